@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { App } from './app/app.tsx';
 import { runBootModules } from './app/boot/boot-modules.ts';
-import { leaveFirstHome, sayNotStarted } from './app/first-paint/leave-first-home.ts';
+import { leaveFirstHome, reportNotStarted } from './app/first-paint/leave-first-home.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
 import { createNavigation } from './app/navigation.ts';
@@ -19,7 +19,7 @@ import { findRoute } from './app/routes/find-route.ts';
 import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
 import { browserHold, browserTabs } from './device/browser/browser-ports.ts';
 import { mostFollowers } from './device/linked/followers.ts';
-import { giveKey } from './device/linked/give-key.ts';
+import { linkKey } from './device/linked/link-key.ts';
 import { createLinkedDevices } from './device/linked/linked-devices.ts';
 import { errorNotification } from './device/session/error-text.ts';
 import { followDevice } from './device/session/follow-device.ts';
@@ -125,7 +125,7 @@ async function start(root: HTMLElement): Promise<void> {
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
     isMoving: () => isInMotion(device.store.getState()) || linkedDevices.followers.getState().moving,
-    giveKey: (connectionKey) => giveKey({ device, settings }, connectionKey),
+    linkKey: (connectionKey) => linkKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
     scrollToTop: () => window.scrollTo(0, 0),
@@ -183,6 +183,6 @@ const root = document.getElementById('root');
 if (root !== null) {
   start(root).catch((error: unknown) => {
     log.error('The app could not start', error);
-    sayNotStarted(document);
+    reportNotStarted(document);
   });
 }

@@ -11,7 +11,7 @@ const texts = {
   'led.points': '{n, plural, one {# point} other {# points}}',
 };
 const english = createFormatter('en-US');
-const moduleFor = (query: string) => catalogModule({ file: 'xx.json', texts, asked: new URLSearchParams(query) });
+const moduleFor = (query: string) => catalogModule({ file: 'xx.json', texts, query: new URLSearchParams(query) });
 
 /** The messages that a module exports. */
 function messagesOf(module: string): Record<string, CompiledMessage> {
@@ -49,7 +49,7 @@ test('a longer text has about 40 % more letters', () => {
 
 test('a text that is not well-formed fails with its key', () => {
   expect(() =>
-    catalogModule({ file: 'xx.json', texts: { 'app.name': '{open' }, asked: new URLSearchParams() }),
+    catalogModule({ file: 'xx.json', texts: { 'app.name': '{open' }, query: new URLSearchParams() }),
   ).toThrow('xx.json: "app.name" is not a well-formed message');
 });
 

@@ -23,13 +23,13 @@ export function compiledMessages({ only }: { only?: readonly string[] } = {}): P
       filter: { id: CATALOG },
       handler(code, id) {
         const [file = id, query = ''] = id.split('?', 2);
-        const asked = new URLSearchParams(query);
+        const parameters = new URLSearchParams(query);
         const sourceFile = join(dirname(file), `${SOURCE_LANGUAGE}.json`);
         this.addWatchFile(sourceFile);
         const source = readCatalog(readFileSync(sourceFile, 'utf8'));
         const texts = { ...source, ...readCatalog(code) };
         return {
-          code: catalogModule({ file: basename(file), texts: wanted(texts, only), asked }),
+          code: catalogModule({ file: basename(file), texts: wanted(texts, only), query: parameters }),
           moduleType: 'js',
           map: null,
         };
@@ -41,32 +41,32 @@ export function compiledMessages({ only }: { only?: readonly string[] } = {}): P
 /** The base part and the parts that are named; all where none is. */
 function wanted(texts: CatalogRequest['texts'], only: readonly string[] | undefined): CatalogRequest['texts'] {
   if (only === undefined) return texts;
-  const kept = Object.entries(texts).filter(([key]) => isBasePart(partOf(key)) || only.includes(partOf(key)));
-  return Object.fromEntries(kept);
+  const included = Object.entries(texts).filter(([key]) => isBasePart(partOf(key)) || only.includes(partOf(key)));
+  return Object.fromEntries(included);
 }
 
 interface CatalogRequest {
   /** The name of the language's file. */
   readonly file: string;
   readonly texts: Readonly<Record<string, string>>;
-  readonly asked: URLSearchParams;
+  readonly query: URLSearchParams;
 }
 
-/** The module of one part, or of a language with its base part and the ways to the others. */
-export function catalogModule({ file, texts, asked }: CatalogRequest): string {
-  const pseudo = asked.has('pseudo');
-  const part = asked.get('part');
-  const isAsked = (key: string) => (part === null ? isBasePart(partOf(key)) : partOf(key) === part);
+/** The module of one part, or of a language with its base part and the loaders of the others. */
+export function catalogModule({ file, texts, query }: CatalogRequest): string {
+  const pseudo = query.has('pseudo');
+  const part = query.get('part');
+  const isWanted = (key: string) => (part === null ? isBasePart(partOf(key)) : partOf(key) === part);
   const compiled = Object.entries(texts)
-    .filter(([key]) => isAsked(key))
+    .filter(([key]) => isWanted(key))
     .map(([key, text]) => [key, compile({ file, key, text, pseudo })]);
   const json = JSON.stringify(JSON.stringify(Object.fromEntries(compiled)));
   const own = `export default JSON.parse(${json});`;
   if (part !== null) return own;
   const others = [...new Set(Object.keys(texts).map(partOf))].filter((name) => !isBasePart(name)).sort();
   const more = pseudo ? '&pseudo' : '';
-  const ways = others.map((name) => `${JSON.stringify(name)}: () => import("./${file}?part=${name}${more}")`);
-  return `${own}\nexport const parts = {${ways.join(', ')}};`;
+  const loaders = others.map((name) => `${JSON.stringify(name)}: () => import("./${file}?part=${name}${more}")`);
+  return `${own}\nexport const parts = {${loaders.join(', ')}};`;
 }
 
 function compile(from: { file: string; key: string; text: string; pseudo: boolean }): CompiledMessage {

@@ -39,7 +39,7 @@ export function AppShell() {
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
   const connectionKey = useSetting((settings) => settings.connectionKey);
-  // Asked once: whoever begins to carry later does so on a page, and it goes on from there.
+  // Read once: a bridge that begins later begins on a page, and goes on from there.
   const [bridges] = useState(() => bridgesHere(connectionKey));
   useStopKey();
   useWakeLock();
@@ -52,7 +52,7 @@ export function AppShell() {
   useFocusOnNavigation(path);
   const takeEarlyKeys = useEarlyKeys(path);
   const [sheet, setSheet] = useState<'palette' | 'help'>();
-  const deeds = { hide, openPalette: () => setSheet('palette'), openHelp: () => setSheet('help') };
+  const actions = { hide, openPalette: () => setSheet('palette'), openHelp: () => setSheet('help') };
 
   const content: ReactNode = needsDevice ? (
     <LatePart path={path} instead={ErrorPage}>
@@ -75,7 +75,11 @@ export function AppShell() {
       {page !== undefined && row?.layout === 'bare' ? (
         <BareLayout ownDock={page.ownDock === true}>{content}</BareLayout>
       ) : (
-        <MainLayout title={ownHeading ? undefined : title} noPadding={page !== undefined && ownHeading} deeds={deeds}>
+        <MainLayout
+          title={ownHeading ? undefined : title}
+          noPadding={page !== undefined && ownHeading}
+          actions={actions}
+        >
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
         </MainLayout>
       )}

@@ -8,7 +8,7 @@ import { SiteUrlContext } from '../device/browser/site-url.ts';
 import type { LinkedDevices } from '../device/linked/linked-devices.ts';
 import { LinkedDevicesProvider } from '../device/linked/linked-devices-context.tsx';
 import { CloudFeaturesContext } from '../device/session/cloud-features.ts';
-import { OtherAppProvider } from '../device/session/other-app-context.tsx';
+import { ForeignControllerProvider } from '../device/session/foreign-controller-context.tsx';
 import { ScriptHostContext } from '../device/session/script-host.ts';
 import type { LanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider, useTexts } from '../i18n/text.tsx';
@@ -26,7 +26,7 @@ import type { AppRouter } from './router.tsx';
 export interface AppParts {
   readonly router: AppRouter;
   readonly linkedDevices: LinkedDevices;
-  /** Where others reach this site, where its deployment tells. */
+  /** Where others reach this site, where its deployment configures it. */
   readonly siteUrl: string | undefined;
   /** Where scripts are uploaded. */
   readonly scriptHost: string;
@@ -64,7 +64,7 @@ export function App(parts: AppParts) {
             <LanguageProvider store={language}>
               <NotificationsProvider notifications={notifications}>
                 <LinkedDevicesProvider devices={linkedDevices}>
-                  <OtherAppProvider isGuest={() => isGuestDriving(linkedDevices, features)}>
+                  <ForeignControllerProvider isGuest={() => isGuestDriving(linkedDevices, features)}>
                     <CloudFeaturesContext value={features}>
                       <SiteUrlContext value={siteUrl}>
                         <ScriptHostContext value={scriptHost}>
@@ -74,7 +74,7 @@ export function App(parts: AppParts) {
                         </ScriptHostContext>
                       </SiteUrlContext>
                     </CloudFeaturesContext>
-                  </OtherAppProvider>
+                  </ForeignControllerProvider>
                   <NotificationArea notifications={notifications} />
                 </LinkedDevicesProvider>
               </NotificationsProvider>

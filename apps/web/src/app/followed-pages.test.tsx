@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import texts from '../i18n/locales/en-US.json';
-import { newLinkedDevice } from '../settings/linked-device.ts';
+import { newSavedDevice } from '../settings/saved-device.ts';
 import { SETTINGS_STORAGE_KEY } from '../settings/settings-key.ts';
 import { renderApp } from '../testing/render-app.tsx';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
@@ -18,7 +18,7 @@ test('the page of linked devices names every page on which followers move, offer
       connectionKey: 'First01',
       multicastActive: true,
       deviceSelectionComplete: true,
-      linkedDevices: [newLinkedDevice('First01'), EARLIER],
+      linkedDevices: [newSavedDevice('First01'), EARLIER],
     },
   });
   const several = await screen.findByRole('switch', { name: 'Move several devices together' });
@@ -40,7 +40,7 @@ test('the page of linked devices names every page on which followers move, offer
 test('the dock counts the devices that follow on the pages where they move, and not on others', async () => {
   const { app } = await renderLinkedApp('/hamp', {
     multicastActive: true,
-    linkedDevices: [newLinkedDevice('DemoHandy1'), { ...newLinkedDevice('Second01'), follows: true }],
+    linkedDevices: [newSavedDevice('DemoHandy1'), { ...newSavedDevice('Second01'), follows: true }],
   });
   const dock = within(await screen.findByRole('region', { name: 'Device' }));
   await waitFor(() => expect(dock.getByText('The Handy + 1')).toBeVisible());

@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { readAddress, writeAddress } from '../features/connect/address.ts';
-import { guard, readWishes } from './guard.ts';
+import { guard, readUrlRequests } from './guard.ts';
 
 const at = (text: string) => readAddress(text) ?? { path: '/', query: '', hash: '' };
 const facts = { selectionComplete: false, known: true, embedded: false };
 
 describe('what an address asks for', () => {
   test.each(['k', 'key'])('%s is the connection key, and is taken out of the address', (name) => {
-    const wishes = readWishes(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
+    const wishes = readUrlRequests(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
     expect(wishes.connectionKey).toBe('DemoHandy1');
     expect(wishes.cleaned && writeAddress(wishes.cleaned)).toBe('/hamp?a=1&b=2#c');
   });
 
   test('a text that cannot be a key asks for nothing, and is taken out too', () => {
-    const wishes = readWishes(at('/?key=not%20a%20key'));
+    const wishes = readUrlRequests(at('/?key=not%20a%20key'));
     expect(wishes.connectionKey).toBeUndefined();
     expect(wishes.cleaned && writeAddress(wishes.cleaned)).toBe('/');
   });
@@ -23,10 +23,10 @@ describe('what an address asks for', () => {
     ['false', 'The Handy'],
     ['', 'The Handy'],
     ['1', 'The Handy'],
-  ])('female=%s chooses %s', (value, device) => expect(readWishes(at(`/?female=${value}`)).device).toBe(device));
+  ])('female=%s chooses %s', (value, device) => expect(readUrlRequests(at(`/?female=${value}`)).device).toBe(device));
 
   test('an address without these parameters asks for nothing', () => {
-    expect(readWishes(at('/hamp?redirect=%2F&keys=2'))).toEqual({});
+    expect(readUrlRequests(at('/hamp?redirect=%2F&keys=2'))).toEqual({});
   });
 });
 

@@ -7,7 +7,7 @@ import type { DeviceName } from '../settings/schema.ts';
 const DEVICE_SELECTION_PATH = '/device-selection';
 
 /** What an address asks for besides its page. */
-export interface AddressWishes {
+export interface UrlRequests {
   /** The connection key to connect with. */
   readonly connectionKey?: string;
   /** The device to choose. */
@@ -17,7 +17,7 @@ export interface AddressWishes {
 }
 
 /** Reads `k` or `key` and `female` (product.md section 2). A key that cannot be one asks for nothing but is removed. */
-export function readWishes(address: Address): AddressWishes {
+export function readUrlRequests(address: Address): UrlRequests {
   const parameters = new URLSearchParams(address.query);
   const key = KEY_PARAMETERS.map((name) => parameters.get(name)?.trim() ?? '').find((value) => value !== '');
   const female = parameters.get('female');
@@ -41,7 +41,7 @@ export interface GuardFacts {
 }
 
 /**
- * Where to go instead, or undefined where the way is free: until a device is chosen everything leads to the device
+ * Where to go instead, or undefined where the route is open: until a device is chosen everything leads to the device
  * selection, but for shared control, the embedded widget and unknown paths (product.md section 2, decisions.md 32).
  */
 export function guard({ address, selectionComplete, known, embedded }: GuardFacts): string | undefined {

@@ -13,7 +13,7 @@ import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { DockStrip } from './dock-strip.tsx';
 import { LatePart, nothing } from './late-part.tsx';
 import styles from './main-layout.module.css';
-import { MainMenu, type MenuDeeds } from './main-menu.tsx';
+import { MainMenu, type MenuActions } from './main-menu.tsx';
 import { useSiteFacts } from './offline/site-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
@@ -25,12 +25,12 @@ interface MainLayoutProps {
   title?: string | undefined;
   /** The page reaches to the edges. */
   noPadding: boolean;
-  deeds: MenuDeeds;
+  actions: MenuActions;
   children: ReactNode;
 }
 
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and live panel, the dock under both. */
-export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProps) {
+export function MainLayout({ title, noPadding, actions, children }: MainLayoutProps) {
   const { t } = useTexts();
   const site = useSiteFacts();
   const path = useLocation({ select: ({ pathname }) => pathname });
@@ -45,7 +45,7 @@ export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProp
           {t('app.skip')}
         </a>
         <div className={styles['rail']}>
-          <MainMenu top={<Brand />} deeds={deeds} />
+          <MainMenu top={<Brand />} actions={actions} />
         </div>
         <div className={styles['main']}>
           <div className={styles['content']}>
@@ -73,7 +73,7 @@ export function MainLayout({ title, noPadding, deeds, children }: MainLayoutProp
           <DockPlace>
             {menuOpen && (
               <PhoneMenu onClose={closeMenu}>
-                <MainMenu onChoose={closeMenu} deeds={deeds} />
+                <MainMenu onChoose={closeMenu} actions={actions} />
               </PhoneMenu>
             )}
             <Dock

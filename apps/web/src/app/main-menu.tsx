@@ -1,7 +1,7 @@
 import { IconEyeOff, IconKeyboard, IconSearch, type TablerIcon } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useLacking } from '../device/session/capability.ts';
+import { useMissingCapabilities } from '../device/session/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
@@ -21,11 +21,11 @@ const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
 interface MainMenuProps {
   top?: ReactNode;
   onChoose?: () => void;
-  deeds: MenuDeeds;
+  actions: MenuActions;
 }
 
 /** What the menu does beside going somewhere. */
-export interface MenuDeeds {
+export interface MenuActions {
   /** Hides the screen. */
   readonly hide: () => void;
   /** Opens the command palette, where every action and page is. */
@@ -34,13 +34,13 @@ export interface MenuDeeds {
 }
 
 /** The pages of the app by group: those of use with the device at hand. Groups without such a page are not there. */
-export function MainMenu({ top, onChoose, deeds }: MainMenuProps) {
+export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
   const developer = useSetting((settings) => settings.developerMode);
-  const lacking = useLacking();
+  const missing = useMissingCapabilities();
   const isOfUse = ({ layout, page: { needs } }: RouteRow) =>
-    (developer || layout !== 'debug') && (needs === undefined || !lacking[needs]);
+    (developer || layout !== 'debug') && (needs === undefined || !missing[needs]);
   return (
     <nav className={styles['menu']} aria-label={t('menu.label')}>
       {top}
@@ -61,15 +61,20 @@ export function MainMenu({ top, onChoose, deeds }: MainMenuProps) {
         );
       })}
       <div className={styles['deeds']}>
-        <Deed icon={IconSearch} shortcut="Control+K" shown="Ctrl K" onClick={after(onChoose, deeds.openPalette)}>
+        <MenuAction
+          icon={IconSearch}
+          shortcut="Control+K"
+          shown="Ctrl K"
+          onClick={after(onChoose, actions.openPalette)}
+        >
           {t('menu.palette')}
-        </Deed>
-        <Deed icon={IconKeyboard} shortcut="?" shown="?" onClick={after(onChoose, deeds.openHelp)}>
+        </MenuAction>
+        <MenuAction icon={IconKeyboard} shortcut="?" shown="?" onClick={after(onChoose, actions.openHelp)}>
           {t('menu.help')}
-        </Deed>
-        <Deed icon={IconEyeOff} shortcut={HIDE_KEY} shown={HIDE_KEY.toUpperCase()} onClick={deeds.hide}>
+        </MenuAction>
+        <MenuAction icon={IconEyeOff} shortcut={HIDE_KEY} shown={HIDE_KEY.toUpperCase()} onClick={actions.hide}>
           {t('app.hide')}
-        </Deed>
+        </MenuAction>
       </div>
     </nav>
   );
@@ -81,7 +86,7 @@ const after = (first: (() => void) | undefined, then: () => void) => () => {
   then();
 };
 
-interface DeedProps {
+interface MenuActionProps {
   icon: TablerIcon;
   shortcut: string;
   shown: string;
@@ -89,7 +94,7 @@ interface DeedProps {
   children: string;
 }
 
-function Deed({ icon: Icon, shortcut, shown, onClick, children }: DeedProps) {
+function MenuAction({ icon: Icon, shortcut, shown, onClick, children }: MenuActionProps) {
   return (
     <button type="button" className={styles['item']} title={children} aria-keyshortcuts={shortcut} onClick={onClick}>
       <Icon size={20} stroke={1.75} aria-hidden="true" />

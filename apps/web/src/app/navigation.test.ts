@@ -21,7 +21,7 @@ function build(overrides: Partial<NavigationPorts> = {}) {
     log,
     showError: (message) => shown.push(message),
     isMoving: () => false,
-    giveKey: (connectionKey) => settings.update({ connectionKey }),
+    linkKey: (connectionKey) => settings.update({ connectionKey }),
     stopMotion: () => done.push('stop'),
     showStopped: () => done.push('shown why'),
     scrollToTop: () => done.push('scroll'),

@@ -2,9 +2,9 @@ import type { Track } from '../analytics/events.ts';
 import { type Log, messageOf } from '../device/session/log.ts';
 import { type Address, readAddress } from '../features/connect/address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { guard, readWishes } from './guard.ts';
+import { guard, readUrlRequests } from './guard.ts';
 import { endsOnLeave, mustStopOnLeave } from './leave-rule.ts';
-import { createPageVisits } from './page-visits.ts';
+import { createPageViews } from './page-views.ts';
 import { findRoute } from './routes/find-route.ts';
 
 /** What navigation acts on. */
@@ -13,7 +13,7 @@ export interface NavigationPorts {
   readonly track: Track;
   readonly log: Log;
   /** Connects the key that an address gives. */
-  readonly giveKey: (connectionKey: string) => void;
+  readonly linkKey: (connectionKey: string) => void;
   /** Shows an error of a hook to the person. */
   readonly showError: (message: string) => void;
   /** Whether something moves that leaving a page would stop. */
@@ -31,7 +31,7 @@ export interface NavigationPorts {
 export interface Navigation {
   /** Before anything: leaves the page that was. */
   before(fromPath: string | undefined, toPath: string): void;
-  /** Reads the address, then guards the way. Gives the address to go to instead; undefined lets it pass. */
+  /** Reads the address, then guards the route. Returns the address to go to instead; undefined lets it pass. */
   enter(href: string): Address | undefined;
   /** After the page is shown. */
   after(path: string): void;
@@ -40,7 +40,7 @@ export interface Navigation {
 /** Builds the hooks. An error in one is logged and shown with its message; the navigation goes on. */
 export function createNavigation(ports: NavigationPorts): Navigation {
   const { settings, log } = ports;
-  const visits = createPageVisits(ports.track);
+  const pageViews = createPageViews(ports.track);
 
   function guarded<Result>(hook: () => Result): Result | undefined {
     try {
@@ -55,9 +55,9 @@ export function createNavigation(ports: NavigationPorts): Navigation {
   function enter(href: string): Address | undefined {
     const address = readAddress(href);
     if (address === undefined) return undefined;
-    const { connectionKey, device, cleaned } = readWishes(address);
+    const { connectionKey, device, cleaned } = readUrlRequests(address);
     if (device !== undefined) settings.chooseDevice(device);
-    if (connectionKey !== undefined) ports.giveKey(connectionKey);
+    if (connectionKey !== undefined) ports.linkKey(connectionKey);
     if (device !== undefined || connectionKey !== undefined) settings.update({ deviceSelectionComplete: true });
     if (cleaned !== undefined) return cleaned;
     const row = findRoute(address.path);
@@ -70,7 +70,7 @@ export function createNavigation(ports: NavigationPorts): Navigation {
 
   return {
     before(fromPath, toPath) {
-      guarded(() => visits.before());
+      guarded(() => pageViews.before());
       guarded(() => {
         if (fromPath === undefined) return;
         const { stopOnLeave } = settings.state.getState();
@@ -84,7 +84,7 @@ export function createNavigation(ports: NavigationPorts): Navigation {
     enter: (href) => guarded(() => enter(href)),
     after(path) {
       guarded(() => ports.scrollToTop());
-      guarded(() => visits.after(path));
+      guarded(() => pageViews.after(path));
     },
   };
 }

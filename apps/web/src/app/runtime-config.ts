@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Settings } from '../settings/schema.ts';
 
-/** What a deployment tells the app at the start: `/config.json`. One build serves every deployment. */
+/** The configuration of a deployment: `/config.json`. One build serves every deployment. */
 export interface RuntimeConfig {
   /** Where the device lives: the base of the vendor's surface. */
   readonly apiBase: string;
@@ -48,8 +48,8 @@ const configSchema = z.object({
 export function readRuntimeConfig(value: unknown): RuntimeConfig {
   const read = configSchema.safeParse(value);
   if (!read.success) return DEFAULT_RUNTIME_CONFIG;
-  const { features, ...given } = read.data;
-  const named = Object.fromEntries(Object.entries(given).filter(([, field]) => field !== undefined));
+  const { features, ...values } = read.data;
+  const named = Object.fromEntries(Object.entries(values).filter(([, field]) => field !== undefined));
   const switches = Object.fromEntries(Object.entries(features).map(([name, on]) => [name, on === true]));
   return { ...DEFAULT_RUNTIME_CONFIG, ...named, features: switches };
 }

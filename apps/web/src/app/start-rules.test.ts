@@ -4,7 +4,7 @@ import { createAnalytics } from '../analytics/create-analytics.ts';
 import { loadTip, readTips } from '../features/home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
-import { createPageVisits } from './page-visits.ts';
+import { createPageViews } from './page-views.ts';
 import { findRoute } from './routes/find-route.ts';
 import { DEFAULT_RUNTIME_CONFIG, loadRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
 
@@ -15,7 +15,7 @@ const answer =
 
 describe('the runtime configuration', () => {
   test('is read as it is written', () => {
-    const given = {
+    const values = {
       apiBase: 'https://api.example/v3',
       scriptHost: 'https://scripts.example',
       applicationId: 'app',
@@ -23,8 +23,8 @@ describe('the runtime configuration', () => {
       analyticsKey: 'phc',
       siteUrl: 'https://tactus.example',
     };
-    expect(readRuntimeConfig({ ...given, features: { leases: true, channels: 'yes' }, more: 1 })).toEqual({
-      ...given,
+    expect(readRuntimeConfig({ ...values, features: { leases: true, channels: 'yes' }, more: 1 })).toEqual({
+      ...values,
       features: { leases: true, channels: false },
     });
   });
@@ -136,14 +136,14 @@ describe('page visits', () => {
     const analytics = createAnalytics({ error: () => undefined });
     const heard: string[] = [];
     analytics.onEvent((event) => heard.push(`${event.name} ${JSON.stringify(event.properties)}`));
-    return { visits: createPageVisits(analytics.track), heard };
+    return { pageViews: createPageViews(analytics.track), heard };
   }
 
   test('raise page-view after each navigation and page-leave before each but the first', () => {
-    const { visits, heard } = recorded();
+    const { pageViews, heard } = recorded();
     for (const path of ['/', '/hamp', '/settings']) {
-      visits.before();
-      visits.after(path);
+      pageViews.before();
+      pageViews.after(path);
     }
     expect(heard).toEqual([
       'page_view {"path":"/"}',
@@ -155,18 +155,18 @@ describe('page visits', () => {
   });
 
   test('leave once where a navigation is sent on to another page', () => {
-    const { visits, heard } = recorded();
-    visits.after('/');
-    visits.before();
-    visits.before();
-    visits.after('/device-selection');
+    const { pageViews, heard } = recorded();
+    pageViews.after('/');
+    pageViews.before();
+    pageViews.before();
+    pageViews.after('/device-selection');
     expect(heard.filter((event) => event.startsWith('page_leave'))).toHaveLength(1);
   });
 
   test('name the pattern of a path, so that no key is ever named', () => {
-    const { visits, heard } = recorded();
-    visits.after('/share/DemoHandy1');
-    visits.after('/nowhere/DemoHandy1');
+    const { pageViews, heard } = recorded();
+    pageViews.after('/share/DemoHandy1');
+    pageViews.after('/nowhere/DemoHandy1');
     expect(heard).toEqual(['page_view {"path":"/share/:key"}', 'page_view {"path":"not-found"}']);
   });
 });

@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import { newLinkedDevice, withLinkedDevice } from '../settings/linked-device.ts';
+import { newSavedDevice, withSavedDevice } from '../settings/saved-device.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Emulator } from './emulator.ts';
 
@@ -7,7 +7,7 @@ import type { Emulator } from './emulator.ts';
 export function linkEmulator(settings: SettingsStore, connectionKey: string, nickname: string): void {
   const { linkedDevices } = settings.state.getState();
   if (linkedDevices.some((one) => one.connectionKey === connectionKey)) return;
-  settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(connectionKey, nickname)] });
+  settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(connectionKey, nickname)] });
 }
 
 /** Lets the settings follow its key: what they know by one that the cloud has forgotten goes on under the new one. */
@@ -16,7 +16,7 @@ export function followEmulatorKey(emulator: Pick<Emulator, 'state'>, settings: S
     if (key === undefined || before === undefined || key === before) return;
     const { linkedDevices, connectionKey } = settings.state.getState();
     settings.update({
-      linkedDevices: withLinkedDevice(linkedDevices, before, { connectionKey: key }),
+      linkedDevices: withSavedDevice(linkedDevices, before, { connectionKey: key }),
       connectionKey: connectionKey === before ? key : connectionKey,
     });
   });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLacking } from '../device/session/capability.ts';
+import { useMissingCapabilities } from '../device/session/capability.ts';
 import { useStroke } from '../device-view/controls/use-stroke.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
@@ -18,7 +18,7 @@ const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
 
 /** What is this person's own: the stroke window, how fast at most, and how much sooner or later. */
 export function OwnSettings({ part, disabled }: { part: OwnPart; disabled: boolean }) {
-  const { slider: lacksSlider } = useLacking();
+  const { slider: lacksSlider } = useMissingCapabilities();
   return (
     <div className={styles['settings']}>
       {!lacksSlider && <Stroke disabled={disabled} />}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLacking } from '../device/session/capability.ts';
+import { useMissingCapabilities } from '../device/session/capability.ts';
 import { useCloudFeatures } from '../device/session/cloud-features.ts';
 import { useConnectionWord, useDevice } from '../device/session/device-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
@@ -11,7 +11,7 @@ export function useOwnPart(room: GroupRoom): OwnPart | undefined {
   const device = useDevice();
   const time = useTime();
   const features = useCloudFeatures();
-  const { slider: vibrates } = useLacking();
+  const { slider: vibrates } = useMissingCapabilities();
   const ready = useConnectionWord() === 'ready';
   const [part, setPart] = useState<OwnPart>();
 

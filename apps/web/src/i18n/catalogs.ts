@@ -14,7 +14,7 @@ export type TextPart = Exclude<FirstWord<MessageKey>, (typeof BASE_PARTS)[number
 /** Texts by key, as the build compiles them. Those of parts that no page has asked for are not in it. */
 export type Catalog = Readonly<Partial<Record<MessageKey, CompiledMessage>>>;
 
-/** What the build makes of a language's file: the base part, and ways to load the others. */
+/** What the build makes of a language's file: the base part, and loaders of the others. */
 interface CatalogModule {
   readonly default: Catalog;
   readonly parts: Readonly<Partial<Record<string, () => Promise<{ default: Catalog }>>>>;

@@ -50,18 +50,18 @@ export function createFormatter(language: string): Formatter {
 
   function put(message: CompiledMessage, values: TextValues, counted: number): string {
     if (typeof message === 'string') return message;
-    const given = (name: string) => {
+    const read = (name: string) => {
       const value = values[name];
       if (value === undefined) throw new Error(`The value "${name}" is missing`);
       return value;
     };
     const pieceText = (piece: MessagePiece): string => {
       if (typeof piece === 'string') return piece;
-      if ('value' in piece) return String(given(piece.value));
-      if ('number' in piece) return number(Number(given(piece.number)));
+      if ('value' in piece) return String(read(piece.value));
+      if ('number' in piece) return number(Number(read(piece.number)));
       if ('pound' in piece) return number(counted);
-      if ('select' in piece) return put(piece.of[given(piece.select)] ?? piece.of['other'] ?? '', values, counted);
-      const count = Number(given(piece.plural));
+      if ('select' in piece) return put(piece.of[read(piece.select)] ?? piece.of['other'] ?? '', values, counted);
+      const count = Number(read(piece.plural));
       const rest = count - piece.offset;
       const chosen = piece.of[`=${count}`] ?? piece.of[pluralOf(rest, piece.ordinal)] ?? piece.of['other'] ?? '';
       return put(chosen, values, rest);

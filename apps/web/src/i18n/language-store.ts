@@ -82,7 +82,7 @@ export async function createLanguageStore(from: {
     return { textLanguage: catalog.language, texts: textsOf(catalog.language, messages), parts: loaded };
   }
 
-  /** A part is in use once it is here: what could not be loaded is in nobody's way later. */
+  /** A part is in use once it is here: what could not be loaded blocks nothing later. */
   async function need(parts: readonly TextPart[]): Promise<void> {
     if (parts.every((part) => state.getState().parts.has(part))) return;
     let before: LanguageState;
@@ -125,7 +125,7 @@ export async function createLanguageStore(from: {
     return '';
   }
 
-  /** Shows a language, unless another has been chosen by the time its texts are here; tells whether it did. */
+  /** Shows a language, unless another has been chosen by the time its texts are here; resolves with whether it did. */
   async function show(language: Language): Promise<boolean> {
     const run = ++latest;
     let before: LanguageState;

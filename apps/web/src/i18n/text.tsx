@@ -22,14 +22,14 @@ export function useTexts(): Texts {
   return useStore(useLanguageStore().state, (state) => state.texts);
 }
 
-/** The language in use, and the way to choose another. */
+/** The language in use, and the function that chooses another. */
 export function useLanguage(): { language: Language; choose: LanguageStore['choose'] } {
   const store = useLanguageStore();
   const language = useStore(store.state, (state) => state.language);
   return { language, choose: store.choose };
 }
 
-/** What a picker of languages shows and does. A language whose texts cannot be loaded changes nothing and is told to `onError`. */
+/** What a picker of languages shows and does. A language whose texts cannot be loaded changes nothing and is passed to `onError`. */
 export function useLanguagePicker(onError: () => void) {
   const { language, choose } = useLanguage();
   return {
@@ -44,7 +44,7 @@ export function useTextPart(part: TextPart): boolean {
   const store = useLanguageStore();
   const here = useStore(store.state, (state) => state.parts.has(part));
   useEffect(() => {
-    // What cannot be loaded is not shown; the next visit asks again.
+    // What cannot be loaded is not shown; the next load asks again.
     if (!here) store.need([part]).catch(() => undefined);
   }, [store, part, here]);
   return here;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readBackup, writeBackup } from './backup.ts';
-import { newLinkedDevice } from './linked-device.ts';
+import { newSavedDevice } from './saved-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
 
 const mine: Settings = {
   ...defaultSettings(),
   connectionKey: 'AbCd1234',
-  linkedDevices: [newLinkedDevice('AbCd1234', 'mine')],
+  linkedDevices: [newSavedDevice('AbCd1234', 'mine')],
   darkMode: false,
   analyticsAgreed: true,
   limits: { maxSpeedMmS: 150, rampSeconds: 2, sessionMinutes: 20 },
@@ -35,7 +35,7 @@ describe('a backup', () => {
   test('of an older version is brought to the present one', () => {
     const old = { version: 1, connectionKey: 'OldKey12', linkedDevices: [{ connectionKey: 'OldKey12' }] };
     const read = readBackup(JSON.stringify({ format: 'tactus-settings', version: 1, settings: old }));
-    expect(read).toMatchObject({ settings: { version: 2, linkedDevices: [newLinkedDevice('OldKey12')] } });
+    expect(read).toMatchObject({ settings: { version: 2, linkedDevices: [newSavedDevice('OldKey12')] } });
   });
 
   test.each([

@@ -14,11 +14,11 @@ export function newBeatNumber(random: Random): string {
  * tab or a backup, until the undo.
  */
 export function numberCurrentBeat({ state, update }: Pick<SettingsStore, 'state' | 'update'>, random: Random): Undo {
-  const give = () => {
+  const ensureNumber = () => {
     const { beatbox } = state.getState();
     if (beatbox.currentBeat.uuid !== '') return;
     update({ beatbox: { ...beatbox, currentBeat: { ...beatbox.currentBeat, uuid: newBeatNumber(random) } } });
   };
-  give();
-  return state.subscribe(give);
+  ensureNumber();
+  return state.subscribe(ensureNumber);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { beatboxSettings } from './beatbox-settings.ts';
 import { field, group, percent, percentRange } from './field.ts';
 import { gamepadButtons } from './gamepad-buttons.ts';
-import { linkedDevice } from './linked-device.ts';
+import { savedDevice } from './saved-device.ts';
 
 /** The version this app writes. */
 export const SETTINGS_VERSION = 2;
@@ -22,7 +22,7 @@ const seconds = z.number().check(z.minimum(0));
 export const settingsSchema = z.object({
   version: field(z.literal(SETTINGS_VERSION), SETTINGS_VERSION),
   connectionKey: field(z.string(), ''),
-  linkedDevices: field(z.array(linkedDevice), []),
+  linkedDevices: field(z.array(savedDevice), []),
   multicastActive: field(z.boolean(), false),
   developerMode: field(z.boolean(), false),
   device: field(z.enum(DEVICE_NAMES), 'The Handy'),

@@ -5,14 +5,14 @@ import type { Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { readSettings, writeSettings } from './stored-settings.ts';
 
-/** Start of the keys under which texts are kept that could not be read whole: `.1`, `.2` … @internal */
+/** Start of the keys under which texts are stored that could not be read whole: `.1`, `.2` … @internal */
 export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
 
 /** The person's settings: read at the start, written at every change. */
 export interface SettingsStore {
   readonly state: StoreApi<Settings>;
-  /** Whether the browser keeps what is changed. */
-  readonly isKept: StoreApi<boolean>;
+  /** Whether the browser stores what is changed. */
+  readonly isSaved: StoreApi<boolean>;
   /** Changes some settings. */
   update(change: Partial<Settings>): void;
   /** Chooses a device and what goes with it. Throws 'Unknown device' for any other name than the two. */
@@ -29,7 +29,7 @@ export function createSettingsStore(from: {
   const { storage, log } = from;
   let mayWrite = true;
   let { settings: first, stored } = read();
-  const isKept = createStore<boolean>()(() => isLasting(storage) && mayWrite);
+  const isSaved = createStore<boolean>()(() => isLasting(storage) && mayWrite);
   const state = createStore<Settings>()(() => first);
 
   function read() {
@@ -37,7 +37,7 @@ export function createSettingsStore(from: {
     const found = readSettings(text);
     if (found.incomplete && text !== null) {
       log.warn('Some stored settings could not be read; they are kept aside');
-      mayWrite = keepAside(storage, text);
+      mayWrite = setAside(storage, text);
     }
     return found;
   }
@@ -45,35 +45,35 @@ export function createSettingsStore(from: {
   function update(change: Partial<Settings>) {
     state.setState(change);
     if (!mayWrite) {
-      isKept.setState(false, true);
+      isSaved.setState(false, true);
       return;
     }
     try {
       storage.setItem(SETTINGS_STORAGE_KEY, writeSettings(state.getState(), stored));
-      isKept.setState(isLasting(storage), true);
+      isSaved.setState(isLasting(storage), true);
     } catch (error) {
-      if (isKept.getState()) log.warn('The browser does not store settings', error);
-      isKept.setState(false, true);
+      if (isSaved.getState()) log.warn('The browser does not store settings', error);
+      isSaved.setState(false, true);
     }
   }
 
   return {
-    ...{ state, isKept, update },
+    ...{ state, isSaved, update },
     chooseDevice: (name) => update(settingsForDevice(name)),
     reload() {
       ({ settings: first, stored } = read());
-      isKept.setState(isLasting(storage) && mayWrite, true);
+      isSaved.setState(isLasting(storage) && mayWrite, true);
       state.setState(first, true);
     },
   };
 }
 
-/** Keeps a copy of a text that could not be read whole. False where the storage has no room: then nothing may be lost. */
-function keepAside(storage: KeyValueStorage, text: string): boolean {
+/** Stores a copy of a text that could not be read whole. False where the storage has no room: then nothing may be lost. */
+function setAside(storage: KeyValueStorage, text: string): boolean {
   for (let number = 1; ; number++) {
-    const kept = storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`);
-    if (kept === text) return true;
-    if (kept !== null) continue;
+    const stored = storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`);
+    if (stored === text) return true;
+    if (stored !== null) continue;
     try {
       storage.setItem(`${ASIDE_STORAGE_KEY}.${number}`, text);
       return true;

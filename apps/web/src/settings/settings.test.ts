@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deviceOfModel, followHost, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
-import { newLinkedDevice } from './linked-device.ts';
+import { newSavedDevice } from './saved-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { ASIDE_STORAGE_KEY, createSettingsStore } from './settings-store.ts';
@@ -60,25 +60,25 @@ describe('defaults', () => {
 });
 
 test('a browser that refuses to store is told of, until it stores again', () => {
-  const kept = createMemoryStorage();
+  const stored = createMemoryStorage();
   let isFull = true;
   const settings = open({
-    ...kept,
+    ...stored,
     setItem(key, value) {
       if (isFull) throw new DOMException('Full', 'QuotaExceededError');
-      kept.setItem(key, value);
+      stored.setItem(key, value);
     },
   });
-  expect(settings.isKept.getState()).toBe(true);
+  expect(settings.isSaved.getState()).toBe(true);
   settings.update({ darkMode: false });
-  expect(settings.isKept.getState()).toBe(false);
+  expect(settings.isSaved.getState()).toBe(false);
   isFull = false;
   settings.update({ darkMode: true });
-  expect(settings.isKept.getState()).toBe(true);
+  expect(settings.isSaved.getState()).toBe(true);
   const blocked = openStorage(() => {
     throw new DOMException('Blocked', 'SecurityError');
   });
-  expect(open(blocked).isKept.getState()).toBe(false);
+  expect(open(blocked).isSaved.getState()).toBe(false);
 });
 
 describe('choosing a device', () => {
@@ -149,7 +149,7 @@ describe('storing', () => {
     const beat = { version: 1, name: 'slow', uuid: 'a1B2c3D4' };
     const changed: Partial<Settings> = {
       connectionKey: 'DemoHandy1',
-      linkedDevices: [{ ...newLinkedDevice('DemoHandy1', 'Bedside'), follows: true, scalePercent: 80 }],
+      linkedDevices: [{ ...newSavedDevice('DemoHandy1', 'Bedside'), follows: true, scalePercent: 80 }],
       multicastActive: true,
       developerMode: true,
       device: 'Oh',
@@ -294,7 +294,7 @@ describe('storing', () => {
       },
     };
     const settings = open(storage);
-    expect(settings.isKept.getState()).toBe(false);
+    expect(settings.isSaved.getState()).toBe(false);
     settings.update({ darkMode: false });
     expect(storage.getItem(SETTINGS_STORAGE_KEY)).toBe('{');
   });

@@ -1,4 +1,4 @@
-import { upgradeLinkedDevices } from './linked-device.ts';
+import { upgradeSavedDevices } from './saved-device.ts';
 import { defaultSettings, SETTINGS_VERSION, type Settings, settingsSchema } from './schema.ts';
 
 type Json = Record<string, unknown>;
@@ -8,12 +8,12 @@ export interface StoredSettings {
   readonly settings: Settings;
   /** The stored object, brought to the present version: fields that this app does not know included. */
   readonly stored: Json;
-  /** Whether something stored could not be taken over, so that the stored text must be kept aside. */
+  /** Whether something stored could not be taken over, so that the stored text must be set aside. */
   readonly incomplete: boolean;
 }
 
 /** Brings stored settings from the version of the key to the next. */
-const upgrades: Readonly<Record<number, (stored: Json) => Json>> = { 1: upgradeLinkedDevices };
+const upgrades: Readonly<Record<number, (stored: Json) => Json>> = { 1: upgradeSavedDevices };
 
 /** Reads stored settings. Never throws; what cannot be read is the default, and `incomplete` says so. */
 export function readSettings(text: string | null): StoredSettings {
@@ -22,7 +22,7 @@ export function readSettings(text: string | null): StoredSettings {
   if (stored === undefined) return { settings: defaultSettings(), stored: {}, incomplete: true };
   const upgraded = upgrade(stored);
   const settings = settingsSchema.parse(upgraded);
-  return { settings, stored: upgraded, incomplete: !keepsAll(settings, upgraded) };
+  return { settings, stored: upgraded, incomplete: !retainsAll(settings, upgraded) };
 }
 
 /** The text to store: the settings laid over what was stored, so that fields of other versions stay. */
@@ -50,12 +50,12 @@ function upgrade(stored: Json): Json {
 }
 
 /** Whether every stored value that the settings have a place for is in the settings, in whatever order its fields are. */
-function keepsAll(settings: unknown, stored: unknown): boolean {
+function retainsAll(settings: unknown, stored: unknown): boolean {
   if (!isBranch(settings) || !isBranch(stored)) return settings === stored;
   // Of objects neither has a length.
   return (
     settings['length'] === stored['length'] &&
-    Object.entries(settings).every(([name, value]) => !(name in stored) || keepsAll(value, stored[name]))
+    Object.entries(settings).every(([name, value]) => !(name in stored) || retainsAll(value, stored[name]))
   );
 }
 

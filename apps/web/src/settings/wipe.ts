@@ -12,8 +12,8 @@ export async function wipeBrowser(browser: {
   for (const storage of browser.storages)
     for (const name of Object.keys(storage)) if (OURS.test(name)) storage.removeItem(name);
   // A browser that keeps nothing of a site refuses to list it too.
-  const kept = await browser.databases.databases().catch(() => []);
-  const names = kept.flatMap(({ name }) => name ?? []);
+  const stored = await browser.databases.databases().catch(() => []);
+  const names = stored.flatMap(({ name }) => name ?? []);
   await Promise.all(
     names.filter((name) => OURS.test(name)).map((name) => gone(browser.databases.deleteDatabase(name))),
   );

@@ -11,7 +11,7 @@ import { followTheme } from '../app/follow-theme.ts';
 import { createNavigation } from '../app/navigation.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { findRoute } from '../app/routes/find-route.ts';
-import { giveKey } from '../device/linked/give-key.ts';
+import { linkKey } from '../device/linked/link-key.ts';
 import { createLinkedDevices } from '../device/linked/linked-devices.ts';
 import { followDevice } from '../device/session/follow-device.ts';
 import { followLimits } from '../device/session/follow-limits.ts';
@@ -90,7 +90,7 @@ export async function renderApp(from: {
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
     isMoving: () => isInMotion(device.store.getState()),
-    giveKey: (connectionKey) => giveKey({ device, settings }, connectionKey),
+    linkKey: (connectionKey) => linkKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
     scrollToTop: () => scrolled.push(history.location.pathname),

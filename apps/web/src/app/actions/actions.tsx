@@ -15,8 +15,8 @@ import { HelpSheet } from './help-sheet.tsx';
 import type { PaceSet } from './pace.ts';
 import { Palette } from './palette.tsx';
 import { type Action, type ActionPorts, actionOf } from './registry.ts';
-import { Said } from './said.tsx';
 import { mayAct, meaningOf } from './shortcut-rules.ts';
+import { StepNotice } from './step-notice.tsx';
 import { isTyping } from './use-hide.ts';
 import { usePace } from './use-pace.ts';
 
@@ -37,11 +37,11 @@ export function Actions(props: ActionsProps) {
 }
 
 function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
-  const [said, setSaid] = useState<Stepped | PaceSet>();
-  const { device, settings, ...parts } = useActionParts(setSaid);
+  const [notice, setNotice] = useState<Stepped | PaceSet>();
+  const { device, settings, ...parts } = useActionParts(setNotice);
   const driven = useDriven();
-  const pace = usePace(driven, setSaid);
-  /** A sheet that is told of its end late must not take the next one with it. */
+  const pace = usePace(driven, setNotice);
+  /** A sheet that ends late must not take the next one with it. */
   const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
     device,
@@ -63,7 +63,7 @@ function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
     <>
       {sheet === 'palette' && <Palette onRun={run} onClose={() => close('palette')} />}
       {sheet === 'help' && <HelpSheet onClose={() => close('help')} />}
-      {said !== undefined && <Said step={said} onOver={() => setSaid(undefined)} />}
+      {notice !== undefined && <StepNotice step={notice} onOver={() => setNotice(undefined)} />}
     </>
   );
 }

@@ -25,7 +25,7 @@ const STROKE_STEPS: Readonly<Partial<Record<BoundAction, { part: Part; direction
 export function createBoundSteps(parts: {
   device: Device;
   keyBinding: () => Settings['keyBinding'];
-  /** Hears where each step leads. */
+  /** Called with where each step leads. */
   onStep: (stepped: Stepped) => void;
   onError: (error: unknown) => void;
 }): (action: BoundAction) => void {
@@ -35,7 +35,7 @@ export function createBoundSteps(parts: {
   const stroke = createDraft((to: { min: number; max: number }) => device.slider.setStroke(to));
   const offset = createDraft((to: number) => device.hstp.setOffset(to));
 
-  /** A value that is on its way to the device: the newest wins, and it is forgotten once nothing is on its way. */
+  /** A value that is in flight to the device: the newest wins, and it is forgotten once nothing is in flight. */
   function createDraft<Value>(send: (value: Value) => Promise<unknown>) {
     let newest: Value | undefined;
     let sending = false;

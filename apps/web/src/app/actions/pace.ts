@@ -11,7 +11,7 @@ const STEP_PERCENT = 5;
 const RAMP_MS = 1000;
 const WHOLE_PERCENT = 100;
 
-/** How fast the device was told to be. */
+/** The speed that the device was sent. */
 export interface PaceSet {
   readonly what: 'speed' | 'strength';
   readonly percent: number;

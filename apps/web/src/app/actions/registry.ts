@@ -16,7 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
-import { tryAgain } from '../../device/linked/give-key.ts';
+import { tryAgain } from '../../device/linked/link-key.ts';
 import { BOUND_NAMES } from '../../features/preferences/bound-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';

@@ -5,7 +5,7 @@ import type { StopReason } from '../../device/session/stop-reason.ts';
 /** The key that stops the device and blanks the screen (decisions.md 74). */
 export const HIDE_KEY = 'h';
 
-/** Whether the screen is hidden, and the ways to hide it and back. Hiding stops what is driven from here first, and what can be heard. */
+/** Whether the screen is hidden, and the functions that hide and show it. Hiding stops what is driven from here first, and every sound. */
 export function useHide({ shortcut, showReason }: { shortcut: boolean; showReason: (reason: StopReason) => void }): {
   hidden: boolean;
   hide: () => void;
@@ -18,7 +18,7 @@ export function useHide({ shortcut, showReason }: { shortcut: boolean; showReaso
   const hide = useCallback(() => {
     hasStopped.current = driven.isMoving();
     driven.stop();
-    // What is heard tells as much as what is seen.
+    // A sound reveals as much as a picture.
     for (const medium of document.querySelectorAll<HTMLMediaElement>('video, audio')) medium.pause();
     setHidden(true);
   }, [driven]);

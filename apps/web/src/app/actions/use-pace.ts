@@ -3,8 +3,8 @@ import type { Driven } from '../../device/linked/borrowed-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
-import { buildSpeed, GIVEN_UP_TEXTS } from '../../device-view/controls/build-speed.ts';
-import type { GivenUp } from '../../device-view/controls/speed-control.ts';
+import { ABANDONED_TEXTS, buildSpeed } from '../../device-view/controls/build-speed.ts';
+import type { Abandoned } from '../../device-view/controls/speed-control.ts';
 import { buildVibration } from '../../device-view/vibration/build-vibration.ts';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
@@ -20,8 +20,8 @@ export function usePace(driven: Driven, onSet: (set: PaceSet) => void): Pace {
   const report = useLatest(useReportError());
   const { textOf, needText } = useTextSource();
   const notifications = useNotifications();
-  const sayGivenUp = useLatest((how: GivenUp) => {
-    const key = GIVEN_UP_TEXTS[how];
+  const reportAbandoned = useLatest((how: Abandoned) => {
+    const key = ABANDONED_TEXTS[how];
     void needText(key).then(
       () => notifications.show({ tone: 'warning', message: textOf(key) }),
       (error) => report.current(error),
@@ -29,7 +29,7 @@ export function usePace(driven: Driven, onSet: (set: PaceSet) => void): Pace {
   });
   const [{ pace, open }] = useState(() => {
     const onError = (error: unknown) => report.current(error);
-    const speed = buildSpeed({ device, time, onError, onGivenUp: (how) => sayGivenUp.current(how) });
+    const speed = buildSpeed({ device, time, onError, onAbandoned: (how) => reportAbandoned.current(how) });
     const vibration = buildVibration({ device, time, random, onError });
     const { isMoving, stop } = driven;
     return {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
-import { readWishes } from '../guard.ts';
+import { readUrlRequests } from '../guard.ts';
 import { readFirstFacts } from './first-facts.ts';
 
 const log = { warn: () => undefined };
@@ -26,7 +26,7 @@ describe('the theme of the first picture is the one that the app will show', () 
   )('stored %s, asked for %s', (stored, query = '') => {
     const storage = createMemoryStorage(stored === undefined ? {} : { [SETTINGS_STORAGE_KEY]: stored });
     const settings = createSettingsStore({ storage, log });
-    const { device: wished } = readWishes({ path: '/', query, hash: '' });
+    const { device: wished } = readUrlRequests({ path: '/', query, hash: '' });
     if (wished !== undefined) settings.chooseDevice(wished);
     const { device, darkMode } = settings.state.getState();
     expect(factsOf({ ...(stored !== undefined && { stored }), address: `/${query}` })).toMatchObject({

@@ -4,17 +4,17 @@ import { showTheme } from '../follow-theme.ts';
 import { readFirstFacts } from './first-facts.ts';
 import { firstHome } from './first-home.ts';
 import type { FirstTexts } from './first-texts.ts';
-import { sayNotStarted } from './leave-first-home.ts';
+import { reportNotStarted } from './leave-first-home.ts';
 import { whenPainted } from './when-painted.ts';
 
-/** Told by the build (vite/first-paint.ts). */
+/** Set by the build (vite/first-paint.ts). */
 declare const __TACTUS_FIRST_TEXTS__: Readonly<Record<Language, FirstTexts>>;
 
 // A script of its own, small and before all others: what is seen until the app is here. Then it starts the app, whose address
 // the build writes beside its own.
 
 const app = document.currentScript?.dataset['app'] ?? '';
-const start = () => void import(/* @vite-ignore */ app).catch(() => sayNotStarted(document));
+const start = () => void import(/* @vite-ignore */ app).catch(() => reportNotStarted(document));
 try {
   const facts = readFirstFacts({
     storage: openStorage(() => window.localStorage),

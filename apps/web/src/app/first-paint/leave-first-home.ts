@@ -7,7 +7,7 @@ export function leaveFirstHome(document: Document): void {
 }
 
 /** Says, in the place of the app, that it does not start. The texts of the languages may be what could not be loaded. */
-export function sayNotStarted(document: Document): void {
+export function reportNotStarted(document: Document): void {
   leaveFirstHome(document);
   const root = document.getElementById('root');
   if (root !== null) root.textContent = 'Tactus could not start. Check the network and reload the page.';

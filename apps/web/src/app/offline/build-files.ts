@@ -1,10 +1,10 @@
-/** What the service worker is told of the build that it belongs to; `vite/service-worker.ts` writes it. */
+/** The files of the build that the service worker belongs to; `vite/service-worker.ts` writes it. */
 export interface BuildFiles {
   /** Changes with every file of the build. */
   readonly version: string;
-  /** Paths that are kept from the start: what the first page needs. */
+  /** Paths that are cached from the start: what the first page needs. */
   readonly shell: readonly string[];
-  /** Paths of every file with a hash in its name: these are kept once they were used. */
+  /** Paths of every file with a hash in its name: these are cached once they were used. */
   readonly assets: readonly string[];
   /** Of these, the texts of each language, by its code. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
@@ -12,7 +12,7 @@ export interface BuildFiles {
   readonly onlyWhenUsed: readonly string[];
 }
 
-/** What is kept ahead, so that every page opens in a language: all files of the build but the texts of other languages. */
+/** What is prefetched, so that every page opens in a language: all files of the build but the texts of other languages. */
 export function filesAhead({ assets, languages, onlyWhenUsed }: BuildFiles, language: string): readonly string[] {
   const others = Object.keys(languages).filter((code) => code !== language);
   const left = new Set([...onlyWhenUsed, ...others.flatMap((code) => languages[code] ?? [])]);

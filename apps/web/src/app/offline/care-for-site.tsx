@@ -2,8 +2,8 @@ import type { Time } from '@tactus/time';
 import type { Log } from '../../device/session/log.ts';
 import type { LanguageStore } from '../../i18n/language-store.ts';
 import { installApp } from './install-app.ts';
-import type { NetworkHints } from './keep-ahead.ts';
 import { watchForNewerPage } from './newer-page.ts';
+import type { NetworkHints } from './prefetch.ts';
 import type { Site } from './site.ts';
 import { createSiteNotice } from './site-notice.tsx';
 
@@ -19,12 +19,12 @@ interface Ports {
 }
 
 /**
- * What is done for the site once the first page stands: gets what says that it is away or has a newer version, keeps the app in the
- * browser, so that it opens without a network, and looks for a newer version.
+ * What is done for the site once the first page stands: loads the notice that it is away or has a newer version, caches the app in the
+ * browser, so that it opens without a network, and checks for a newer version.
  */
 export async function careForSite({ site, language, log, time, window, isBuild }: Ports): Promise<void> {
   const { document, location, performance, navigator } = window;
-  const { notice, onAllKept } = createSiteNotice(site);
+  const { notice, onAllCached } = createSiteNotice(site);
   // Offline, texts that were never used are not there; the next load with a network has them.
   language.need(['site']).then(
     () => site.state.setState({ Notice: notice }),
@@ -35,12 +35,12 @@ export async function careForSite({ site, language, log, time, window, isBuild }
   const container: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   // TypeScript's own library has no hints of the network yet.
   const { connection: network } = navigator as { connection?: NetworkHints };
-  // Only pages that a person opened by themselves are kept.
+  // Only pages that a person opened by themselves are cached.
   const isInstalled =
     container !== undefined &&
     window.self === window.top &&
     (await installApp({
-      ...{ container, document, location, performance, time, site, network, onAllKept },
+      ...{ container, document, location, performance, time, site, network, onAllCached },
       language: () => language.state.getState().textLanguage,
     }).catch((error: unknown) => {
       log.warn('Not installed', error);

@@ -34,7 +34,7 @@ async function withNewerVersion() {
       site: { offerVersion: resolve },
       language: () => 'en-US',
       network: undefined,
-      onAllKept: () => undefined,
+      onAllCached: () => undefined,
     }).catch(reject);
   });
   return {

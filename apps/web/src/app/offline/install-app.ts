@@ -1,8 +1,8 @@
 import type { Time } from '@tactus/time';
 import { installOwnServiceWorker } from '../../device/browser/own-worker.ts';
-import { type KeepAheadPorts, keepAhead } from './keep-ahead.ts';
-import { ask, send } from './messages.ts';
-import { lookAgain } from './newer-page.ts';
+import { request, send } from './messages.ts';
+import { checkAgain } from './newer-page.ts';
+import { type PrefetchPorts, prefetch } from './prefetch.ts';
 import type { Site } from './site.ts';
 
 const WORKER_PATH = '/service-worker.js';
@@ -14,7 +14,7 @@ const FILE = /^\/assets\//;
 const TAKE_OVER_MS = 2000;
 
 /** What of the browser is used. */
-interface Ports extends Pick<KeepAheadPorts, 'language' | 'network' | 'onAllKept'> {
+interface Ports extends Pick<PrefetchPorts, 'language' | 'network' | 'onAllCached'> {
   readonly container: ServiceWorkerContainer;
   readonly document: Document;
   readonly location: Pick<Location, 'origin' | 'reload'>;
@@ -25,7 +25,7 @@ interface Ports extends Pick<KeepAheadPorts, 'language' | 'network' | 'onAllKept
 
 /**
  * Installs the service worker, so that the app opens without a network, and offers a newer version when there is one. The page
- * is never loaded anew but by the person: a device may be moving. Tells whether there is a worker now; rejects where the browser
+ * is never loaded anew but by the person: a device may be moving. Resolves with whether there is a worker now; rejects where the browser
  * refuses it.
  */
 export async function installApp(ports: Ports): Promise<boolean> {
@@ -34,18 +34,18 @@ export async function installApp(ports: Ports): Promise<boolean> {
   let reloads = false;
 
   const registration = await installOwnServiceWorker(container, WORKER_PATH);
-  // Browsers that are told not to install anything answer with nothing.
+  // Browsers whose settings forbid installing answer with nothing.
   if (!registration) return false;
 
   const isOfThisVersion = async (worker: ServiceWorker) =>
-    (await ask(worker, { type: 'is-yours', path: entryPath })) === true;
+    (await request(worker, { type: 'is-yours', path: entryPath })) === true;
 
   /** A worker of this very version may take over at once; one of another means that there is a newer version. */
-  async function lookAt(worker: ServiceWorker | null): Promise<void> {
+  async function watch(worker: ServiceWorker | null): Promise<void> {
     if (worker === null) return;
     if (!(await isOfThisVersion(worker))) return offer();
     if (worker === registration.waiting) return send(worker, { type: 'take-over' });
-    if (worker === container.controller) await keepAhead(worker, ports);
+    if (worker === container.controller) await prefetch(worker, ports);
   }
 
   function offer(): void {
@@ -59,7 +59,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
     });
   }
 
-  function keep(loaded: readonly { readonly name: string }[]): void {
+  function store(loaded: readonly { readonly name: string }[]): void {
     const urls = loaded.map(({ name }) => new URL(name));
     const ours = urls.filter(({ origin, pathname }) => origin === location.origin && FILE.test(pathname));
     if (ours.length > 0 && container.controller !== null)
@@ -68,24 +68,24 @@ export async function installApp(ports: Ports): Promise<boolean> {
 
   container.addEventListener('controllerchange', () => {
     if (reloads) return location.reload();
-    keep(performance.getEntriesByType('resource'));
-    void lookAt(container.controller);
+    store(performance.getEntriesByType('resource'));
+    void watch(container.controller);
   });
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed' && container.controller !== null) void lookAt(installing);
+      if (installing.state === 'installed' && container.controller !== null) void watch(installing);
     });
   });
-  // What was on its way when the worker took over is in neither's hands but the observer's.
-  new PerformanceObserver((seen) => keep(seen.getEntries())).observe({ type: 'resource', buffered: true });
+  // What was in flight when the worker took over is in neither's hands but the observer's.
+  new PerformanceObserver((seen) => store(seen.getEntries())).observe({ type: 'resource', buffered: true });
   if (container.controller !== null) {
-    void lookAt(registration.waiting);
-    // It may be older than the page, whose own worker is on its way then.
-    if (await isOfThisVersion(container.controller)) void lookAt(container.controller);
+    void watch(registration.waiting);
+    // It may be older than the page, whose own worker is still loading then.
+    if (await isOfThisVersion(container.controller)) void watch(container.controller);
   }
 
-  // Without a network there is nothing new; the next look comes.
-  lookAgain(time, document, () => void registration.update().catch(() => undefined));
+  // Without a network there is nothing new; the next check comes.
+  checkAgain(time, document, () => void registration.update().catch(() => undefined));
   return true;
 }

@@ -1,11 +1,11 @@
-/** What the page tells the service worker. */
+/** The messages of the page to the service worker. */
 export type PageMessage =
   /** Whether a script belongs to the worker's own build; answered with `true` or `false` on the port that comes along. */
   | { readonly type: 'is-yours'; readonly path: string }
-  /** Keep these files of the build: they were loaded before the worker could see it. */
+  /** Cache these files of the build: they were loaded before the worker could see it. */
   | { readonly type: 'keep'; readonly paths: readonly string[] }
   /**
-   * Keep what every page of the build needs in a language, so many more files; answered with how many are left on the port
+   * Cache what every page of the build needs in a language, so many more files; answered with how many are left on the port
    * that comes along.
    */
   | { readonly type: 'keep-ahead'; readonly language: string; readonly most: number }
@@ -15,8 +15,8 @@ export type PageMessage =
 /** Sends a worker a message that it does not answer. */
 export const send = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
 
-/** Asks a worker something. A worker of an older version may never answer. */
-export function ask(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+/** Sends a worker a request. A worker of an older version may never answer. */
+export function request(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => {
@@ -27,5 +27,5 @@ export function ask(worker: ServiceWorker, message: PageMessage): Promise<unknow
   });
 }
 
-/** Marks an answer that comes from what was kept because the site could not be reached. */
-export const KEPT_HEADER = 'x-tactus-kept';
+/** Marks an answer that comes from the cache because the site could not be reached. */
+export const CACHED_HEADER = 'x-tactus-kept';

@@ -1,13 +1,13 @@
 import type { Time } from '@tactus/time';
 
 /** How often a page that stays open asks for a newer version; it also asks whenever it comes into view. */
-const LOOK_EVERY_MS = 60 * 60 * 1000;
+const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** Runs `look` every hour, and whenever the page comes into view. Returns the undo. */
-export function lookAgain(time: Time, document: Document, look: () => void): () => void {
-  const onChange = () => document.visibilityState === 'visible' && look();
+/** Runs `check` every hour, and whenever the page comes into view. Returns the undo. */
+export function checkAgain(time: Time, document: Document, check: () => void): () => void {
+  const onChange = () => document.visibilityState === 'visible' && check();
   document.addEventListener('visibilitychange', onChange);
-  const stop = time.every(LOOK_EVERY_MS, look);
+  const stop = time.every(CHECK_EVERY_MS, check);
   return () => {
     stop();
     document.removeEventListener('visibilitychange', onChange);
@@ -18,7 +18,7 @@ export function lookAgain(time: Time, document: Document, look: () => void): () 
 const FIRST_SCRIPT = / data-app="([^"]+)"/;
 
 /**
- * Tells once that the site serves another version than the one that runs, where no service worker does: of a page that a person
+ * Reports once that the site serves another version than the one that runs, where no service worker does: of a page that a person
  * gets now the first script has another name.
  */
 export function watchForNewerPage(from: {
@@ -30,7 +30,7 @@ export function watchForNewerPage(from: {
   const { fetch, document, time, onNewer } = from;
   const own = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app'];
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const answer = await fetch('/', { cache: 'no-cache', credentials: 'omit', headers: { accept: 'text/html' } });
     const [, served] = FIRST_SCRIPT.exec(await answer.text()) ?? [];
     if (served === undefined || served === own) return;
@@ -38,6 +38,6 @@ export function watchForNewerPage(from: {
     onNewer();
   }
 
-  // Without a network there is nothing new; the next look comes.
-  const stop = lookAgain(time, document, () => void look().catch(() => undefined));
+  // Without a network there is nothing new; the next check comes.
+  const stop = checkAgain(time, document, () => void check().catch(() => undefined));
 }

@@ -1,8 +1,8 @@
 import { systemTime } from '@tactus/time';
 import type { BuildFiles } from './build-files.ts';
-import { createKeptFiles } from './kept-files.ts';
+import { cacheStrategy } from './cache-strategy.ts';
+import { createCachedFiles } from './cached-files.ts';
 import type { PageMessage } from './messages.ts';
-import { requestWay } from './request-way.ts';
 import type { WorkerMessage, WorkerScope } from './worker-scope.ts';
 
 // The service worker: the app opens without a network, and a new version waits until a person asks for it.
@@ -12,7 +12,7 @@ declare const __TACTUS_BUILD__: BuildFiles;
 
 const scope = globalThis as unknown as WorkerScope; // this script runs as a service worker only
 const build = __TACTUS_BUILD__;
-const files = createKeptFiles({ build, caches, fetch: (...request) => fetch(...request), time: systemTime });
+const files = createCachedFiles({ build, caches, fetch: (...request) => fetch(...request), time: systemTime });
 
 scope.addEventListener('install', (event) => event.waitUntil(files.install()));
 
@@ -31,8 +31,8 @@ scope.addEventListener('activate', (event) => event.waitUntil(activate()));
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const { method, url, mode, headers } = request;
-  const way = requestWay({ method, url, mode, isPart: headers.has('range') }, scope.location.origin);
-  if (way !== 'pass') event.respondWith(files[way](request));
+  const strategy = cacheStrategy({ method, url, mode, isPart: headers.has('range') }, scope.location.origin);
+  if (strategy !== 'pass') event.respondWith(files[strategy](request));
 });
 
 async function obey(message: PageMessage, { ports: [port], source }: WorkerMessage): Promise<void> {
@@ -44,10 +44,10 @@ async function obey(message: PageMessage, { ports: [port], source }: WorkerMessa
       break;
     }
     case 'keep':
-      await files.keep(message.paths);
+      await files.store(message.paths);
       break;
     case 'keep-ahead':
-      port?.postMessage(await files.keepAhead(message.language, message.most));
+      port?.postMessage(await files.prefetch(message.language, message.most));
       break;
     case 'take-over':
       await scope.skipWaiting();

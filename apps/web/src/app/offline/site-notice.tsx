@@ -12,19 +12,19 @@ import type { Site } from './site.ts';
 export interface SiteNotice {
   readonly notice: () => React.ReactNode;
   /** Every page opens without a network from now on. */
-  onAllKept(): void;
+  onAllCached(): void;
 }
 
 /** Builds what says that the site is away, or has a newer version. Its texts are loaded before it is shown. */
 export function createSiteNotice(site: Site): SiteNotice {
-  const allKept = createStore<boolean>()(() => false);
+  const allCached = createStore<boolean>()(() => false);
 
   function Offline() {
     const { t } = useTexts();
-    const isAllKept = useStore(allKept);
+    const isAllCached = useStore(allCached);
     return (
       <Alert tone="warning" title={t('site.offline')}>
-        {t(isAllKept ? 'site.offline.kept' : 'site.offline.some')}
+        {t(isAllCached ? 'site.offline.kept' : 'site.offline.some')}
       </Alert>
     );
   }
@@ -55,6 +55,6 @@ export function createSiteNotice(site: Site): SiteNotice {
 
   return {
     notice: () => (useStore(site.state, ({ offline }) => offline) ? <Offline /> : <NewerVersion />),
-    onAllKept: () => allKept.setState(true),
+    onAllCached: () => allCached.setState(true),
   };
 }

@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteFacts } from '../../device/dock/banner.ts';
-import { KEPT_HEADER } from './messages.ts';
+import { CACHED_HEADER } from './messages.ts';
 
 /** The site that the app comes from: whether it can be reached, and whether it has a newer version of the app. */
 export interface Site {
@@ -29,7 +29,7 @@ export interface SiteWindow {
 
 /**
  * Watches the site. A browser that says it is online may still not reach it, so while it is away it is asked again and again;
- * an answer that the service worker had kept counts as none.
+ * an answer that the service worker had cached counts as none.
  */
 export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; window: SiteWindow }): Site {
   const { time, window } = from;
@@ -40,7 +40,7 @@ export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; w
   const fetchFromSite: typeof fetch = async (...request) => {
     try {
       const answer = await from.fetch(...request);
-      setOffline(answer.headers.has(KEPT_HEADER));
+      setOffline(answer.headers.has(CACHED_HEADER));
       return answer;
     } catch (error) {
       setOffline(true);

@@ -4,8 +4,8 @@ import type { TextPart } from '../../i18n/catalogs.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { CONTROL_PAGES } from './control-pages.ts';
 import { DEBUG_PAGES } from './debug-pages.ts';
+import { MAINTENANCE_PAGES } from './maintenance-pages.ts';
 import { OWN_PAGES, SHARE_PAGE } from './own-pages.ts';
-import { UPKEEP_PAGES } from './upkeep-pages.ts';
 
 /** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
@@ -76,14 +76,14 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/random-classic', layout: 'main', menu: 'apps', page: CONTROL_PAGES.randomClassic },
   { path: '/uui', layout: 'main', menu: 'products', page: OWN_PAGES.uui },
   { path: '/remote', layout: 'main', menu: 'apps', page: CONTROL_PAGES.remote },
-  { path: '/configure', layout: 'main', menu: 'products', page: UPKEEP_PAGES.configure },
+  { path: '/configure', layout: 'main', menu: 'products', page: MAINTENANCE_PAGES.configure },
   { path: '/community', layout: 'main', menu: 'content', page: CONTENT_PAGES.community },
   { path: '/local', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.local },
   { path: '/beatbox', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.beatbox },
-  { path: '/ota', layout: 'main', app: true, menu: 'products', page: UPKEEP_PAGES.ota },
-  { path: '/ota/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.ota },
-  { path: '/ota-fw3', layout: 'main', app: false, page: UPKEEP_PAGES.otaLegacy },
-  { path: '/ota-optin', layout: 'main', app: true, page: UPKEEP_PAGES.otaOptIn },
+  { path: '/ota', layout: 'main', app: true, menu: 'products', page: MAINTENANCE_PAGES.ota },
+  { path: '/ota/:version/:fw_feature_flag', layout: 'main', app: true, page: MAINTENANCE_PAGES.ota },
+  { path: '/ota-fw3', layout: 'main', app: false, page: MAINTENANCE_PAGES.otaLegacy },
+  { path: '/ota-optin', layout: 'main', app: true, page: MAINTENANCE_PAGES.otaOptIn },
   {
     path: '/partners/:filter',
     opens: '/partners/all',
@@ -96,8 +96,8 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/about', layout: 'main', menu: 'content', page: CONTENT_PAGES.about },
   { path: '/settings', layout: 'main', menu: 'settings', page: OWN_PAGES.settings },
   { path: '/link', layout: 'main', app: true, menu: 'products', page: OWN_PAGES.link },
-  { path: '/fw-release-notes', layout: 'main', menu: 'content', page: UPKEEP_PAGES.releaseNotes },
-  { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true, page: UPKEEP_PAGES.otaDirect },
+  { path: '/fw-release-notes', layout: 'main', menu: 'content', page: MAINTENANCE_PAGES.releaseNotes },
+  { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true, page: MAINTENANCE_PAGES.otaDirect },
 ];
 
 /** The rows of a menu group, in the order of the table. */

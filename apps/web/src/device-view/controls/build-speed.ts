@@ -4,10 +4,10 @@ import { connectionWord, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
-import { createSpeedControl, type GivenUp, type SpeedControl } from './speed-control.ts';
+import { type Abandoned, createSpeedControl, type SpeedControl } from './speed-control.ts';
 
 /** What is said of a speed that is not taken up again: texts of the part `control`. */
-export const GIVEN_UP_TEXTS: Readonly<Record<GivenUp, MessageKey>> = {
+export const ABANDONED_TEXTS: Readonly<Record<Abandoned, MessageKey>> = {
   stopped: 'control.network.stopped',
   otherSpeed: 'control.network.otherSpeed',
 };
@@ -34,9 +34,9 @@ export function buildSpeed(parts: {
   device: Device;
   time: Time;
   onError: (error: unknown) => void;
-  onGivenUp: (how: GivenUp) => void;
+  onAbandoned: (how: Abandoned) => void;
 }): DeviceSpeed {
-  const { device, time, onError, onGivenUp } = parts;
+  const { device, time, onError, onAbandoned } = parts;
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
   let isWaiting = () => false;
 
@@ -44,8 +44,8 @@ export function buildSpeed(parts: {
   function failed(error: unknown): void {
     if (!isWaiting()) onError(error);
     const { stopPhase } = device.store.getState();
-    const isStopOnItsWay = stopPhase === 'stopping' || stopPhase === 'could-not-send';
-    if (isUndelivered(error) && !isStopOnItsWay) control.undelivered();
+    const isStopInFlight = stopPhase === 'stopping' || stopPhase === 'could-not-send';
+    if (isUndelivered(error) && !isStopInFlight) control.undelivered();
   }
 
   const control = createSpeedControl({
@@ -82,7 +82,7 @@ export function buildSpeed(parts: {
       isWaiting = redelivery.isWaiting;
       return redelivery;
     },
-    onGivenUp,
+    onAbandoned,
   });
   return { control, failed };
 }

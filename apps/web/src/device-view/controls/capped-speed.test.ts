@@ -26,7 +26,7 @@ function speedAt(percent: number, limited = false) {
     onReport: () => () => undefined,
     onStop: () => () => undefined,
     redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),
-    onGivenUp: () => undefined,
+    onAbandoned: () => undefined,
   });
   const state = control.state.getState();
   const speed: Speed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };

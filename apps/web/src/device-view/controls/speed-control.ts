@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isOnTheWay, type Redelivery } from '../../device/session/redelivery.ts';
+import { isInFlight, type Redelivery } from '../../device/session/redelivery.ts';
 import { rampedPercent } from './ramp.ts';
 
 /** The speed of someone who never chose one, per cent. @internal */
@@ -26,12 +26,12 @@ export interface SpeedState {
   /** The hand is on the control, a ramp runs, or the device has not reported back yet: show what is wanted. */
   readonly leading: boolean;
   readonly boosted: boolean;
-  /** A start is on its way. */
+  /** A start is in flight. */
   readonly starting: boolean;
 }
 
 /** Why a speed was not taken up again: nothing moves any more, or it moves at another speed than was asked. */
-export type GivenUp = 'stopped' | 'otherSpeed';
+export type Abandoned = 'stopped' | 'otherSpeed';
 
 /** What ended what a hand began: a Stop, a device that was lost, or a play lease that could not be renewed. */
 export type StopCause = 'stop' | 'lost' | 'lease';
@@ -40,7 +40,7 @@ export type StopCause = 'stop' | 'lost' | 'lease';
 export interface SpeedPorts {
   readonly time: Time;
   start(): Promise<unknown>;
-  /** Tells the device a speed, at the rate of a hand; the newest wins. */
+  /** Sends the device a speed, at the rate of a hand; the newest wins. */
   send(velocity: number): void;
   /** Forgets what was not sent yet. */
   cancelSend(): void;
@@ -62,8 +62,8 @@ export interface SpeedPorts {
   onStop(listener: (cause: StopCause) => void): Undo;
   /** Builds what waits for a device that can be reached again. */
   redelivery(onReached: (isSoon: boolean) => void): Redelivery;
-  /** Tells the person that a speed which did not reach the device is not taken up again. */
-  onGivenUp(how: GivenUp): void;
+  /** Notifies the person that a speed which did not reach the device is not taken up again. */
+  onAbandoned(how: Abandoned): void;
 }
 
 /** The speed under a hand: drafts, steps, ramps and boost become commands. */
@@ -85,11 +85,11 @@ export interface SpeedControl {
   boost(held: boolean): void;
   /** A start or a speed did not reach the device: it is taken up again once the device can be reached, if it moves by then. */
   undelivered(): void;
-  /** Begins to follow the device's reports; returns the way to end it. */
+  /** Begins to follow the device's reports; returns its undo. */
   open(): Undo;
 }
 
-/** Builds the control for one visit to the page. Nothing is sent before the person acts. */
+/** Creates the control while a page is open. Nothing is sent before the person acts. */
 export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   const { time } = ports;
   const state = createStore<SpeedState>()(() => ({
@@ -99,7 +99,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     starting: false,
   }));
   let stopTimer: Undo = () => undefined;
-  /** Rises with every stop: a start that is still on its way must not ramp up a device that was stopped meanwhile. */
+  /** Rises with every stop: a start that is still in flight must not ramp up a device that was stopped meanwhile. */
   let stops = 0;
 
   /** Where the last command was to lead. */
@@ -163,7 +163,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
 
   /** The device itself reports that it does not move any more. */
   function restReported() {
-    if (redelivery.isWaiting()) ports.onGivenUp('stopped');
+    if (redelivery.isWaiting()) ports.onAbandoned('stopped');
     stopped('stop');
   }
 
@@ -179,19 +179,19 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     state.setState({ leading: false });
     if (!playing()) {
       if (wasPlaying) {
-        ports.onGivenUp('stopped');
+        ports.onAbandoned('stopped');
         stopped('stop');
       }
       return;
     }
     const percent = toPercent(ports.reported().velocity);
-    if (mayTakeUp && isSoon && isOnTheWay(percent, [missedAtPercent, goal.percent])) {
+    if (mayTakeUp && isSoon && isInFlight(percent, [missedAtPercent, goal.percent])) {
       rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
       return;
     }
     const expectedPercent = Math.min(goal.percent, ports.reported().ceilingPercent);
     const isExpected = Math.abs(percent - expectedPercent) <= ROUNDING_PERCENT;
-    if (!isExpected) ports.onGivenUp('otherSpeed');
+    if (!isExpected) ports.onAbandoned('otherSpeed');
     // What is wanted stays wanted where only the limit keeps the device slower.
     if (!isExpected || expectedPercent === goal.percent) state.setState({ wantedPercent: percent });
   }
@@ -234,7 +234,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     },
     drag(percent) {
       stopTimer();
-      // What is wanted while a start is on its way is what the start goes to, not what its answer says.
+      // What is wanted while a start is in flight is what the start goes to, not what its answer says.
       const leading = isUnderHand() || state.getState().starting;
       state.setState({ wantedPercent: percent, leading, boosted: false });
       goal = { percent, rampMs: 0 };

@@ -7,9 +7,9 @@ import { useStartHere } from '../../device/session/use-start-here.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { buildSpeed, GIVEN_UP_TEXTS, isPlaying } from './build-speed.ts';
+import { ABANDONED_TEXTS, buildSpeed, isPlaying } from './build-speed.ts';
 import { SHOWN_SPEED } from './shown-speed.ts';
-import type { GivenUp, SpeedControl, SpeedState } from './speed-control.ts';
+import type { Abandoned, SpeedControl, SpeedState } from './speed-control.ts';
 
 /** The speed of the alternating motion as the page shows and asks it. */
 export interface Speed extends SpeedState {
@@ -23,7 +23,7 @@ export interface Speed extends SpeedState {
   start(rampMs: number): void;
 }
 
-/** Builds the speed control for this visit to the page. */
+/** Creates the speed control while the page is open. */
 export function useSpeed(): Speed {
   const device = useDevice();
   const time = useTime();
@@ -31,15 +31,15 @@ export function useSpeed(): Speed {
   const startHere = useStartHere();
   const { t } = useTexts();
   const notifications = useNotifications();
-  const onGivenUp = useLatest((how: GivenUp) =>
-    notifications.show({ tone: 'warning', message: t(GIVEN_UP_TEXTS[how]) }),
+  const onAbandoned = useLatest((how: Abandoned) =>
+    notifications.show({ tone: 'warning', message: t(ABANDONED_TEXTS[how]) }),
   );
   const [speed] = useState(() =>
     buildSpeed({
       device,
       time,
       onError: (error) => report.current(error),
-      onGivenUp: (how) => onGivenUp.current(how),
+      onAbandoned: (how) => onAbandoned.current(how),
     }),
   );
   const { control, failed } = speed;

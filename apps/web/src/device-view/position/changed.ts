@@ -1,5 +1,5 @@
 /**
- * Tells whether any of the things that a picture is made of is another than when it was asked last: what has not changed is
+ * Returns whether any of the things that a picture is made of is another than when it was asked last: what has not changed is
  * not drawn again, for nobody sees it and it costs a phone its battery.
  */
 export function createChanged(): (...parts: readonly unknown[]) => boolean {

@@ -12,9 +12,9 @@ const GAP_MS = 500;
 export function drawChart(
   { context, width, height }: Surface,
   ink: Ink,
-  scene: PositionScene & { asked: Trail; readings: readonly DrawnReading[]; spanMs: number },
+  scene: PositionScene & { targets: Trail; readings: readonly DrawnReading[]; spanMs: number },
 ): void {
-  const { position, trail, asked, readings, nowMs, spanMs } = scene;
+  const { position, trail, targets, readings, nowMs, spanMs } = scene;
   const startMs = nowMs - spanMs;
   const toX = (atMs: number) => ((atMs - startMs) / spanMs) * width;
   const toY = (position01: number) => PADDING_PX + (1 - position01) * (height - 2 * PADDING_PX);
@@ -41,7 +41,7 @@ export function drawChart(
   context.strokeStyle = ink.text;
   context.lineWidth = 1.5;
   context.setLineDash([5, 5]);
-  drawLine(asked);
+  drawLine(targets);
   context.setLineDash([]);
   context.strokeStyle = ink.accent;
   context.lineWidth = 2.25;

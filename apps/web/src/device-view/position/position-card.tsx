@@ -6,7 +6,7 @@ import { useDrawnPosition } from './use-drawn-position.ts';
 
 interface PositionCardProps {
   spanS: number;
-  /** Where the slider is told to be, a share 0..1 of the stroke; keep its identity. */
+  /** The position that the slider was sent, a share 0..1 of the stroke; keep its identity. */
   commanded?: ReadShare;
 }
 

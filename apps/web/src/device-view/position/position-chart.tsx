@@ -14,7 +14,7 @@ interface PositionChartProps {
   read: ReadPosition;
   /** What the device itself reported, in the same clock as `time.monotonic()`. */
   readings: () => readonly DrawnReading[];
-  /** Where the device is told to be, a share 0..1 of the full travel; keep its identity. Left out: nothing is drawn of it. */
+  /** The position that the device was sent, a share 0..1 of the full travel; keep its identity. Left out: nothing is drawn of it. */
   commanded?: ReadShare | undefined;
   time: Time;
   /** How much of the past is shown. */
@@ -29,20 +29,20 @@ interface PositionChartProps {
  */
 export function PositionChart({ read, readings, commanded, time, spanMs, label }: PositionChartProps) {
   const trailSamples = Math.ceil((spanMs / 1000) * SAMPLES_A_SECOND);
-  const [asked] = useState(() => createTrail(trailSamples));
-  const lastAsked = useRef<{ share: number | undefined; sinceMs: number }>({ share: undefined, sinceMs: 0 });
+  const [targets] = useState(() => createTrail(trailSamples));
+  const lastTarget = useRef<{ share: number | undefined; sinceMs: number }>({ share: undefined, sinceMs: 0 });
   const draw = useCallback<DrawPosition>(
-    (surface, ink, scene) => drawChart(surface, ink, { ...scene, asked, readings: readings(), spanMs }),
-    [asked, readings, spanMs],
+    (surface, ink, scene) => drawChart(surface, ink, { ...scene, targets, readings: readings(), spanMs }),
+    [targets, readings, spanMs],
   );
   const noteElse = useCallback(
     (nowMs: number) => {
       const share = commanded?.();
-      if (share !== undefined) asked.push(nowMs, share);
-      if (lastAsked.current.share !== share) lastAsked.current = { share, sinceMs: nowMs };
-      return Math.max(lastAsked.current.sinceMs, readings().at(-1)?.atMs ?? 0);
+      if (share !== undefined) targets.push(nowMs, share);
+      if (lastTarget.current.share !== share) lastTarget.current = { share, sinceMs: nowMs };
+      return Math.max(lastTarget.current.sinceMs, readings().at(-1)?.atMs ?? 0);
     },
-    [asked, commanded, readings],
+    [targets, commanded, readings],
   );
   const canvas = usePositionCanvas({ read, time, draw, trailSamples, settlesMs: spanMs, noteElse });
   return <canvas ref={canvas} className={styles['chart']} role="img" aria-label={label} />;

@@ -2,14 +2,14 @@
 export interface Trail {
   /** Adds the newest sample; moments must not go back, a sample of the same moment replaces the last. */
   push(atMs: number, position01: number): void;
-  /** Visits the samples from `sinceMs` on, oldest first. */
-  forEachSince(sinceMs: number, visit: (atMs: number, position01: number) => void): void;
+  /** Calls with the samples from `sinceMs` on, oldest first. */
+  forEachSince(sinceMs: number, each: (atMs: number, position01: number) => void): void;
   /** How far the positions since then reach, or nothing when there is none. */
   rangeSince(sinceMs: number): { min01: number; max01: number } | undefined;
   clear(): void;
 }
 
-/** Builds a trail that keeps the last `capacity` samples. */
+/** Builds a trail that holds the last `capacity` samples. */
 export function createTrail(capacity: number): Trail {
   const moments = new Float64Array(capacity);
   const positions = new Float32Array(capacity);
@@ -17,10 +17,10 @@ export function createTrail(capacity: number): Trail {
   let next = 0;
   const slot = (age: number) => (next - 1 - age + 2 * capacity) % capacity;
 
-  function forEachSince(sinceMs: number, visit: (atMs: number, position01: number) => void): void {
+  function forEachSince(sinceMs: number, each: (atMs: number, position01: number) => void): void {
     let oldest = -1;
     for (let age = 0; age < count && (moments[slot(age)] ?? 0) >= sinceMs; age += 1) oldest = age;
-    for (let age = oldest; age >= 0; age -= 1) visit(moments[slot(age)] ?? 0, positions[slot(age)] ?? 0);
+    for (let age = oldest; age >= 0; age -= 1) each(moments[slot(age)] ?? 0, positions[slot(age)] ?? 0);
   }
 
   return {

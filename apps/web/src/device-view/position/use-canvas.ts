@@ -4,7 +4,7 @@ import { createChanged } from './changed.ts';
 import { onFrames } from './frames.ts';
 
 /**
- * Draws one frame where there is something to draw, and gives whether anything may still move. `changed` tells whether one of
+ * Draws one frame where there is something to draw, and returns whether anything may still move. `changed` returns whether one of
  * the parts given to it is another than in the frame before, or the surface, the ink, or this function itself.
  */
 export type DrawCanvas = (surface: Surface, ink: Ink, changed: (...parts: readonly unknown[]) => boolean) => boolean;

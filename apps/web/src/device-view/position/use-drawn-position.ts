@@ -4,7 +4,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import type { DrawnReading, ReadPosition } from './drawn-position.ts';
 
 /**
- * Ways to read the device's position once a frame: nothing while the device is not reached, for an estimate that nobody
+ * Functions that read the device's position once a frame: nothing while the device is not reached, for an estimate that nobody
  * corrects is a guess. While the component is shown, the estimate is kept corrected.
  */
 export function useDrawnPosition(): { read: ReadPosition; readings: () => readonly DrawnReading[] } {

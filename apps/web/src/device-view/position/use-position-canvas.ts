@@ -24,7 +24,7 @@ interface PositionCanvasOptions {
   trailSamples: number;
   /** So long after the last change the picture stands still, ms: then it is not drawn again. */
   settlesMs: number;
-  /** Takes note, in every frame, of what else is drawn, and tells when that was another last; keep its identity. */
+  /** Takes note, in every frame, of what else is drawn, and returns when that was another last; keep its identity. */
   noteElse?: ((nowMs: number) => number) | undefined;
 }
 

@@ -32,7 +32,7 @@ async function setUp() {
     onReport: () => () => undefined,
     onStop: () => () => undefined,
     redelivery: () => ({ missed: () => undefined, isWaiting: () => false, end: () => undefined }),
-    onGivenUp: () => undefined,
+    onAbandoned: () => undefined,
   });
   const stroke = { shown: { min: 0, max: 100 }, change: () => undefined, release: () => undefined };
   const view = () => (

@@ -16,7 +16,7 @@ import type { LabSource } from './use-lab.ts';
 /** Where the points come from. */
 type SourceKind = 'draw' | 'file';
 
-/** Draws a curve or loads a script; tells which. */
+/** Draws a curve or loads a script; reports which. */
 export function SourceCard({ onSource }: { onSource: (source: LabSource) => void }) {
   const { t, number } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);

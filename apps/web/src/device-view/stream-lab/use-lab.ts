@@ -32,7 +32,7 @@ const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
   'starving',
 ]);
 
-/** A drawn course is told to the device so long after the hand has made its last change. */
+/** A drawn course is sent to the device so long after the hand has made its last change. */
 const SETTLE_MS = 300;
 
 /** What is played: a curve, whose changes the stream takes while it plays, or a script, which begins another stream. */

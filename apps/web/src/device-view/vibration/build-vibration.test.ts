@@ -10,7 +10,7 @@ async function setUp(capabilities: object) {
   const cloud = createScriptedCloud();
   const handy = scriptHandy(cloud, { time });
   let hvp: object = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
-  const told: object[] = [];
+  const target: object[] = [];
   cloud.on(
     'GET /capabilities',
     handy.after(() => capabilities),
@@ -22,7 +22,7 @@ async function setUp(capabilities: object) {
   cloud.on(
     'PUT /hvp/state',
     handy.after((body) => {
-      told.push(body as object); // Bodies come from our own client.
+      target.push(body as object); // Bodies come from our own client.
       hvp = { ...(body as object), enabled: true };
       return hvp;
     }),
@@ -58,59 +58,59 @@ async function setUp(capabilities: object) {
   };
   const { control } = vibration;
   const isRunning = () => control.state.getState().running;
-  return { time, cloud, device, told, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
+  return { time, cloud, device, target, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
 }
 
 test('a place is told in mm of the person’s own stroke, where the device has a slider', async () => {
-  const { control, told, time, device, errors } = await setUp({ slider: 1, lra: 1 });
+  const { control, target, time, device, errors } = await setUp({ slider: 1, lra: 1 });
   control.set({ positionPercent: 100 });
   control.start();
   await time.run(500);
   const { max_absolute: highestMm } = device.store.getState().slider;
-  expect(told).toEqual([{ amplitude: 0.3, frequency: 100, position: highestMm }]);
+  expect(target).toEqual([{ amplitude: 0.3, frequency: 100, position: highestMm }]);
   expect(highestMm).toBeCloseTo(102.826);
   expect(errors).toEqual([]);
   device.close();
 });
 
 test('a device without a slider is told no place but the default of the wire', async () => {
-  const { control, told, time, device } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device } = await setUp({ slider: 0, lra: 1 });
   control.start();
   await time.run(500);
-  expect(told).toEqual([{ amplitude: 0.3, frequency: 100, position: 200 }]);
+  expect(target).toEqual([{ amplitude: 0.3, frequency: 100, position: 200 }]);
   device.close();
 });
 
 test('a Stop ends the wave: what was on its way is not sent any more', async () => {
-  const { control, told, time, device, close } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, close } = await setUp({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
-  const count = told.length;
+  const count = target.length;
   expect(count).toBeGreaterThanOrEqual(4);
   void device.stop();
   await time.run(5_000);
-  expect(told).toHaveLength(count);
+  expect(target).toHaveLength(count);
   expect(control.state.getState().running).toBe(false);
   close();
   device.close();
 });
 
 test('a start that the network swallowed is over once the network is back: no step of a wave starts the vibration', async () => {
-  const { control, told, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   cutNetwork();
   control.setWave('random-walk');
   control.start();
   await time.run(30_000);
   restoreNetwork();
   await time.run(30_000);
-  expect(told).toEqual([]);
+  expect(target).toEqual([]);
   expect(isRunning()).toBe(false);
   device.close();
 });
 
 test('a device that was stopped by its button while the events were away is not started by a step of a wave', async () => {
-  const { control, told, time, cloud, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, cloud, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
@@ -119,18 +119,18 @@ test('a device that was stopped by its button while the events were away is not 
   cloud.stream.end();
   await time.settle();
   be({ enabled: false });
-  const count = told.length;
+  const count = target.length;
   await time.run(20_000);
-  expect(told).toHaveLength(count);
+  expect(target).toHaveLength(count);
   cloud.on('GET /sse', () => undefined);
   await time.run(30_000);
-  expect(told).toHaveLength(count);
+  expect(target).toHaveLength(count);
   expect(isRunning()).toBe(false);
   device.close();
 });
 
 test('what a hand wanted while a start was on its way and did not arrive is not sent after it', async () => {
-  const { control, told, time, cloud, device } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, cloud, device } = await setUp({ slider: 0, lra: 1 });
   let isLost = true;
   cloud.on('PUT /hvp/state', async ({ body }) => {
     if (isLost) {
@@ -138,20 +138,20 @@ test('what a hand wanted while a start was on its way and did not arrive is not 
       isLost = false;
       throw new TypeError('The network is gone');
     }
-    told.push(body as object); // Bodies come from our own client.
+    target.push(body as object); // Bodies come from our own client.
     return { result: { ...(body as object), enabled: true } };
   });
   control.start();
   await time.run(500);
   control.set({ amplitudePercent: 60 });
   await time.run(20_000);
-  expect(told).toEqual([]);
+  expect(target).toEqual([]);
   expect(control.state.getState().running).toBe(false);
   device.close();
 });
 
 test('what a hand wanted in an outage is taken up after it where the device vibrates yet', async () => {
-  const { control, told, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   control.start();
   await time.run(2_200);
   cutNetwork();
@@ -159,21 +159,21 @@ test('what a hand wanted in an outage is taken up after it where the device vibr
   await time.run(10_000);
   restoreNetwork();
   await time.run(20_000);
-  expect(told).toMatchObject([{ amplitude: 0.3 }, { amplitude: 0.8 }]);
+  expect(target).toMatchObject([{ amplitude: 0.3 }, { amplitude: 0.8 }]);
   device.close();
 });
 
 test('a wave goes on after an outage where the device vibrates yet', async () => {
-  const { control, told, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
   cutNetwork();
   await time.run(10_000);
-  const count = told.length;
+  const count = target.length;
   restoreNetwork();
   await time.run(30_000);
-  expect(told.length).toBeGreaterThan(count + 4);
+  expect(target.length).toBeGreaterThan(count + 4);
   expect(isRunning()).toBe(true);
   device.close();
 });
@@ -191,7 +191,7 @@ test.each([
   await time.run(awayMs);
   world.restoreNetwork();
   await time.run(60_000);
-  expect(world.told).toMatchObject(expected);
+  expect(world.target).toMatchObject(expected);
   expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
   device.close();
 });
@@ -200,7 +200,7 @@ test.each([
   [0.1, 10],
   [0.9, 90],
 ])('a strength of %d that another hand has set during an outage stays', async (amplitude, shown) => {
-  const { control, told, time, device, cutNetwork, restoreNetwork, be } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, cutNetwork, restoreNetwork, be } = await setUp({ slider: 0, lra: 1 });
   control.start();
   await time.run(2_200);
   cutNetwork();
@@ -209,23 +209,23 @@ test.each([
   be({ amplitude });
   restoreNetwork();
   await time.run(60_000);
-  expect(told).toHaveLength(1);
+  expect(target).toHaveLength(1);
   expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
   device.close();
 });
 
 test('a wave that waits for more than a minute has become a constant vibration, as strong as reported', async () => {
-  const { control, told, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
   cutNetwork();
   await time.run(70_000);
-  const count = told.length;
+  const count = target.length;
   const { amplitude } = device.store.getState().hvp;
   restoreNetwork();
   await time.run(60_000);
-  expect(told).toHaveLength(count);
+  expect(target).toHaveLength(count);
   const amplitudePercent = Math.round(amplitude * 100);
   expect(control.state.getState()).toMatchObject({ amplitudePercent, wave: 'constant', running: true });
   device.close();

@@ -1,13 +1,13 @@
 import { connectionWord, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
-import { createRedelivery, isOnTheWay, isUndelivered } from '../../device/session/redelivery.ts';
+import { createRedelivery, isInFlight, isUndelivered } from '../../device/session/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';
 
 const SEEDS = 2 ** 32 - 1;
 
-/** A vibration on a device, and how to begin to follow the device; that gives the way to end it. */
+/** A vibration on a device, and how to begin to follow the device, which returns its undo. */
 export interface DeviceVibration {
   readonly control: VibrationControl;
   open(): Undo;
@@ -28,13 +28,13 @@ export function buildVibration(parts: {
 
   /** Both lanes send what is wanted at the moment of sending: the older never overtakes the newer. */
   async function send() {
-    const told = control.told();
-    if (told === undefined) return;
-    sentPercent = Math.round(told.amplitudePercent);
+    const target = control.target();
+    if (target === undefined) return;
+    sentPercent = Math.round(target.amplitudePercent);
     await device.hvp.setState({
-      amplitude: Math.round(told.amplitudePercent * 10) / 1000,
-      frequency: hzAt(told.pitchPercent),
-      ...(hasPosition(state()) && { position: mmAt(state(), told.positionPercent) }),
+      amplitude: Math.round(target.amplitudePercent * 10) / 1000,
+      frequency: hzAt(target.pitchPercent),
+      ...(hasPosition(state()) && { position: mmAt(state(), target.positionPercent) }),
     });
   }
   /** A step of a wave starts the device anew: it is sent only to one whose stop would have been reported. */
@@ -51,12 +51,12 @@ export function buildVibration(parts: {
   /** What was wanted last goes on, once the device can be reached again; what was let go or set elsewhere meanwhile does not. */
   function reached(isSoon: boolean): void {
     const { enabled, amplitudePercent } = reportedOf(state());
-    const wantedPercent = Math.round(control.told()?.amplitudePercent ?? 0);
+    const wantedPercent = Math.round(control.target()?.amplitudePercent ?? 0);
     const speeds = [missedAtPercent, sentPercent, wantedPercent];
     if (!enabled) control.stopped();
     // A finger that holds the button wants it now.
-    else if (control.state.getState().held || (isSoon && isOnTheWay(amplitudePercent, speeds))) void asHand();
-    else control.keepReported();
+    else if (control.state.getState().held || (isSoon && isInFlight(amplitudePercent, speeds))) void asHand();
+    else control.adoptReported();
   }
   const redelivery = createRedelivery({ device, time, read: 'hvp.state', onReached: reached });
 
@@ -64,7 +64,7 @@ export function buildVibration(parts: {
   function failed(error: unknown): void {
     if (!redelivery.isWaiting()) onError(error);
     if (!isUndelivered(error)) return;
-    // What the hand wanted while that was on its way starts nothing so much later.
+    // What the hand wanted while that was in flight starts nothing so much later.
     asHand.cancel();
     miss();
   }
@@ -93,7 +93,7 @@ export function buildVibration(parts: {
         if (lost || isStopBegun(now, before)) {
           redelivery.end();
           control.stopped();
-        } else if (now.hvp !== before.hvp && !redelivery.isWaiting()) control.heard(reportedOf(before));
+        } else if (now.hvp !== before.hvp && !redelivery.isWaiting()) control.onReported(reportedOf(before));
       });
       return () => {
         unfollow();

@@ -10,12 +10,12 @@ import { buildVibration } from './build-vibration.ts';
 import { SHOWN_VIBRATION } from './shown-vibration.ts';
 import type { VibrationControl, VibrationState } from './vibration-control.ts';
 
-/** The vibration of this visit to the page. */
+/** The vibration while the page is open. */
 export interface Vibration extends VibrationState {
   readonly control: VibrationControl;
 }
 
-/** Builds the vibration for this visit to the page. */
+/** Creates the vibration while the page is open. */
 export function useVibration(): Vibration {
   const device = useDevice();
   const time = useTime();

@@ -8,17 +8,17 @@ const SILENT: Reported = { enabled: false, amplitudePercent: 0, pitchPercent: 0,
 function setUp(first: Partial<Reported> = {}) {
   const time = createFakeTime();
   let reported: Reported = { ...SILENT, ...first };
-  const told: (Wanted & { atMs: number })[] = [];
+  const target: (Wanted & { atMs: number })[] = [];
   let stops = 0;
   const report = (next: Reported) => {
     const before = reported;
     reported = next;
-    control.heard(before);
+    control.onReported(before);
   };
   const send = () => {
-    const wanted = control.told();
+    const wanted = control.target();
     if (wanted === undefined) return;
-    told.push({ ...wanted, atMs: time.monotonic() });
+    target.push({ ...wanted, atMs: time.monotonic() });
     report({ enabled: true, ...wanted });
   };
   const control = createVibrationControl({
@@ -36,10 +36,10 @@ function setUp(first: Partial<Reported> = {}) {
   });
   return {
     time,
-    told,
+    target,
     control,
     report,
-    strengths: () => told.map(({ amplitudePercent }) => Math.round(amplitudePercent)),
+    strengths: () => target.map(({ amplitudePercent }) => Math.round(amplitudePercent)),
     stops: () => stops,
     state: () => control.state.getState(),
   };
@@ -47,12 +47,12 @@ function setUp(first: Partial<Reported> = {}) {
 
 describe('the vibration', () => {
   test('sends nothing before the person acts, and begins at 30 % and 100 Hz', () => {
-    const { control, told, time } = setUp();
+    const { control, target, time } = setUp();
     control.set({ pitchPercent: 50 });
     time.advance(10_000);
-    expect(told).toEqual([]);
+    expect(target).toEqual([]);
     control.start();
-    expect(told).toMatchObject([{ amplitudePercent: DEFAULT_AMPLITUDE_PERCENT, pitchPercent: 50 }]);
+    expect(target).toMatchObject([{ amplitudePercent: DEFAULT_AMPLITUDE_PERCENT, pitchPercent: 50 }]);
     expect(DEFAULT_AMPLITUDE_PERCENT).toBe(30);
   });
 
@@ -66,11 +66,11 @@ describe('the vibration', () => {
 
   test('a constant wave is told once; a pulse twice a cycle; none more often than twice a second', () => {
     const minute = (wave: 'constant' | 'pulse' | 'ramp' | 'heartbeat' | 'random-walk') => {
-      const { control, told, time } = setUp();
+      const { control, target, time } = setUp();
       control.setWave(wave);
       control.start();
       time.advance(59_999);
-      return told.length;
+      return target.length;
     };
     expect(minute('constant')).toBe(1);
     expect(minute('pulse')).toBe(60);
@@ -114,28 +114,28 @@ describe('the vibration', () => {
   });
 
   test('is over when it is stopped or the device stops by itself: the wave sends nothing more', () => {
-    const { control, told, time, report, state } = setUp();
+    const { control, target, time, report, state } = setUp();
     control.setWave('ramp');
     control.start();
     time.advance(1_000);
     control.stopped();
-    const count = told.length;
+    const count = target.length;
     time.advance(10_000);
-    expect(told).toHaveLength(count);
+    expect(target).toHaveLength(count);
     control.start();
     report(SILENT);
     expect(state().running).toBe(false);
     time.advance(10_000);
-    expect(told).toHaveLength(count + 1);
+    expect(target).toHaveLength(count + 1);
     expect(time.pending()).toBe(0);
   });
 
   test('shows a device that vibrates already, and goes on from there', () => {
-    const { control, state, told } = setUp({ enabled: true, amplitudePercent: 70, pitchPercent: 60 });
+    const { control, state, target } = setUp({ enabled: true, amplitudePercent: 70, pitchPercent: 60 });
     expect(state()).toMatchObject({ running: true, amplitudePercent: 70, pitchPercent: 60 });
-    expect(told).toEqual([]);
+    expect(target).toEqual([]);
     control.set({ amplitudePercent: 71 });
-    expect(told).toHaveLength(1);
+    expect(target).toHaveLength(1);
   });
 
   test('takes over what another hand chose, but not over its own hand', () => {

@@ -36,9 +36,9 @@ export interface VibrationPorts {
   readonly time: Time;
   /** A seed for a wave that walks at random. */
   newSeed(): number;
-  /** Has `told()` sent at the rate of a hand. */
+  /** Has `target()` sent at the rate of a hand. */
   sendAsHand(): void;
-  /** Has `told()` sent now; while another is under way, after it. */
+  /** Has `target()` sent now; while another is under way, after it. */
   sendAsWave(): void;
   /** Forgets what was not sent yet. */
   cancelSend(): void;
@@ -56,18 +56,18 @@ export interface VibrationControl {
   setWave(wave: WaveKind): void;
   /** Vibrates at the full strength chosen as long as it is held, then goes back to what was. */
   hold(held: boolean): void;
-  /** What the device is to be told now; undefined when nothing is to vibrate. */
-  told(): Wanted | undefined;
+  /** What the device is to be sent now; undefined when nothing is to vibrate. */
+  target(): Wanted | undefined;
   /** The device was stopped, or is gone. */
   stopped(): void;
   /** What the device reports stays: it is shown, and no wave changes it any more. */
-  keepReported(): void;
+  adoptReported(): void;
   /** The device reports another state than `before`. */
-  heard(before: Reported): void;
+  onReported(before: Reported): void;
   close(): void;
 }
 
-/** Builds the control for one visit to the page. Nothing is sent before the person acts; what runs already is taken over. */
+/** Creates the control while a page is open. Nothing is sent before the person acts; what runs already is taken over. */
 export function createVibrationControl(ports: VibrationPorts): VibrationControl {
   const { time } = ports;
   const first = ports.reported();
@@ -143,20 +143,20 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       if (isActive()) push();
       else ports.stop();
     },
-    told() {
+    target() {
       const { running, held, amplitudePercent, pitchPercent, positionPercent } = state.getState();
       if (!running && !held) return undefined;
       const share = held ? 1 : level;
       return { amplitudePercent: amplitudePercent * share, pitchPercent, positionPercent };
     },
     stopped,
-    keepReported() {
+    adoptReported() {
       stopTimer();
       level = 1;
       state.setState({ wave: 'constant' });
       takeOver(ports.reported());
     },
-    heard(before) {
+    onReported(before) {
       const now = ports.reported();
       if (before.enabled && !now.enabled) stopped();
       const { wave, held } = state.getState();

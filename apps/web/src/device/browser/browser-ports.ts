@@ -7,7 +7,7 @@ export function browserTabs(): TabPorts | undefined {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return undefined;
   return {
-    locks: { request: (name, wish, run) => locks.request(name, wish, run) },
+    locks: { request: (name, options, run) => locks.request(name, options, run) },
     openChannel: (name) => new BroadcastChannel(name),
   };
 }

@@ -16,13 +16,13 @@ export function buttonName(button: number): string {
 export interface GamepadPorts {
   /** As in the Gamepad API; undefined where the browser has none. */
   readonly getGamepads: (() => readonly (Pick<Gamepad, 'index' | 'buttons'> | null)[]) | undefined;
-  /** Hears `gamepadconnected` and `gamepaddisconnected`. */
+  /** Receives `gamepadconnected` and `gamepaddisconnected`. */
   readonly events: Pick<EventTarget, 'addEventListener' | 'removeEventListener'>;
   readonly time: Pick<Time, 'every'>;
 }
 
 /**
- * Tells each button as it goes down, by its number in the standard layout. Reads only while a gamepad is connected; what is
+ * Reports each button as it goes down, by its number in the standard layout. Reads only while a gamepad is connected; what is
  * held when it is first seen counts as held, not as pressed, but for Stop: browsers show a gamepad to a page only once a button
  * of it is pressed there. Returns its own undo.
  */
@@ -45,7 +45,7 @@ export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPr
     }
   }
 
-  function look(): void {
+  function followConnected(): void {
     const connected = new Set(read().flatMap((pad) => (pad === null ? [] : [pad.index])));
     for (const index of held.keys()) if (!connected.has(index)) held.delete(index);
     if (connected.size > 0) {
@@ -57,12 +57,12 @@ export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPr
     }
   }
 
-  events.addEventListener('gamepadconnected', look);
-  events.addEventListener('gamepaddisconnected', look);
-  look();
+  events.addEventListener('gamepadconnected', followConnected);
+  events.addEventListener('gamepaddisconnected', followConnected);
+  followConnected();
   return () => {
-    events.removeEventListener('gamepadconnected', look);
-    events.removeEventListener('gamepaddisconnected', look);
+    events.removeEventListener('gamepadconnected', followConnected);
+    events.removeEventListener('gamepaddisconnected', followConnected);
     stopPolling?.();
   };
 }

@@ -1,6 +1,6 @@
 import { systemTime } from '@tactus/time';
 
-/** What the page tells the worker: how often to beat. */
+/** The message of the page to the worker: how often to beat. */
 export interface BeatRequest {
   readonly periodMs: number;
 }

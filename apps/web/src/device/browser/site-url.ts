@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Where this site can be reached, as its deployment tells; the address in use where it tells none. */
+/** Where this site can be reached, as its deployment configures; the address in use where it configures none. */
 export const SiteUrlContext = createContext<string | undefined>(undefined);
 
 /** The address of this site for others, without a slash at its end. */

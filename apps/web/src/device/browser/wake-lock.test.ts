@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepAwake } from './wake-lock.ts';
+import { preventSleep } from './wake-lock.ts';
 
 /** A browser that grants locks, and takes them back when its page is hidden. */
 function build({ grants = true } = {}) {
@@ -41,7 +41,7 @@ function build({ grants = true } = {}) {
 
 test('the screen is kept awake until it is undone', async () => {
   const { ports, settled, held } = build();
-  const undo = keepAwake(ports);
+  const undo = preventSleep(ports);
   await settled();
   expect(held()).toBe(1);
   undo();
@@ -51,7 +51,7 @@ test('the screen is kept awake until it is undone', async () => {
 
 test('a lock that the browser took back while the page was hidden is asked for again', async () => {
   const { ports, show, settled, held } = build();
-  keepAwake(ports);
+  preventSleep(ports);
   await settled();
   show(false);
   await settled();
@@ -63,15 +63,15 @@ test('a lock that the browser took back while the page was hidden is asked for a
 
 test('a lock that comes after the end is given back at once', async () => {
   const { ports, settled, held } = build();
-  keepAwake(ports)();
+  preventSleep(ports)();
   await settled();
   expect(held()).toBe(0);
 });
 
 test('a browser that refuses, and one that has no such thing, are left alone', async () => {
   const { ports, settled, asked } = build({ grants: false });
-  keepAwake(ports)();
-  keepAwake({ ...ports, request: undefined })();
+  preventSleep(ports)();
+  preventSleep({ ...ports, request: undefined })();
   await settled();
   expect(asked()).toBe(1);
 });

@@ -9,11 +9,11 @@ export interface WakeLockPorts {
 }
 
 /** Keeps the screen awake until undone. A browser that refuses (a low battery) changes nothing else. */
-export function keepAwake({ request, isVisible, onVisibility }: WakeLockPorts): Undo {
+export function preventSleep({ request, isVisible, onVisibility }: WakeLockPorts): Undo {
   let over = false;
   let release: () => void = () => undefined;
 
-  async function ask() {
+  async function acquire() {
     if (request === undefined || !isVisible()) return;
     const lock = await request().catch(() => undefined);
     if (lock === undefined) return;
@@ -22,8 +22,8 @@ export function keepAwake({ request, isVisible, onVisibility }: WakeLockPorts): 
     else release = letGo;
   }
 
-  const off = onVisibility(() => void ask());
-  void ask();
+  const off = onVisibility(() => void acquire());
+  void acquire();
   return () => {
     over = true;
     off();

@@ -1,6 +1,6 @@
 import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
-import type { Taker } from '../session/other-app.ts';
+import type { ForeignController } from '../session/foreign-controller.ts';
 import { type BannerFacts, bannerOf } from './banner.ts';
 import { connectionTrouble } from './connection-trouble.ts';
 
@@ -17,14 +17,14 @@ const site = { offline: false, newVersion: false, Notice: () => null };
 const away = { connected: false, session_id: undefined } as const;
 const forbidden = { kind: 'api', url: '', status: 403, statusText: 'Forbidden', body: undefined } as const;
 
-/** The title of the banner, in a cloud that tells an unknown key from an absent device. */
+/** The title of the banner, in a cloud that distinguishes an unknown key from an absent device. */
 function titleOf(facts: BannerFacts) {
   const banner = bannerOf(facts);
   if (banner === 'site' || banner === 'fault') return banner;
   return (banner === 'trouble' ? connectionTrouble(facts.device, { unknownKeys: true }) : banner)?.title;
 }
-const title = (changes: Partial<DeviceState>, taker?: Taker) =>
-  titleOf({ device: { ...ready, ...changes }, taker, followerLost: false, site, troubleLoaded: true });
+const title = (changes: Partial<DeviceState>, controller?: ForeignController) =>
+  titleOf({ device: { ...ready, ...changes }, controller, followerLost: false, site, troubleLoaded: true });
 
 describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
@@ -32,7 +32,7 @@ describe('the banner', () => {
     expect(
       bannerOf({
         device: { ...initialState, connectingTimeout: true },
-        taker: 'app',
+        controller: 'app',
         followerLost: false,
         site,
         troubleLoaded: true,
@@ -72,7 +72,7 @@ describe('the banner', () => {
   test('says the next most serious thing while what says why the device is not there is not loaded', () => {
     const of = (changes: Partial<DeviceState>) =>
       titleOf({
-        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site },
+        ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site },
         troubleLoaded: false,
       });
     const refusal = new DeviceError('unauthenticated', 'Unauthenticated');
@@ -87,7 +87,7 @@ describe('the banner', () => {
   ] as const)('says %s of a restart, until the device is back', (expected, restart) => {
     const of = (changes: Partial<DeviceState>) =>
       titleOf({
-        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site, restart },
+        ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site, restart },
         troubleLoaded: true,
       });
     expect(of({ connected: false, disconnectReason: 'reboot' })).toBe(expected);
@@ -98,7 +98,7 @@ describe('the banner', () => {
   test('says that another tab took control until that is known, and of itself the way back while that tab has it', () => {
     const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
       bannerOf({
-        ...{ device: { ...ready, ...changes }, taker: undefined, followerLost: false, site, troubleLoaded },
+        ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site, troubleLoaded },
         takenOver: true,
       });
     expect(of({ control: 'elsewhere' })).toMatchObject({ title: 'trouble.takenOver', action: 'take-control' });
@@ -124,7 +124,7 @@ describe('the banner', () => {
   test('says a fault of the device after what may hurt, and before who took control', () => {
     const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
       titleOf({
-        ...{ device: { ...ready, ...changes }, taker: 'app', followerLost: false, site, hasFault: true },
+        ...{ device: { ...ready, ...changes }, controller: 'app', followerLost: false, site, hasFault: true },
         troubleLoaded,
       });
     expect(of({})).toBe('fault');
@@ -135,7 +135,7 @@ describe('the banner', () => {
 
   test('says that a device that follows is lost, after the one in use', () => {
     const of = (device: DeviceState) =>
-      titleOf({ device, followerLost: true, taker: undefined, site, troubleLoaded: true });
+      titleOf({ device, followerLost: true, controller: undefined, site, troubleLoaded: true });
     expect(of(ready)).toBe('banner.followerLost');
     expect(of({ ...ready, connected: false })).toBe('banner.lost');
   });
@@ -149,7 +149,7 @@ describe('the banner', () => {
 
   test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
     const of = (device: DeviceState, facts: Partial<typeof site>) =>
-      titleOf({ device, taker: undefined, followerLost: false, site: { ...site, ...facts }, troubleLoaded: true });
+      titleOf({ device, controller: undefined, followerLost: false, site: { ...site, ...facts }, troubleLoaded: true });
     expect(of(initialState, { offline: true, newVersion: true })).toBe('site');
     expect(of(initialState, { newVersion: true })).toBe('site');
     expect(of({ ...ready, connected: false }, { offline: true })).toBe('site');
@@ -162,7 +162,7 @@ describe('the banner', () => {
   test('says nothing of a site that is away while the device is there', () => {
     const away = { ...site, offline: true };
     expect(
-      bannerOf({ device: ready, taker: undefined, followerLost: false, site: away, troubleLoaded: true }),
+      bannerOf({ device: ready, controller: undefined, followerLost: false, site: away, troubleLoaded: true }),
     ).toBeUndefined();
   });
 });

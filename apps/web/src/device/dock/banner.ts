@@ -3,7 +3,7 @@ import { connectionWord, type DeviceState } from '@tactus/sdk';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
-import type { Taker } from '../session/other-app.ts';
+import type { ForeignController } from '../session/foreign-controller.ts';
 import { isRestarting, type Restart } from '../session/use-restart.ts';
 import { hasTrouble } from './has-trouble.ts';
 
@@ -24,7 +24,7 @@ export interface BannerFacts {
   /** What is to be said of a restart, beside that the device is back soon. */
   readonly restart?: Restart | undefined;
   /** Who has taken the device over. */
-  readonly taker: Taker | undefined;
+  readonly controller: ForeignController | undefined;
   /** Another tab of this browser has taken control from this one, and the person has not closed what says so. */
   readonly takenOver?: boolean;
   /** The device has reported that something is wrong with it, and the person has not closed that. */
@@ -36,7 +36,7 @@ export interface BannerFacts {
 
 /** What is to be known of the site that the app comes from. */
 export interface SiteFacts {
-  /** The site cannot be reached: the app runs from what the browser kept of it. */
+  /** The site cannot be reached: the app runs from the browser's cache. */
   readonly offline: boolean;
   /** There is a newer version of the app than the one that runs, and the person has not closed what says so. */
   readonly newVersion: boolean;
@@ -101,7 +101,7 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'warning', title: 'trouble.restartLate', text: 'trouble.restartLate.text' },
   },
   {
-    // What a device says on its way into a restart.
+    // What a device reports as it begins a restart.
     when: isRestarting,
     banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
   },
@@ -127,15 +127,15 @@ const BANNERS: readonly BannerRow[] = [
   },
   { when: (_, { troubleLoaded, hasFault }) => troubleLoaded && hasFault === true, banner: 'fault' },
   {
-    when: (_, { taker }) => taker === 'app',
+    when: (_, { controller }) => controller === 'app',
     banner: { tone: 'warning', title: 'banner.otherApp', text: 'banner.otherApp.text', action: 'dismiss' },
   },
   {
-    when: (_, { taker, troubleLoaded }) => troubleLoaded && taker === 'unclear',
+    when: (_, { controller, troubleLoaded }) => troubleLoaded && controller === 'unclear',
     banner: { tone: 'info', title: 'trouble.otherHand', text: 'trouble.otherHand.text', action: 'dismiss' },
   },
   {
-    when: (_, { taker }) => taker === 'guest',
+    when: (_, { controller }) => controller === 'guest',
     banner: { tone: 'info', title: 'banner.guest', text: 'banner.guest.text', action: 'dismiss' },
   },
   {

@@ -40,8 +40,8 @@ const OFFLINE: ConnectionTrouble = {
 const OFFLINE_OR_KEY: ConnectionTrouble = { ...OFFLINE, besides: 'trouble.deviceOffline.orKey' };
 
 /**
- * Why the device is not there, as far as its cloud tells: refused, unknown, absent, or too many requests. A cloud that cannot
- * tell an unknown key from an absent device is not made to. `undefined` while all is well, and for what else there is to say.
+ * Why the device is not there, as far as its cloud reports: refused, unknown, absent, or too many requests. A cloud that cannot
+ * distinguish an unknown key from an absent device is not made to. `undefined` while all is well, and for what else there is to say.
  */
 export function connectionTrouble(
   state: DeviceState,

@@ -8,7 +8,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFollowers } from '../linked/linked-devices-context.tsx';
 import { useDeviceState } from '../session/device-context.tsx';
-import { useOtherApp } from '../session/other-app-context.tsx';
+import { useForeignController } from '../session/foreign-controller-context.tsx';
 import { useRestart } from '../session/use-restart.ts';
 import { useTakenOver } from '../session/use-taken-over.ts';
 import { bannerOf, type SiteFacts } from './banner.ts';
@@ -24,7 +24,7 @@ interface DeviceBannerProps {
 /** The most serious thing to know about the device, or the site that the app comes from, above the page. */
 export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
-  const { taker, dismiss } = useOtherApp();
+  const { controller, dismiss } = useForeignController();
   const { takenOver, dismiss: dismissTakenOver } = useTakenOver();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
   const restart = useRestart();
@@ -33,7 +33,7 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const facts = {
     followerLost,
     restart,
-    taker,
+    controller,
     takenOver,
     site,
     hasFault: fault !== undefined,
@@ -60,7 +60,7 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
             <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
           )) ||
           (banner.action === 'dismiss' && (
-            <IconButton label={t('app.close')} onClick={taker === undefined ? dismissTakenOver : dismiss}>
+            <IconButton label={t('app.close')} onClick={controller === undefined ? dismissTakenOver : dismiss}>
               <IconX size={20} aria-hidden="true" />
             </IconButton>
           ))

@@ -10,7 +10,7 @@ import { StopButton } from '../../ui/stop-button.tsx';
 import { useAnyDriven, useAnyMoving } from '../linked/borrowed-devices.tsx';
 import { useFollowers, useInMotion } from '../linked/linked-devices-context.tsx';
 import { useConnectionWord, useDeviceState } from '../session/device-context.tsx';
-import { type DeviceStatus, STATUS_LOOK, useDeviceStatus } from '../session/device-status.ts';
+import { type DeviceStatus, STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
 import { isLinked, isStopping, modeName } from '../session/motion.ts';
 import styles from './dock.module.css';
 import { useStop } from './use-stop.ts';
@@ -120,7 +120,7 @@ function DockStop({ moving }: { moving: boolean }) {
 function DockWho({ name, status }: { name: string; status: DeviceStatus }) {
   return (
     <p className={styles['who']}>
-      <Dot tone={STATUS_LOOK[status].tone} />
+      <Dot tone={STATUS_STYLE[status].tone} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['signs']}>
         <MotorHot />
@@ -139,7 +139,7 @@ function DockStatus({ status, stopFailed }: { status: DeviceStatus; stopFailed: 
   return (
     <p className={styles['what']}>
       <span role="status" data-alert={failed || undefined}>
-        {t(failed ? stopFailed : STATUS_LOOK[status].text)}
+        {t(failed ? stopFailed : STATUS_STYLE[status].text)}
       </span>
       {isReached && mode !== undefined && status !== 'updating' && !failed && (
         <span className={styles['mode']}>{t(mode)}</span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
-import { useLacking } from '../session/capability.ts';
+import { useMissingCapabilities } from '../session/capability.ts';
 import { useSpeedLimit } from '../session/use-speed-limit.ts';
 import styles from './limited-note.module.css';
 
@@ -17,7 +17,7 @@ interface LimitedNoteProps {
 export function LimitedNote({ isWhole = false }: LimitedNoteProps) {
   const { t, number } = useTexts();
   const limit = useSpeedLimit();
-  const { slider: lacksSlider } = useLacking();
+  const { slider: lacksSlider } = useMissingCapabilities();
   const rampSeconds = useSetting(({ limits }) => limits.rampSeconds);
   const value = (amount: number) => number(amount, amount % 1 === 0 ? 0 : 2);
   const reasons = [

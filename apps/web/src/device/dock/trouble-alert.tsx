@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { tryAgain } from '../linked/give-key.ts';
+import { tryAgain } from '../linked/link-key.ts';
 import { useCloudFeatures } from '../session/cloud-features.ts';
 import { useDevice, useDeviceState } from '../session/device-context.tsx';
 import { connectionTrouble } from './connection-trouble.ts';

@@ -28,9 +28,9 @@ export function useFault(): { fault: Fault | undefined; close: () => void } {
   const sessionId = useDeviceState((state) => state.session_id);
   const [reported, setReported] = useState(() => lastReported(device));
   useEffect(() => {
-    const look = () => setReported(lastReported(device));
-    look();
-    return device.on('device_error', look);
+    const update = () => setReported(lastReported(device));
+    update();
+    return device.on('device_error', update);
   }, [device]);
   const close = useCallback(() => {
     if (reported !== undefined) closed.set(device, reported.seq);

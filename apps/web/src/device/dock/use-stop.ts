@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useDriven } from '../linked/borrowed-devices.tsx';
 
-/** The one way to stop from anywhere: past every queue, retried until the device confirms it, and all that is driven from here. */
+/** The one Stop of every page: past every queue, retried until the device confirms it, and all that is driven from here. */
 export function useStop(): () => void {
   return useDriven().stop;
 }

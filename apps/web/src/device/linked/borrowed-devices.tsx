@@ -21,13 +21,13 @@ type Borrowed = StoreApi<readonly Stoppable[]>;
 const createBorrowed = (): Borrowed => createStore<readonly Stoppable[]>()(() => []);
 const BorrowedContext = createContext<Borrowed>(createBorrowed());
 
-/** Lets a page tell what it drives. */
+/** Lets a page register what it drives. */
 export function BorrowedDevicesProvider({ children }: { children: ReactNode }) {
   const [borrowed] = useState(createBorrowed);
   return <BorrowedContext value={borrowed}>{children}</BorrowedContext>;
 }
 
-/** Tells that the page drives something; until undone, everything of the app that stops also stops this. */
+/** Registers that the page drives something; until undone, everything of the app that stops also stops this. */
 export function useBorrow(): (driven: Stoppable) => () => void {
   const borrowed = use(BorrowedContext);
   return useMemo(
@@ -46,7 +46,7 @@ export interface Driven {
   /** Whether any of them moves, or may. */
   isMoving(): boolean;
   stop(): void;
-  /** Tells when something about them changes, until undone. */
+  /** Calls when something about them changes, until undone. */
   subscribe(changed: () => void): () => void;
 }
 

@@ -1,5 +1,5 @@
 import type { CloudFeatures, ConnectionWord, Device, Fetch, StopPhase } from '@tactus/sdk';
-import type { LinkedDevice } from '../../settings/linked-device.ts';
+import type { SavedDevice } from '../../settings/saved-device.ts';
 import type { Settings } from '../../settings/schema.ts';
 
 /** What the devices that follow the one in use do. */
@@ -24,13 +24,13 @@ export interface DeviceCloud {
 }
 
 /** Drives the devices that follow the one in use. */
-export interface FollowersDrive {
+export interface FollowerGroup {
   /** The device in use and its followers as one. */
   readonly device: Device;
   /** Takes in who is to follow, and lets the others go; what moves there is stopped first. */
-  follow(wanted: readonly LinkedDevice[]): void;
+  follow(wanted: readonly SavedDevice[]): void;
   /** Whether commands go to the followers; when they cease to, what moves there is stopped. */
-  reach(followers: boolean): void;
+  setBroadcast(followers: boolean): void;
   /** The device of a follower by itself. */
   followerOf(connectionKey: string): Device | undefined;
   close(): void;
@@ -48,7 +48,7 @@ export function mostFollowers({ tabs, features }: { tabs: boolean; features: Clo
 }
 
 /** The devices that are to follow, by the settings; the first of them where there are too many. */
-export function followersWanted(settings: Settings, most: number): readonly LinkedDevice[] {
+export function followersWanted(settings: Settings, most: number): readonly SavedDevice[] {
   const { multicastActive, connectionKey, linkedDevices } = settings;
   if (!multicastActive || connectionKey === '') return [];
   return linkedDevices.filter((one) => one.follows && one.connectionKey !== connectionKey).slice(0, most);

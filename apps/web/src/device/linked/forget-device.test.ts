@@ -2,7 +2,7 @@ import type { Device, DeviceState } from '@tactus/sdk';
 import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
-import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice } from '../../settings/saved-device.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { forgetDevice } from './forget-device.ts';
 
@@ -14,7 +14,7 @@ function setUp() {
     'tactus.device.latest': '"First01"',
   });
   const settings = createSettingsStore({ storage, log: { warn: () => undefined } });
-  const linkedDevices = [newLinkedDevice('First01'), newLinkedDevice('Second01')];
+  const linkedDevices = [newSavedDevice('First01'), newSavedDevice('Second01')];
   settings.update({ connectionKey: 'First01', linkedDevices });
   const store = createStore(() => ({ connectionKey: 'First01' as string | undefined }));
   // Only the key of its state is looked at.

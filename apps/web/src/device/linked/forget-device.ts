@@ -1,6 +1,6 @@
 import { type Device, readLatestKey } from '@tactus/sdk';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
-import { withoutLinkedDevice } from '../../settings/linked-device.ts';
+import { withoutSavedDevice } from '../../settings/saved-device.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { wipeDevice } from '../../settings/wipe.ts';
 
@@ -22,7 +22,7 @@ export function forgetDevice(
     if (readLatestKey(storage) === connectionKey) storage.removeItem(LATEST_KEY);
   }
 
-  settings.update(withoutLinkedDevice(settings.state.getState(), connectionKey));
+  settings.update(withoutSavedDevice(settings.state.getState(), connectionKey));
   wipe();
   if (device.store.getState().connectionKey !== connectionKey) return;
   const off = device.store.subscribe((now) => {

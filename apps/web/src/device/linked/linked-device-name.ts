@@ -1,5 +1,5 @@
 import { HardwareModel } from '@tactus/protocol';
-import type { LinkedDevice } from '../../settings/linked-device.ts';
+import type { SavedDevice } from '../../settings/saved-device.ts';
 
 /** What each model is sold as (api-v3.md 3.2). */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
@@ -16,7 +16,7 @@ export function modelName(modelNo: number | undefined): string | undefined {
 }
 
 /** What to call a linked device: the person's own name for it, else what it is, else enough of its key to know it by. */
-export function nameOfLinked({ nickname, modelNo, connectionKey }: LinkedDevice): string {
+export function nameOfLinked({ nickname, modelNo, connectionKey }: SavedDevice): string {
   return nickname || modelName(modelNo) || maskKey(connectionKey);
 }
 

@@ -3,7 +3,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
-import { newLinkedDevice, withoutLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice, withoutSavedDevice } from '../../settings/saved-device.ts';
 import { defaultSettings, type Settings } from '../../settings/schema.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { followersWanted, isMoreSerious, mostFollowers } from './followers.ts';
@@ -60,7 +60,7 @@ function streamOf(connection_key: string): Response {
   return new Response(`event: device_status\ndata: ${data}\n\n`, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-const following = (connectionKey: string) => ({ ...newLinkedDevice(connectionKey), follows: true });
+const following = (connectionKey: string) => ({ ...newSavedDevice(connectionKey), follows: true });
 
 test('every device that was there while it was in use is in the list once, and a mistyped key is not', async () => {
   const { settings, own, keys } = setUp({ connectionKey: 'First01' }, ['First01', 'Second01']);
@@ -76,11 +76,11 @@ test('every device that was there while it was in use is in the list once, and a
 });
 
 test('when the one in use is forgotten, the first of the others is in use; without others none is', () => {
-  const two = { connectionKey: 'First01', linkedDevices: [newLinkedDevice('First01'), newLinkedDevice('Second01')] };
-  expect(withoutLinkedDevice(two, 'First01')).toMatchObject({ connectionKey: 'Second01', linkedDevices: [{}] });
-  expect(withoutLinkedDevice(two, 'Second01')).toMatchObject({ connectionKey: 'First01', linkedDevices: [{}] });
-  const one = { connectionKey: 'First01', linkedDevices: [newLinkedDevice('First01')] };
-  expect(withoutLinkedDevice(one, 'First01')).toEqual({ connectionKey: '', linkedDevices: [] });
+  const two = { connectionKey: 'First01', linkedDevices: [newSavedDevice('First01'), newSavedDevice('Second01')] };
+  expect(withoutSavedDevice(two, 'First01')).toMatchObject({ connectionKey: 'Second01', linkedDevices: [{}] });
+  expect(withoutSavedDevice(two, 'Second01')).toMatchObject({ connectionKey: 'First01', linkedDevices: [{}] });
+  const one = { connectionKey: 'First01', linkedDevices: [newSavedDevice('First01')] };
+  expect(withoutSavedDevice(one, 'First01')).toEqual({ connectionKey: '', linkedDevices: [] });
 });
 
 test('those follow who are to, as many as may, and never the one in use', () => {
@@ -91,7 +91,7 @@ test('those follow who are to, as many as may, and never the one in use', () => 
     linkedDevices: [
       following('Own01'),
       following('A0001'),
-      newLinkedDevice('B0001'),
+      newSavedDevice('B0001'),
       following('C0001'),
       following('D0001'),
     ],
@@ -111,7 +111,7 @@ test('few may follow where each needs an event stream of its own', () => {
 
 test('a follower is opened when it is to follow, and let go when it is not to any more', async () => {
   const { settings, linked, opened } = setUp({ connectionKey: 'Own01', multicastActive: true });
-  settings.update({ linkedDevices: [newLinkedDevice('Own01'), following('Other01')] });
+  settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect
     .poll(() => linked.followers.getState().members)
     .toEqual([{ connectionKey: 'Other01', word: 'connecting' }]);
@@ -137,7 +137,7 @@ test('pages keep one device, whoever follows; a Stop without a device says that 
 
 test('the Stop of a follower that is under way counts while nothing is known of its session, as when it comes back', async () => {
   const { linked, settings } = setUp({ connectionKey: 'Own01', multicastActive: true });
-  settings.update({ linkedDevices: [newLinkedDevice('Own01'), following('Other01')] });
+  settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect.poll(() => linked.followers.getState().members.length).toBe(1);
   void linked.borrow('Other01').device.stop();
   expect(linked.followers.getState().stopPhase).toBe('stopping');
@@ -159,7 +159,7 @@ test('the Stop of a follower that is not confirmed is what pages see', () => {
 });
 
 test('a device is called by its nickname, else its model, else a part of its key', () => {
-  const device = newLinkedDevice('AbCdEf1234');
+  const device = newSavedDevice('AbCdEf1234');
   expect(nameOfLinked(device)).toBe('Ab••••••34');
   expect(nameOfLinked({ ...device, modelNo: 1 })).toBe('Oh');
   expect(nameOfLinked({ ...device, modelNo: 1, nickname: 'Left' })).toBe('Left');

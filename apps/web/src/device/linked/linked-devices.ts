@@ -1,12 +1,12 @@
 import type { Device, DeviceState, DeviceStoreView } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { newLinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice, withSavedDevice } from '../../settings/saved-device.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import {
   type DeviceCloud,
+  type FollowerGroup,
   type Followers,
-  type FollowersDrive,
   followersWanted,
   isMoreSerious,
   NOBODY,
@@ -16,7 +16,7 @@ import {
 export interface BorrowedDevice {
   readonly device: Device;
   readonly isOpened: boolean;
-  giveBack(): void;
+  release(): void;
 }
 
 /** The device in use, and those that follow it. */
@@ -35,7 +35,7 @@ export interface LinkedDevices {
 }
 
 /**
- * Keeps the list of linked devices, and lets those follow the device in use that are to. What drives them is fetched when it
+ * Updates the list of linked devices, and lets those follow the device in use that are to. What drives them is fetched when it
  * is needed first.
  */
 export function createLinkedDevices(parts: {
@@ -44,13 +44,13 @@ export function createLinkedDevices(parts: {
   cloud: DeviceCloud;
   settings: SettingsStore;
   followersMax: number;
-  /** Hears what one device did not do, by its name for people; without a name, what became of all. */
+  /** Called with what one device did not do, by its name for people; without a name, what became of all. */
   onFailure: (error: unknown, name?: string) => void;
 }): LinkedDevices {
   const { own, settings, followersMax, cloud, onFailure } = parts;
   const followers = createStore<Followers>()(() => NOBODY);
   const store = withStopOf(own.store, followers);
-  let drive: FollowersDrive | undefined;
+  let drive: FollowerGroup | undefined;
   let isLoading = false;
   let closed = false;
 
@@ -59,26 +59,26 @@ export function createLinkedDevices(parts: {
     const { linkedDevices } = settings.state.getState();
     if (connectionKey === undefined || session_id === undefined) return;
     if (linkedDevices.some((one) => one.connectionKey === connectionKey)) return;
-    settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(connectionKey)] });
+    settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(connectionKey)] });
   }
 
-  /** What a linked device tells of itself. */
+  /** What a linked device reports of itself. */
   function learn({ connectionKey, info }: DeviceState): void {
     const { linkedDevices } = settings.state.getState();
     const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
     if (!info || !known || (known.modelNo === info.hw_model_no && known.firmware === info.fw_version)) return;
     const facts = { modelNo: info.hw_model_no, firmware: info.fw_version };
-    settings.update({ linkedDevices: withLinkedDevice(linkedDevices, known.connectionKey, facts) });
+    settings.update({ linkedDevices: withSavedDevice(linkedDevices, known.connectionKey, facts) });
   }
 
   async function load(): Promise<void> {
     if (isLoading) return;
     isLoading = true;
     try {
-      const { driveFollowers } = await import('./followers-drive.ts');
+      const { createFollowerGroup } = await import('./follower-group.ts');
       if (closed) return;
-      drive = driveFollowers({ own, cloud, onFailure, onChange: (now) => followers.setState(now), learn });
-      drive.reach(followers.getState().reached);
+      drive = createFollowerGroup({ own, cloud, onFailure, onChange: (now) => followers.setState(now), learn });
+      drive.setBroadcast(followers.getState().reached);
       follow();
     } catch (error) {
       isLoading = false;
@@ -102,20 +102,20 @@ export function createLinkedDevices(parts: {
   follow();
 
   return {
-    // One object for ever, whoever follows: pages keep it.
+    // One object for ever, whoever follows: pages hold it.
     device: new Proxy(own, { get: (_, name) => (name === 'store' ? store : Reflect.get(drive?.device ?? own, name)) }),
     followers,
     followersMax,
     cloud,
     borrow(connectionKey) {
       const there = settings.state.getState().connectionKey === connectionKey ? own : drive?.followerOf(connectionKey);
-      if (there) return { device: there, isOpened: false, giveBack: () => undefined };
+      if (there) return { device: there, isOpened: false, release: () => undefined };
       const device = cloud.openDevice();
-      return { device, isOpened: true, giveBack: device.close };
+      return { device, isOpened: true, release: device.close };
     },
     reach(next) {
       followers.setState({ reached: next });
-      drive?.reach(next);
+      drive?.setBroadcast(next);
     },
     close() {
       closed = true;
@@ -139,12 +139,12 @@ function withStopOf(own: DeviceStoreView, followers: StoreApi<Followers>): Devic
 
   function subscribe(listener: (now: DeviceState, before: DeviceState) => void): Undo {
     let before = getState();
-    const tell = () => {
+    const notify = () => {
       const last = before;
       before = getState();
       if (before !== last) listener(before, last);
     };
-    const undos = [own.subscribe(tell), followers.subscribe(tell)];
+    const undos = [own.subscribe(notify), followers.subscribe(notify)];
     return () => {
       for (const undo of undos) undo();
     };

@@ -7,20 +7,20 @@ import styles from './try-virtual.module.css';
 import { makeVirtualDevice } from './virtual-device.ts';
 
 /**
- * The other way than a key: the cloud of this site makes a device that is none, and tells its key. Once it is unmounted
- * the person has gone another way, and an answer that comes late is heard by nobody.
+ * The alternative to a key: the cloud of this site makes a virtual device, and returns its key. After it is unmounted
+ * an answer that comes late is ignored.
  */
 export function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
   const { t } = useTexts();
   const device = useSetting((state) => state.device);
   const [phase, setPhase] = useState<'idle' | 'making' | 'failed'>('idle');
 
-  const asking = useRef<AbortController>(undefined);
-  useEffect(() => () => asking.current?.abort(), []);
+  const pending = useRef<AbortController>(undefined);
+  useEffect(() => () => pending.current?.abort(), []);
 
   async function make() {
-    asking.current = new AbortController();
-    const { signal } = asking.current;
+    pending.current = new AbortController();
+    const { signal } = pending.current;
     setPhase('making');
     try {
       const key = await makeVirtualDevice((address, init) => fetch(address, { ...init, signal }), device);

@@ -23,7 +23,7 @@ export function lacks(facts: Facts, capability: Capability): boolean {
 }
 
 /** What the device in use lacks, asked of its capabilities, never of its name. */
-export function useLacking(): Readonly<Record<Capability, boolean>> {
+export function useMissingCapabilities(): Readonly<Record<Capability, boolean>> {
   const slider = useDeviceState((state) => lacks(state, 'slider'));
   const vibration = useDeviceState((state) => lacks(state, 'vibration'));
   return { slider, vibration };

@@ -7,7 +7,7 @@ const CutOffContext = createContext(false);
 
 interface DeviceProviderProps {
   device: Device;
-  /** The device's cloud is not heard, whatever the device's state says still. */
+  /** The device's cloud does not answer, whatever the device's last state is. */
   cutOff?: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { type ShownWord, useConnectionWord, useDeviceState } from './device-cont
 export type DeviceStatus = ShownWord | 'stopping' | 'stopFailed' | 'updating' | 'moving' | 'stopped';
 
 /** How each word of the connection is said and shown. */
-export const CONNECTION_LOOK: Readonly<Record<ShownWord, { text: MessageKey; tone: DotTone }>> = {
+export const CONNECTION_STYLE: Readonly<Record<ShownWord, { text: MessageKey; tone: DotTone }>> = {
   offline: { text: 'connection.offline', tone: 'idle' },
   connecting: { text: 'connection.connecting', tone: 'busy' },
   ready: { text: 'connection.ready', tone: 'ok' },
@@ -18,8 +18,8 @@ export const CONNECTION_LOOK: Readonly<Record<ShownWord, { text: MessageKey; ton
 };
 
 /** How each state is said and shown. */
-export const STATUS_LOOK: Readonly<Record<DeviceStatus, { text: MessageKey; tone: DotTone }>> = {
-  ...CONNECTION_LOOK,
+export const STATUS_STYLE: Readonly<Record<DeviceStatus, { text: MessageKey; tone: DotTone }>> = {
+  ...CONNECTION_STYLE,
   stopping: { text: 'dock.stopping', tone: 'busy' },
   stopFailed: { text: 'banner.stopFailed', tone: 'lost' },
   updating: { text: 'dock.updating', tone: 'busy' },
@@ -28,7 +28,7 @@ export const STATUS_LOOK: Readonly<Record<DeviceStatus, { text: MessageKey; tone
 };
 
 /**
- * Reads the one state that every place of a page shows: a Stop on its way first, then a connection that is not ready, then
+ * Reads the one state that every place of a page shows: a Stop in flight first, then a connection that is not ready, then
  * what the device does. `moving` says whether anything moves that Stop would stop.
  */
 export function useDeviceStatus(moving: boolean): DeviceStatus {

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { LanguageStore } from '../../i18n/language-store.ts';
 import type { NotificationText } from '../../ui/notifications.ts';
 
-/** What people read for each way in which a call can fail; `silent` is what the person did. A new code breaks the build here. */
+/** What people read for each error of a call; `silent` is what the person did. A new code breaks the build here. */
 const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   'not-connected': 'error.notConnected',
   timeout: 'error.timeout',

@@ -74,9 +74,9 @@ test('follows the key of the settings, tells what happened, and stops a device b
   expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: expect.any(Number) } });
   expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
 
-  const asking = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });
+  const pending = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });
   await time.run(0);
-  await asking;
+  await pending;
   tell('ota_progress', { done: false, progress: 0.5, failed: false });
   await time.run(1_000);
   tell('ota_progress', { done: true, progress: 1, failed: false });

@@ -1,7 +1,7 @@
 import { type Device, isMoving } from '@tactus/sdk';
 import type { Analytics } from '../../analytics/events.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import { momentOf, type Told } from './device-moments.ts';
+import { type AlreadyTracked, analyticsFor } from './device-analytics.ts';
 
 /**
  * Keeps device and settings together: connects to the key of the settings, sets the device type that the connected
@@ -17,7 +17,7 @@ export function followDevice(from: {
 }): () => void {
   const { device, settings, analytics, onLetGo, onError } = from;
   const { connectionKey } = settings.state.getState();
-  let told: Told = {
+  let tracked: AlreadyTracked = {
     typedKey: connectionKey === '' ? undefined : connectionKey,
     identifiedKey: undefined,
     sessionId: undefined,
@@ -39,11 +39,11 @@ export function followDevice(from: {
 
   const undo = [
     device.store.subscribe((state) => {
-      const moment = momentOf(state, told);
-      told = moment.told;
-      if (moment.device !== undefined) settings.chooseDevice(moment.device);
+      const next = analyticsFor(state, tracked);
+      tracked = next.tracked;
+      if (next.device !== undefined) settings.chooseDevice(next.device);
       // The union keeps name and properties together; `track` takes them apart again.
-      for (const event of moment.events)
+      for (const event of next.events)
         (analytics.track as (name: string, properties: object) => void)(event.name, event.properties);
     }),
     device.on('client_timing_changed', ({ rtd }) => analytics.track('timing_changed_client', { rtdClient: rtd })),

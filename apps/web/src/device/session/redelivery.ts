@@ -13,10 +13,10 @@ const UNDELIVERED: readonly DeviceErrorCode[] = ['network', 'timeout', 'rate-lim
 export const isUndelivered = (error: unknown): boolean => UNDELIVERED.includes(toDeviceError(error).code);
 
 /**
- * Whether a reported speed or strength is that of a command which did not arrive, or on its way there: between what was
+ * Whether a reported speed or strength is that of a command which did not arrive, or on the path there: between what was
  * reported before and what was wanted. Else another hand has set it.
  */
-export const isOnTheWay = (reported: number, speeds: readonly number[]): boolean =>
+export const isInFlight = (reported: number, speeds: readonly number[]): boolean =>
   reported >= Math.min(...speeds) && reported <= Math.max(...speeds);
 
 /** Waits, after a command that did not arrive, for the device to be reachable again. */

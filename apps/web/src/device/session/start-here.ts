@@ -13,7 +13,7 @@ export interface StartHere {
   close(): void;
 }
 
-/** Builds it for one visit to a page. */
+/** Creates it while a page is open. */
 export function createStartHere(parts: {
   readonly device: Device;
   /** Control was taken from another tab, whose motion was stopped. */

@@ -1,8 +1,8 @@
 import type { LanguageStore } from '../../i18n/language-store.ts';
 import type { Notifications } from '../../ui/notifications.ts';
 
-/** Says that this tab has taken control from another one, and that the device was stopped first. */
-export async function tellTookOver(
+/** Notifies the person that this tab has taken control from another one, and that the device was stopped first. */
+export async function notifyTookOver(
   { textOf, needText }: Pick<LanguageStore, 'textOf' | 'needText'>,
   notifications: Notifications,
 ): Promise<void> {

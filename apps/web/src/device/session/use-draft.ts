@@ -18,7 +18,7 @@ export interface Draft<Value> {
 }
 
 /**
- * A control that shows the hand while the hand is on it, and tells the device at the rate of decisions.md 36: the newest
+ * A control that shows the hand while the hand is on it, and sends to the device at the rate of decisions.md 36: the newest
  * value wins, the last one always arrives, a Stop drops what is waiting. Errors are shown as notifications. `send` may
  * change with every render; it is called with the newest one.
  */
@@ -35,10 +35,10 @@ export function useDraft<Value>({
   const latestSend = useLatest(send);
   const [draft, setDraft] = useState<{ value: Value }>();
   const stopTimer = useRef<() => void>(undefined);
-  const tell = useRef<(value: Value) => Promise<void>>(undefined);
+  const drag = useRef<(value: Value) => Promise<void>>(undefined);
 
   useEffect(() => {
-    tell.current = device.drag(
+    drag.current = device.drag(
       (value: Value) => latestSend.current(value),
       (error) => report.current(error),
     );
@@ -50,7 +50,7 @@ export function useDraft<Value>({
     change(value) {
       stopTimer.current?.();
       setDraft({ value });
-      void tell.current?.(value);
+      void drag.current?.(value);
     },
     release(value) {
       setDraft({ value });

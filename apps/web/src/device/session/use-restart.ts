@@ -47,10 +47,10 @@ function wentAt(device: Device, now: number): number {
 function staysAway(device: Device): boolean {
   const entries = device.trace.entries();
   const cameAt = entries.findLastIndex((entry) => entry.kind === 'event' && entry.name === 'device_connected');
-  const asked = entries
+  const reboot = entries
     .slice(cameAt + 1)
     .findLast((entry) => entry.kind === 'command' && entry.call === 'system.reboot');
-  if (asked?.kind !== 'command') return false;
-  const { connection_mode } = asked.input as { connection_mode: ConnectionMode }; // the input of this call
+  if (reboot?.kind !== 'command') return false;
+  const { connection_mode } = reboot.input as { connection_mode: ConnectionMode }; // the input of this call
   return !WITH_WIFI.has(connection_mode);
 }

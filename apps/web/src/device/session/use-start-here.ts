@@ -6,7 +6,7 @@ import { createStartHere, type StartHere } from './start-here.ts';
 import { useLatest } from './use-latest.ts';
 import { useReportError } from './use-report-error.ts';
 
-/** The one way in which a press starts something on the device: it takes control from another tab first, and says so. */
+/** Starts something on the device by a press: it takes control from another tab first, and says so. */
 export function useStartHere(): StartHere['start'] {
   const device = useDevice();
   const report = useLatest(useReportError());
@@ -14,7 +14,7 @@ export function useStartHere(): StartHere['start'] {
   const notifications = useNotifications();
   const onTaken = useLatest(() => {
     // Without its text nothing can be said; dock and page show what happens.
-    import('./took-over.ts').then(({ tellTookOver }) => tellTookOver(texts, notifications)).catch(() => undefined);
+    import('./took-over.ts').then(({ notifyTookOver }) => notifyTookOver(texts, notifications)).catch(() => undefined);
   });
   const [startHere] = useState(() =>
     createStartHere({

@@ -7,7 +7,7 @@ const SEND_EVERY_MS = 500;
 /** Percent closer than this is the same to whoever feels it. */
 const SAME_PERCENT = 2;
 
-/** What a vibration is told. Rejects with `DeviceError`. */
+/** The calls that drive a vibration. Rejects with `DeviceError`. */
 export interface VibrationPort {
   /** A share 0..1; starts the vibration as well. */
   set(amplitude01: number): Promise<unknown>;
@@ -20,21 +20,21 @@ export interface VibrationPlayback extends Playback {
   setStrengths(strengths: Promise<ScriptColumns>): void;
 }
 
-/** Carries a script out on a device that vibrates and has no slider: told half a second at a time how strong to be. */
+/** Plays a script on a device that vibrates and has no slider: its strength is sent every half second. */
 export function vibrationPlayback(parts: {
   readonly strengths: Promise<ScriptColumns>;
   readonly port: VibrationPort;
   readonly time: Time;
   /** The cloud's time now, ms since the epoch. */
   readonly serverNow: () => number;
-  /** Hears why a strength could not be told; the next one is tried all the same. */
+  /** Called with why a strength could not be sent; the next one is tried all the same. */
   readonly onError: (error: unknown) => void;
 }): VibrationPlayback {
   const { port, time, serverNow, onError } = parts;
   let coming = parts.strengths;
   let strengths: ScriptColumns | undefined;
   let clock: (ScriptMoment & { readonly rate: number }) | undefined;
-  let told: number | undefined;
+  let sentPercent: number | undefined;
   let flying: Promise<unknown> | undefined;
   let cancel: Undo = () => undefined;
 
@@ -44,20 +44,21 @@ export function vibrationPlayback(parts: {
     return Math.round(meanBetween(strengths, fromMs, fromMs + SEND_EVERY_MS * clock.rate));
   };
 
-  /** Tells the strength of the half second that comes; while one is on its way, the next time. */
-  async function tell(): Promise<void> {
+  /** Sends the strength of the half second that comes; while one is in flight, the next time. */
+  async function send(): Promise<void> {
     const percent = wantedNow();
     if (
       flying ||
-      (told !== undefined && (told === percent || (percent > 0 && Math.abs(told - percent) < SAME_PERCENT)))
+      (sentPercent !== undefined &&
+        (sentPercent === percent || (percent > 0 && Math.abs(sentPercent - percent) < SAME_PERCENT)))
     )
       return;
-    told = percent;
+    sentPercent = percent;
     flying = port.set(percent / 100);
     try {
       await flying;
     } catch (error) {
-      told = undefined;
+      sentPercent = undefined;
       throw error;
     } finally {
       flying = undefined;
@@ -70,17 +71,17 @@ export function vibrationPlayback(parts: {
     strengths = await coming;
     if (clock !== mine) return clock !== undefined;
     cancel();
-    cancel = time.every(SEND_EVERY_MS, () => void tell().catch(onError));
-    await tell();
+    cancel = time.every(SEND_EVERY_MS, () => void send().catch(onError));
+    await send();
     return clock !== undefined;
   }
 
   function halt(): void {
     cancel();
-    told = undefined;
+    sentPercent = undefined;
     if (!clock) return;
     clock = undefined;
-    // A strength that was on its way may have begun it anew.
+    // A strength that was in flight may have begun it anew.
     flying?.then(() => (clock ? undefined : port.stop())).catch(onError);
   }
 

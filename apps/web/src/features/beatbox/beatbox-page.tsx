@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
-import { MissingHere } from '../../device/session/missing-here.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { abilityOf } from '../../device/session/stroke-ability.ts';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -34,9 +34,9 @@ const HEIGHT_STEP_PX = 8;
 /** The beat box: beats drawn on a grid, played again and again. */
 export function BeatboxPage() {
   return (
-    <SuitedDevice needs="slider">
+    <RequireCapability needs="slider">
       <Beatbox />
-    </SuitedDevice>
+    </RequireCapability>
   );
 }
 
@@ -100,7 +100,7 @@ function Beatbox() {
         <PositionCard spanS={CHART_SPAN_S} />
       </LivePanel>
       <p className={styles['note']}>{t('beatbox.private')}</p>
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </div>
   );
 }

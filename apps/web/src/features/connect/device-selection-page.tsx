@@ -3,8 +3,8 @@ import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { TroubleAlert } from '../../device/dock/trouble-alert.tsx';
-import { giveKey } from '../../device/linked/give-key.ts';
 import { KeyField } from '../../device/linked/key-field.tsx';
+import { linkKey } from '../../device/linked/link-key.ts';
 import { TryVirtual } from '../../device/linked/try-virtual.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
@@ -33,7 +33,7 @@ export function DeviceSelectionPage() {
 
   function goOn(connectionKey?: string) {
     settings.update({ deviceSelectionComplete: true });
-    if (connectionKey !== undefined) giveKey({ device: own, settings }, connectionKey);
+    if (connectionKey !== undefined) linkKey({ device: own, settings }, connectionKey);
     router.history.push(redirectTarget(query));
   }
 

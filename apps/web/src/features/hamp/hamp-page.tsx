@@ -1,5 +1,5 @@
-import { MissingHere } from '../../device/session/missing-here.tsx';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { HampControls } from './hamp-controls.tsx';
 import styles from './hamp-page.module.css';
 import { HampPanel } from './hamp-panel.tsx';
@@ -7,12 +7,12 @@ import { HampPanel } from './hamp-panel.tsx';
 /** Alternating motion: speed, stroke window, ramp and boost. */
 export function HampPage() {
   return (
-    <SuitedDevice needs="slider">
+    <RequireCapability needs="slider">
       <div className={styles['page']}>
         <HampControls />
         <HampPanel />
-        <MissingHere of={['leases']} />
+        <UnsupportedFeatures of={['leases']} />
       </div>
-    </SuitedDevice>
+    </RequireCapability>
   );
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
 import { DEFAULT_PACE, type Pace } from '../../device-view/controls/pace.ts';
@@ -30,9 +30,9 @@ const STATE_TEXTS: Readonly<Record<HdspState, MessageKey>> = {
 /** Direct moves: the slider goes where the finger is. */
 export function HdspPage() {
   return (
-    <SuitedDevice needs="slider">
+    <RequireCapability needs="slider">
       <Controls />
-    </SuitedDevice>
+    </RequireCapability>
   );
 }
 

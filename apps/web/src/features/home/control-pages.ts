@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { createContext, use } from 'react';
-import { type Capability, useLacking } from '../../device/session/capability.ts';
+import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** A page that controls the device, as home shows it. */
@@ -20,6 +20,6 @@ export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
 /** The control pages that are of use with the device in use; all of them while it is not known what it has. */
 export function useControlPages(): readonly ControlPage[] {
   const pages = use(ControlPagesContext);
-  const lacking = useLacking();
+  const lacking = useMissingCapabilities();
   return pages.filter(({ needs }) => needs === undefined || !lacking[needs]);
 }

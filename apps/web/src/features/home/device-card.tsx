@@ -2,7 +2,7 @@ import { FirmwareStatus } from '@tactus/protocol';
 import { hasTrouble } from '../../device/dock/has-trouble.ts';
 import { useInMotion } from '../../device/linked/linked-devices-context.tsx';
 import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
-import { STATUS_LOOK, useDeviceStatus } from '../../device/session/device-status.ts';
+import { STATUS_STYLE, useDeviceStatus } from '../../device/session/device-status.ts';
 import { modeName } from '../../device/session/motion.ts';
 import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -56,7 +56,7 @@ function Linked() {
   const word = useConnectionWord();
   const ready = word === 'ready';
   const trouble = useDeviceState(hasTrouble);
-  const status = STATUS_LOOK[useDeviceStatus(useInMotion())];
+  const status = STATUS_STYLE[useDeviceStatus(useInMotion())];
   const mode = useDeviceState((state) => modeName(state.mode));
   return (
     <>

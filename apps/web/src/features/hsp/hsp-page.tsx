@@ -2,8 +2,8 @@ import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import { useConnectionWord } from '../../device/session/device-context.tsx';
-import { MissingHere } from '../../device/session/missing-here.tsx';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
@@ -27,9 +27,9 @@ const CHART_SPAN_S = 8;
 /** The stream lab: a course of one's own, sent point by point. */
 export function HspPage() {
   return (
-    <SuitedDevice needs="slider">
+    <RequireCapability needs="slider">
       <StreamLab />
-    </SuitedDevice>
+    </RequireCapability>
   );
 }
 
@@ -53,7 +53,7 @@ function StreamLab() {
         <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
         <EventList log={log} />
       </LivePanel>
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </div>
   );
 }

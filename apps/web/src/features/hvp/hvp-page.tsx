@@ -1,6 +1,6 @@
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
-import { MissingHere } from '../../device/session/missing-here.tsx';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibration } from '../../device-view/vibration/use-vibration.ts';
 import { HvpPanel } from './hvp-panel.tsx';
@@ -8,9 +8,9 @@ import { HvpPanel } from './hvp-panel.tsx';
 /** Vibration: strength, pitch, place and wave, as far as the device has them. */
 export function HvpPage() {
   return (
-    <SuitedDevice needs="vibration">
+    <RequireCapability needs="vibration">
       <Vibrator />
-    </SuitedDevice>
+    </RequireCapability>
   );
 }
 
@@ -21,7 +21,7 @@ function Vibrator() {
       <HvpControls vibration={vibration} />
       <LimitedNote />
       <HvpPanel vibration={vibration} />
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice } from '../../settings/saved-device.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 test('a key that the cloud did not know is asked for again, and added once its device is there', async () => {
@@ -10,7 +10,7 @@ test('a key that the cloud did not know is asked for again, and added once its d
     path: '/link',
     settings: {
       ...{ deviceSelectionComplete: true, connectionKey: 'First01' },
-      linkedDevices: [newLinkedDevice('First01')],
+      linkedDevices: [newSavedDevice('First01')],
     },
     answer: (call) => (call === 'GET /connected' ? { result: { connected: known, known } } : undefined),
   });

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { KeyField } from '../../device/linked/key-field.tsx';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice } from '../../settings/saved-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -63,7 +63,7 @@ export function AddDevice() {
       return;
     }
     const { linkedDevices } = settings.state.getState();
-    settings.update({ linkedDevices: [...linkedDevices, newLinkedDevice(key, nickname.trim())] });
+    settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(key, nickname.trim())] });
     notifications.show({ tone: 'positive', message: t('link.add.done') });
     setText('');
     setNickname('');

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/text.tsx';
-import { type LinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
+import { type SavedDevice, withSavedDevice } from '../../settings/saved-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -8,13 +8,13 @@ import styles from './follow-settings.module.css';
 const SCALE_STEP_PERCENT = 5;
 
 /** Whether a device follows the one in use, and how it differs from it. */
-export function FollowSettings({ device, canFollow }: { device: LinkedDevice; canFollow: boolean }) {
+export function FollowSettings({ device, canFollow }: { device: SavedDevice; canFollow: boolean }) {
   const { t, number } = useTexts();
   const settings = useSettingsStore();
 
-  function change(changed: Partial<LinkedDevice>) {
+  function change(changed: Partial<SavedDevice>) {
     const { linkedDevices } = settings.state.getState();
-    settings.update({ linkedDevices: withLinkedDevice(linkedDevices, device.connectionKey, changed) });
+    settings.update({ linkedDevices: withSavedDevice(linkedDevices, device.connectionKey, changed) });
   }
 
   if (!device.follows && !canFollow) return <p className={styles['note']}>{t('link.follow.full')}</p>;

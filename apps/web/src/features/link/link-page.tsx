@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { followersWanted } from '../../device/linked/followers.ts';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
-import { MissingHere } from '../../device/session/missing-here.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { type LinkedDevice, newLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice, type SavedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -38,12 +38,12 @@ export function LinkPage() {
 }
 
 /** The linked devices, and the one in use where it was never there yet: it is none that is remembered. */
-function useDevicesToShow(): readonly LinkedDevice[] {
+function useDevicesToShow(): readonly SavedDevice[] {
   const linkedDevices = useSetting((settings) => settings.linkedDevices);
   const inUse = useSetting((settings) => settings.connectionKey);
   return useMemo(() => {
     const isListed = inUse === '' || linkedDevices.some((one) => one.connectionKey === inUse);
-    return isListed ? linkedDevices : [...linkedDevices, newLinkedDevice(inUse)];
+    return isListed ? linkedDevices : [...linkedDevices, newSavedDevice(inUse)];
   }, [linkedDevices, inUse]);
 }
 
@@ -62,7 +62,7 @@ function Together() {
         onChange={(multicastActive) => settings.update({ multicastActive })}
       />
       {active && <p className={styles['note']}>{t('link.together.text', { most: number(followersMax) })}</p>}
-      {active && <MissingHere of={['channels']} />}
+      {active && <UnsupportedFeatures of={['channels']} />}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { newLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice } from '../../settings/saved-device.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
 test('a device that is forgotten on the page of linked devices leaves nothing of itself in the browser', async () => {
@@ -11,7 +11,7 @@ test('a device that is forgotten on the page of linked devices leaves nothing of
     path: '/link',
     settings: {
       ...{ deviceSelectionComplete: true, connectionKey: 'First01' },
-      linkedDevices: [newLinkedDevice('First01'), newLinkedDevice('Second01', 'Lamp')],
+      linkedDevices: [newSavedDevice('First01'), newSavedDevice('Second01', 'Lamp')],
     },
   });
   const card = await screen.findByRole('article', { name: 'Lamp' });
@@ -29,7 +29,7 @@ test('a device that is taken into use is told to be, and its name has the focus 
     path: '/link',
     settings: {
       ...{ deviceSelectionComplete: true, connectionKey: 'First01' },
-      linkedDevices: [newLinkedDevice('First01'), newLinkedDevice('Second01', 'Lamp')],
+      linkedDevices: [newSavedDevice('First01'), newSavedDevice('Second01', 'Lamp')],
     },
   });
   const card = within(await screen.findByRole('article', { name: 'Lamp' }));
@@ -46,7 +46,7 @@ test('a device that is taken into use is told to be, and its name has the focus 
 test('a device in use that was never there is kept under the name that it is given, and not for no name', async () => {
   const app = await renderApp({
     path: '/link',
-    settings: { deviceSelectionComplete: true, connectionKey: 'Never01', linkedDevices: [newLinkedDevice('First01')] },
+    settings: { deviceSelectionComplete: true, connectionKey: 'Never01', linkedDevices: [newSavedDevice('First01')] },
   });
   const linked = () => app.settings.state.getState().linkedDevices;
   const card = within((await screen.findByText('In use')).closest('article')!);

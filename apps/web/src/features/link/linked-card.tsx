@@ -3,13 +3,13 @@ import { useId, useRef, useState } from 'react';
 import { forgetDevice } from '../../device/linked/forget-device.ts';
 import { modelName, nameOfLinked } from '../../device/linked/linked-device-name.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { CONNECTION_LOOK } from '../../device/session/device-status.ts';
+import { CONNECTION_STYLE } from '../../device/session/device-status.ts';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { deviceOfModel } from '../../settings/device-rules.ts';
 import { openStorage } from '../../settings/key-value-storage.ts';
-import { type LinkedDevice, newLinkedDevice, withLinkedDevice } from '../../settings/linked-device.ts';
+import { newSavedDevice, type SavedDevice, withSavedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -30,7 +30,7 @@ const NUDGE_WORDS: Readonly<Record<NudgeResult, MessageKey>> = {
 };
 
 /** One linked device: what it is, how it is, and what can be done with it. */
-export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFollow: boolean }) {
+export function LinkedCard({ device, canFollow }: { device: SavedDevice; canFollow: boolean }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const own = useDevice();
@@ -120,9 +120,9 @@ export function LinkedCard({ device, canFollow }: { device: LinkedDevice; canFol
   );
 }
 
-function Facts({ device }: { device: LinkedDevice }) {
+function Facts({ device }: { device: SavedDevice }) {
   const { t } = useTexts();
-  const status = CONNECTION_LOOK[useWordOf(device.connectionKey)];
+  const status = CONNECTION_STYLE[useWordOf(device.connectionKey)];
   const model = modelName(device.modelNo);
   const facts = [
     model === device.nickname ? undefined : model,
@@ -139,7 +139,7 @@ function Facts({ device }: { device: LinkedDevice }) {
   );
 }
 
-function NameForm({ device, onDone }: { device: LinkedDevice; onDone: () => void }) {
+function NameForm({ device, onDone }: { device: SavedDevice; onDone: () => void }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const [text, setText] = useState(device.nickname);
@@ -167,8 +167,8 @@ function NameForm({ device, onDone }: { device: LinkedDevice; onDone: () => void
 }
 
 /** The list with one device renamed. One that is not in it, because it was never there, is added with the name that it is given. */
-function withNickname(devices: readonly LinkedDevice[], connectionKey: string, nickname: string): LinkedDevice[] {
+function withNickname(devices: readonly SavedDevice[], connectionKey: string, nickname: string): SavedDevice[] {
   const isListed = devices.some((one) => one.connectionKey === connectionKey);
-  if (isListed || nickname === '') return withLinkedDevice(devices, connectionKey, { nickname });
-  return [...devices, newLinkedDevice(connectionKey, nickname)];
+  if (isListed || nickname === '') return withSavedDevice(devices, connectionKey, { nickname });
+  return [...devices, newSavedDevice(connectionKey, nickname)];
 }

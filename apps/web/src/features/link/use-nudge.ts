@@ -21,7 +21,7 @@ export function useNudge(connectionKey: string): { busy: boolean; result: NudgeR
     leave.current = left;
     setBusy(true);
     setResult(undefined);
-    const { device, isOpened, giveBack } = borrow(connectionKey);
+    const { device, isOpened, release } = borrow(connectionKey);
     const undoDrive = isOpened ? drive(device) : () => undefined;
     try {
       if (isOpened) await device.connect(connectionKey);
@@ -30,7 +30,7 @@ export function useNudge(connectionKey: string): { busy: boolean; result: NudgeR
       if (!left.signal.aborted) report(error);
     }
     undoDrive();
-    giveBack();
+    release();
     setBusy(false);
   }
 

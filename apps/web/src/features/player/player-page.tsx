@@ -1,5 +1,5 @@
 import { type DragEvent, useCallback, useState } from 'react';
-import { MissingHere } from '../../device/session/missing-here.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
@@ -96,7 +96,7 @@ export function PlayerPage() {
       {(!isEmpty || hasFiles) && <FilesCard player={player} />}
       <LibraryCard playerHandle={player.playerHandle} />
       {!isEmpty && <Keys />}
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </div>
   );
 }

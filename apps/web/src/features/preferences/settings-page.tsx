@@ -16,7 +16,7 @@ import styles from './settings-page.module.css';
 /** The person's settings (design/pages.md, "/settings"). */
 export function SettingsPage() {
   const { t } = useTexts();
-  const isStored = useStore(useSettingsStore().isKept);
+  const isStored = useStore(useSettingsStore().isSaved);
   return (
     <div className={styles['cards']}>
       {!isStored && (

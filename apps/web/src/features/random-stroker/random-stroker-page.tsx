@@ -1,6 +1,6 @@
 import { useDeviceState } from '../../device/session/device-context.tsx';
-import { MissingHere } from '../../device/session/missing-here.tsx';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -17,9 +17,9 @@ const CHART_SPAN_S = 15;
 /** Random strokes: every few seconds another speed and another window, inside the ranges that the person set. */
 export function RandomStrokerPage() {
   return (
-    <SuitedDevice needs="slider">
+    <RequireCapability needs="slider">
       <Stroker />
-    </SuitedDevice>
+    </RequireCapability>
   );
 }
 
@@ -44,7 +44,7 @@ function Stroker() {
       <LivePanel>
         <PositionCard spanS={CHART_SPAN_S} />
       </LivePanel>
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </>
   );
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import { useConnectionWord } from '../../device/session/device-context.tsx';
-import { MissingHere } from '../../device/session/missing-here.tsx';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
@@ -24,9 +24,9 @@ type What = 'strokes' | 'pad';
 export function RemotePage() {
   return (
     <>
-      <SuitedDevice needs="slider">
+      <RequireCapability needs="slider">
         <Remote />
-      </SuitedDevice>
+      </RequireCapability>
       <ShareCard />
       <GroupCard />
     </>
@@ -57,7 +57,7 @@ function Remote() {
           </>
         )}
       </div>
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { GuestMode } from '@tactus/motion';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLacking } from '../../device/session/capability.ts';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionWord } from '../../device/session/device-context.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
@@ -28,7 +28,7 @@ interface GuestControlsProps {
 /** The controls of the modes that the owner allows and the device has. */
 export function GuestControls({ inside, session, route }: GuestControlsProps) {
   const { t } = useTexts();
-  const lacking = useLacking();
+  const lacking = useMissingCapabilities();
   const named = modeOfRoute(route);
   const [chosen, setChosen] = useState<GuestMode | undefined>(named);
   const modes = session.allow.filter((mode) => !lacking[mode === 'hvp' ? 'vibration' : 'slider']);

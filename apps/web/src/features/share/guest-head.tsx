@@ -1,5 +1,5 @@
 import { IconDoorExit } from '@tabler/icons-react';
-import { useLacking } from '../../device/session/capability.ts';
+import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { instantText } from '../../sharing/instant-text.ts';
@@ -52,7 +52,7 @@ function Limits({ session: { allow, limits, expiresAtMs, sessionEndsAtMs } }: { 
   const time = useTime();
   const percent = (share: number) => number(Math.round(share * 100));
   const { min, max } = limits.stroke;
-  const lacking = useLacking();
+  const lacking = useMissingCapabilities();
   const moves = !lacking.slider && allow.some((mode) => mode !== 'hvp');
   const until = instantText(Math.min(expiresAtMs, sessionEndsAtMs), time.now(), language);
   return (

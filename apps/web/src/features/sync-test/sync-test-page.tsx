@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { MissingHere } from '../../device/session/missing-here.tsx';
-import { SuitedDevice } from '../../device/session/suited-device.tsx';
+import { RequireCapability } from '../../device/session/require-capability.tsx';
+import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { ClipCard } from './clip-card.tsx';
@@ -15,9 +15,9 @@ import { useSyncTest } from './use-sync-test.ts';
 /** The sync test: a clip to look at and listen to, and the offset that brings the device into step with it. */
 export function SyncTestPage() {
   return (
-    <SuitedDevice needs="slider">
+    <RequireCapability needs="slider">
       <SyncTestBench />
-    </SuitedDevice>
+    </RequireCapability>
   );
 }
 
@@ -40,7 +40,7 @@ function SyncTestBench() {
         <ClockCard />
         <SimulatorCard />
       </LivePanel>
-      <MissingHere of={['leases']} />
+      <UnsupportedFeatures of={['leases']} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { createSpeedControl, type GivenUp, type StopCause } from '../speed-control.ts';
+import { type Abandoned, createSpeedControl, type StopCause } from '../speed-control.ts';
 
 /** A device that does at once what it is told, and says so, while the network is there. */
 export function buildSpeedControl(
@@ -18,7 +18,7 @@ export function buildSpeedControl(
   let tellReport: () => void = () => undefined;
   let tellStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
-  const givenUp: GivenUp[] = [];
+  const givenUp: Abandoned[] = [];
   let isCut = false;
   let waiting: ((isSoon: boolean) => void) | undefined;
   const report = (changes: Partial<typeof reported>) => {
@@ -57,7 +57,7 @@ export function buildSpeedControl(
         },
       };
     },
-    onGivenUp: (how) => givenUp.push(how),
+    onAbandoned: (how) => givenUp.push(how),
   });
   const close = control.open();
   const cut = () => {

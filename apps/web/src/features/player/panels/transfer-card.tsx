@@ -1,4 +1,4 @@
-import { useLacking } from '../../../device/session/capability.ts';
+import { useMissingCapabilities } from '../../../device/session/capability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
@@ -9,7 +9,7 @@ import styles from './side-cards.module.css';
 /** The two transfer modes of a script, and what leaves this browser in each. */
 export function TransferCard({ player: { transferMode, setTransferMode, open } }: { player: Player }) {
   const { t } = useTexts();
-  const { slider: vibrates } = useLacking();
+  const { slider: vibrates } = useMissingCapabilities();
   const options: readonly { value: TransferMode; label: string }[] = [
     { value: 'stream', label: t('player.way.stream') },
     { value: 'upload', label: t('player.way.upload') },

@@ -1,6 +1,6 @@
 import type { ScriptColumns } from '@tactus/motion';
 import { useEffect, useRef, useState } from 'react';
-import { useLacking } from '../../../device/session/capability.ts';
+import { useMissingCapabilities } from '../../../device/session/capability.ts';
 import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { createLog } from '../../../device/session/log.ts';
@@ -31,7 +31,7 @@ export function useSession(from: {
   loader: ScriptLoader | undefined;
 }): PlayerSession | undefined {
   const { element, columns, scriptId, remoteUrl, transferMode, shape, videoGoesOn, loader } = from;
-  const { slider: vibrates } = useLacking();
+  const { slider: vibrates } = useMissingCapabilities();
   const device = useDevice();
   const time = useTime();
   const features = useCloudFeatures();

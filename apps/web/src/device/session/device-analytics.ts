@@ -4,10 +4,10 @@ import { deviceOfModel } from '../../settings/device-rules.ts';
 import type { DeviceName } from '../../settings/schema.ts';
 
 /** What of the device's state these rules go by. */
-export type MomentFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;
+export type AnalyticsFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;
 
-/** What has been told already, so that nothing is told twice. */
-export interface Told {
+/** What has been tracked already, so that nothing is tracked twice. */
+export interface AlreadyTracked {
   /** The key whose device type was set; the stored key at the start, for whose device the person has chosen already. */
   readonly typedKey: string | undefined;
   /** The key of the analytics identity. */
@@ -16,8 +16,8 @@ export interface Told {
 }
 
 /** What follows from a change of the device's state. */
-export interface Moment {
-  readonly told: Told;
+export interface DeviceAnalytics {
+  readonly tracked: AlreadyTracked;
   readonly events: readonly AnalyticsEvent[];
   /** The device type to set. */
   readonly device?: DeviceName;
@@ -27,27 +27,27 @@ export interface Moment {
  * The rules of product.md section 4: a connected device of a new key sets the device type and the analytics identity, a
  * disconnect resets the identity, a new session is a session start.
  */
-export function momentOf(state: MomentFacts, told: Told): Moment {
+export function analyticsFor(state: AnalyticsFacts, tracked: AlreadyTracked): DeviceAnalytics {
   const { connectionKey, connected, info, session_id: sessionId } = state;
   if (!connected || connectionKey === undefined) {
-    if (told.identifiedKey === undefined) return { told, events: [] };
-    return { told: { ...told, identifiedKey: undefined }, events: [{ name: 'reset', properties: {} }] };
+    if (tracked.identifiedKey === undefined) return { tracked, events: [] };
+    return { tracked: { ...tracked, identifiedKey: undefined }, events: [{ name: 'reset', properties: {} }] };
   }
-  if (info === undefined) return { told, events: [] };
+  if (info === undefined) return { tracked, events: [] };
 
   const events: AnalyticsEvent[] = [];
   const hwModelNr = info.hw_model_no ?? 0;
-  if (told.identifiedKey !== connectionKey) {
+  if (tracked.identifiedKey !== connectionKey) {
     const { fw_version: fwVersion, hw_model_name: hwModelName = '' } = info;
     events.push({ name: 'identity', properties: { id: anonymousId(connectionKey) } });
     events.push({ name: 'device_properties', properties: { hwModelNr, hwModelName, fwVersion } });
   }
-  if (sessionId !== undefined && told.sessionId !== sessionId) {
+  if (sessionId !== undefined && tracked.sessionId !== sessionId) {
     events.push({ name: 'sse_session_start', properties: { sessionId, hwModelNr } });
   }
   return {
-    told: { typedKey: connectionKey, identifiedKey: connectionKey, sessionId: sessionId ?? told.sessionId },
+    tracked: { typedKey: connectionKey, identifiedKey: connectionKey, sessionId: sessionId ?? tracked.sessionId },
     events,
-    ...(told.typedKey === connectionKey ? {} : { device: deviceOfModel(info.hw_model_no) }),
+    ...(tracked.typedKey === connectionKey ? {} : { device: deviceOfModel(info.hw_model_no) }),
   };
 }

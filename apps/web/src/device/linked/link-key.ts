@@ -2,10 +2,10 @@ import { connectionWord, type Device } from '@tactus/sdk';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 
 /**
- * Takes in a key that a person gives. A new one is connected because the settings have changed; the one in use is connected
+ * Links the key that a person enters. A new one is connected because the settings have changed; the one in use is connected
  * anew, which does nothing while its device is there.
  */
-export function giveKey(
+export function linkKey(
   { device, settings }: { device: Device; settings: SettingsStore },
   connectionKey: string,
 ): void {

@@ -6,16 +6,16 @@ import type { Stepped } from './bound-steps.ts';
 import type { PaceSet } from './pace.ts';
 
 /** How long it is said where a step led. */
-const SAID_FOR_MS = 1500;
+const SHOWN_FOR_MS = 1500;
 
 /** Where the last step led, said and shown for a moment: the control itself may be on another page. */
-export function Said({ step, onOver }: { step: Stepped | PaceSet; onOver: () => void }): ReactNode {
+export function StepNotice({ step, onOver }: { step: Stepped | PaceSet; onOver: () => void }): ReactNode {
   const time = useTime();
   const over = useRef(onOver);
   useEffect(() => {
     over.current = onOver;
   });
-  useEffect(() => time.after(SAID_FOR_MS, () => step && over.current()), [time, step]);
+  useEffect(() => time.after(SHOWN_FOR_MS, () => step && over.current()), [time, step]);
   return (
     <p className={styles['said']} role="status">
       {useStepText(step)}

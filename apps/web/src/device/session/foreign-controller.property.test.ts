@@ -5,7 +5,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createOtherApp } from './other-app.ts';
+import { watchForeignController } from './foreign-controller.ts';
 
 const PLAYER = {
   ...{ play_state: 2, pause_on_starving: false, points: 61, max_points: 4000, current_point: 0, current_time: 0 },
@@ -93,7 +93,7 @@ async function openTab(kind: Kind, time: FakeTime, browser: FakeBrowser, holder:
   emit(rest);
   await time.run(100);
   let asked = 0;
-  const otherApp = createOtherApp({
+  const watch = watchForeignController({
     ...{ device, time },
     isGuest() {
       asked += 1;
@@ -101,10 +101,10 @@ async function openTab(kind: Kind, time: FakeTime, browser: FakeBrowser, holder:
     },
   });
   const named: (string | undefined)[] = [];
-  otherApp.taker.subscribe((taker) => named.push(taker));
-  otherApp.open();
+  watch.controller.subscribe((controller) => named.push(controller));
+  watch.open();
   await time.run(7_000);
-  return { device, slow, emit, otherApp, named, asked: () => asked };
+  return { device, slow, emit, watch, named, asked: () => asked };
 }
 
 async function setUp(kind: Kind) {
@@ -138,7 +138,7 @@ describe.each(KINDS)('%s', (kind) => {
           await time.run(gapMs);
         }
         await time.run(20_000);
-        expect(named.filter((taker) => taker !== undefined)).toEqual([]);
+        expect(named.filter((controller) => controller !== undefined)).toEqual([]);
         device.close();
       }),
       { numRuns: 40 },
@@ -157,17 +157,17 @@ describe.each(KINDS)('%s', (kind) => {
     await time.run(100);
     emit(event(0.6));
     await time.run(100);
-    expect(named.filter((taker) => taker !== undefined)).toEqual([]);
+    expect(named.filter((controller) => controller !== undefined)).toEqual([]);
     device.close();
     other.device.close();
   });
 
   test('that nothing here commands is said, for all that they do once, until this app acts', async () => {
-    const { time, device, emit, otherApp, asked } = await setUp(kind);
+    const { time, device, emit, watch, asked } = await setUp(kind);
     for (const share of [0.2, 0.4, 0.6]) {
       emit(event(share));
       await time.run(1_000);
-      expect(otherApp.taker.getState()).toBe('unclear');
+      expect(watch.controller.getState()).toBe('unclear');
     }
     expect(asked()).toBe(1);
     ask(device, 0.5).catch(() => undefined);
@@ -175,23 +175,23 @@ describe.each(KINDS)('%s', (kind) => {
     emit(rest);
     emit(event(0.9));
     await time.run(100);
-    expect(otherApp.taker.getState()).toBeUndefined();
+    expect(watch.controller.getState()).toBeUndefined();
     device.close();
   });
 
   test('is not said again of a person who has closed it, but a change of the mode is', async () => {
-    const { time, device, emit, otherApp } = await setUp(kind);
+    const { time, device, emit, watch } = await setUp(kind);
     emit(event(0.2));
     await time.run(100);
-    otherApp.dismiss();
+    watch.dismiss();
     emit(rest);
     emit(event(0.6));
     await time.run(100);
-    expect(otherApp.taker.getState()).toBeUndefined();
+    expect(watch.controller.getState()).toBeUndefined();
     const mode = kind === 'direct' ? DeviceMode.HAMP : DeviceMode.HDSP;
     emit(['mode_changed', { mode, mode_session_id: 2 }]);
     await time.run(100);
-    expect(otherApp.taker.getState()).toBe('app');
+    expect(watch.controller.getState()).toBe('app');
     device.close();
   });
 
@@ -208,7 +208,7 @@ describe.each(KINDS)('%s', (kind) => {
     await time.run(1_000);
     emit(event(0.5));
     await time.run(100);
-    expect(named.filter((taker) => taker !== undefined)).toEqual([]);
+    expect(named.filter((controller) => controller !== undefined)).toEqual([]);
     device.close();
   });
 });

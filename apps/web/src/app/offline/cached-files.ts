@@ -1,21 +1,21 @@
 import type { Time } from '@tactus/time';
 import { type BuildFiles, filesAhead } from './build-files.ts';
-import { KEPT_HEADER } from './messages.ts';
+import { CACHED_HEADER } from './messages.ts';
 
-/** The files that a service worker keeps, and answers from them. */
-export interface KeptFiles {
+/** The files that a service worker caches, and answers from them. */
+export interface CachedFiles {
   /** Fetches the shell of this build. Rejects where a file of it cannot be had: half a shell is none. */
   install(): Promise<void>;
-  /** Takes over what other builds kept and this one has too. `openPages` may still run one of those. */
+  /** Takes over what other builds cached and this one has too. `openPages` may still run one of those. */
   takeOver(openPages: readonly string[]): Promise<void>;
   /** Of a page that was there at that moment it is known now that it runs this build. */
   isNewer(page: string): Promise<void>;
-  /** Removes what other builds kept once every page that may run one of them is gone. */
+  /** Removes what other builds cached once every page that may run one of them is gone. */
   removeOlder(openPages: readonly string[]): Promise<void>;
-  /** Keeps files of this build that are not kept yet; other paths are left alone. */
-  keep(paths: readonly string[]): Promise<void>;
-  /** Keeps so many more of the files that every page needs in a language, and tells how many are left. */
-  keepAhead(language: string, most: number): Promise<number>;
+  /** Caches files of this build that are not cached yet; other paths are left alone. */
+  store(paths: readonly string[]): Promise<void>;
+  /** Caches so many more of the files that every page needs in a language; resolves with how many are left. */
+  prefetch(language: string, most: number): Promise<number>;
   page(request: Request): Promise<Response>;
   asset(request: Request): Promise<Response>;
   document(request: Request): Promise<Response>;
@@ -24,7 +24,7 @@ export interface KeptFiles {
 const PREFIX = 'tactus-app-';
 const DOCUMENTS = 'tactus-documents';
 
-/** After this the kept shell is shown: a network that does not answer is as good as none. */
+/** After this the cached shell is shown: a network that does not answer is as good as none. */
 const PAGE_TIMEOUT_MS = 4000;
 
 /** What a proxy says when the server behind it is gone. */
@@ -41,21 +41,21 @@ interface Older {
   readonly pages?: readonly string[];
 }
 
-/** The same words are sent packed in more ways than one; what is kept is unpacked. */
+/** The same body is sent in several content encodings; what is cached is decoded. */
 const ANY_PACKING = { ignoreVary: true };
 
 /** Builds the files of one build. */
-export function createKeptFiles(from: {
+export function createCachedFiles(from: {
   build: BuildFiles;
   caches: CacheStorage;
   fetch: (request: RequestInfo, init?: RequestInit) => Promise<Response>;
   time: Time;
-}): KeptFiles {
+}): CachedFiles {
   const { build, caches, fetch, time } = from;
   const own = `${PREFIX}${build.version}`;
   const assets = new Set(build.assets);
 
-  async function keepOne(path: string, init?: RequestInit): Promise<void> {
+  async function cacheOne(path: string, init?: RequestInit): Promise<void> {
     const cache = await caches.open(own);
     if (!assets.has(path) || (await cache.match(path, ANY_PACKING)) !== undefined) return;
     const answer = await fetch(path, init);
@@ -79,16 +79,16 @@ export function createKeptFiles(from: {
   }
 
   async function missingAhead(language: string): Promise<readonly string[]> {
-    const kept = new Set((await (await caches.open(own)).keys()).map(({ url }) => new URL(url).pathname));
-    return filesAhead(build, language).filter((path) => !kept.has(path));
+    const cached = new Set((await (await caches.open(own)).keys()).map(({ url }) => new URL(url).pathname));
+    return filesAhead(build, language).filter((path) => !cached.has(path));
   }
 
-  /** A page that comes with the same words may come with another policy: the newest is kept. */
-  async function keepShell(answer: Response): Promise<void> {
+  /** A page that comes with the same words may come with another policy: the newest is cached. */
+  async function cacheShell(answer: Response): Promise<void> {
     const cache = await caches.open(own);
-    const kept = await cache.match('/', ANY_PACKING);
+    const cached = await cache.match('/', ANY_PACKING);
     const copy = answer.clone();
-    if (kept !== undefined && (await kept.text()) === (await answer.text())) await cache.put('/', copy);
+    if (cached !== undefined && (await cached.text()) === (await answer.text())) await cache.put('/', copy);
   }
 
   async function freshPage(request: Request): Promise<Response> {
@@ -115,8 +115,8 @@ export function createKeptFiles(from: {
         const before = await caches.open(name);
         for (const request of await before.keys()) {
           const { pathname } = new URL(request.url);
-          const kept = assets.has(pathname) ? await before.match(request, ANY_PACKING) : undefined;
-          if (kept !== undefined) await cache.put(pathname, kept);
+          const cached = assets.has(pathname) ? await before.match(request, ANY_PACKING) : undefined;
+          if (cached !== undefined) await cache.put(pathname, cached);
         }
       }
       await noteOlder({ caches: older, pages: openPages });
@@ -131,15 +131,15 @@ export function createKeptFiles(from: {
 
     removeOlder,
 
-    async keep(paths) {
-      await Promise.all(paths.map((path) => keepOne(path)));
+    async store(paths) {
+      await Promise.all(paths.map((path) => cacheOne(path)));
     },
 
-    async keepAhead(language, most) {
+    async prefetch(language, most) {
       const missing = await missingAhead(language);
       try {
         // One by one, and after everything that somebody waits for.
-        for (const path of missing.slice(0, most)) await keepOne(path, { priority: 'low' });
+        for (const path of missing.slice(0, most)) await cacheOne(path, { priority: 'low' });
       } catch {
         // Without a network, or on a full disk, what is left stays left.
       }
@@ -147,25 +147,25 @@ export function createKeptFiles(from: {
     },
 
     async page(request) {
-      const kept = await (await caches.open(own)).match('/', ANY_PACKING);
-      if (kept === undefined) return fetch(request);
-      const tooLong = new Promise<Response>((resolve) => time.after(PAGE_TIMEOUT_MS, () => resolve(kept)));
+      const cached = await (await caches.open(own)).match('/', ANY_PACKING);
+      if (cached === undefined) return fetch(request);
+      const tooLong = new Promise<Response>((resolve) => time.after(PAGE_TIMEOUT_MS, () => resolve(cached)));
       const fresh = freshPage(request).then(
         async (answer) => {
           // A full disk is no reason to keep the page from the person.
-          await keepShell(answer.clone()).catch(() => undefined);
+          await cacheShell(answer.clone()).catch(() => undefined);
           return answer;
         },
-        () => kept,
+        () => cached,
       );
       return Promise.race([fresh, tooLong]);
     },
 
     async asset(request) {
       const cache = await caches.open(own);
-      // A page of an older build finds what that one kept.
-      const kept = (await cache.match(request, ANY_PACKING)) ?? (await caches.match(request, ANY_PACKING));
-      if (kept !== undefined) return kept;
+      // A page of an older build finds what that one cached.
+      const cached = (await cache.match(request, ANY_PACKING)) ?? (await caches.match(request, ANY_PACKING));
+      if (cached !== undefined) return cached;
       const answer = await fetch(request);
       const { pathname } = new URL(request.url);
       if (answer.ok && assets.has(pathname)) await cache.put(pathname, answer.clone());
@@ -180,11 +180,11 @@ export function createKeptFiles(from: {
         if (answer.ok) await cache.put(request, answer.clone());
         return answer;
       } catch (error) {
-        const kept = await cache.match(request, ANY_PACKING);
-        if (kept === undefined) throw error;
-        const headers = new Headers(kept.headers);
-        headers.set(KEPT_HEADER, '1');
-        return new Response(kept.body, { status: kept.status, headers });
+        const cached = await cache.match(request, ANY_PACKING);
+        if (cached === undefined) throw error;
+        const headers = new Headers(cached.headers);
+        headers.set(CACHED_HEADER, '1');
+        return new Response(cached.body, { status: cached.status, headers });
       }
     },
   };

@@ -10,48 +10,48 @@ import {
   toDeviceError,
 } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
-import type { LinkedDevice } from '../../settings/linked-device.ts';
-import { type DeviceCloud, type Followers, type FollowersDrive, isMoreSerious } from './followers.ts';
+import type { SavedDevice } from '../../settings/saved-device.ts';
+import { type DeviceCloud, type FollowerGroup, type Followers, isMoreSerious } from './followers.ts';
 import { nameOfLinked } from './linked-device-name.ts';
 
 interface Follower {
   readonly device: Device;
   readonly undo: Undo;
-  settings: LinkedDevice;
+  settings: SavedDevice;
 }
 
-/** Faults of a kind that a device has told of already; told again when it has done something since. */
-type Told = Map<string, string>;
+/** Faults of a kind that a device has reported already; reported again when it has done something since. */
+type ReportedFaults = Map<string, string>;
 
 /**
  * Builds it. A device follows from the moment it was connected first: before that nothing can have moved it, so a Stop need
  * not wait for it.
  */
-export function driveFollowers(parts: {
+export function createFollowerGroup(parts: {
   own: Device;
   cloud: DeviceCloud;
   onFailure: (error: unknown, name?: string) => void;
   onChange: (followers: Omit<Followers, 'reached'>) => void;
-  /** Hears of every change of what a follower tells of itself. */
+  /** Called with every change of what a follower reports of itself. */
   learn: (state: DeviceState) => void;
-}): FollowersDrive {
+}): FollowerGroup {
   const { own, cloud, onFailure, onChange, learn } = parts;
   const open = new Map<string, Follower>();
-  const told: Told = new Map();
-  const group = createDeviceGroup({ cloud, onMemberFailure: tellFailure });
+  const reported: ReportedFaults = new Map();
+  const group = createDeviceGroup({ cloud, onMemberFailure: reportFailure });
   group.add(own);
   let reached = false;
   let last = '';
 
-  function tellFailure(device: Device, error: DeviceError): void {
+  function reportFailure(device: Device, error: DeviceError): void {
     const follower = [...open.values()].find((one) => one.device === device);
     const key = follower?.settings.connectionKey ?? '';
-    if (error.code === 'aborted' || told.get(key) === error.code) return;
-    told.set(key, error.code);
+    if (error.code === 'aborted' || reported.get(key) === error.code) return;
+    reported.set(key, error.code);
     onFailure(error, follower && nameOfLinked(follower.settings));
   }
 
-  function tellChange(): void {
+  function reportChange(): void {
     const followers = summaryOf([...open.values()]);
     const text = JSON.stringify(followers);
     if (text === last) return;
@@ -59,20 +59,20 @@ export function driveFollowers(parts: {
     onChange(followers);
   }
 
-  function take(settings: LinkedDevice): void {
+  function take(settings: SavedDevice): void {
     const { connectionKey } = settings;
     const device = cloud.openDevice();
     device.limits.set(own.limits.current());
     const undo = device.store.subscribe((now, before) => {
       if (now.info !== before.info) learn(now);
       if (now.session_id !== undefined && before.session_id === undefined) join(connectionKey);
-      tellChange();
+      reportChange();
     });
     open.set(connectionKey, { device, undo, settings });
     // Absent and slow devices are shown as such; they are looked for further.
     device.connect(connectionKey).catch((error: unknown) => {
       const { code } = toDeviceError(error);
-      if (code !== 'timeout' && code !== 'aborted') tellFailure(device, toDeviceError(error));
+      if (code !== 'timeout' && code !== 'aborted') reportFailure(device, toDeviceError(error));
     });
   }
 
@@ -80,7 +80,7 @@ export function driveFollowers(parts: {
   function join(connectionKey: string): void {
     const follower = open.get(connectionKey);
     if (!follower) return;
-    told.delete(connectionKey);
+    reported.delete(connectionKey);
     group.add(follower.device, { scale: follower.settings.scalePercent / 100 });
   }
 
@@ -113,9 +113,9 @@ export function driveFollowers(parts: {
         }
       }
       for (const settings of wanted) if (!open.has(settings.connectionKey)) take(settings);
-      tellChange();
+      reportChange();
     },
-    reach(next) {
+    setBroadcast(next) {
       if (reached && !next) stopFollowers();
       reached = next;
     },

@@ -53,14 +53,14 @@ const AT_REST_MS = 30_000;
 const SHIFT_LEAST = 0.01;
 
 /** Who moves the device instead of this app; `unclear` is another app or the device's own buttons. */
-export type Taker = 'app' | 'guest' | 'unclear';
+export type ForeignController = 'app' | 'guest' | 'unclear';
 
 /** Whether another app, or a guest of its owner, has taken the device over. */
-export interface OtherApp {
-  readonly taker: StoreApi<Taker | undefined>;
+export interface ForeignControllerWatch {
+  readonly controller: StoreApi<ForeignController | undefined>;
   /** The person knows. */
   dismiss(): void;
-  /** Begins to look; returns the way to end it. */
+  /** Begins to watch; returns its undo. */
   open(): Undo;
 }
 
@@ -94,18 +94,18 @@ function isExplained({ control, trouble }: DeviceState): boolean {
 }
 
 /**
- * Looks for changes of the mode, or of the stream that is played, and for movements that begin or grow faster, that no
+ * Watches for changes of the mode, or of the stream that is played, and for movements that begin or grow faster, that no
  * recent command of this app explains. What another tab of this browser does is said by the lock between tabs instead. It is
  * over as soon as this app acts again, and when the device has been at rest for a while.
  */
-export function createOtherApp(parts: {
+export function watchForeignController(parts: {
   readonly device: Device;
   readonly time: Time;
   /** Whether a guest whom the owner has let in drives the device. Never rejects. */
   readonly isGuest: () => Promise<boolean>;
-}): OtherApp {
+}): ForeignControllerWatch {
   const { device, time } = parts;
-  const taker = createStore<Taker | undefined>()(() => undefined);
+  const controller = createStore<ForeignController | undefined>()(() => undefined);
   let taking: Takeover | undefined;
   let stopWaiting: Undo = () => undefined;
   /** The person has closed what was said of a movement that may be the buttons': the next one is not said again. */
@@ -117,17 +117,17 @@ export function createOtherApp(parts: {
     taking = undefined;
     isKnown = false;
     stopWaiting();
-    taker.setState(undefined, true);
+    controller.setState(undefined, true);
   }
 
   async function take(seq: number, isApp: boolean): Promise<void> {
     const mine = { seq, isApp: isApp || taking?.isApp === true, guest: taking?.guest ?? parts.isGuest() };
     taking = mine;
     const isGuest = await mine.guest;
-    if (taking === mine) taker.setState((isGuest && 'guest') || (mine.isApp ? 'app' : 'unclear'), true);
+    if (taking === mine) controller.setState((isGuest && 'guest') || (mine.isApp ? 'app' : 'unclear'), true);
   }
 
-  function look(now: DeviceState, before: DeviceState): void {
+  function onChange(now: DeviceState, before: DeviceState): void {
     if ([now, before].some(isExplained)) explainedUntilMs = time.now() + OURS_IN_MODE_MS;
     const isTabsDoing = now.control === 'elsewhere' && taking?.isApp === false;
     if (!now.connected || isStopBegun(now, before) || isTabsDoing) {
@@ -139,7 +139,7 @@ export function createOtherApp(parts: {
     const isMoved = !changed && isMovedAnew(now, before);
     if (!changed && !isMoved && taking === undefined) return;
     const isMet = isOtherStream && isOfPoints();
-    if (!isMet && recentlyTold(now.mode, OURS_MS)) {
+    if (!isMet && recentlySent(now.mode, OURS_MS)) {
       over();
       return;
     }
@@ -169,10 +169,10 @@ export function createOtherApp(parts: {
   /** Whether a movement in the mode that the device was in may be somebody else's: nothing of ours is near. */
   function mayBeOthers(now: DeviceState): boolean {
     const forMs = now.mode === DeviceMode.HSSP ? OURS_IN_SCRIPT_MS : OURS_IN_MODE_MS;
-    return isOthers(now, MOVEMENT_EVENTS) && time.now() >= explainedUntilMs && !recentlyTold(now.mode, forMs);
+    return isOthers(now, MOVEMENT_EVENTS) && time.now() >= explainedUntilMs && !recentlySent(now.mode, forMs);
   }
 
-  /** Whether the last to be heard is what became of points of ours, sent when nothing of ours began another stream. */
+  /** Whether the last event is the effect of points of ours, sent when nothing of ours began another stream. */
   function isOfPoints(): boolean {
     const entries = device.trace.entries();
     const last = entries.at(-1);
@@ -184,7 +184,7 @@ export function createOtherApp(parts: {
   }
 
   /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
-  function recentlyTold(mode: DeviceMode | undefined, forMs: number): boolean {
+  function recentlySent(mode: DeviceMode | undefined, forMs: number): boolean {
     const since = time.now() - forMs;
     const entries = device.trace.entries().filter(({ seq }) => seq > (taking?.seq ?? 0));
     const longOver = new Set(
@@ -202,16 +202,16 @@ export function createOtherApp(parts: {
   }
 
   return {
-    taker,
+    controller,
     dismiss() {
       const wasUnclear = taking?.isApp === false;
       over();
       isKnown = wasUnclear;
     },
     open() {
-      // What the tab before this one told the device may still be on its way.
+      // What the tab before this one sent the device may still be in flight.
       explainedUntilMs = time.now() + OURS_IN_MODE_MS;
-      const undo = device.store.subscribe(look);
+      const undo = device.store.subscribe(onChange);
       return () => {
         undo();
         over();

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { requestWay } from './request-way.ts';
+import { cacheStrategy } from './cache-strategy.ts';
 
 const SITE = 'https://site.test';
-const way = (path: string, changes: { method?: string; mode?: string; isPart?: boolean } = {}) =>
-  requestWay({ method: 'GET', mode: 'cors', isPart: false, url: new URL(path, SITE).href, ...changes }, SITE);
+const strategy = (path: string, changes: { method?: string; mode?: string; isPart?: boolean } = {}) =>
+  cacheStrategy({ method: 'GET', mode: 'cors', isPart: false, url: new URL(path, SITE).href, ...changes }, SITE);
 
 test.each([
   '/api/handy-rest/v3/hamp/state',
@@ -19,8 +19,8 @@ test.each([
   'https://other.test/assets/index.js',
   'https://other.test/config.json',
 ])('%s goes its way as if there were no worker', (path) => {
-  expect(way(path)).toBe('pass');
-  expect(way(path, { mode: 'navigate' })).not.toBe('document');
+  expect(strategy(path)).toBe('pass');
+  expect(strategy(path, { mode: 'navigate' })).not.toBe('document');
 });
 
 test.each([
@@ -36,21 +36,21 @@ test.each([
   '/widget.html?slim=1',
   '/uui?allow=https://a.test',
 ])('a person who opens %s never gets a page of the app for it', (path) =>
-  expect(way(path, { mode: 'navigate' })).toBe('pass'),
+  expect(strategy(path, { mode: 'navigate' })).toBe('pass'),
 );
 
 test.each(['/', '/hamp', '/Hvp', '/share/abc/hamp?x=1', '/ota/4.1.0/2', '/apiary', '/uui', '/uui?x=1'])(
   '%s, opened, is a page of the app',
-  (path) => expect(way(path, { mode: 'navigate' })).toBe('page'),
+  (path) => expect(strategy(path, { mode: 'navigate' })).toBe('page'),
 );
 
 test('files of a build are assets, what the site tells are documents, and only as plain requests for the whole', () => {
-  expect(way('/assets/index-abc.js')).toBe('asset');
-  expect(way('/icon.png')).toBe('asset');
-  expect(way('/config.json')).toBe('document');
-  expect(way('/handy_tips.json')).toBe('document');
-  expect(way('/content/community.json')).toBe('document');
-  expect(way('/config.json?x=1')).toBe('pass');
-  expect(way('/assets/clip.webm', { isPart: true })).toBe('pass');
-  expect(way('/config.json', { method: 'PUT' })).toBe('pass');
+  expect(strategy('/assets/index-abc.js')).toBe('asset');
+  expect(strategy('/icon.png')).toBe('asset');
+  expect(strategy('/config.json')).toBe('document');
+  expect(strategy('/handy_tips.json')).toBe('document');
+  expect(strategy('/content/community.json')).toBe('document');
+  expect(strategy('/config.json?x=1')).toBe('pass');
+  expect(strategy('/assets/clip.webm', { isPart: true })).toBe('pass');
+  expect(strategy('/config.json', { method: 'PUT' })).toBe('pass');
 });

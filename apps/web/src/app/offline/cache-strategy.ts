@@ -1,14 +1,14 @@
 /**
  * What the service worker does with a request.
- * - `pass`: nothing, it goes its way as if there were no worker
- * - `page`: a page of the app: from the network, else the kept shell
- * - `asset`: a file of a build, which never changes: the kept one, else from the network, and kept
- * - `document`: what the site tells and may change: from the network and kept, else the kept one
+ * - `pass`: nothing, it passes as if there were no worker
+ * - `page`: a page of the app: from the network, else the cached shell
+ * - `asset`: a file of a build, which never changes: the cached one, else from the network, and cached
+ * - `document`: what the site serves and may change: from the network and cached, else the cached one
  */
-export type RequestWay = 'pass' | 'page' | 'asset' | 'document';
+export type CacheStrategy = 'pass' | 'page' | 'asset' | 'document';
 
 /** What is looked at in a request. */
-export interface AskedFor {
+export interface RequestFacts {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -23,10 +23,10 @@ const DOCUMENT = /^\/(config\.json|handy_tips\.json|content\/[^/]+)$/;
 const NO_PAGES = /^\/(api|_control|metrics|healthz|livez|readyz|content|assets|sse)(\/|$)/;
 
 /**
- * The way of a request. Only what is named here is ever kept or answered from what was kept; a device's API, its events,
+ * The strategy for a request. Only what is named here is ever cached or answered from the cache; a device's API, its events,
  * metrics and controls are never touched, whatever their address looks like.
  */
-export function requestWay(request: AskedFor, origin: string): RequestWay {
+export function cacheStrategy(request: RequestFacts, origin: string): CacheStrategy {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || request.isPart) return 'pass';
   if (request.mode === 'navigate') {
@@ -38,6 +38,6 @@ export function requestWay(request: AskedFor, origin: string): RequestWay {
 }
 
 const isIcon = (path: string) => /^\/[\w-]+\.(svg|png|webmanifest)$/.test(path);
-/** The window that gives permission to a widget comes with a policy of its own, which a kept page does not have. */
+/** The window that gives permission to a widget comes with a policy of its own, which a cached page does not have. */
 const isPermission = (url: URL) => url.pathname === '/uui' && url.searchParams.has('allow');
 const isFile = (path: string) => /\.\w+$/.test(path) && path !== '/index.html';

@@ -20,19 +20,19 @@ const MEANING: Readonly<Record<CloudAbility, MessageKey>> = {
  * What the device's cloud lacks of what the page uses: what that means, and what is done instead. Nothing where it lacks
  * nothing of it, or while no device is linked. Its texts are the part `missing`.
  */
-export function MissingHere({ of }: { of: readonly CloudAbility[] }) {
+export function UnsupportedFeatures({ of }: { of: readonly CloudAbility[] }) {
   const { t } = useTexts();
   const features = useCloudFeatures();
   const linked = useDeviceState(isLinked);
-  const lacking = of.filter((ability) => features[ability] !== true);
-  if (!linked || lacking.length === 0) return null;
+  const missing = of.filter((ability) => features[ability] !== true);
+  if (!linked || missing.length === 0) return null;
   return (
     <aside className={styles['missing']} aria-label={t('missing.title')}>
       <IconInfoCircle className={styles['icon']} size={20} aria-hidden="true" />
       <div>
         <p className={styles['title']}>{t('missing.title')}</p>
         <ul className={styles['list']}>
-          {lacking.map((ability) => (
+          {missing.map((ability) => (
             <li key={ability}>{t(MEANING[ability])}</li>
           ))}
         </ul>

@@ -1,12 +1,12 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { keepAhead, type NetworkHints } from './keep-ahead.ts';
 import type { PageMessage } from './messages.ts';
+import { type NetworkHints, prefetch } from './prefetch.ts';
 
 /** A worker that lacks so many files, and gets them as long as the site is there. */
 function withWorker(missing: number, network?: NetworkHints) {
   const time = createFakeTime();
-  const world = { left: missing, siteIsThere: true, fetched: 0, allKept: 0 };
+  const world = { left: missing, siteIsThere: true, fetched: 0, allCached: 0 };
   const worker = {
     postMessage(message: PageMessage, [port]: MessagePort[] = []) {
       if (message.type !== 'keep-ahead') throw new Error(`Not expected: ${message.type}`);
@@ -17,12 +17,12 @@ function withWorker(missing: number, network?: NetworkHints) {
       port?.close();
     },
   };
-  const done = keepAhead(worker as unknown as ServiceWorker, {
+  const done = prefetch(worker as unknown as ServiceWorker, {
     time,
     network,
     language: () => 'de',
-    onAllKept() {
-      world.allKept += 1;
+    onAllCached() {
+      world.allCached += 1;
     },
   });
   return { time, world, done };
@@ -41,32 +41,32 @@ async function toTheEnd({ time, done }: Pick<ReturnType<typeof withWorker>, 'tim
 }
 
 test('nothing is fetched ahead before the page has been there for a while, and then all of it', async () => {
-  const kept = withWorker(20);
+  const cached = withWorker(20);
   await new Promise((resolve) => setImmediate(resolve));
-  await kept.time.advance(4_000);
-  expect(kept.world).toMatchObject({ fetched: 0, allKept: 0 });
-  await toTheEnd(kept);
-  expect(kept.world).toMatchObject({ fetched: 20, allKept: 1 });
+  await cached.time.advance(4_000);
+  expect(cached.world).toMatchObject({ fetched: 0, allCached: 0 });
+  await toTheEnd(cached);
+  expect(cached.world).toMatchObject({ fetched: 20, allCached: 1 });
 });
 
 test.each([{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }])(
   'with %j nothing is fetched ahead, and nothing is said to be kept',
   async (network) => {
-    const kept = withWorker(20, network);
-    await toTheEnd(kept);
-    expect(kept.world).toMatchObject({ fetched: 0, allKept: 0 });
+    const cached = withWorker(20, network);
+    await toTheEnd(cached);
+    expect(cached.world).toMatchObject({ fetched: 0, allCached: 0 });
   },
 );
 
 test('what is kept already is known at once, also where data are to be saved', async () => {
-  const kept = withWorker(0, { saveData: true });
-  await kept.done;
-  expect(kept.world).toMatchObject({ fetched: 0, allKept: 1 });
+  const cached = withWorker(0, { saveData: true });
+  await cached.done;
+  expect(cached.world).toMatchObject({ fetched: 0, allCached: 1 });
 });
 
 test('a site that is away ends it, and nothing is said to be kept', async () => {
-  const kept = withWorker(20);
-  kept.world.siteIsThere = false;
-  await toTheEnd(kept);
-  expect(kept.world).toMatchObject({ left: 20, allKept: 0 });
+  const cached = withWorker(20);
+  cached.world.siteIsThere = false;
+  await toTheEnd(cached);
+  expect(cached.world).toMatchObject({ left: 20, allCached: 0 });
 });

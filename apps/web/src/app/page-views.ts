@@ -2,13 +2,13 @@ import type { Track } from '../analytics/events.ts';
 import { findRoute } from './routes/find-route.ts';
 
 /** Raises page-view after each navigation and page-leave before each but the first (product.md section 2). */
-export interface PageVisits {
+export interface PageViews {
   before(): void;
   after(path: string): void;
 }
 
-/** A navigation that is sent on to another page on its way leaves and views once. Paths are named by their pattern. */
-export function createPageVisits(track: Track): PageVisits {
+/** A navigation that is redirected to another page leaves and views once. Paths are named by their pattern. */
+export function createPageViews(track: Track): PageViews {
   let current: string | undefined;
   return {
     before() {

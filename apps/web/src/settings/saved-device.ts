@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { field, percent } from './field.ts';
 
 /** A device that the person has linked (product.md 3, `linkedDevices`), as this browser remembers it. */
-export const linkedDevice = z.looseObject({
+export const savedDevice = z.looseObject({
   connectionKey: z.string(),
   /** The person's own name for it; empty for none. */
   nickname: field(z.string(), ''),
@@ -10,40 +10,40 @@ export const linkedDevice = z.looseObject({
   follows: field(z.boolean(), false),
   /** How much of what is asked it does, per cent. */
   scalePercent: field(percent, 100),
-  /** `hw_model_no` and version as it told them last; absent before. */
+  /** `hw_model_no` and version as it reported them last; absent before. */
   modelNo: field(z.optional(z.int()), undefined),
   firmware: field(z.optional(z.string()), undefined),
 });
 
-/** A linked device. */
-export type LinkedDevice = z.output<typeof linkedDevice>;
+/** A device that this browser has saved. */
+export type SavedDevice = z.output<typeof savedDevice>;
 
 /** A device that was just linked. */
-export function newLinkedDevice(connectionKey: string, nickname = ''): LinkedDevice {
-  return linkedDevice.parse({ connectionKey, nickname });
+export function newSavedDevice(connectionKey: string, nickname = ''): SavedDevice {
+  return savedDevice.parse({ connectionKey, nickname });
 }
 
 /** The list with one device changed; the same list where it is not in it. */
-export function withLinkedDevice(
-  devices: readonly LinkedDevice[],
+export function withSavedDevice(
+  devices: readonly SavedDevice[],
   connectionKey: string,
-  change: Partial<LinkedDevice>,
-): LinkedDevice[] {
+  change: Partial<SavedDevice>,
+): SavedDevice[] {
   return devices.map((one) => (one.connectionKey === connectionKey ? { ...one, ...change } : one));
 }
 
 /** The settings without a linked device. Where it was the one in use, the first of the others is. */
-export function withoutLinkedDevice(
-  settings: { readonly linkedDevices: readonly LinkedDevice[]; readonly connectionKey: string },
+export function withoutSavedDevice(
+  settings: { readonly linkedDevices: readonly SavedDevice[]; readonly connectionKey: string },
   connectionKey: string,
-): { linkedDevices: LinkedDevice[]; connectionKey: string } {
+): { linkedDevices: SavedDevice[]; connectionKey: string } {
   const linkedDevices = settings.linkedDevices.filter((one) => one.connectionKey !== connectionKey);
   const isInUse = settings.connectionKey === connectionKey;
   return { linkedDevices, connectionKey: isInUse ? (linkedDevices[0]?.connectionKey ?? '') : settings.connectionKey };
 }
 
 /** Settings before version 2 knew of a linked device only its key. */
-export function upgradeLinkedDevices(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function upgradeSavedDevices(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { linkedDevices } = stored;
   return {
     ...stored,
@@ -54,6 +54,6 @@ export function upgradeLinkedDevices(stored: Readonly<Record<string, unknown>>):
 
 /** What is no device stays as it is, for reading to find. */
 function upgradeOne(stored: unknown): unknown {
-  const read = linkedDevice.safeParse(stored);
+  const read = savedDevice.safeParse(stored);
   return read.success ? read.data : stored;
 }

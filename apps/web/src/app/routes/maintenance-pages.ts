@@ -2,7 +2,7 @@ import { IconDownload, IconNotes, IconTool } from '@tabler/icons-react';
 import type { RoutePage } from './routes.ts';
 
 /** The pages of the device's upkeep; their routes are in the table with all others. */
-export const UPKEEP_PAGES = {
+export const MAINTENANCE_PAGES = {
   configure: {
     name: 'page.configure',
     icon: IconTool,

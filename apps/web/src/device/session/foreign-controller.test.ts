@@ -3,7 +3,7 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createOtherApp } from './other-app.ts';
+import { watchForeignController } from './foreign-controller.ts';
 
 const INFO = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 0, hw_model_name: 'H01', session_id: '01A' };
 const LOADED = {
@@ -47,10 +47,10 @@ async function setUp({ isGuest = false } = {}) {
   });
   device.connect('AbCd1234');
   await time.run(5_000);
-  const otherApp = createOtherApp({ device, time, isGuest: () => Promise.resolve(isGuest) });
-  otherApp.open();
+  const watch = watchForeignController({ device, time, isGuest: () => Promise.resolve(isGuest) });
+  watch.open();
   return {
-    ...{ device, time, otherApp },
+    ...{ device, time, watch },
     async tell(name: string, data: unknown) {
       stream?.enqueue(frame(name, data));
       await time.run(10);
@@ -68,55 +68,55 @@ test.each([
   ['as the mode of scripts', DeviceMode.HSSP],
   ['as the mode of points', DeviceMode.HSP],
 ])('what a script of an address changes is our own doing, told %s', async (_, mode) => {
-  const { device, otherApp, tell, answer } = await setUp();
+  const { device, watch, tell, answer } = await setUp();
   const isSetUp = device.hssp.setup({ url: 'https://scripts.example/a.csv' });
   await tell(...entered(mode));
   await answer();
   await isSetUp;
   expect(device.store.getState().mode).toBe(mode);
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   device.close();
 });
 
 test('a command explains a change for as long as it has no answer, and two seconds more', async () => {
-  const { device, time, otherApp, tell, answer } = await setUp();
+  const { device, time, watch, tell, answer } = await setUp();
   const isStarted = device.hamp.start();
   await time.run(4_500);
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   await answer();
   await isStarted;
   await time.run(1_900);
   await tell(...entered(DeviceMode.IDLE));
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   await time.run(200);
   await tell(...entered(DeviceMode.IDLE));
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.taker.getState()).toBe('app');
+  expect(watch.controller.getState()).toBe('app');
   device.close();
 });
 
 test('a change that no command of ours explains is the doing of another app, until this one acts or the person knows', async () => {
-  const { device, time, otherApp, tell, answer } = await setUp();
+  const { device, time, watch, tell, answer } = await setUp();
   await tell(...entered(DeviceMode.HDSP));
-  expect(otherApp.taker.getState()).toBe('app');
-  otherApp.dismiss();
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBe('app');
+  watch.dismiss();
+  expect(watch.controller.getState()).toBeUndefined();
 
   await time.run(3_000);
   await tell(...entered(DeviceMode.HSP));
-  expect(otherApp.taker.getState()).toBe('app');
+  expect(watch.controller.getState()).toBe('app');
   const isStarted = device.hamp.start();
   await tell(...entered(DeviceMode.HAMP));
   await answer();
   await isStarted;
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   device.close();
 });
 
 test('points that come into another stream tell that another app has set up one, until this one acts again', async () => {
-  const { device, otherApp, tell, answer } = await setUp();
+  const { device, watch, tell, answer } = await setUp();
   const isSetUp = device.hsp.setup({ stream_id: 7 });
   await tell(...entered(DeviceMode.HSP));
   await answer();
@@ -124,31 +124,31 @@ test('points that come into another stream tell that another app has set up one,
   const isAdded = device.hsp.add([{ t: 0, x: 50 }]);
   await answer();
   await isAdded;
-  expect(otherApp.taker.getState()).toBe('app');
+  expect(watch.controller.getState()).toBe('app');
   await tell('battery_changed', { level: 80 });
-  expect(otherApp.taker.getState()).toBe('app');
+  expect(watch.controller.getState()).toBe('app');
 
   const isSetUpAnew = device.hsp.setup({ stream_id: 7 });
   await answer();
   await isSetUpAnew;
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   const isLate = device.hsp.add([{ t: 0, x: 50 }]);
   const isSetUpBehind = device.hsp.setup({ stream_id: 7 });
   await answer();
   await Promise.all([isLate, isSetUpBehind]);
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   device.close();
 });
 
 test('what a guest of the owner does is said to be a guest’s', async () => {
-  const { device, otherApp, tell } = await setUp({ isGuest: true });
+  const { device, watch, tell } = await setUp({ isGuest: true });
   await tell(...entered(DeviceMode.HAMP));
-  expect(otherApp.taker.getState()).toBe('guest');
+  expect(watch.controller.getState()).toBe('guest');
   device.close();
 });
 
 test('who leaves the device at rest for half a minute has left it; one that moves is theirs for as long as it moves', async () => {
-  const { device, time, otherApp, tell } = await setUp();
+  const { device, time, watch, tell } = await setUp();
   const pass = async (seconds: number) => {
     for (let s = 0; s < seconds; s += 5) {
       await time.run(5_000);
@@ -159,11 +159,11 @@ test('who leaves the device at rest for half a minute has left it; one that move
   await pass(25);
   await tell('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
   await pass(60);
-  expect(otherApp.taker.getState()).toBe('app');
+  expect(watch.controller.getState()).toBe('app');
   await tell('hamp_state_changed', { play_state: 0, velocity: 0.4, direction: true });
   await pass(25);
-  expect(otherApp.taker.getState()).toBe('app');
+  expect(watch.controller.getState()).toBe('app');
   await pass(10);
-  expect(otherApp.taker.getState()).toBeUndefined();
+  expect(watch.controller.getState()).toBeUndefined();
   device.close();
 });
