@@ -2,8 +2,8 @@
 import { ROOT, say } from './root.mjs';
 import './run-from-source.mjs';
 
-/** Private words in 10,000 words of identifiers. It only goes down; 5 is what it is to become. */
-const BOUND = 181;
+/** Private words in 10,000 words of identifiers: those that are left travel or are stored, or are the words of others. */
+const BOUND = 5;
 const SHOWN = 40;
 
 const { listedNames } = await import('./frozen-names/names-file.ts');

@@ -12,7 +12,7 @@ import styles from './ota.module.css';
 import { mayUpdate } from './pre-flight.ts';
 import { PreFlightList } from './pre-flight-list.tsx';
 import { RunView } from './run-view.tsx';
-import { concerns } from './update-run.ts';
+import { isAboutVersion } from './update-run.ts';
 import { useUpdate } from './use-update.ts';
 import { isEarly } from './version-path.ts';
 
@@ -33,7 +33,7 @@ export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
   const running = run.phase === 'writing' || run.phase === 'restarting';
   return (
     <Card title={t('ota.update')}>
-      <RunView run={concerns(run, target) ? run : NO_RUN} />
+      <RunView run={isAboutVersion(run, target) ? run : NO_RUN} />
       {!running && <Versions target={target} />}
       {!running && obstacle === 'not-found' && <NotFound />}
       {!running && obstacle === undefined && target !== undefined && (

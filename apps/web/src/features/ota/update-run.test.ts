@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { concerns, nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import { isAboutVersion, nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
 const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
 const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A', requested: undefined };
@@ -107,7 +107,7 @@ describe('an update', () => {
     const gaveUp = { ...rest, ota: { ...none, failed: true } };
     const lost = { ...away, ota: { ...none, failed: true } };
     const early = { version: '4.1.1', feature_flags: 'beta' };
-    const toldWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => concerns(run, firmware));
+    const toldWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => isAboutVersion(run, firmware));
     expect(toldWith(refusedRun(asked(rest), new Error('no'), 0))).toEqual([true, false, true]);
     expect(toldWith(after(asked(writing(0.2)), gaveUp))).toEqual([true, false, true]);
     expect(toldWith(after(asked(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, true]);

@@ -141,7 +141,7 @@ export function refusedRun({ requested, version, sessionId }: UpdateFacts, error
  * Whether a run is told where a firmware can be installed: one that has failed only with the firmware that it was for, or
  * where it is not known with which, any other wherever updates are.
  */
-export function concerns(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
+export function isAboutVersion(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
   if (run.phase !== 'failed' || run.requested === undefined) return true;
   // It may be going on.
   if (run.kind === 'lost' && run.version === undefined) return true;
