@@ -1,9 +1,9 @@
 /** Section 3 of the product's specification, as far as it concerns the client, against the real cloud. */
 import {
   BleState,
-  Button,
   ButtonEvent,
   ConnectionMode,
+  DeviceButton,
   DeviceMode,
   eventNames,
   FirmwareStatus,
@@ -43,7 +43,7 @@ describe('enumerations', () => {
   test('connection types, buttons, button events, BLE states, play states and firmware status have the specification’s names', () => {
     const { FACTORY: _, AUDIO: __, ...types } = ConnectionMode;
     expect(Object.keys(types)).toEqual(['NONE', 'WIFI', 'BLE', 'WIFI_BLE', 'OFFLINE', 'LEGACY_BLE']);
-    expect(Object.keys(Button)).toEqual(['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI']);
+    expect(Object.keys(DeviceButton)).toEqual(['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI']);
     expect(Object.keys(ButtonEvent)).toEqual([
       'PRESSED',
       'RELEASED',
@@ -261,7 +261,7 @@ describe('device states', () => {
   test('the last button event is kept as lastButtonEvent with its timestamp', async () => {
     const { world, state } = await connected();
     await world.time.run(1_000);
-    world.virtual.hardware().press(Button.LEFT, ButtonEvent.SHORT_PRESS);
+    world.virtual.hardware().press(DeviceButton.LEFT, ButtonEvent.SHORT_PRESS);
     await world.time.run(10);
     expect(state().lastButtonEvent).toEqual({ button: 2, event: 2, timestamp: world.time.now() - 10 });
   });

@@ -1,5 +1,5 @@
 /** Video sync against the real cloud and the modelled device: where the device's own clock and slider stand, and the picture. */
-import { Button, ButtonEvent, HspPlayState } from '@tactus/protocol';
+import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
 import {
   createPointStream,
   hspPlayback,
@@ -45,7 +45,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     onTestFinished(sync.close);
 
     const player = () => virtual.call('hsp.state', {});
-    const press = (button: Button) => virtual.hardware().press(button, ButtonEvent.SHORT_PRESS);
+    const press = (button: DeviceButton) => virtual.hardware().press(button, ButtonEvent.SHORT_PRESS);
     async function pass(ms: number, look: () => Promise<void> = async () => undefined): Promise<void> {
       for (let passedMs = 0; passedMs < ms; passedMs += STEP_MS) {
         await time.run(STEP_MS);
@@ -124,13 +124,13 @@ describe.each(profiles)('under the profile %s', (profile) => {
 
   test('the Power button at the device pauses the video, and pressed again resumes it', async () => {
     const { video, player, press, pass, together, sync } = await playing();
-    press(Button.POWER);
+    press(DeviceButton.POWER);
     await pass(400);
     expect(video.port.isPaused()).toBe(true);
     expect((await player()).play_state).toBe(HspPlayState.PAUSED);
     expect(sync.store.getState().pausedBy).toBe('device-paused');
     await pass(3_000);
-    press(Button.POWER);
+    press(DeviceButton.POWER);
     await pass(500);
     expect(video.port.isPaused()).toBe(false);
     await together();
@@ -138,10 +138,10 @@ describe.each(profiles)('under the profile %s', (profile) => {
 
   test('the other buttons move the video, and the device goes with it', async () => {
     const { video, press, pass, together } = await playing();
-    press(Button.RIGHT);
+    press(DeviceButton.RIGHT);
     await pass(500);
     expect(video.shownMs()).toBeGreaterThan(15_000);
-    press(Button.UP);
+    press(DeviceButton.UP);
     await pass(500);
     expect(video.port.rate()).toBe(1.1);
     await together();

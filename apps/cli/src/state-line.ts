@@ -13,7 +13,7 @@ export interface DeviceFacts {
 }
 
 /** Reads a device where it stands, past its link. */
-export async function readFacts(device: VirtualDevice, link: LinkState): Promise<DeviceFacts> {
+export async function readVirtualDevice(device: VirtualDevice, link: LinkState): Promise<DeviceFacts> {
   const mode = await unlessRefused(device.call('info.mode', {}));
   const state = await unlessRefused(device.call('slider.state', {}));
   return {

@@ -24,7 +24,7 @@ import { createLinkedDevices } from './device/linked/linked-devices.ts';
 import { errorNotification } from './device/session/error-text.ts';
 import { followDevice } from './device/session/follow-device.ts';
 import { followLimits } from './device/session/follow-limits.ts';
-import { createLog, messageOf } from './device/session/log.ts';
+import { createErrorLog, messageOf } from './device/session/log.ts';
 import { isInMotion } from './device/session/motion.ts';
 import { type StopReason, showStopReason } from './device/session/stop-reason.ts';
 import { LANGUAGE_STORAGE_KEY } from './i18n/choose-language.ts';
@@ -38,7 +38,7 @@ import { createNotifications } from './ui/notifications.ts';
 
 // The composition root: the one file that builds device, settings and analytics.
 
-const log = createLog(console);
+const log = createErrorLog(console);
 const storage = openStorage(() => window.localStorage);
 const settings = createSettingsStore({ storage, log });
 followTheme(document, settings);

@@ -51,8 +51,8 @@ export { bridgedCall, isNarrower, loosestLimits } from './guest/bridged-call.ts'
 export { guestCall } from './guest/guest-call.ts';
 export { GUEST_MODES, type GuestCallKind, type GuestMode, guestCallKind } from './guest/guest-call-kind.ts';
 export { allowedShare, type GuestDevice, type GuestLimits } from './guest/guest-limits.ts';
+export { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest/guest-motion-state.ts';
 export { guestNarrowed } from './guest/guest-narrowed.ts';
-export { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest/guest-plan.ts';
 export { brakeToStandstill, GUEST_POINTS_MAX, guestNeeds } from './guest/guest-readings.ts';
 export type { GuestAnswer, GuestRefusal, OutgoingCall } from './guest/guest-request.ts';
 export { restsFirst } from './guest/guest-stream.ts';

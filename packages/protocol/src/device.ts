@@ -11,8 +11,8 @@ export const HardwareModel = { HANDY_1: 0, OH: 1, HANDY_1_2: 2, HANDY_2: 3, HAND
 export type HardwareModel = (typeof HardwareModel)[keyof typeof HardwareModel];
 
 /** Buttons on the device. */
-export const Button = { POWER: 0, UP: 1, LEFT: 2, RIGHT: 3, DOWN: 4, WIFI: 5 } as const;
-export type Button = (typeof Button)[keyof typeof Button];
+export const DeviceButton = { POWER: 0, UP: 1, LEFT: 2, RIGHT: 3, DOWN: 4, WIFI: 5 } as const;
+export type DeviceButton = (typeof DeviceButton)[keyof typeof DeviceButton];
 
 /** What happened to a button. */
 export const ButtonEvent = {
@@ -140,7 +140,7 @@ export const batteryStatus = z.object({
 export type BatteryStatus = z.output<typeof batteryStatus>;
 
 /** A press that the current mode did not handle. */
-export const buttonPress = z.object({ button: z.enum(Button), event: z.enum(ButtonEvent) });
+export const buttonPress = z.object({ button: z.enum(DeviceButton), event: z.enum(ButtonEvent) });
 export type ButtonPress = z.output<typeof buttonPress>;
 
 const lowMemoryWarning = z.object({ available_heap: z.optional(z.int()), larges_free_block: z.optional(z.int()) });

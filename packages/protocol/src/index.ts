@@ -2,9 +2,9 @@ export { authEndpoints, type IssuedToken, issuedToken, type TokenRequest, tokenR
 export {
   type BatteryStatus,
   BleState,
-  Button,
   ButtonEvent,
   type ButtonPress,
+  DeviceButton,
   type DeviceCapabilities,
   type DeviceInfo,
   type DeviceStatistics,

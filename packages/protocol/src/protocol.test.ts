@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { BleState, Button, ButtonEvent, FirmwareStatus } from './device.ts';
+import { BleState, ButtonEvent, DeviceButton, FirmwareStatus } from './device.ts';
 import {
   type CallName,
   type CloudCallName,
@@ -96,7 +96,7 @@ test('the other enumerations have the names of the specification in its order', 
       .toSorted(([, one], [, other]) => one - other)
       .map(([name]) => name);
   expect(names(ConnectionMode).slice(0, 6)).toEqual(['NONE', 'WIFI', 'BLE', 'WIFI_BLE', 'OFFLINE', 'LEGACY_BLE']);
-  expect(names(Button)).toEqual(['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI']);
+  expect(names(DeviceButton)).toEqual(['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI']);
   expect(names(ButtonEvent)).toEqual(
     'PRESSED RELEASED SHORT_PRESS LONG_PRESS_START LONG_PRESS_STEP LONG_PRESS_END'.split(' '),
   );

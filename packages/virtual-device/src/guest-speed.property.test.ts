@@ -7,17 +7,17 @@ import {
   GUEST_MODES,
   type GuestDevice,
   type GuestLimits,
-  type GuestPlan,
+  type GuestMotionState,
   guestCall,
   guestNarrowed,
   guestNeeds,
   movementOfModel,
-  NEW_GUEST_PLAN,
+  NEW_GUEST_MOTION,
   pointsFrom,
   restsFirst,
   type ScriptPoint,
   type StrokeWindow,
-  stoppedPlan,
+  stoppedGuestMotion,
 } from '@tactus/motion';
 import { type DeviceCallName, DeviceMode, type ParsedInputOf } from '@tactus/protocol';
 import fc from 'fast-check';
@@ -56,7 +56,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
   await device.call('slider.setStroke', stroke);
   let window = stroke;
   let limits: GuestLimits = { allow: GUEST_MODES, speed, stroke: FULL, intensity: 1 };
-  let plan: GuestPlan = NEW_GUEST_PLAN;
+  let plan: GuestMotionState = NEW_GUEST_MOTION;
   const topOf = () => Math.max(limits.speed * movement.speed.maxMmS, movement.speed.minMmS);
   /** Of every sample: where the slider is, and the highest limit of the time in which it may still brake. */
   const places: number[] = [await booted.mm()];
@@ -112,7 +112,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     const narrowing = guestNarrowed(plan, limits, await look());
     if (narrowing === 'stop') {
       await brake();
-      plan = { ...stoppedPlan(plan), stream: undefined };
+      plan = { ...stoppedGuestMotion(plan), stream: undefined };
       return;
     }
     plan = narrowing.plan;
@@ -125,13 +125,13 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     else if ('stroke' in next) {
       // The owner's window is set when what a guest has in motion, and what was planned in the old one, is at rest.
       await brake();
-      plan = { ...stoppedPlan(plan), stream: undefined };
+      plan = { ...stoppedGuestMotion(plan), stream: undefined };
       window = next.stroke;
       await run(BRAKES_MS);
       await device.call('slider.setStroke', window);
     } else {
       await brake();
-      plan = stoppedPlan(plan);
+      plan = stoppedGuestMotion(plan);
     }
     await run(next.waitMs);
   }

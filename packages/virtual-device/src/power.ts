@@ -1,9 +1,9 @@
 import {
   BleState,
-  Button,
   ButtonEvent,
   type ButtonPress,
   ConnectionMode,
+  DeviceButton,
   type DeviceEvent,
   type DeviceInfo,
   DeviceRefusal,
@@ -57,7 +57,7 @@ interface Options {
 /** Time for the answer to a call to go out before the link that carries it is gone. */
 const ANSWER_FIRST_MS = 200;
 const BOOT_MS = 3_000;
-const WAKING_BUTTONS: ReadonlySet<Button> = new Set([Button.POWER, Button.WIFI]);
+const WAKING_BUTTONS: ReadonlySet<DeviceButton> = new Set([DeviceButton.POWER, DeviceButton.WIFI]);
 const WAKING_EVENTS: ReadonlySet<ButtonEvent> = new Set([
   ButtonEvent.PRESSED,
   ButtonEvent.SHORT_PRESS,

@@ -46,7 +46,7 @@ export type AnalyticsProperties<Name extends AnalyticsEventName> = {
 };
 
 /** Raises an event. */
-export type Track = <Name extends AnalyticsEventName>(name: Name, properties: AnalyticsProperties<Name>) => void;
+export type TrackEvent = <Name extends AnalyticsEventName>(name: Name, properties: AnalyticsProperties<Name>) => void;
 
 /** An event as listeners hear it. */
 export type AnalyticsEvent = {
@@ -55,7 +55,7 @@ export type AnalyticsEvent = {
 
 /** Where events are raised and heard. */
 export interface Analytics {
-  readonly track: Track;
+  readonly track: TrackEvent;
   /** Hears every event from now on; returns its own undo. A listener that throws does not disturb the app. */
   onEvent(listener: (event: AnalyticsEvent) => void): () => void;
 }

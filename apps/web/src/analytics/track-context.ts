@@ -1,8 +1,8 @@
 import { createContext, use } from 'react';
-import type { Track } from './events.ts';
+import type { TrackEvent } from './events.ts';
 
 /** Where pages raise analytics events; the app gives it. */
-export const TrackContext = createContext<Track>(() => undefined);
+export const TrackContext = createContext<TrackEvent>(() => undefined);
 
 /** Raises an event of the table. */
-export const useTrack = (): Track => use(TrackContext);
+export const useTrack = (): TrackEvent => use(TrackContext);

@@ -2,7 +2,7 @@ import type { CloudFeatures } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
-import type { Track } from '../analytics/events.ts';
+import type { TrackEvent } from '../analytics/events.ts';
 import { TrackContext } from '../analytics/track-context.ts';
 import { SiteUrlContext } from '../device/browser/site-url.ts';
 import type { LinkedDevices } from '../device/linked/linked-devices.ts';
@@ -34,7 +34,7 @@ export interface AppParts {
   readonly features: CloudFeatures;
   readonly settings: SettingsStore;
   /** Raises an analytics event. */
-  readonly track: Track;
+  readonly track: TrackEvent;
   readonly language: LanguageStore;
   readonly notifications: Notifications;
   readonly time: Time;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readAddress, writeAddress } from '../features/connect/address.ts';
+import { readAddressParts, writeAddress } from '../features/connect/address.ts';
 import { guard, readUrlRequests } from './guard.ts';
 
-const at = (text: string) => readAddress(text) ?? { path: '/', query: '', hash: '' };
+const at = (text: string) => readAddressParts(text) ?? { path: '/', query: '', hash: '' };
 const facts = { selectionComplete: false, known: true, embedded: false };
 
 describe('what an address asks for', () => {

@@ -1,5 +1,5 @@
 import { isConnectionKey } from '@tactus/protocol';
-import { type Address, withoutParameters, writeAddress } from '../features/connect/address.ts';
+import { type AddressParts, withoutParameters, writeAddress } from '../features/connect/address.ts';
 import { KEY_PARAMETERS } from '../features/connect/redirect-target.ts';
 import type { DeviceName } from '../settings/schema.ts';
 
@@ -13,11 +13,11 @@ export interface UrlRequests {
   /** The device to choose. */
   readonly device?: DeviceName;
   /** The address without the key, where it had one: it must replace the other at once (decisions.md 33). */
-  readonly cleaned?: Address;
+  readonly cleaned?: AddressParts;
 }
 
 /** Reads `k` or `key` and `female` (product.md section 2). A key that cannot be one asks for nothing but is removed. */
-export function readUrlRequests(address: Address): UrlRequests {
+export function readUrlRequests(address: AddressParts): UrlRequests {
   const parameters = new URLSearchParams(address.query);
   const key = KEY_PARAMETERS.map((name) => parameters.get(name)?.trim() ?? '').find((value) => value !== '');
   const female = parameters.get('female');
@@ -32,7 +32,7 @@ export function readUrlRequests(address: Address): UrlRequests {
 
 /** The facts that the guard goes by. */
 export interface GuardFacts {
-  readonly address: Address;
+  readonly address: AddressParts;
   readonly selectionComplete: boolean;
   /** Whether the table of routes has this path. */
   readonly known: boolean;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/create-analytics.ts';
-import { createLog, redact } from '../device/session/log.ts';
+import { createErrorLog, redactKeys } from '../device/session/log.ts';
 import { writeAddress } from '../features/connect/address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
@@ -11,7 +11,7 @@ function build(overrides: Partial<NavigationPorts> = {}) {
   const shown: string[] = [];
   const done: string[] = [];
   const write = (...texts: unknown[]) => logged.push(texts.join(' '));
-  const log = createLog({ warn: write, error: write });
+  const log = createErrorLog({ warn: write, error: write });
   const analytics = createAnalytics(log);
   analytics.onEvent((event) => done.push(event.name));
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
@@ -118,7 +118,7 @@ test('the log writes no key that an address carries', () => {
     '/sse?ck=DemoHandy1&apikey=secret1 failed',
     '/?a=1&KEY=DemoHandy1#x',
     '/share/DemoHandy1/hamp#secret2',
-  ].map(redact);
+  ].map(redactKeys);
   expect(texts.join(' ')).not.toMatch(/DemoHandy1|secret/);
   expect(texts[0]).toBe('https://a.example/?k=***&b=2');
 });

@@ -1,4 +1,4 @@
-import type { Track } from '../analytics/events.ts';
+import type { TrackEvent } from '../analytics/events.ts';
 import { findRoute } from './routes/find-route.ts';
 
 /** Raises page-view after each navigation and page-leave before each but the first (product.md section 2). */
@@ -8,7 +8,7 @@ export interface PageViews {
 }
 
 /** A navigation that is redirected to another page leaves and views once. Paths are named by their pattern. */
-export function createPageViews(track: Track): PageViews {
+export function createPageViews(track: TrackEvent): PageViews {
   let current: string | undefined;
   return {
     before() {

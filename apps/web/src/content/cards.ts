@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Something worth a look: a page of this app, a project or an integration elsewhere. */
-export interface Card {
+export interface ContentCard {
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -16,13 +16,13 @@ export interface Card {
 }
 
 /** A card in the language of the reader, where it is there. */
-export interface ReadableCard extends Omit<Card, 'translations'> {
+export interface ReadableCard extends Omit<ContentCard, 'translations'> {
   /** The language of its words. */
   readonly lang: string;
 }
 
 /** Gives a card in a language; in English where it is not translated. */
-export function cardIn({ translations, ...card }: Card, language: string): ReadableCard {
+export function cardIn({ translations, ...card }: ContentCard, language: string): ReadableCard {
   const translated = translations?.[language];
   return translated ? { ...card, ...translated, lang: language } : { ...card, lang: 'en' };
 }
@@ -43,7 +43,7 @@ const card = z.object({
 });
 
 /** Reads a list of cards liberally: what is none is passed over. @internal */
-export function readCards(value: unknown): Card[] {
+export function readCards(value: unknown): ContentCard[] {
   const cards: unknown = Object(value).cards;
   if (!Array.isArray(cards)) return [];
   return cards.flatMap((one) => {
@@ -53,7 +53,11 @@ export function readCards(value: unknown): Card[] {
 }
 
 /** Fetches a list of cards. Rejects where the network fails or the server has none. */
-export async function loadCards(list: CardList, fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<Card[]> {
+export async function loadCards(
+  list: CardList,
+  fetch: typeof globalThis.fetch,
+  signal: AbortSignal,
+): Promise<ContentCard[]> {
   const response = await fetch(`/content/${list}.json`, { credentials: 'omit', signal });
   if (!response.ok) throw new Error(`The cards of ${list} are not to be had: ${response.status}`);
   return readCards(await response.json());

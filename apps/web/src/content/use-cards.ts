@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { passesContentFilters } from '../settings/content-filter.ts';
 import { useSetting } from '../settings/use-settings.tsx';
-import { type Card, type CardList, cardIn, loadCards, type ReadableCard } from './cards.ts';
+import { type CardList, type ContentCard, cardIn, loadCards, type ReadableCard } from './cards.ts';
 
 /** A list of cards as far as it is known. */
 interface Cards<Of> {
@@ -9,7 +9,7 @@ interface Cards<Of> {
   readonly cards: readonly Of[];
 }
 
-const LOADING: Cards<Card> = { state: 'loading', cards: [] };
+const LOADING: Cards<ContentCard> = { state: 'loading', cards: [] };
 
 interface FilteredCards extends Cards<ReadableCard> {
   /** The cards that the content filters hide. */
@@ -19,7 +19,7 @@ interface FilteredCards extends Cards<ReadableCard> {
 
 /** The cards of a list in a language where they are in it, as far as the content filters of the settings let them pass. */
 export function useCards(list: CardList, language: string): FilteredCards {
-  const [known, setKnown] = useState<Cards<Card>>(LOADING);
+  const [known, setKnown] = useState<Cards<ContentCard>>(LOADING);
   const [round, setRound] = useState(0);
   const femaleContentFilter = useSetting((settings) => settings.femaleContentFilter);
   const japaneseContentFilter = useSetting((settings) => settings.japaneseContentFilter);

@@ -7,7 +7,7 @@ import {
   type IconProps,
   IconWifi,
 } from '@tabler/icons-react';
-import { Button, ButtonEvent } from '@tactus/protocol';
+import { ButtonEvent, DeviceButton } from '@tactus/protocol';
 import { type ComponentType, useState } from 'react';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
@@ -20,13 +20,13 @@ import styles from './emulator-panel.module.css';
 const HOLD_MS = 1_500;
 
 /** Every button, with its place on the pad: column and row. */
-const BUTTONS: readonly { button: Button; name: MessageKey; icon: ComponentType<IconProps>; place: string }[] = [
-  { button: Button.POWER, name: 'emulator.button.power', icon: IconPower, place: '1 / 1' },
-  { button: Button.UP, name: 'emulator.button.up', icon: IconArrowUp, place: '1 / 2' },
-  { button: Button.WIFI, name: 'emulator.button.wifi', icon: IconWifi, place: '1 / 3' },
-  { button: Button.LEFT, name: 'emulator.button.left', icon: IconArrowLeft, place: '2 / 1' },
-  { button: Button.DOWN, name: 'emulator.button.down', icon: IconArrowDown, place: '2 / 2' },
-  { button: Button.RIGHT, name: 'emulator.button.right', icon: IconArrowRight, place: '2 / 3' },
+const BUTTONS: readonly { button: DeviceButton; name: MessageKey; icon: ComponentType<IconProps>; place: string }[] = [
+  { button: DeviceButton.POWER, name: 'emulator.button.power', icon: IconPower, place: '1 / 1' },
+  { button: DeviceButton.UP, name: 'emulator.button.up', icon: IconArrowUp, place: '1 / 2' },
+  { button: DeviceButton.WIFI, name: 'emulator.button.wifi', icon: IconWifi, place: '1 / 3' },
+  { button: DeviceButton.LEFT, name: 'emulator.button.left', icon: IconArrowLeft, place: '2 / 1' },
+  { button: DeviceButton.DOWN, name: 'emulator.button.down', icon: IconArrowDown, place: '2 / 2' },
+  { button: DeviceButton.RIGHT, name: 'emulator.button.right', icon: IconArrowRight, place: '2 / 3' },
 ];
 
 /** Every button of the device, pressed shortly or held. */
@@ -34,7 +34,7 @@ export function EmulatorButtons({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
   const [mode, setMode] = useState<'press' | 'hold'>('press');
 
-  function use(button: Button) {
+  function use(button: DeviceButton) {
     if (mode === 'hold') {
       emulator.act('hold', button, HOLD_MS);
       return;

@@ -1,8 +1,8 @@
 import type { WebSocketLike } from '@tactus/link';
 import {
-  Button,
   ButtonEvent,
   type CloudFrame,
+  DeviceButton,
   decodeLinkFrame,
   encodeLinkFrame,
   type LinkFrame,
@@ -140,9 +140,9 @@ test('a hand and the world reach it: buttons, a held slider, heat', async () => 
   host.obey({ type: 'do', what: 'setMotorTemperature', args: [90] });
   await time.run(1_100);
   expect(report().motorCelsius).toBeGreaterThan(60);
-  for (const button of Object.values(Button))
+  for (const button of Object.values(DeviceButton))
     host.obey({ type: 'do', what: 'press', args: [button, ButtonEvent.PRESSED] });
-  host.obey({ type: 'do', what: 'hold', args: [Button.UP, 1_000] });
+  host.obey({ type: 'do', what: 'hold', args: [DeviceButton.UP, 1_000] });
   await time.run(2_000);
   expect(events()).toEqual(expect.arrayContaining(['slider_blocked', 'temp_high']));
 });

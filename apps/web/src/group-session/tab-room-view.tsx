@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './group-session.module.css';
 
 /** The page was loaded again, and home is asked whether the session of its tab still lives. `failed`: nobody answered yet. */
-export function Resuming({ failed }: { failed: boolean }) {
+export function ResumingGroup({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
     <>
@@ -21,7 +21,7 @@ export function Resuming({ failed }: { failed: boolean }) {
 }
 
 /** Another tab of this browser has the session: this one does nothing before the person wants it here. */
-export function UsedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+export function GroupUsedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   const { t } = useTexts();
   return (
     <Alert

@@ -44,7 +44,7 @@ export interface TabRoom {
 }
 
 /** Between two questions how the session stands, while nobody answers. @internal */
-export const READ_AGAIN_MS = 1_000;
+export const ROOM_READ_AGAIN_MS = 1_000;
 
 const NONE: TabRoomFacts = { state: 'none', room: undefined, over: undefined, failed: false };
 
@@ -104,7 +104,7 @@ export function createTabRoom(parts: {
     } catch {
       if (store.getState().state !== 'resuming') return;
       store.setState({ failed: true });
-      stopWaiting = time.after(READ_AGAIN_MS, () => void read());
+      stopWaiting = time.after(ROOM_READ_AGAIN_MS, () => void read());
     }
   }
 

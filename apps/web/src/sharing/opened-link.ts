@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { type ShareLink, shareLink } from './share-link.ts';
+import { type ShareLink, shareLinkSchema } from './share-link.ts';
 import { readSlot, writeSlot } from './tab-session.ts';
 
-const openedLink = z.object({ entry: z.string(), link: shareLink });
+const openedLink = z.object({ entry: z.string(), link: shareLinkSchema });
 
 /**
  * Stores the link that an entry of the tab's history was opened by, since its address does not say it any more: the page shows

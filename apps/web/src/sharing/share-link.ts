@@ -2,13 +2,13 @@ import { isConnectionKey } from '@tactus/protocol';
 import * as z from 'zod/mini';
 
 /** The links that lead to a share, as an earlier page may have stored them. */
-export const shareLink = z.discriminatedUnion('kind', [
+export const shareLinkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('link'), id: z.string(), secret: z.string() }),
   z.object({ kind: z.literal('key'), connectionKey: z.string() }),
 ]);
 
 /** What leads to a share: one of our links, or a plain connection key. */
-export type ShareLink = Readonly<z.output<typeof shareLink>>;
+export type ShareLink = Readonly<z.output<typeof shareLinkSchema>>;
 
 /** A link, and the page that it names, where it names one. The link is undefined where the address has none, or only a part. */
 export interface ShareAddress {

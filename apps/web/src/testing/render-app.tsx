@@ -15,7 +15,7 @@ import { linkKey } from '../device/linked/link-key.ts';
 import { createLinkedDevices } from '../device/linked/linked-devices.ts';
 import { followDevice } from '../device/session/follow-device.ts';
 import { followLimits } from '../device/session/follow-limits.ts';
-import { createLog } from '../device/session/log.ts';
+import { createErrorLog } from '../device/session/log.ts';
 import { isInMotion } from '../device/session/motion.ts';
 import { type StopReason, showStopReason } from '../device/session/stop-reason.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
@@ -42,7 +42,7 @@ export async function renderApp(from: {
   const storage = createMemoryStorage();
   for (const [name, value] of Object.entries(from.stored ?? {})) storage.setItem(name, value);
   const logged: string[] = [];
-  const log = createLog({ warn: (text) => logged.push(String(text)), error: (text) => logged.push(String(text)) });
+  const log = createErrorLog({ warn: (text) => logged.push(String(text)), error: (text) => logged.push(String(text)) });
   const settings = createSettingsStore({ storage, log });
   settings.update({ ...from.settings });
   const language = await createLanguageStore({ storage, deviceLanguage: from.language ?? 'en-US', log });

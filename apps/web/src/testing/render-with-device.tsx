@@ -10,7 +10,7 @@ import {
 import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { DeviceProvider } from '../device/session/device-context.tsx';
-import { createLog } from '../device/session/log.ts';
+import { createErrorLog } from '../device/session/log.ts';
 import { linkedDevice } from '../device/testing/scripted-device.ts';
 import type { TextPart } from '../i18n/catalogs.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
@@ -33,7 +33,7 @@ export async function renderWithDevice(
 ) {
   const time = createFakeTime();
   const storage = createMemoryStorage();
-  const log = createLog({ warn: () => undefined, error: () => undefined });
+  const log = createErrorLog({ warn: () => undefined, error: () => undefined });
   const settings = createSettingsStore({ storage, log });
   settings.update({ connectionKey: key });
   const language = await createLanguageStore({ storage, deviceLanguage: 'en-US', log });

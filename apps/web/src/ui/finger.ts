@@ -31,7 +31,7 @@ export function usePreventScroll(element: RefObject<HTMLElement | null> | undefi
 const ROLLING_MS = 100;
 
 /** Returns whether a finger that comes down stops a page that still rolls after a swipe. */
-export function useScrollStop(): (down: { readonly timeStamp: number }) => boolean {
+export function useFingerStoppedScroll(): (down: { readonly timeStamp: number }) => boolean {
   const latest = useRef<readonly number[]>([]);
   useEffect(() => {
     const note = ({ timeStamp }: Event) => {

@@ -1,5 +1,12 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { FINGER_SLOP_PX, isFinger, REST_MS, usePageScrolls, usePreventScroll, useScrollStop } from './finger.ts';
+import {
+  FINGER_SLOP_PX,
+  isFinger,
+  REST_MS,
+  useFingerStoppedScroll,
+  usePageScrolls,
+  usePreventScroll,
+} from './finger.ts';
 import { useTime } from './time-context.tsx';
 
 /** Which way a control runs; along it values grow to the right or upwards. */
@@ -101,7 +108,7 @@ export function useDrag(
     if (disabled) cutOff();
     return cutOff;
   }, [disabled]);
-  const stopsScroll = useScrollStop();
+  const stopsScroll = useFingerStoppedScroll();
   usePreventScroll(surface, () => active.current !== undefined && active.current.phase !== 'pressed');
 
   function measure(event: PointerEvent<HTMLElement>, hand: Omit<Active, 'last'>, kind: Drag['kind']): Drag {

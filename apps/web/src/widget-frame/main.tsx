@@ -4,7 +4,7 @@ import '../ui/base.css';
 import './document.css';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createRoot } from 'react-dom/client';
-import { createLog } from '../device/session/log.ts';
+import { createErrorLog } from '../device/session/log.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider } from '../i18n/text.tsx';
 import { openStorage } from '../settings/key-value-storage.ts';
@@ -20,7 +20,7 @@ import { WidgetFrame } from './widget-frame.tsx';
 // The composition root of the frame that other sites show. It reads no settings and knows no key: of what this browser
 // has stored it looks at the language alone.
 
-const log = createLog(console);
+const log = createErrorLog(console);
 const appearance = readAppearance(window.location.search);
 const scheme = window.matchMedia('(prefers-color-scheme: dark)');
 const follow = () => applyAppearance(document, appearance, scheme.matches);

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
 /** What a person has answered in the window that asks for permission. */
-export type Answer = { readonly refused: true } | { readonly id: string; readonly secret: string };
+export type PermissionAnswer = { readonly refused: true } | { readonly id: string; readonly secret: string };
 
 /** What the window of permission reads from its address. */
-export interface Question {
+export interface PermissionQuestion {
   /** The site that asks, as an origin. */
   readonly origin: string;
   /** Distinguishes the answer to this question from any other. */
@@ -19,12 +19,15 @@ const answer = z.object({
 });
 
 /** The path to the window that asks a person whether a site may drive their device. */
-export function permissionPath({ origin, nonce }: Question): string {
+export function permissionPath({ origin, nonce }: PermissionQuestion): string {
   return `${PATH}?${new URLSearchParams({ allow: origin, ask: nonce })}`;
 }
 
 /** Reads it; undefined where it is no question of a widget. */
-export function readQuestion(parameters: { readonly allow?: string; readonly ask?: string }): Question | undefined {
+export function readQuestion(parameters: {
+  readonly allow?: string;
+  readonly ask?: string;
+}): PermissionQuestion | undefined {
   const { allow = '', ask: nonce = '' } = parameters;
   return isSiteOrigin(allow) && NONCE.test(nonce) ? { origin: allow, nonce } : undefined;
 }
@@ -43,7 +46,7 @@ export function makeNonce(): string {
  * Hands the answer to the frame that has asked: to the window that opened this one, if a page of ours is in it, and to the
  * frames of ours in the same part of the browser, where the browser has cut that tie (as on our own pages).
  */
-export function postAnswer({ nonce }: Question, answer: Answer): void {
+export function postAnswer({ nonce }: PermissionQuestion, answer: PermissionAnswer): void {
   const message = { nonce, answer };
   // The type says `any`; it is a window or null, and the answer goes to pages of this very origin only.
   const opener = window.opener as Window | null;
@@ -54,7 +57,7 @@ export function postAnswer({ nonce }: Question, answer: Answer): void {
 }
 
 /** Waits for the answer to a question. Returns the undo. */
-export function awaitAnswer(nonce: string, popup: Window, onAnswer: (answer: Answer) => void): () => void {
+export function awaitAnswer(nonce: string, popup: Window, onAnswer: (answer: PermissionAnswer) => void): () => void {
   const channel = new BroadcastChannel(channelOf(nonce));
   function onMessage({ data }: MessageEvent): void {
     const read = z.safeParse(answer, data);

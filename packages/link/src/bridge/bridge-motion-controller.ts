@@ -4,12 +4,12 @@ import {
   FULL_WINDOW,
   type GuestLimits,
   type GuestMode,
-  type GuestPlan,
+  type GuestMotionState,
   guestNarrowed,
   guestNeeds,
-  NEW_GUEST_PLAN,
+  NEW_GUEST_MOTION,
   restsFirst,
-  stoppedPlan,
+  stoppedGuestMotion,
 } from '@tactus/motion';
 import {
   type CallName,
@@ -64,7 +64,7 @@ const QUIET_MS = 1_000;
 
 export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMotionController {
   const { target, time, clock } = parts;
-  let plan: GuestPlan = NEW_GUEST_PLAN;
+  let plan: GuestMotionState = NEW_GUEST_MOTION;
   /** Rises with every Stop and with every command of the owner: commands that waited before are not executed after it. */
   let span = 0;
   let quietUntilMs = Number.NEGATIVE_INFINITY;
@@ -84,7 +84,7 @@ export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMo
     onOwner(call) {
       quietUntilMs = time.monotonic() + QUIET_MS;
       span += 1;
-      plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
+      plan = { ...NEW_GUEST_MOTION, hasZone: plan.hasZone };
       if (call === 'hamp.start') resetZone();
       parts.onOwner();
     },
@@ -97,7 +97,7 @@ export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMo
 
   function stopped(): void {
     span += 1;
-    plan = stoppedPlan(plan);
+    plan = stoppedGuestMotion(plan);
   }
 
   // The general signature of a device takes every call by its name, with its own input.

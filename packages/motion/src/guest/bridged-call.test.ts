@@ -7,7 +7,7 @@ import { bridgedCall, isNarrower, loosestLimits } from './bridged-call.ts';
 import { guestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
 import { allowedShare, allowedWindow, type GuestDevice, type GuestLimits } from './guest-limits.ts';
-import { NEW_GUEST_PLAN } from './guest-plan.ts';
+import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
 const LIMITS: GuestLimits = { allow: GUEST_MODES, speed: 0.4, stroke: { min: 0.2, max: 0.7 }, intensity: 0.5 };
@@ -26,7 +26,7 @@ const points = fc
   .map((xs) => xs.map((x, place) => ({ t: place * 400, x })));
 
 const ask = (name: DeviceCallName, input: object, limits = LIMITS) =>
-  bridgedCall({ name, input: { ...input }, plan: NEW_GUEST_PLAN, limits, device: DEVICE });
+  bridgedCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device: DEVICE });
 
 test('what a good home sends goes through as it is', () => {
   const calls = fc.oneof(
@@ -45,10 +45,10 @@ test('what a good home sends goes through as it is', () => {
       const device = { ...DEVICE, stroke };
       // Where speeds are limited a stream rests once more before it sets out, which changes nothing else.
       const limits = name === 'hsp.add' ? { ...requested, speed: 1 } : requested;
-      const atHome = guestCall({ name, input: { ...input }, plan: NEW_GUEST_PLAN, limits, device });
+      const atHome = guestCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device });
       if ('refused' in atHome) return;
       const [sent] = atHome.calls;
-      const again = bridgedCall({ ...sent, plan: NEW_GUEST_PLAN, limits, device });
+      const again = bridgedCall({ ...sent, plan: NEW_GUEST_MOTION, limits, device });
       expect('refused' in again ? again : again.calls.map(rounded)).toEqual(atHome.calls.map(rounded));
     }),
     { numRuns: 2_000 },

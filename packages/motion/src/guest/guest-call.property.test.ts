@@ -1,7 +1,7 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stoppingMm } from '../leg.ts';
+import { restPositionMm } from '../leg.ts';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { pointsFrom } from '../track/laps.ts';
@@ -9,7 +9,7 @@ import { zoneOf } from '../zone.ts';
 import { guestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
 import { allowedShare, allowedWindow, type GuestDevice, type GuestLimits } from './guest-limits.ts';
-import { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest-plan.ts';
+import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
 import { onArrival } from './guest-points.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
@@ -117,7 +117,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
       const owners = zoneOf(movement.travel, stroke);
       const lengthMm = Math.max(owners.maxMm - owners.minMm, 1);
       const modelled = deviceOf({ topMmS: top, lengthMm });
-      let plan: GuestPlan = NEW_GUEST_PLAN;
+      let plan: GuestMotionState = NEW_GUEST_MOTION;
       let nowMs = 1_700_000_000_000;
       for (const {
         call: [name, requested],
@@ -129,7 +129,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
         const device: GuestDevice = { ...base, positionMm, nowMs };
         // A slider that moves is met where it comes to rest.
-        const restsMm = stoppingMm(onArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
+        const restsMm = restPositionMm(onArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
         const found = Math.min(Math.max(restsMm, 0), lengthMm);
         const timed =
           requested['server_time'] === undefined
@@ -137,7 +137,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
             : { ...requested, server_time: nowMs + Number(requested['server_time']) };
         const answer = guestCall({ name, input: timed, plan, limits, device });
         if ('refused' in answer) continue;
-        plan = stops ? stoppedPlan(answer.plan) : answer.plan;
+        plan = stops ? stoppedGuestMotion(answer.plan) : answer.plan;
         for (const sent of answer.calls) {
           modelled.take(sent);
           checkCall(sent, { limits, device, top, zone });

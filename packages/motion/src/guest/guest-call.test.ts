@@ -4,8 +4,8 @@ import { movementOfModel } from '../model-movement.ts';
 import { guestCall } from './guest-call.ts';
 import { GUEST_MODES, guestCallKind } from './guest-call-kind.ts';
 import type { GuestDevice, GuestLimits } from './guest-limits.ts';
+import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
 import { guestNarrowed } from './guest-narrowed.ts';
-import { type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from './guest-plan.ts';
 import type { GuestAnswer, GuestRequest } from './guest-request.ts';
 
 const LENGTH_MM = 97.826;
@@ -28,7 +28,7 @@ function ask(
   limits: Partial<GuestLimits>,
   ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
 ): GuestAnswer {
-  let plan: GuestPlan = NEW_GUEST_PLAN;
+  let plan: GuestMotionState = NEW_GUEST_MOTION;
   let last: GuestAnswer | undefined;
   for (const [name, input, changes] of requested) {
     const answer = guestCall({ name, input, plan, limits: { ...open, ...limits }, device: { ...device, ...changes } });
@@ -116,7 +116,7 @@ describe('limits on a guest', () => {
 describe('points of a guest', () => {
   test('points of somebody else are not played, nor added to', () => {
     for (const name of ['hsp.play', 'hsp.add', 'hsp.resume', 'hsp.threshold'] as const)
-      expect(guestCall({ name, input: { points: [] }, plan: NEW_GUEST_PLAN, limits: open, device })).toEqual({
+      expect(guestCall({ name, input: { points: [] }, plan: NEW_GUEST_MOTION, limits: open, device })).toEqual({
         refused: 'stream',
       });
   });
@@ -181,7 +181,7 @@ describe('points of a guest', () => {
     const anew = { name: 'hsp.add', input: { points, flush: true }, plan: played.plan, device } as const;
     expect(guestCall({ ...anew, limits })).toEqual({ refused: 'limits' });
     expect(guestCall({ ...anew, limits: open })).toHaveProperty('calls');
-    expect(guestCall({ ...anew, limits, plan: stoppedPlan(played.plan) })).toHaveProperty('calls');
+    expect(guestCall({ ...anew, limits, plan: stoppedGuestMotion(played.plan) })).toHaveProperty('calls');
   });
 
   test('a stream that ran out stands still until its next points can be reached', () => {
@@ -264,7 +264,7 @@ test.each([
 });
 
 describe('limits that become narrower', () => {
-  const narrowed = (plan: GuestPlan, limits: Partial<GuestLimits>) =>
+  const narrowed = (plan: GuestMotionState, limits: Partial<GuestLimits>) =>
     guestNarrowed(plan, { ...open, ...limits }, device);
 
   test('alternating motion and vibration go on under the new ones', () => {
@@ -284,6 +284,6 @@ describe('limits that become narrower', () => {
     expect(narrowed(move, { speed: 0.2 })).toBe('stop');
     const { plan } = ask({}, ['hamp.start', {}]);
     expect(narrowed(plan, { allow: ['hvp'] })).toBe('stop');
-    expect(narrowed(stoppedPlan(plan), { allow: ['hvp'] })).toMatchObject({ calls: [] });
+    expect(narrowed(stoppedGuestMotion(plan), { allow: ['hvp'] })).toMatchObject({ calls: [] });
   });
 });

@@ -2,7 +2,7 @@ import type { DeviceCallName } from '@tactus/protocol';
 import { slowestCruiseMmS } from '../leg.ts';
 import { clampToZone, toAbsoluteMm, windowInside, zoneOf } from '../zone.ts';
 import { allowedShare, allowedWindow, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
-import { type GuestPlan, inMode } from './guest-plan.ts';
+import { type GuestMotionState, inMode } from './guest-motion-state.ts';
 import type { GuestAnswer, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
 import { isStreamCall, streamCall } from './guest-stream.ts';
 
@@ -107,7 +107,7 @@ function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed }
   return va ?? (numberIn(input, 'vp') ?? 0) * speed.maxMmS;
 }
 
-const one = (call: OutgoingCall, plan: GuestPlan): GuestAnswer => ({ calls: [call], answer: 0, plan });
+const one = (call: OutgoingCall, plan: GuestMotionState): GuestAnswer => ({ calls: [call], answer: 0, plan });
 
 function numberIn(fields: Fields, name: string): number | undefined {
   const value = fields[name];

@@ -1,18 +1,18 @@
 import { zoneCall } from './guest-call.ts';
 import type { GuestDevice, GuestLimits } from './guest-limits.ts';
-import type { GuestPlan } from './guest-plan.ts';
+import type { GuestMotionState } from './guest-motion-state.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
 /** What is to be done about what a guest has in motion: nothing, calls that bring it under new limits, or a stop. */
-export type Narrowing = { readonly calls: readonly OutgoingCall[]; readonly plan: GuestPlan } | 'stop';
+export type Narrowing = { readonly calls: readonly OutgoingCall[]; readonly plan: GuestMotionState } | 'stop';
 
 /**
  * Brings what moves under limits that are others now, or in a stroke window that is another now. Alternating motion and
  * vibration go on under the new ones; anything else that moves is stopped, for it was planned under the old ones. Points in
  * the device are nobody's from then on.
  */
-export function guestNarrowed(plan: GuestPlan, limits: GuestLimits, device: GuestDevice): Narrowing {
-  const next: GuestPlan = { ...plan, stream: undefined };
+export function guestNarrowed(plan: GuestMotionState, limits: GuestLimits, device: GuestDevice): Narrowing {
+  const next: GuestMotionState = { ...plan, stream: undefined };
   if (!plan.moves || plan.mode === undefined) return { calls: [], plan: next };
   if (!limits.allow.includes(plan.mode)) return 'stop';
   if (plan.mode === 'hamp') {

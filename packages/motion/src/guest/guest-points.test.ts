@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import type { GuestDevice } from './guest-limits.ts';
-import { type GuestPlan, type GuestStream, NEW_GUEST_PLAN } from './guest-plan.ts';
+import { type GuestMotionState, type GuestStream, NEW_GUEST_MOTION } from './guest-motion-state.ts';
 import { onArrival } from './guest-points.ts';
 import { restsFirst } from './guest-stream.ts';
 
@@ -23,7 +23,7 @@ const stream: GuestStream = {
   ],
   ...{ limitedRate: 1, tail: 3, phase: 'playing', loop: false, rate: 1, atMs: NOW_MS - 400, streamMs: 0 },
 };
-const plan: GuestPlan = { ...NEW_GUEST_PLAN, mode: 'hsp', moves: true, stream };
+const plan: GuestMotionState = { ...NEW_GUEST_MOTION, mode: 'hsp', moves: true, stream };
 
 test('a slider that follows its stream is met where the stream has it when a call comes there', () => {
   // Read at 200 ms of the stream, where it is at 10 %; the call comes there at 600 ms.

@@ -1,11 +1,11 @@
 import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
-import { stoppingMm } from '../leg.ts';
+import { restPositionMm } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
 import { closedAt, endOf, type Judged, lengthOf, type PathTail, restingTail, slowed } from './guest-legs.ts';
 import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
-import type { GuestPlan, GuestStream } from './guest-plan.ts';
+import type { GuestMotionState, GuestStream } from './guest-motion-state.ts';
 
 /** A slider this near to its place is there, percent of the stroke: points are whole percents. */
 const NEAR_PERCENT = 0.5 + 1e-9;
@@ -176,7 +176,7 @@ export function addsOf({ sent, requested, tail }: GuestStream): readonly [Points
  * The device as a call finds it that is sent now: a slider that goes as the stream has it goes on along its points while the
  * call is on its way, half of the way there and back, from where it was read. Any other is taken as it was read.
  */
-export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestPlan): GuestDevice {
+export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
   const halfTripMs = device.leadMs / 2;
   const read = onStream(stream, device.nowMs - halfTripMs, device);
@@ -209,7 +209,7 @@ const placeOf = (device: GuestDevice): number => Math.min(Math.max(restsAt(devic
 function restsAt(device: GuestDevice): number {
   const { movement, stroke, positionMm, speedMmS } = device;
   const { minMm } = zoneOf(movement.travel, stroke);
-  const restsMm = stoppingMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
+  const restsMm = restPositionMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
   return ((restsMm - minMm) / lengthOf(device)) * 100;
 }
 

@@ -2,12 +2,12 @@ import { DeviceRefusal } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { movementLike } from '../model-movement.ts';
 import { FULL_WINDOW } from '../zone.ts';
-import { NEW_GUEST_PLAN } from './guest-plan.ts';
+import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
 import { brakeToStandstill, GUEST_POINTS_MAX, guestNeeds } from './guest-readings.ts';
 
 const limits = { allow: ['hsp', 'hdsp'], speed: 0.5, stroke: FULL_WINDOW, intensity: 1 } as const;
 const needs = (name: 'hamp.start' | 'hdsp.xat' | 'hdsp.xava' | 'hsp.add' | 'hsp.play' | 'hsp.resume', speed = 0.5) =>
-  guestNeeds({ name, input: {}, plan: NEW_GUEST_PLAN, limits: { ...limits, speed } });
+  guestNeeds({ name, input: {}, plan: NEW_GUEST_MOTION, limits: { ...limits, speed } });
 
 describe('what is read of a device before a call is judged', () => {
   test('is the place for what begins or is timed, the offset for streams, and nothing at full speed', () => {

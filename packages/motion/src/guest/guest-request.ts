@@ -1,6 +1,6 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import type { GuestDevice, GuestLimits } from './guest-limits.ts';
-import type { GuestPlan } from './guest-plan.ts';
+import type { GuestMotionState } from './guest-motion-state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export interface GuestAnswer {
   readonly calls: readonly [OutgoingCall, ...OutgoingCall[]];
   /** The call whose answer is the guest's. */
   readonly answer: number;
-  readonly plan: GuestPlan;
+  readonly plan: GuestMotionState;
 }
 
 /** Why a call cannot be held to the limits (docs/sharing.md). */
@@ -28,7 +28,7 @@ export interface GuestRequest {
   readonly name: DeviceCallName;
   /** Checked by the contract, with defaults filled in. */
   readonly input: Fields;
-  readonly plan: GuestPlan;
+  readonly plan: GuestMotionState;
   readonly limits: GuestLimits;
   readonly device: GuestDevice;
 }

@@ -1,7 +1,7 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { isSlowed } from './guest-limits.ts';
-import { type GuestPlan, type GuestStream, inMode } from './guest-plan.ts';
+import { type GuestMotionState, type GuestStream, inMode } from './guest-motion-state.ts';
 import {
   AT_REST_MM_S,
   addsOf,
@@ -158,7 +158,7 @@ function playOn(request: StreamRequest, { streamMs, rate, loop }: GuestStream): 
 }
 
 /** Plays a stream whose points all go out with it and behind it. */
-function playAnew(stream: GuestStream, timed: Fields, plan: GuestPlan): GuestAnswer {
+function playAnew(stream: GuestStream, timed: Fields, plan: GuestMotionState): GuestAnswer {
   const [first, ...rest] = addsOf(stream);
   const threshold = fieldsIn(timed, 'add')?.['tail_point_threshold'];
   const add = { ...first, flush: true, ...(threshold !== undefined && { tail_point_threshold: threshold }) };
@@ -204,10 +204,10 @@ const flushed = (stream: GuestStream | undefined): GuestStream => ({
   sent: [],
 });
 
-const on = (plan: GuestPlan, stream: GuestStream, moves = plan.mode === 'hsp' && plan.moves): GuestPlan =>
+const on = (plan: GuestMotionState, stream: GuestStream, moves = plan.mode === 'hsp' && plan.moves): GuestMotionState =>
   inMode(plan, 'hsp', { stream, moves });
 
-const one = (call: OutgoingCall, plan: GuestPlan): GuestAnswer => ({ calls: [call], answer: 0, plan });
+const one = (call: OutgoingCall, plan: GuestMotionState): GuestAnswer => ({ calls: [call], answer: 0, plan });
 
 const pointsIn = (add: Fields): readonly ScriptPoint[] =>
   Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract

@@ -1,4 +1,4 @@
-import { stoppingMm } from '../leg.ts';
+import { restPositionMm } from '../leg.ts';
 import type { MotorLimits } from '../limits.ts';
 import { planMove, planTimedMove } from '../move.ts';
 import { endMsOf, type MotionState, type Plan } from '../plan.ts';
@@ -69,7 +69,7 @@ function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limit
   const from = beside(pen, line);
   const low = Math.min(entryMm, exitMm) - NEAR_MM;
   const high = Math.max(entryMm, exitMm) + NEAR_MM;
-  const stopsMm = stoppingMm(from, limits.maxAccelerationMmS2);
+  const stopsMm = restPositionMm(from, limits.maxAccelerationMmS2);
   const isBetween = Math.min(from.positionMm, stopsMm) >= low && Math.max(from.positionMm, stopsMm) <= high;
   const turnsBack = Math.abs(from.speedMmS) > 1 && from.speedMmS * (exitMm - entryMm) <= 0;
   if (!isBetween || turnsBack || untilS === Infinity || pen.atS >= untilS) return undefined;
@@ -90,7 +90,7 @@ function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limit
 /** Gets to `entryMm` beside the line in the shortest time. */
 function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: MotorLimits): boolean {
   const from = beside(pen, line);
-  const direction = Math.sign(entryMm - stoppingMm(from, limits.maxAccelerationMmS2));
+  const direction = Math.sign(entryMm - restPositionMm(from, limits.maxAccelerationMmS2));
   const maxSpeedMmS = spareMmS(line, direction, limits);
   if (maxSpeedMmS >= SLOWEST_CATCH_MM_S) {
     const move = { startMs: 0, from, zone: EVERYWHERE, limits: { ...limits, maxSpeedMmS }, toMm: entryMm };

@@ -60,5 +60,5 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
 }
 
 /** The error of a stream that another tab holds. */
-export const errorOf = ({ code, message: text, retryAfterMs }: z.infer<typeof broken>): DeviceError =>
+export const errorFromOtherTab = ({ code, message: text, retryAfterMs }: z.infer<typeof broken>): DeviceError =>
   new DeviceError(code, text, { retryAfterMs });

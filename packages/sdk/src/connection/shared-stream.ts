@@ -5,7 +5,13 @@ import { anonymousId } from './anonymous-id.ts';
 import { type EventStreamOptions, handleFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
 import { type EventStream, openFrameStream } from './frame-stream.ts';
 import { type Leader, type LeaderWord, lead } from './leader.ts';
-import { errorOf, type LeadMessage, readTabMessage, type StreamMessage, type TabMessage } from './messages.ts';
+import {
+  errorFromOtherTab,
+  type LeadMessage,
+  readTabMessage,
+  type StreamMessage,
+  type TabMessage,
+} from './messages.ts';
 import { grantingWhereRefused } from './own-locks.ts';
 import { type StreamPlace, severalRequest, streamRequest } from './stream-request.ts';
 import type { TabPorts } from './tab-ports.ts';
@@ -82,7 +88,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   function takeStanding(message: Exclude<StreamMessage, { kind: 'frame' }>): void {
     connected = message.kind === 'opened';
     if (message.kind === 'opened') options.onOpen();
-    else options.onError(errorOf(message), message.final);
+    else options.onError(errorFromOtherTab(message), message.final);
   }
 
   function takeFrame({ id, key: of, ...frame }: Extract<StreamMessage, { kind: 'frame' }>): void {

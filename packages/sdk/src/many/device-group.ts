@@ -11,10 +11,10 @@ import { hampMode } from '../state/hamp.ts';
 import { hdspCommands } from '../state/hdsp.ts';
 import { hvpCommands } from '../state/hvp.ts';
 import { sliderCommands } from '../state/slider.ts';
+import { createChannelRequestMerger } from './channel-request-merger.ts';
 import { createGroupChannel } from './group-channel.ts';
 import type { GroupCloud } from './group-cloud.ts';
 import { type MemberSettings, memberInput, UNCHANGED } from './member-input.ts';
-import { createSharedRequest } from './shared-request.ts';
 import { sendStopMany } from './stop-many.ts';
 
 /** A device of a group and how it differs from the others. */
@@ -115,7 +115,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     if (!cloud || !mayBeShared(name) || keys.size < addressees.length) return undefined;
     const reference = channel.referenceFor([...keys]);
     if (reference === undefined) return undefined;
-    return createSharedRequest({
+    return createChannelRequestMerger({
       ...{ reference, devices: addressees.length, fetch: cloud.fetch },
       onUnknown: channel.forget,
     });

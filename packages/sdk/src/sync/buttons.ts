@@ -1,4 +1,4 @@
-import { Button, ButtonEvent, type ButtonPress } from '@tactus/protocol';
+import { ButtonEvent, type ButtonPress, DeviceButton } from '@tactus/protocol';
 import type { MediaPort } from './media-port.ts';
 
 /** LEFT and RIGHT seek by so much (product.md 9). */
@@ -23,24 +23,24 @@ export interface ButtonActions {
  * turned out to be short, or as soon as it is long.
  */
 export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonActions): void {
-  if (button === Button.WIFI) log(`The Wi-Fi button: event ${event}`);
+  if (button === DeviceButton.WIFI) log(`The Wi-Fi button: event ${event}`);
   const isLong = event === ButtonEvent.LONG_PRESS_START;
   if (!isLong && event !== ButtonEvent.SHORT_PRESS) return;
   const seekBy = (ms: number) => media.seekTo(Math.min(Math.max(media.timeMs() + ms, 0), media.durationMs()));
   switch (button) {
-    case Button.POWER:
+    case DeviceButton.POWER:
       if (!isLong) resume();
       return;
-    case Button.LEFT:
+    case DeviceButton.LEFT:
       seekBy(isLong ? -LONG_SEEK_MS : -SEEK_MS);
       return;
-    case Button.RIGHT:
+    case DeviceButton.RIGHT:
       seekBy(isLong ? LONG_SEEK_MS : SEEK_MS);
       return;
-    case Button.UP:
+    case DeviceButton.UP:
       media.setRate(isLong ? 1 : stepped(media.rate() + RATE_STEP));
       return;
-    case Button.DOWN:
+    case DeviceButton.DOWN:
       media.setRate(isLong ? 1 : stepped(media.rate() - RATE_STEP));
   }
 }

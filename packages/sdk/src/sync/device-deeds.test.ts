@@ -1,5 +1,5 @@
 /** What the device does to the video (product.md 4), in both modes. */
-import { Button, ButtonEvent, HspPlayState } from '@tactus/protocol';
+import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createScriptedMedia } from '../testing/scripted-media.ts';
@@ -286,7 +286,7 @@ describe('device buttons during video', () => {
     const { time, media, player } = await playing();
     media.pause();
     await time.run(1_000);
-    player.press(Button.POWER, SHORT_PRESS);
+    player.press(DeviceButton.POWER, SHORT_PRESS);
     expect(media.isPaused()).toBe(false);
     media.move();
     await time.run(100);
@@ -295,7 +295,7 @@ describe('device buttons during video', () => {
 
   test('POWER does nothing to a video that plays', async () => {
     const { media, player } = await playing();
-    player.press(Button.POWER, SHORT_PRESS);
+    player.press(DeviceButton.POWER, SHORT_PRESS);
     expect(media.isPaused()).toBe(false);
     expect(player.names()).toEqual(['play']);
   });
@@ -303,7 +303,7 @@ describe('device buttons during video', () => {
   test('POWER lets a device that is out go with the video again', async () => {
     const { time, player } = await playing({ videoGoesOn: true });
     player.becomes(PAUSED);
-    player.press(Button.POWER, SHORT_PRESS);
+    player.press(DeviceButton.POWER, SHORT_PRESS);
     await time.run(100);
     expect(player.of('play')).toHaveLength(2);
   });
@@ -311,7 +311,7 @@ describe('device buttons during video', () => {
   test('a video that the browser does not let play says why', async () => {
     const { time, media, player, sync } = setUp();
     media.refusePlay(new Error('A person has to touch the page first'));
-    player.press(Button.POWER, SHORT_PRESS);
+    player.press(DeviceButton.POWER, SHORT_PRESS);
     await time.run(10);
     expect(sync.store.getState().problem).toMatchObject({
       code: 'media',
@@ -319,53 +319,53 @@ describe('device buttons during video', () => {
     });
   });
 
-  const seeks = (button: Button, event: ButtonEvent, expectedMs: number) => () => {
+  const seeks = (button: DeviceButton, event: ButtonEvent, expectedMs: number) => () => {
     const { media, player } = setUp();
     media.jump(100_000);
     player.press(button, event);
     expect(media.shownMs()).toBe(expectedMs);
   };
-  test('LEFT seeks back 15 s', seeks(Button.LEFT, SHORT_PRESS, 85_000));
-  test('RIGHT seeks forward 15 s', seeks(Button.RIGHT, SHORT_PRESS, 115_000));
-  test('LEFT seeks back 60 s on a long press', seeks(Button.LEFT, LONG_PRESS_START, 40_000));
-  test('RIGHT seeks forward 60 s on a long press', seeks(Button.RIGHT, LONG_PRESS_START, 160_000));
+  test('LEFT seeks back 15 s', seeks(DeviceButton.LEFT, SHORT_PRESS, 85_000));
+  test('RIGHT seeks forward 15 s', seeks(DeviceButton.RIGHT, SHORT_PRESS, 115_000));
+  test('LEFT seeks back 60 s on a long press', seeks(DeviceButton.LEFT, LONG_PRESS_START, 40_000));
+  test('RIGHT seeks forward 60 s on a long press', seeks(DeviceButton.RIGHT, LONG_PRESS_START, 160_000));
 
   test('a seek stays within the video', () => {
     const { media, player } = setUp();
-    player.press(Button.LEFT, SHORT_PRESS);
+    player.press(DeviceButton.LEFT, SHORT_PRESS);
     expect(media.shownMs()).toBe(0);
     media.jump(590_000);
-    player.press(Button.RIGHT, LONG_PRESS_START);
+    player.press(DeviceButton.RIGHT, LONG_PRESS_START);
     expect(media.shownMs()).toBe(600_000);
   });
 
-  const changesRate = (button: Button, event: ButtonEvent, expected: number) => () => {
+  const changesRate = (button: DeviceButton, event: ButtonEvent, expected: number) => () => {
     const { media, player } = setUp();
     media.setRate(1.2);
     player.press(button, event);
     expect(media.port.rate()).toBe(expected);
   };
-  test('UP raises the rate by 0.1', changesRate(Button.UP, SHORT_PRESS, 1.3));
-  test('DOWN lowers the rate by 0.1', changesRate(Button.DOWN, SHORT_PRESS, 1.1));
-  test('UP resets the rate to 1 on a long press', changesRate(Button.UP, LONG_PRESS_START, 1));
-  test('DOWN resets the rate to 1 on a long press', changesRate(Button.DOWN, LONG_PRESS_START, 1));
+  test('UP raises the rate by 0.1', changesRate(DeviceButton.UP, SHORT_PRESS, 1.3));
+  test('DOWN lowers the rate by 0.1', changesRate(DeviceButton.DOWN, SHORT_PRESS, 1.1));
+  test('UP resets the rate to 1 on a long press', changesRate(DeviceButton.UP, LONG_PRESS_START, 1));
+  test('DOWN resets the rate to 1 on a long press', changesRate(DeviceButton.DOWN, LONG_PRESS_START, 1));
 
   test('the rate does not fall to nothing', () => {
     const { media, player } = setUp();
-    for (let presses = 0; presses < 20; presses += 1) player.press(Button.DOWN, SHORT_PRESS);
+    for (let presses = 0; presses < 20; presses += 1) player.press(DeviceButton.DOWN, SHORT_PRESS);
     expect(media.port.rate()).toBe(0.1);
   });
 
   test('the steps and the end of a long press, and what firmware does not use, do nothing', () => {
     const { media, player } = setUp();
     media.jump(100_000);
-    for (const event of [LONG_PRESS_STEP, LONG_PRESS_END, PRESSED]) player.press(Button.RIGHT, event);
+    for (const event of [LONG_PRESS_STEP, LONG_PRESS_END, PRESSED]) player.press(DeviceButton.RIGHT, event);
     expect(media.shownMs()).toBe(100_000);
   });
 
   test('WIFI is only logged', () => {
     const { media, player, logged } = setUp();
-    player.press(Button.WIFI, SHORT_PRESS);
+    player.press(DeviceButton.WIFI, SHORT_PRESS);
     expect(logged).toEqual(['The Wi-Fi button: event 2']);
     expect([media.isPaused(), media.shownMs(), media.port.rate()]).toEqual([true, 0, 1]);
     expect(player.commands).toEqual([]);

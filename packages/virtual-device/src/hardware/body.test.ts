@@ -1,4 +1,4 @@
-import { Button, ButtonEvent, errorKinds, HampPlayState, HdspState, HspPlayState } from '@tactus/protocol';
+import { ButtonEvent, DeviceButton, errorKinds, HampPlayState, HdspState, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { type BootedDevice, bootDevice, refusalOf } from '../testing/booted-device.ts';
 
@@ -157,15 +157,15 @@ describe('the slider', () => {
 describe('buttons', () => {
   test('an event that the mode does not handle goes to the apps', () => {
     const { device, heard } = bootDevice();
-    for (const event of Object.values(ButtonEvent)) device.hardware().press(Button.LEFT, event);
+    for (const event of Object.values(ButtonEvent)) device.hardware().press(DeviceButton.LEFT, event);
     expect(heard.map(({ data }) => data)).toEqual(
-      Object.values(ButtonEvent).map((event) => ({ button: Button.LEFT, event })),
+      Object.values(ButtonEvent).map((event) => ({ button: DeviceButton.LEFT, event })),
     );
   });
 
   test('held, one tells start, steps and end', () => {
     const { device, heard, time } = bootDevice();
-    device.hardware().hold(Button.WIFI, 1_200);
+    device.hardware().hold(DeviceButton.WIFI, 1_200);
     time.advance(5_000);
     expect(heard.map(({ data }) => data)).toMatchObject([
       { event: ButtonEvent.LONG_PRESS_START },
@@ -179,20 +179,20 @@ describe('buttons', () => {
     const { device, names, heard } = bootDevice();
     await device.call('hamp.start', {});
     heard.length = 0;
-    for (const button of [Button.DOWN, Button.UP, Button.UP, Button.LEFT, Button.POWER])
+    for (const button of [DeviceButton.DOWN, DeviceButton.UP, DeviceButton.UP, DeviceButton.LEFT, DeviceButton.POWER])
       device.hardware().press(button, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual([...Array(3).fill('hamp_state_changed'), 'button_event', 'hamp_state_changed']);
     expect(heard[0]?.data).toMatchObject({ velocity: 0 });
     expect(heard[2]?.data).toMatchObject({ velocity: 0.2, play_state: HampPlayState.PLAYING });
     expect(heard[4]?.data).toMatchObject({ play_state: HampPlayState.STOPPED });
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names().at(-1)).toBe('button_event');
   });
 
   test('the velocity that UP gives ends at 1', async () => {
     const { device } = bootDevice();
     await device.call('hamp.start', {});
-    for (let presses = 0; presses < 12; presses += 1) device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
+    for (let presses = 0; presses < 12; presses += 1) device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
     expect((await device.call('hamp.state', {})).velocity).toBe(1);
   });
 
@@ -200,8 +200,8 @@ describe('buttons', () => {
     const { device, names, heard } = bootDevice({ model: 'oh' });
     await device.call('hvp.setState', { amplitude: 0.5, frequency: 75, position: 0 });
     heard.length = 0;
-    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['button_event', 'hvp_state_changed']);
     expect((await device.call('hvp.state', {})).enabled).toBe(false);
   });
@@ -239,7 +239,7 @@ describe('the battery', () => {
     expect(device.info()).toBeUndefined();
     expect(heard.at(-1)).toMatchObject({ name: 'device_disconnected', data: { reason: 'battery empty' } });
     device.connect();
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(HOUR_MS);
     expect(device.info()).toBeUndefined();
   });
@@ -262,9 +262,9 @@ describe('the battery', () => {
     device.hardware().setBatteryLevel(0);
     device.hardware().setBatteryLevel(0.5);
     expect(device.info()).toBeUndefined();
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(2_999);
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(device.info()).toBeUndefined();
     time.advance(1);
     expect(device.info()).toBeDefined();
@@ -304,7 +304,7 @@ describe('the firmware', () => {
     const { device, names } = bootDevice();
     device.disconnect('link lost');
     device.hardware().reportError({ code: 1, message: 'x' });
-    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
     device.hardware().setSliderBlocked(true);
     expect(names()).toEqual(['device_disconnected']);
   });

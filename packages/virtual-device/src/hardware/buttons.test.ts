@@ -1,4 +1,4 @@
-import { Button, ButtonEvent, type ButtonPress } from '@tactus/protocol';
+import { ButtonEvent, type ButtonPress, DeviceButton } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -10,24 +10,24 @@ function setUp() {
   const time = createFakeTime();
   const delivered: (ButtonPress & { atMs: number })[] = [];
   const buttons = createButtons({ time, deliver: (press) => delivered.push({ ...press, atMs: time.monotonic() }) });
-  const told = (button: Button) =>
+  const told = (button: DeviceButton) =>
     delivered.filter((press) => press.button === button).map(({ event, atMs }) => [event, atMs]);
   return { time, buttons, delivered, told };
 }
 
 test.each(Object.entries(ButtonEvent))('a press is delivered at once, as it is: %s', (_, event) => {
   const { time, buttons, told } = setUp();
-  buttons.press(Button.WIFI, event);
-  expect(told(Button.WIFI)).toEqual([[event, 0]]);
+  buttons.press(DeviceButton.WIFI, event);
+  expect(told(DeviceButton.WIFI)).toEqual([[event, 0]]);
   expect(time.pending()).toBe(0);
 });
 
 describe('a button that is held', () => {
   test('tells of the start, of every half second and of the end', () => {
     const { time, buttons, told } = setUp();
-    buttons.hold(Button.UP, 1_700);
+    buttons.hold(DeviceButton.UP, 1_700);
     time.advance(10_000);
-    expect(told(Button.UP)).toEqual([
+    expect(told(DeviceButton.UP)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_STEP, 1_000],
@@ -38,9 +38,9 @@ describe('a button that is held', () => {
 
   test('is not held any more at the moment of its end', () => {
     const { time, buttons, told } = setUp();
-    buttons.hold(Button.UP, 1_000);
+    buttons.hold(DeviceButton.UP, 1_000);
     time.advance(10_000);
-    expect(told(Button.UP)).toEqual([
+    expect(told(DeviceButton.UP)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_END, 1_000],
@@ -49,9 +49,9 @@ describe('a button that is held', () => {
 
   test.each([0, 499])('for %i ms has no step', (durationMs) => {
     const { time, buttons, told } = setUp();
-    buttons.hold(Button.DOWN, durationMs);
+    buttons.hold(DeviceButton.DOWN, durationMs);
     time.advance(10_000);
-    expect(told(Button.DOWN)).toEqual([
+    expect(told(DeviceButton.DOWN)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_END, durationMs],
     ]);
@@ -59,11 +59,11 @@ describe('a button that is held', () => {
 
   test('ends before it is pressed', () => {
     const { time, buttons, told } = setUp();
-    buttons.hold(Button.LEFT, 5_000);
+    buttons.hold(DeviceButton.LEFT, 5_000);
     time.advance(600);
-    buttons.press(Button.LEFT, SHORT_PRESS);
+    buttons.press(DeviceButton.LEFT, SHORT_PRESS);
     time.advance(10_000);
-    expect(told(Button.LEFT)).toEqual([
+    expect(told(DeviceButton.LEFT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_END, 600],
@@ -73,11 +73,11 @@ describe('a button that is held', () => {
 
   test('ends before it is held anew, and its steps count from then', () => {
     const { time, buttons, told } = setUp();
-    buttons.hold(Button.LEFT, 5_000);
+    buttons.hold(DeviceButton.LEFT, 5_000);
     time.advance(300);
-    buttons.hold(Button.LEFT, 700);
+    buttons.hold(DeviceButton.LEFT, 700);
     time.advance(10_000);
-    expect(told(Button.LEFT)).toEqual([
+    expect(told(DeviceButton.LEFT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_END, 300],
       [LONG_PRESS_START, 300],
@@ -88,16 +88,16 @@ describe('a button that is held', () => {
 
   test('does not mind another button', () => {
     const { time, buttons, told } = setUp();
-    buttons.hold(Button.LEFT, 800);
-    buttons.hold(Button.RIGHT, 300);
-    buttons.press(Button.POWER, SHORT_PRESS);
+    buttons.hold(DeviceButton.LEFT, 800);
+    buttons.hold(DeviceButton.RIGHT, 300);
+    buttons.press(DeviceButton.POWER, SHORT_PRESS);
     time.advance(10_000);
-    expect(told(Button.LEFT)).toEqual([
+    expect(told(DeviceButton.LEFT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_END, 800],
     ]);
-    expect(told(Button.RIGHT)).toEqual([
+    expect(told(DeviceButton.RIGHT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_END, 300],
     ]);
@@ -106,19 +106,19 @@ describe('a button that is held', () => {
 
 test('after closing nothing is delivered', () => {
   const { time, buttons, delivered } = setUp();
-  buttons.hold(Button.LEFT, 5_000);
-  buttons.hold(Button.RIGHT, 200);
+  buttons.hold(DeviceButton.LEFT, 5_000);
+  buttons.hold(DeviceButton.RIGHT, 200);
   buttons.close();
   expect(time.pending()).toBe(0);
-  buttons.press(Button.LEFT, SHORT_PRESS);
-  buttons.hold(Button.UP, 100);
+  buttons.press(DeviceButton.LEFT, SHORT_PRESS);
+  buttons.hold(DeviceButton.UP, 100);
   time.advance(10_000);
   expect(delivered.map(({ event }) => event)).toEqual([LONG_PRESS_START, LONG_PRESS_START]);
   expect(time.pending()).toBe(0);
 });
 
 test('whatever the fingers do, every start has its end, a held button waits for one thing, the others for nothing', () => {
-  const button = fc.constantFrom(Button.UP, Button.DOWN);
+  const button = fc.constantFrom(DeviceButton.UP, DeviceButton.DOWN);
   const act = fc.tuple(button, fc.option(fc.integer({ min: 0, max: 3_000 })), fc.integer({ min: 0, max: 2_000 }));
   fc.assert(
     fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
@@ -131,7 +131,7 @@ test('whatever the fingers do, every start has its end, a held button waits for 
       }
       time.advance(3_000);
       expect(time.pending()).toBe(0);
-      for (const used of [Button.UP, Button.DOWN]) {
+      for (const used of [DeviceButton.UP, DeviceButton.DOWN]) {
         const events = delivered.filter((press) => press.button === used).map(({ event }) => event);
         expect(events.join('')).toMatch(/^(2|34*5)*$/);
       }

@@ -1,4 +1,4 @@
-import { type Button, ButtonEvent, type ButtonPress } from '@tactus/protocol';
+import { ButtonEvent, type ButtonPress, type DeviceButton } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
 /** How often a held button emits an event. */
@@ -14,19 +14,19 @@ export interface ButtonsParts {
 /** The buttons of a device, and the fingers on them. A button that is used anew is let go of first. */
 export interface Buttons {
   /** One event of a button. */
-  press(button: Button, event: ButtonEvent): void;
+  press(button: DeviceButton, event: ButtonEvent): void;
   /** Holds a button down: LONG_PRESS_START, a LONG_PRESS_STEP every half second, LONG_PRESS_END. */
-  hold(button: Button, durationMs: number): void;
+  hold(button: DeviceButton, durationMs: number): void;
   /** Delivers nothing any more. */
   close(): void;
 }
 
 /** Builds the buttons, none of them held. */
 export function createButtons({ time, deliver }: ButtonsParts): Buttons {
-  const held = new Map<Button, Undo>();
+  const held = new Map<DeviceButton, Undo>();
   let closed = false;
 
-  function letGo(button: Button): void {
+  function letGo(button: DeviceButton): void {
     const cancel = held.get(button);
     if (!cancel) return;
     cancel();
@@ -35,7 +35,7 @@ export function createButtons({ time, deliver }: ButtonsParts): Buttons {
   }
 
   /** Waits for what comes first: the end, or another step before it. */
-  function holdDown(button: Button, endMs: number, stepMs: number): void {
+  function holdDown(button: DeviceButton, endMs: number, stepMs: number): void {
     const next = stepMs < endMs ? { atMs: stepMs, run: step } : { atMs: endMs, run: () => letGo(button) };
     function step(): void {
       holdDown(button, endMs, stepMs + HOLD_STEP_MS);

@@ -1,11 +1,11 @@
-import type { BleState, Button, ButtonEvent, EventPayload } from '@tactus/protocol';
+import type { BleState, ButtonEvent, DeviceButton, EventPayload } from '@tactus/protocol';
 
 /** What a hand, a cable or the world does to a modelled device; the API cannot. Nothing here ever throws. */
 export interface Hardware {
   /** One event of a button, as the device itself would read it. */
-  press(button: Button, event: ButtonEvent): void;
+  press(button: DeviceButton, event: ButtonEvent): void;
   /** Holds a button down: LONG_PRESS_START, a LONG_PRESS_STEP every half second, LONG_PRESS_END. */
-  hold(button: Button, durationMs: number): void;
+  hold(button: DeviceButton, durationMs: number): void;
   /** Plugs the charger in or out; nothing on a model without a battery. */
   setCharger(connected: boolean): void;
   /** Sets the charge, 0..1; nothing on a model without a battery. At 0 the device shuts down. */

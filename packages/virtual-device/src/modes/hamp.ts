@@ -1,11 +1,18 @@
 import { FULL_WINDOW, type StrokeWindow } from '@tactus/motion';
-import { Button, ButtonEvent, type DeviceHandlers, DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
+import {
+  ButtonEvent,
+  DeviceButton,
+  type DeviceHandlers,
+  DeviceMode,
+  HampPlayState,
+  type HampState,
+} from '@tactus/protocol';
 import type { DeviceParts } from './parts.ts';
 
 /** How much a press of a button changes the velocity. */
-const VELOCITY_STEPS: ReadonlyMap<Button, number> = new Map([
-  [Button.UP, 0.1],
-  [Button.DOWN, -0.1],
+const VELOCITY_STEPS: ReadonlyMap<DeviceButton, number> = new Map([
+  [DeviceButton.UP, 0.1],
+  [DeviceButton.DOWN, -0.1],
 ]);
 
 /**
@@ -49,7 +56,7 @@ export function createHamp({ slider, requireMotor: motor, modes, emit }: DeviceP
     motion: () => (playing ? 'endless' : 'none'),
     press({ button, event }) {
       if (!playing || event !== ButtonEvent.SHORT_PRESS) return false;
-      if (button === Button.POWER) {
+      if (button === DeviceButton.POWER) {
         end();
         return true;
       }

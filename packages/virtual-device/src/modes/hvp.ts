@@ -1,6 +1,6 @@
 import {
-  Button,
   ButtonEvent,
+  DeviceButton,
   type DeviceHandlers,
   DeviceMode,
   DeviceRefusal,
@@ -54,7 +54,7 @@ export function createHvp({ model, modes, emit, setLoad }: HvpParts): DeviceHand
     end,
     motion: () => (state.enabled ? 'endless' : 'none'),
     press({ button, event }) {
-      if (!state.enabled || button !== Button.POWER || event !== ButtonEvent.SHORT_PRESS) return false;
+      if (!state.enabled || button !== DeviceButton.POWER || event !== ButtonEvent.SHORT_PRESS) return false;
       end();
       return true;
     },

@@ -1,8 +1,8 @@
 import {
   BleState,
-  Button,
   ButtonEvent,
   ConnectionMode,
+  DeviceButton,
   DeviceMode,
   Environment,
   errorKinds,
@@ -54,15 +54,15 @@ describe('interfaces', () => {
   });
 
   test.each([
-    ['POWER', Button.POWER],
-    ['WIFI', Button.WIFI],
+    ['POWER', DeviceButton.POWER],
+    ['WIFI', DeviceButton.WIFI],
   ])('Wi-Fi comes back by the %s button, with what the device knew', async (_, button) => {
     const booted = bootDevice();
     const { device, time, names } = booted;
     const before = await device.call('info.sids', {});
     await setInterfaces(booted, false, false);
     time.advance(1_000);
-    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
     expect(device.info()).toBeUndefined();
     device.hardware().press(button, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['device_disconnected', 'device_connected', 'wifi_status_changed']);
@@ -91,7 +91,7 @@ describe('interfaces', () => {
     await device.call('hamp.start', {});
     await setInterfaces(booted, false, false);
     time.advance(1_000);
-    device.hardware().press(Button.WIFI, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.WIFI, ButtonEvent.SHORT_PRESS);
     expect((await slider()).speed_absolute).toBe(32);
   });
 });
@@ -149,10 +149,10 @@ describe('reboot', () => {
     await reboot(booted, mode);
     time.advance(3_600_000);
     expect(device.info()).toBeUndefined();
-    device.hardware().press(Button.DOWN, ButtonEvent.SHORT_PRESS);
-    device.hardware().press(Button.POWER, ButtonEvent.LONG_PRESS_END);
+    device.hardware().press(DeviceButton.DOWN, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.LONG_PRESS_END);
     expect(device.info()).toBeUndefined();
-    device.hardware().press(Button.POWER, ButtonEvent.LONG_PRESS_START);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.LONG_PRESS_START);
     expect(device.info()).toBeDefined();
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble });
   });
@@ -253,7 +253,7 @@ describe('reboot', () => {
     time.advance(1_000);
     device.close();
     device.connect();
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(60_000);
     expect(device.info()).toBeUndefined();
     expect(time.pending()).toBe(0);

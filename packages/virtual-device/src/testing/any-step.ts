@@ -1,4 +1,4 @@
-import { Button, ButtonEvent, ConnectionMode, DeviceMode, DeviceRefusal } from '@tactus/protocol';
+import { ButtonEvent, ConnectionMode, DeviceButton, DeviceMode, DeviceRefusal } from '@tactus/protocol';
 import fc from 'fast-check';
 import type { BootedDevice } from './booted-device.ts';
 
@@ -193,7 +193,7 @@ export const anyFate: fc.Arbitrary<Step> = fc.oneof(
         device.hardware().setMotorTemperature(celsius),
   ),
   steps(
-    fc.constantFrom(...Object.values(Button)),
+    fc.constantFrom(...Object.values(DeviceButton)),
     (button) =>
       async ({ device }) =>
         device.hardware().press(button, ButtonEvent.SHORT_PRESS),

@@ -1,4 +1,4 @@
-import { BleState, Button, ButtonEvent, ConnectionMode, Environment } from '@tactus/protocol';
+import { BleState, ButtonEvent, ConnectionMode, DeviceButton, Environment } from '@tactus/protocol';
 import type { ControlledDevice } from '../../devices/faulty-device.ts';
 import { parseFaults } from '../../devices/link-faults.ts';
 import { numberFrom, oneOf, type Reader, readBoolean, readFields, readTrue, textThat, wholeFrom } from './reading.ts';
@@ -20,7 +20,7 @@ const TEMPERATURE_MAX_C = 200;
 const NETWORKS_MAX = 1_000;
 
 const readUint32 = wholeFrom(0, 2 ** 32 - 1);
-const readButton = oneOf(Button);
+const readButton = oneOf(DeviceButton);
 const readButtonEvent = oneOf(ButtonEvent);
 const readHoldMs = numberFrom(1, HOLD_MAX_MS);
 const readMessage = textThat(({ length }) => length <= 1_000, 'a text of at most 1000 characters');

@@ -5,7 +5,7 @@ import { TIP_LANGUAGES } from './tips.ts';
 export const CARD_TAGS = ['all', 'free', 'subscription', 'vr', 'oh', 'jp'] as const;
 
 /** Something to look at elsewhere: a project, an integration. */
-export interface Card {
+export interface ContentCard {
   readonly id: string;
   readonly title: string;
   readonly text: string;
@@ -27,7 +27,7 @@ interface Words {
 const VERSION = 1;
 
 /** Reads the cards of a content file. Throws an Error that names the first card that is none. */
-export function parseCards(file: unknown): readonly Card[] {
+export function parseCards(file: unknown): readonly ContentCard[] {
   const { version, cards } = fieldsOf(file);
   if (version !== VERSION || !Array.isArray(cards)) throw new Error(`cards must be {"version": ${VERSION}, "cards"}`);
   const seen = new Set<unknown>();
@@ -39,7 +39,7 @@ export function parseCards(file: unknown): readonly Card[] {
   return cards;
 }
 
-function isCard(value: unknown): value is Card {
+function isCard(value: unknown): value is ContentCard {
   const { id, title, text, url, licence, devices, tags, translations = {}, ...others } = fieldsOf(value);
   return (
     [id, title, text, licence ?? 'none', devices ?? 'none'].every(isText) &&

@@ -4,7 +4,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { DOWNLOAD_TIME_MS } from './download.ts';
-import { SCRIPT_LIMIT_BYTES } from './receive-body.ts';
+import { SCRIPT_LIMIT_BYTES } from './receive-download.ts';
 import { ASKER, createLoading, tellOf } from './testing/loading.ts';
 
 const URL_OUTSIDE = 'http://scripts.example/script.csv';

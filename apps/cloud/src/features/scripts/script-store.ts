@@ -15,11 +15,11 @@ export interface StoredScript {
   readonly name: string;
   readonly kind: ScriptKind;
   /** Opens its text; undefined where it was forgotten meanwhile. */
-  open(): Promise<StoredText | undefined>;
+  open(): Promise<StoredScriptText | undefined>;
 }
 
 /** The text of a stored script, in UTF-8. Each reading gives undefined where it was forgotten meanwhile. */
-export interface StoredText {
+export interface StoredScriptText {
   /** In bytes. */
   readonly size: number;
   /** All of it, which belongs to the caller. */
@@ -127,7 +127,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     return row?.kind === kind ? row : undefined;
   }
 
-  async function openText(name: string, hash: string): Promise<StoredText | undefined> {
+  async function openText(name: string, hash: string): Promise<StoredScriptText | undefined> {
     const row = await store.selectFrom('scripts').select('body').where('hash', '=', hash).executeTakeFirst();
     // Small scripts have their text in the row, as all those of older versions have.
     if (row && row.body !== '') return textOf(new TextEncoder().encode(row.body));
@@ -205,7 +205,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
 }
 
 /** A text that is in memory already. */
-const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredText => ({
+const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredScriptText => ({
   size: bytes.length,
   whole: async () => bytes,
   part: async ({ start, end }) => bytes.subarray(start, end),

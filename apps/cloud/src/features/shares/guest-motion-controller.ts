@@ -1,4 +1,4 @@
-import { type GuestMode, type GuestPlan, NEW_GUEST_PLAN, stoppedPlan } from '@tactus/motion';
+import { type GuestMode, type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from '@tactus/motion';
 import { type DeviceBackend, DeviceMode, DeviceRefusal } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Leases } from '../leases/create-leases.ts';
@@ -23,8 +23,8 @@ export type Driver = GuestSession | 'owner';
  * commands that waited before the Stop are not executed after it.
  */
 export interface GuestMotionController {
-  plan(): GuestPlan;
-  setPlan(plan: GuestPlan): void;
+  plan(): GuestMotionState;
+  setPlan(plan: GuestMotionState): void;
   currentDriver(): Driver | undefined;
   /** The number of the present span: it rises with every Stop and with every change of the driver. */
   span(): number;
@@ -56,7 +56,7 @@ export interface GuestMotionController {
 }
 
 export function createGuestMotionController(parts: GuestMotionParts, connectionKey: string): GuestMotionController {
-  let plan = NEW_GUEST_PLAN;
+  let plan = NEW_GUEST_MOTION;
   /** A guest of an earlier process is nobody in this one. */
   let driver: Driver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
   let span = 0;
@@ -95,7 +95,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
   async function haltNow(): Promise<void> {
     span += 1;
     const of = span;
-    plan = stoppedPlan(plan);
+    plan = stoppedGuestMotion(plan);
     orphaned.forget();
     const device = parts.devices.get(connectionKey);
     if (!device?.info()) return parts.leases.stop(connectionKey);
@@ -136,14 +136,14 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
     passTo(next) {
       orphanMotion();
       driver = next;
-      plan = { ...NEW_GUEST_PLAN, hasZone: plan.hasZone };
+      plan = { ...NEW_GUEST_MOTION, hasZone: plan.hasZone };
     },
     setDriver(session) {
       driver = session;
     },
     stopped() {
       orphanMotion();
-      plan = stoppedPlan(plan);
+      plan = stoppedGuestMotion(plan);
     },
     provenBy(answer, proves) {
       const mode = orphaned.current()?.mode;

@@ -12,7 +12,7 @@ import { useTime } from '../../ui/time-context.tsx';
 import { createBoundSteps, type Stepped } from './bound-steps.ts';
 import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
-import type { PaceSet } from './pace.ts';
+import type { SpeedStep } from './pace.ts';
 import { Palette } from './palette.tsx';
 import { type Action, type ActionPorts, actionOf } from './registry.ts';
 import { mayAct, meaningOf } from './shortcut-rules.ts';
@@ -37,7 +37,7 @@ export function Actions(props: ActionsProps) {
 }
 
 function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
-  const [notice, setNotice] = useState<Stepped | PaceSet>();
+  const [notice, setNotice] = useState<Stepped | SpeedStep>();
   const { device, settings, ...parts } = useActionParts(setNotice);
   const driven = useDriven();
   const pace = usePace(driven, setNotice);

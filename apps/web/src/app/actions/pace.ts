@@ -12,7 +12,7 @@ const RAMP_MS = 1000;
 const WHOLE_PERCENT = 100;
 
 /** The speed that the device was sent. */
-export interface PaceSet {
+export interface SpeedStep {
   readonly what: 'speed' | 'strength';
   readonly percent: number;
   /** Limits of the person allow no more. */
@@ -20,7 +20,7 @@ export interface PaceSet {
 }
 
 /** Starts the device and sets how fast it is, from any page. */
-export interface Pace {
+export interface SpeedSteps {
   /** Starts what the page, or the device, is for; whatever moves is stopped instead. */
   startOrStop(): void;
   /** One step faster (1) or slower (-1); before a start, of what it starts with. Slower never is a stop. */
@@ -31,13 +31,13 @@ export interface Pace {
  * Acts through the control that the page shows, so that the page shows the same, and else through one of its own. What plays
  * a script or goes to positions is left alone, and so is a device that another tab controls: that can be stopped alone.
  */
-export function createPace(parts: {
+export function createSpeedSteps(parts: {
   readonly device: Device;
   readonly own: { readonly speed: DeviceSpeed; readonly vibration: DeviceVibration };
   readonly isMoving: () => boolean;
   readonly stop: () => void;
-  readonly onSet: (set: PaceSet) => void;
-}): Pace {
+  readonly onSet: (set: SpeedStep) => void;
+}): SpeedSteps {
   const { device, own } = parts;
   const state = () => device.store.getState();
   const speed = () => SHOWN_SPEED.of(device) ?? own.speed;

@@ -29,7 +29,7 @@ import {
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { Pace } from './pace.ts';
+import type { SpeedSteps } from './pace.ts';
 import { HIDE_KEY } from './use-hide.ts';
 
 /** What actions act on. */
@@ -40,7 +40,7 @@ export interface ActionPorts {
   readonly settings: SettingsStore;
   /** Makes one of the six steps, and shows where it led. */
   readonly step: (action: BoundAction) => void;
-  readonly pace: Pace;
+  readonly pace: SpeedSteps;
   readonly hide: () => void;
   readonly openPalette: () => void;
   readonly openHelp: () => void;
@@ -81,7 +81,7 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
-const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: Pace) => void])[] = [
+const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedSteps) => void])[] = [
   ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
   ['faster', IconTrendingUp, (pace) => pace.step(1)],
   ['slower', IconTrendingDown, (pace) => pace.step(-1)],

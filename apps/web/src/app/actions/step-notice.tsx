@@ -3,13 +3,13 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './actions.module.css';
 import type { Stepped } from './bound-steps.ts';
-import type { PaceSet } from './pace.ts';
+import type { SpeedStep } from './pace.ts';
 
 /** How long it is said where a step led. */
 const SHOWN_FOR_MS = 1500;
 
 /** Where the last step led, said and shown for a moment: the control itself may be on another page. */
-export function StepNotice({ step, onOver }: { step: Stepped | PaceSet; onOver: () => void }): ReactNode {
+export function StepNotice({ step, onOver }: { step: Stepped | SpeedStep; onOver: () => void }): ReactNode {
   const time = useTime();
   const over = useRef(onOver);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function StepNotice({ step, onOver }: { step: Stepped | PaceSet; onOver: 
   );
 }
 
-function useStepText(step: Stepped | PaceSet): string {
+function useStepText(step: Stepped | SpeedStep): string {
   const { t, number } = useTexts();
   const percent = (share: number) => number(Math.round(share * 100));
   if (step.what === 'stroke') return t('action.strokeIs', { min: percent(step.min), max: percent(step.max) });

@@ -10,10 +10,10 @@ import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { createPace, type Pace, type PaceSet } from './pace.ts';
+import { createSpeedSteps, type SpeedStep, type SpeedSteps } from './pace.ts';
 
 /** What starts the device and sets how fast it is, on every page; with controls of its own for the pages that have none. */
-export function usePace(driven: Driven, onSet: (set: PaceSet) => void): Pace {
+export function usePace(driven: Driven, onSet: (set: SpeedStep) => void): SpeedSteps {
   const device = useDevice();
   const time = useTime();
   const random = useRandom();
@@ -33,7 +33,7 @@ export function usePace(driven: Driven, onSet: (set: PaceSet) => void): Pace {
     const vibration = buildVibration({ device, time, random, onError });
     const { isMoving, stop } = driven;
     return {
-      pace: createPace({ device, own: { speed, vibration }, isMoving, stop, onSet }),
+      pace: createSpeedSteps({ device, own: { speed, vibration }, isMoving, stop, onSet }),
       open() {
         const undos = [speed.control.open(), vibration.open()];
         return () => {

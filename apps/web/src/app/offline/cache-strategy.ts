@@ -8,7 +8,7 @@
 export type CacheStrategy = 'pass' | 'page' | 'asset' | 'document';
 
 /** What is looked at in a request. */
-export interface RequestFacts {
+export interface CachedRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -26,7 +26,7 @@ const NO_PAGES = /^\/(api|_control|metrics|healthz|livez|readyz|content|assets|s
  * The strategy for a request. Only what is named here is ever cached or answered from the cache; a device's API, its events,
  * metrics and controls are never touched, whatever their address looks like.
  */
-export function cacheStrategy(request: RequestFacts, origin: string): CacheStrategy {
+export function cacheStrategy(request: CachedRequest, origin: string): CacheStrategy {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || request.isPart) return 'pass';
   if (request.mode === 'navigate') {

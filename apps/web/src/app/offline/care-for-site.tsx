@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import type { Log } from '../../device/session/log.ts';
+import type { ErrorLog } from '../../device/session/log.ts';
 import type { LanguageStore } from '../../i18n/language-store.ts';
 import { installApp } from './install-app.ts';
 import { watchForNewerPage } from './newer-page.ts';
@@ -11,7 +11,7 @@ import { createSiteNotice } from './site-notice.tsx';
 interface Ports {
   readonly site: Site;
   readonly language: Pick<LanguageStore, 'state' | 'need'>;
-  readonly log: Pick<Log, 'warn'>;
+  readonly log: Pick<ErrorLog, 'warn'>;
   readonly time: Time;
   readonly window: Window & typeof globalThis;
   /** Whether this is a build, which has a service worker. */

@@ -29,7 +29,8 @@ export const MAINTENANCE_PAGES = {
     name: 'page.fwReleaseNotes',
     icon: IconNotes,
     texts: ['ota', 'content'],
-    load: () => import('../../features/release-notes/release-notes-page.tsx').then((module) => module.ReleaseNotesPage),
+    load: () =>
+      import('../../features/release-notes/release-notes-page.tsx').then((module) => module.FirmwareNotesPage),
   },
   otaDirect: {
     name: 'page.ota',

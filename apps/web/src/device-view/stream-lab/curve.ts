@@ -29,6 +29,6 @@ export const curvePoints = (curve: Curve): ScriptPoint[] =>
   curve.map((percent, place) => ({ t: place * CURVE_STEP_MS, x: percent }));
 
 /** Reads the file of a script; what type a system gives a CSV depends on its programs, so the text decides. Throws `ScriptError`. */
-export async function readScript(file: File): Promise<readonly ScriptPoint[]> {
+export async function curveOfScript(file: File): Promise<readonly ScriptPoint[]> {
   return parseScript(await file.text()).points;
 }

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { scriptFileErrorText } from '../script-file-error.ts';
-import { type Curve, curvePoints, FIRST_CURVE, readScript } from './curve.ts';
+import { type Curve, curveOfScript, curvePoints, FIRST_CURVE } from './curve.ts';
 import { CurveEditor } from './curve-editor.tsx';
 import styles from './stream-lab.module.css';
 import type { LabSource } from './use-lab.ts';
@@ -31,7 +31,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
 
   async function load(file: File) {
     try {
-      const points = await readScript(file);
+      const points = await curveOfScript(file);
       setScript({ name: file.name, points });
       setProblem(undefined);
       onSource({ script: points });

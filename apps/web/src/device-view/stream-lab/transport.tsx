@@ -11,7 +11,7 @@ import styles from './stream-lab.module.css';
 import type { Lab } from './use-lab.ts';
 
 /** Set up and play, pause, resume, flush, stop. */
-export function Transport({ lab, disabled }: { lab: Lab; disabled: boolean }) {
+export function StreamTransport({ lab, disabled }: { lab: Lab; disabled: boolean }) {
   const { t } = useTexts();
   const { phase } = lab.state;
   const isPaused = phase === 'paused';

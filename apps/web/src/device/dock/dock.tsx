@@ -10,7 +10,7 @@ import { StopButton } from '../../ui/stop-button.tsx';
 import { useAnyDriven, useAnyMoving } from '../linked/borrowed-devices.tsx';
 import { useFollowers, useInMotion } from '../linked/linked-devices-context.tsx';
 import { useConnectionWord, useDeviceState } from '../session/device-context.tsx';
-import { type DeviceStatus, STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
+import { STATUS_STYLE, type StatusWord, useDeviceStatus } from '../session/device-status.ts';
 import { isLinked, isStopping, modeName } from '../session/motion.ts';
 import styles from './dock.module.css';
 import { useStop } from './use-stop.ts';
@@ -117,7 +117,7 @@ function DockStop({ moving }: { moving: boolean }) {
   );
 }
 
-function DockWho({ name, status }: { name: string; status: DeviceStatus }) {
+function DockWho({ name, status }: { name: string; status: StatusWord }) {
   return (
     <p className={styles['who']}>
       <Dot tone={STATUS_STYLE[status].tone} />
@@ -131,7 +131,7 @@ function DockWho({ name, status }: { name: string; status: DeviceStatus }) {
 }
 
 /** The state of the device and its mode, said aloud when they change. */
-function DockStatus({ status, stopFailed }: { status: DeviceStatus; stopFailed: MessageKey }) {
+function DockStatus({ status, stopFailed }: { status: StatusWord; stopFailed: MessageKey }) {
   const { t } = useTexts();
   const mode = useDeviceState((state) => modeName(state.mode));
   const isReached = useConnectionWord() === 'ready';

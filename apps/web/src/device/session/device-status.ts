@@ -3,7 +3,7 @@ import type { DotTone } from '../../ui/pill.tsx';
 import { type ShownWord, useConnectionWord, useDeviceState } from './device-context.tsx';
 
 /** A state of a device in the words of the dock and of every header. */
-export type DeviceStatus = ShownWord | 'stopping' | 'stopFailed' | 'updating' | 'moving' | 'stopped';
+export type StatusWord = ShownWord | 'stopping' | 'stopFailed' | 'updating' | 'moving' | 'stopped';
 
 /** How each word of the connection is said and shown. */
 export const CONNECTION_STYLE: Readonly<Record<ShownWord, { text: MessageKey; tone: DotTone }>> = {
@@ -18,7 +18,7 @@ export const CONNECTION_STYLE: Readonly<Record<ShownWord, { text: MessageKey; to
 };
 
 /** How each state is said and shown. */
-export const STATUS_STYLE: Readonly<Record<DeviceStatus, { text: MessageKey; tone: DotTone }>> = {
+export const STATUS_STYLE: Readonly<Record<StatusWord, { text: MessageKey; tone: DotTone }>> = {
   ...CONNECTION_STYLE,
   stopping: { text: 'dock.stopping', tone: 'busy' },
   stopFailed: { text: 'banner.stopFailed', tone: 'lost' },
@@ -31,7 +31,7 @@ export const STATUS_STYLE: Readonly<Record<DeviceStatus, { text: MessageKey; ton
  * Reads the one state that every place of a page shows: a Stop in flight first, then a connection that is not ready, then
  * what the device does. `moving` says whether anything moves that Stop would stop.
  */
-export function useDeviceStatus(moving: boolean): DeviceStatus {
+export function useDeviceStatus(moving: boolean): StatusWord {
   const word = useConnectionWord();
   const stopPhase = useDeviceState((state) => state.stopPhase);
   const updating = useDeviceState((state) => state.ota.ongoing);

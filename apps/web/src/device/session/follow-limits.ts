@@ -2,7 +2,7 @@ import { HampPlayState } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { SessionEnd, SessionStrength } from './session-end.ts';
+import type { SessionStrength, SessionTimer } from './session-end.ts';
 
 /** No device is faster, mm/s; what a share of the speed is taken of where there is no limit. */
 const FASTEST_MM_S = 400;
@@ -21,7 +21,7 @@ export function followLimits(from: {
   load?: () => Promise<Pick<typeof import('./session-end.ts'), 'createSessionEnd'>>;
 }): () => void {
   const { device, settings, time, onError, onSessionOver: onOver, load = () => import('./session-end.ts') } = from;
-  let session: SessionEnd | undefined;
+  let session: SessionTimer | undefined;
   let closed = false;
   let loading = false;
 

@@ -1,5 +1,5 @@
 /** Where the app writes what a developer may want to know. Nothing is written with a key in it. */
-export interface Log {
+export interface ErrorLog {
   warn(text: string, cause?: unknown): void;
   error(text: string, cause?: unknown): void;
 }
@@ -9,15 +9,15 @@ const SHARED_KEY = /(\/share\/)[^/?#\s"']+/gi;
 const SHARED_SECRET = /(\/share\/[^\s#"']*#)[^\s"']+/gi;
 
 /** A text without the keys that addresses in it carry (decisions.md 33). @internal */
-export function redact(text: string): string {
+export function redactKeys(text: string): string {
   return text.replace(SECRET_PARAMETERS, '$1***').replace(SHARED_SECRET, '$1***').replace(SHARED_KEY, '$1***');
 }
 
 /** A log that writes to the console, redacted. */
-export function createLog(console: Pick<Console, 'warn' | 'error'>): Log {
+export function createErrorLog(console: Pick<Console, 'warn' | 'error'>): ErrorLog {
   const write = (level: 'warn' | 'error', text: string, cause: unknown) => {
-    if (cause === undefined) console[level](redact(text));
-    else console[level](redact(text), redact(describe(cause)));
+    if (cause === undefined) console[level](redactKeys(text));
+    else console[level](redactKeys(text), redactKeys(describe(cause)));
   };
   return {
     warn: (text, cause) => write('warn', text, cause),

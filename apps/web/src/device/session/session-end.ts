@@ -13,7 +13,7 @@ const PAUSE_MS = 60_000;
 const WAVE_MS = 5_000;
 
 /** The end of a session: some minutes after the first movement the device slows down and stops. */
-export interface SessionEnd {
+export interface SessionTimer {
   /** Sets the length; 0 is no end. What runs is counted from now. */
   set(minutes: number): void;
   close(): void;
@@ -38,7 +38,7 @@ export function createSessionEnd(parts: {
   limitTo: (share: number, from: SessionStrength) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
-}): SessionEnd {
+}): SessionTimer {
   const { device, time, limitTo, onError, onOver } = parts;
   let minutes = 0;
   let timer: Undo | undefined;

@@ -5,10 +5,10 @@ import { createLanguageStore } from '../../i18n/language-store.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { errorNotification } from './error-text.ts';
-import { createLog } from './log.ts';
+import { createErrorLog } from './log.ts';
 import { SPECIFIED_ERRORS } from './specified-error.ts';
 
-const log = createLog({ warn: () => undefined, error: () => undefined });
+const log = createErrorLog({ warn: () => undefined, error: () => undefined });
 const TEXTS = Object.keys(SPECIFIED_ERRORS);
 
 test.each(LANGUAGES.map(({ code }) => code))('every specified error text is shown in %s', async (code) => {

@@ -22,7 +22,7 @@ import { PlaylistCard } from './playlist-card.tsx';
 import { GridTools, SaveBar } from './save-bar.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { TempoBar } from './tempo-bar.tsx';
-import { TooFast, Transport } from './transport.tsx';
+import { BeatTransport, TooFast } from './transport.tsx';
 import { useBeatEditor } from './use-beat-editor.ts';
 import { useBeatPlayer } from './use-beat-player.ts';
 import { useMetronome } from './use-metronome.ts';
@@ -72,7 +72,7 @@ function Beatbox() {
           onPaint={(levels) => editor.draw((now) => withLevels(now, levels))}
         />
         <GridTools editor={editor} />
-        <Transport editor={editor} playing={playing} ready={ready} />
+        <BeatTransport editor={editor} playing={playing} ready={ready} />
         <TempoBar
           cellMs={beat.cellMs}
           metronome={box.metronome}

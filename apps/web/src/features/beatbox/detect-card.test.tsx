@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answerTo, type DetectAnswer, type DetectRequest } from './detect/detect-work.ts';
+import { answerDetectRequest, type DetectAnswer, type DetectRequest } from './detect/detect-work.ts';
 import { DetectCard } from './detect-card.tsx';
 import { clickTrack } from './testing/click-track.ts';
 import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
@@ -25,7 +25,7 @@ class WorkerHere {
     if (type === 'message') this.#hear = listener;
   }
   postMessage(ask: DetectRequest) {
-    queueMicrotask(() => this.#hear({ data: answerTo(ask) }));
+    queueMicrotask(() => this.#hear({ data: answerDetectRequest(ask) }));
   }
   terminate() {
     return undefined;

@@ -35,7 +35,7 @@ const PHASES: Readonly<Record<Playing['phase'], MessageKey>> = {
 };
 
 /** Play and Stop, and what goes on. */
-export function Transport({ editor, playing, ready }: TransportProps) {
+export function BeatTransport({ editor, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';
   const canPlay = isPlayable('beat', contentOf(editor.box));

@@ -1,5 +1,5 @@
 /** An address inside the app: path, query with its question mark, fragment with its hash; each but the path may be empty. */
-export interface Address {
+export interface AddressParts {
   readonly path: string;
   readonly query: string;
   readonly hash: string;
@@ -9,7 +9,7 @@ export interface Address {
 const ANY_ORIGIN = 'http://app.invalid';
 
 /** Takes an in-app address apart; undefined where the text is no path of this origin. */
-export function readAddress(text: string): Address | undefined {
+export function readAddressParts(text: string): AddressParts | undefined {
   if (!/^\/(?![/\\])/.test(text) || hasControlCharacter(text)) return undefined;
   if (!URL.canParse(text, ANY_ORIGIN)) return undefined;
   const url = new URL(text, ANY_ORIGIN);
@@ -18,7 +18,7 @@ export function readAddress(text: string): Address | undefined {
 }
 
 /** Puts an address together again. */
-export function writeAddress({ path, query, hash }: Address): string {
+export function writeAddress({ path, query, hash }: AddressParts): string {
   return `${path}${query}${hash}`;
 }
 

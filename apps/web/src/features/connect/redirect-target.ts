@@ -1,4 +1,4 @@
-import { readAddress, withoutParameters, writeAddress } from './address.ts';
+import { readAddressParts, withoutParameters, writeAddress } from './address.ts';
 
 /** The query parameters that carry a connection key. */
 export const KEY_PARAMETERS = ['k', 'key'] as const;
@@ -8,7 +8,7 @@ export const KEY_PARAMETERS = ['k', 'key'] as const;
  * (decisions.md 33). Never leads back to the device selection, never carries a key.
  */
 export function redirectTarget(query: string): string {
-  const address = readAddress(new URLSearchParams(query).get('redirect') ?? '');
+  const address = readAddressParts(new URLSearchParams(query).get('redirect') ?? '');
   if (address === undefined || address.path.includes('device-selection')) return '/';
   return writeAddress({ ...address, query: withoutParameters(address.query, KEY_PARAMETERS) });
 }

@@ -11,7 +11,7 @@ interface FileButtonProps {
 }
 
 /** A button that asks for a file. The same file can be chosen again. */
-export function FileButton({ label, accept, onFile, children }: FileButtonProps) {
+export function DebugFileButton({ label, accept, onFile, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -8,7 +8,7 @@ import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
-import { Transport } from '../../device-view/stream-lab/transport.tsx';
+import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
 import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -70,7 +70,7 @@ function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   useStreamLogged(stream, log);
   return (
     <>
-      <Transport lab={lab} disabled={!ready} />
+      <StreamTransport lab={lab} disabled={!ready} />
       <LimitedNote />
       <StreamBar stream={stream} thresholdPercent={thresholdPercent} />
       <StreamFacts lab={lab} />

@@ -2,7 +2,7 @@ import { type FirmwareVersion, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
 import { connectionWord, type Device, DeviceError, type DeviceState } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import { nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
 /** A followed update: where it stands, and the way to begin one. */
 export interface FollowedUpdate {
@@ -21,7 +21,7 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
   const run = createStore<UpdateRun>(() => ({ phase: 'idle' }));
   let requested: FirmwareVersion | undefined;
   const advance = (state: DeviceState) =>
-    run.setState((before) => nextRun(before, factsOf(state, requested), time.monotonic()), true);
+    run.setState((before) => nextUpdateRun(before, factsOf(state, requested), time.monotonic()), true);
   let key = device.store.getState().connectionKey;
   advance(device.store.getState());
   device.store.subscribe((state) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isAboutVersion, nextRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import { isAboutVersion, nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
 const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
 const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A', requested: undefined };
@@ -14,7 +14,7 @@ const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '
 
 /** What becomes of a run that hears all this, a second apart. */
 const after = (...heard: readonly UpdateFacts[]): UpdateRun =>
-  heard.reduce<UpdateRun>((run, facts, second) => nextRun(run, facts, second * 1_000), { phase: 'idle' });
+  heard.reduce<UpdateRun>((run, facts, second) => nextUpdateRun(run, facts, second * 1_000), { phase: 'idle' });
 
 describe('an update', () => {
   test('is done only when the device is back from its restart with the new version', () => {

@@ -118,7 +118,7 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
 };
 
 /** What a run becomes with what is known of the device now; the same object where nothing changes. */
-export function nextRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): UpdateRun {
+export function nextUpdateRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): UpdateRun {
   // The row was looked up by the run's own phase, which the compiler cannot follow.
   const row = TABLE[run.phase] as (run: UpdateRun) => Next;
   return row(run)(facts, nowMs);

@@ -8,7 +8,7 @@ import { Segmented } from '../../ui/segmented.tsx';
 import styles from './settings-page.module.css';
 
 /** Which device it is, and which one is linked. */
-export function DeviceCard() {
+export function DevicePreferencesCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const device = useSetting((state) => state.device);

@@ -5,7 +5,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { AppearanceCard } from './appearance-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { DeveloperCard } from './developer-card.tsx';
-import { DeviceCard } from './device-card.tsx';
+import { DevicePreferencesCard } from './device-card.tsx';
 import { GamepadCard } from './gamepad-card.tsx';
 import { KeyboardCard } from './keyboard-card.tsx';
 import { LanguageCard } from './language-card.tsx';
@@ -27,7 +27,7 @@ export function SettingsPage() {
         </div>
       )}
       <div className={styles['column']}>
-        <DeviceCard />
+        <DevicePreferencesCard />
         <LimitsCard />
         <AppearanceCard />
         <LanguageCard />

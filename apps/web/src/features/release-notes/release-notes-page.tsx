@@ -10,7 +10,7 @@ import styles from './release-notes-page.module.css';
 const NOTES_LANGUAGE = 'en';
 
 /** What each version of the firmware brought. */
-export function ReleaseNotesPage() {
+export function FirmwareNotesPage() {
   const { t } = useTexts();
   const { language } = useLanguage();
   return (

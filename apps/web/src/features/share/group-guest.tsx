@@ -8,7 +8,7 @@ import { createGroupApi, enterGroup } from '../../group-session/group-api.ts';
 import type { GroupRoom } from '../../group-session/group-room.ts';
 import { GroupRoomView } from '../../group-session/group-room-view.tsx';
 import type { TabRoom } from '../../group-session/tab-room.ts';
-import { Resuming, UsedElsewhere } from '../../group-session/tab-room-view.tsx';
+import { GroupUsedElsewhere, ResumingGroup } from '../../group-session/tab-room-view.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
@@ -67,7 +67,7 @@ function View({ tab, link }: { tab: TabRoom; link: GroupGuestProps['link'] }) {
   if (state === 'none') return link === undefined ? <GroupEnd why="left" /> : <JoinGroup tab={tab} link={link} />;
   return (
     <div className={styles['room']}>
-      {state === 'resuming' ? <Resuming failed={failed} /> : <UsedElsewhere onTakeOver={tab.takeOver} />}
+      {state === 'resuming' ? <ResumingGroup failed={failed} /> : <GroupUsedElsewhere onTakeOver={tab.takeOver} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { useConnectionWord } from '../../device/session/device-context.tsx';
 import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
-import { Transport } from '../../device-view/stream-lab/transport.tsx';
+import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
 import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
 
 /** A guest's stream begins where the slider is: the cloud lets it catch up at the speed that is allowed. */
@@ -24,5 +24,5 @@ export function GuestCourse() {
 
 function CourseTransport({ stream }: { stream: PointStream }) {
   const ready = useConnectionWord() === 'ready';
-  return <Transport lab={useLab(stream)} disabled={!ready} />;
+  return <StreamTransport lab={useLab(stream)} disabled={!ready} />;
 }

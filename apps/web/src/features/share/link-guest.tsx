@@ -12,7 +12,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GuestRoom } from './guest-room.tsx';
 import { JoinForm } from './join-form.tsx';
-import { Resuming, UsedElsewhere } from './resumed-session.tsx';
+import { ResumingShare, ShareUsedElsewhere } from './resumed-session.tsx';
 import { ShareEnd } from './share-end.tsx';
 
 /** Called as one: a browser's fetch refuses another `this`. */
@@ -111,9 +111,11 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
     case 'over':
       return <ShareEnd why={reason} />;
     case 'resuming':
-      return <Resuming failed={failed} />;
+      return <ResumingShare failed={failed} />;
     case 'elsewhere':
-      return <UsedElsewhere onTakeOver={connection.takeOver} onJoinAnew={canJoin ? connection.joinAnew : undefined} />;
+      return (
+        <ShareUsedElsewhere onTakeOver={connection.takeOver} onJoinAnew={canJoin ? connection.joinAnew : undefined} />
+      );
     case 'paused':
       return null;
     case 'inside':

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
 /** The page was loaded again, and asks whether the session of its tab still lives. `failed`: nobody has answered yet. */
-export function Resuming({ failed }: { failed: boolean }) {
+export function ResumingShare({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
     <div className={styles['door']}>
@@ -29,7 +29,7 @@ interface UsedElsewhereProps {
 }
 
 /** Another tab of this browser uses the session: this one does nothing before the person wants it here. */
-export function UsedElsewhere({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
+export function ShareUsedElsewhere({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
   const { t } = useTexts();
   return (
     <div className={styles['door']}>

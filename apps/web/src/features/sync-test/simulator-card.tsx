@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './sync-test-page.module.css';
 
 /** The device, drawn as it is thought to stand now. */
-export function SimulatorCard() {
+export function SyncSimulatorCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const device = useSetting((now) => now.device);

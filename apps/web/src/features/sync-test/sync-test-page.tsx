@@ -7,7 +7,7 @@ import { ClipCard } from './clip-card.tsx';
 import { ClipSettingsCard } from './clip-settings-card.tsx';
 import { ClockCard } from './clock-card.tsx';
 import { OffsetCard } from './offset-card.tsx';
-import { SimulatorCard } from './simulator-card.tsx';
+import { SyncSimulatorCard } from './simulator-card.tsx';
 import type { TransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 import { useSyncTest } from './use-sync-test.ts';
@@ -38,7 +38,7 @@ function SyncTestBench() {
       />
       <LivePanel className={styles['panel']}>
         <ClockCard />
-        <SimulatorCard />
+        <SyncSimulatorCard />
       </LivePanel>
       <UnsupportedFeatures of={['leases']} />
     </div>

@@ -17,7 +17,7 @@ export const PERMISSION_MINUTES = [5, 15, 30, 60, 120] as const;
 export const FIRST_LIMITS: PermissionLimits = { speed: 0.5, stroke: { min: 0, max: 1 }, minutes: 30 };
 
 /** The share that a permission is: alternating motion for one session, named after the site (docs/sharing.md). */
-export function toTerms(origin: string, { speed, stroke, minutes }: PermissionLimits): ShareTerms {
+export function permissionToShareTerms(origin: string, { speed, stroke, minutes }: PermissionLimits): ShareTerms {
   return {
     name: origin.slice(0, SHARE_NAME_LENGTH_MAX),
     allow: ['hamp'],

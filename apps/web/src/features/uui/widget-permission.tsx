@@ -10,8 +10,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { type Answer, postAnswer, type Question, readQuestion } from '../../widget/grant.ts';
-import { FIRST_LIMITS, type PermissionLimits, toTerms } from './permission-terms.ts';
+import { type PermissionAnswer, type PermissionQuestion, postAnswer, readQuestion } from '../../widget/grant.ts';
+import { FIRST_LIMITS, type PermissionLimits, permissionToShareTerms } from './permission-terms.ts';
 import { useArmed } from './use-armed.ts';
 import styles from './uui.module.css';
 import { WidgetLimits } from './widget-limits.tsx';
@@ -45,7 +45,7 @@ export function WidgetPermission({ allow, ask }: { allow: string; ask: string })
   return <Permission question={question} />;
 }
 
-function Permission({ question }: { question: Question }) {
+function Permission({ question }: { question: PermissionQuestion }) {
   const { t } = useTexts();
   const { cloud } = useLinkedDevices();
   const connectionKey = useSetting((settings) => settings.connectionKey);
@@ -55,7 +55,7 @@ function Permission({ question }: { question: Question }) {
   const [step, setStep] = useState<'asks' | 'busy' | 'failed' | 'done'>('asks');
   const armed = useArmed();
 
-  function answer(chosen: Answer) {
+  function answer(chosen: PermissionAnswer) {
     postAnswer(question, chosen);
     setStep('done');
     // A window that a page has opened may close itself; where the browser does not let it, it says that it is done.
@@ -66,7 +66,7 @@ function Permission({ question }: { question: Question }) {
     setStep('busy');
     try {
       const api = createOwnerApi({ fetch: cloud.fetch, apiKey: cloud.apiKey, connectionKey });
-      const { path } = await api.create(toTerms(question.origin, limits));
+      const { path } = await api.create(permissionToShareTerms(question.origin, limits));
       const { pathname, hash } = new URL(path, window.location.origin);
       const { link } = readShareAddress({ path: pathname, hash });
       if (link?.kind !== 'link') throw new Error('The answer is no link');

@@ -1,4 +1,4 @@
-import { Button, ButtonEvent, DeviceMode, errorKinds, HampPlayState, HspPlayState } from '@tactus/protocol';
+import { ButtonEvent, DeviceButton, DeviceMode, errorKinds, HampPlayState, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { type BootedDevice, bootDevice, refusalOf } from '../../testing/booted-device.ts';
 
@@ -118,7 +118,7 @@ describe('hsp_state_changed', () => {
 describe('the POWER button', () => {
   test('pauses what plays, and says so', async () => {
     const { device, names, heard, time, state } = await playing();
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['hsp_state_changed']);
     expect(heard[0]?.data).toMatchObject({ play_state: PAUSED, current_time: 1_000 });
     await device.call('hsp.resume', { pick_up: false });
@@ -129,15 +129,15 @@ describe('the POWER button', () => {
   test('belongs to the apps while nothing plays', async () => {
     const { device, names, heard } = await playing();
     await device.call('hsp.pause', {});
-    device.hardware().press(Button.POWER, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['button_event']);
-    expect(heard[0]?.data).toEqual({ button: Button.POWER, event: ButtonEvent.SHORT_PRESS });
+    expect(heard[0]?.data).toEqual({ button: DeviceButton.POWER, event: ButtonEvent.SHORT_PRESS });
   });
 
   test('held down, or another button, belongs to the apps also while it plays', async () => {
     const { device, names, state } = await playing();
-    device.hardware().press(Button.UP, ButtonEvent.SHORT_PRESS);
-    device.hardware().press(Button.POWER, ButtonEvent.LONG_PRESS_START);
+    device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
+    device.hardware().press(DeviceButton.POWER, ButtonEvent.LONG_PRESS_START);
     expect(names()).toEqual(['button_event', 'button_event']);
     expect((await state()).play_state).toBe(PLAYING);
   });

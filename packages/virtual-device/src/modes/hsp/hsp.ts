@@ -1,6 +1,6 @@
 import {
-  Button,
   ButtonEvent,
+  DeviceButton,
   type DeviceHandlers,
   DeviceMode,
   DeviceRefusal,
@@ -72,7 +72,7 @@ export function createHsp({ slider, requireMotor: motor, modes, clock, emit, tim
       return player.state().loop ? 'endless' : 'ending';
     },
     press: ({ button, event }) => {
-      if (button !== Button.POWER || event !== ButtonEvent.SHORT_PRESS || !moves()) return false;
+      if (button !== DeviceButton.POWER || event !== ButtonEvent.SHORT_PRESS || !moves()) return false;
       endByItself(player.pause);
       return true;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { clickTrack } from '../testing/click-track.ts';
 import { createBeatDetector } from './beat-detector.ts';
-import { answerTo, type DetectAnswer, type DetectRequest } from './detect-work.ts';
+import { answerDetectRequest, type DetectAnswer, type DetectRequest } from './detect-work.ts';
 
 /** A worker in this thread; it answers when it is told to. */
 function setUp() {
@@ -23,7 +23,7 @@ function setUp() {
   return {
     detector,
     answer() {
-      for (const ask of asked.splice(0)) hear({ data: answerTo(ask) });
+      for (const ask of asked.splice(0)) hear({ data: answerDetectRequest(ask) });
     },
     answerWith: (data: DetectAnswer) => hear({ data }),
     breakDown: () => fail(undefined),

@@ -12,7 +12,7 @@ export type DetectAnswer =
   | { readonly id: number; readonly message: string };
 
 /** Looks for the beat. Never throws: what goes wrong is the answer. */
-export function answerTo({ id, sound }: DetectRequest): DetectAnswer {
+export function answerDetectRequest({ id, sound }: DetectRequest): DetectAnswer {
   try {
     return { id, found: detectBeats(sound) };
   } catch (error) {

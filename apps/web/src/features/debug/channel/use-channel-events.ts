@@ -5,7 +5,7 @@ import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
 /** An event of a channel, with the member it came from. */
-export interface EventLine {
+export interface ChannelEventLine {
   readonly id: number;
   /** Monotonic ms. */
   readonly atMs: number;
@@ -21,7 +21,7 @@ export function useChannelEvents(channel: string | undefined) {
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const random = useRandom();
-  const [lines, setLines] = useState<readonly EventLine[]>([]);
+  const [lines, setLines] = useState<readonly ChannelEventLine[]>([]);
   const [open, setOpen] = useState(false);
   useEffect(() => {
     if (channel === undefined) return;

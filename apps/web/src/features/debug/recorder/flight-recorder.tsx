@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { download } from '../../../ui/download.ts';
 import styles from '../debug.module.css';
-import { FileButton } from '../file-button.tsx';
+import { DebugFileButton } from '../file-button.tsx';
 import { type Flight, readFlight, toFlight } from './flight.ts';
 import { FlightReplay } from './flight-replay.tsx';
 import { FlightSteps } from './flight-steps.tsx';
@@ -50,9 +50,13 @@ export function FlightRecorder() {
             {t('debug.flight.save')}
           </Button>
           <Button onClick={() => show(record())}>{t('debug.flight.now')}</Button>
-          <FileButton label={t('debug.flight.open')} accept=".json,application/json" onFile={(file) => void open(file)}>
+          <DebugFileButton
+            label={t('debug.flight.open')}
+            accept=".json,application/json"
+            onFile={(file) => void open(file)}
+          >
             {t('debug.flight.open')}
-          </FileButton>
+          </DebugFileButton>
         </div>
         {wrong && (
           <Alert tone="negative" title={t('debug.flight.wrong')}>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
 import { useTrace } from '../home/use-trace.ts';
-import { ClockCard } from './clock-card.tsx';
+import { SdkClockCard } from './clock-card.tsx';
 import { ConnectionMachine } from './connection-machine.tsx';
 import { StateTree } from './state-tree.tsx';
 
@@ -19,7 +19,7 @@ export function ChannelSdkPage() {
   return (
     <div className={styles['columns']}>
       <MachineCard />
-      <ClockCard />
+      <SdkClockCard />
       <StateTree />
     </div>
   );

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
-import { FileButton } from '../file-button.tsx';
+import { DebugFileButton } from '../file-button.tsx';
 import type { ScriptClock } from './script-clock.ts';
 import own from './simulator.module.css';
 
@@ -53,9 +53,13 @@ export function ScriptTransport({ clock }: { clock: ScriptClock }) {
   return (
     <div className={styles['stack']}>
       <div className={styles['actions']}>
-        <FileButton label={t('debug.simulator.open')} accept=".funscript,.json,.csv" onFile={(file) => void open(file)}>
+        <DebugFileButton
+          label={t('debug.simulator.open')}
+          accept=".funscript,.json,.csv"
+          onFile={(file) => void open(file)}
+        >
           {t('debug.simulator.open')}
-        </FileButton>
+        </DebugFileButton>
         <Button onClick={() => load(SAMPLE, t('debug.simulator.sample'))}>{t('debug.simulator.sample')}</Button>
         {name !== undefined && (
           <Button variant="primary" onClick={() => (now.playing ? clock.pause() : clock.play())}>

@@ -13,7 +13,7 @@ import { type PlaylistActions, playlistActions } from './library-playlists.ts';
 import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
 import { type ListedEntry, listed, sorted } from './library-search.ts';
 import { type LibraryDatabase, readInLots } from './library-table.ts';
-import { type ReadGroup, readGroup } from './read-found.ts';
+import { type ReadGroup, readFileGroup } from './read-found.ts';
 import { removeEntry } from './remove-entry.ts';
 
 /** What the library shows. */
@@ -181,7 +181,7 @@ export function createLibraryStore(parts: {
     try {
       for (const [done, group] of groups.entries()) {
         state.setState({ reading: { done, of: groups.length } });
-        const read = await readGroup(group, loader);
+        const read = await readFileGroup(group, loader);
         unreadable.push(...read.unreadable);
         if (await take(read)) entries += 1;
         else if (read.parts.subtitles) unplaced.push(read.parts.subtitles.name);

@@ -5,7 +5,7 @@ import { merged, twinOf } from './entry-merge.ts';
 import { groupFiles } from './group-files.ts';
 import { decodeEntry, decodePlaylist, type LibraryEntry, type Playlist } from './library-record.ts';
 import { listed, readTags, search, sorted, tagsOf } from './library-search.ts';
-import { beginRun, nextRun, stepRun } from './playlist-order.ts';
+import { beginRun, nextPlaylistRun, stepRun } from './playlist-order.ts';
 import { readThumbnail, THUMBNAIL_COLUMNS, toThumbnail } from './thumbnail.ts';
 
 const entryOf = (id: string, parts: Partial<LibraryEntry> = {}): LibraryEntry => ({
@@ -123,7 +123,11 @@ describe('a playlist', () => {
   const random = createRandom(3);
   const walk = (playlist: Playlist, steps: number, first?: string) => {
     const ids: (string | undefined)[] = [];
-    for (let run = beginRun(playlist, random, first); ids.length < steps; run = run && nextRun(run, playlist, random))
+    for (
+      let run = beginRun(playlist, random, first);
+      ids.length < steps;
+      run = run && nextPlaylistRun(run, playlist, random)
+    )
       ids.push(run?.order[run.at]);
     return ids;
   };

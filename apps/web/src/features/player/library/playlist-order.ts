@@ -21,7 +21,7 @@ export function beginRun(playlist: Played, random: Random, first?: string): Play
 }
 
 /** Where it goes on when an entry has ended by itself; `undefined` at the end of all. */
-export function nextRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
+export function nextPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (playlist.repeat === 'one') return run;
   return stepRun(run, playlist, random);
 }

@@ -18,7 +18,10 @@ export interface ReadGroup {
 const MOST_TEXT_BYTES = 64 * 2 ** 20;
 
 /** Reads the scripts and subtitles of a group; the medium is not touched. */
-export async function readGroup(group: FileGroup<NamedFile>, loader: Pick<ScriptLoader, 'load'>): Promise<ReadGroup> {
+export async function readFileGroup(
+  group: FileGroup<NamedFile>,
+  loader: Pick<ScriptLoader, 'load'>,
+): Promise<ReadGroup> {
   const texts = new Map<string, string>();
   const scripts: StoredText[] = [];
   const unreadable: string[] = [];

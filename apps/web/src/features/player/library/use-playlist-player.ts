@@ -11,7 +11,7 @@ import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { Source } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
-import { beginRun, nextRun, type PlaylistRun, stepRun } from './playlist-order.ts';
+import { beginRun, nextPlaylistRun, type PlaylistRun, stepRun } from './playlist-order.ts';
 
 /** A playlist that is being played. */
 export interface PlaylistPlayer {
@@ -81,7 +81,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
 
   const ended = useLatest(() => {
     const playlist = run && playlistOf(run.playlistId);
-    go(playlist && nextRun(run, playlist, random), false).catch(report);
+    go(playlist && nextPlaylistRun(run, playlist, random), false).catch(report);
   });
   const isPutAside = run !== undefined && opened !== current.played;
   useEffect(() => {

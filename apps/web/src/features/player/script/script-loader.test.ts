@@ -1,7 +1,7 @@
 import { ScriptError } from '@tactus/motion';
 import { afterEach, expect, test } from 'vitest';
 import { createScriptLoader, type ScriptPort } from './script-loader.ts';
-import { answerTo, type RequestMessage, transfersOf } from './script-work.ts';
+import { type RequestMessage, runJob, transfersOf } from './script-work.ts';
 
 const STROKES = JSON.stringify({
   actions: [
@@ -15,7 +15,7 @@ const STROKES = JSON.stringify({
 function channelPort(): ScriptPort {
   const { port1, port2 } = new MessageChannel();
   port2.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
-    const message = await answerTo(data);
+    const message = await runJob(data);
     port2.postMessage(message, transfersOf(message));
   };
   return {

@@ -1,8 +1,8 @@
 import { type Recipe, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type {
-  Answer,
   AnswerMessage,
+  JobAnswer,
   JobKind,
   JobRequest,
   ReadScript,
@@ -48,7 +48,7 @@ export interface ScriptPort {
 }
 
 interface Waiting {
-  resolve(answer: Answer): void;
+  resolve(answer: JobAnswer): void;
   reject(error: Error): void;
 }
 
@@ -81,12 +81,12 @@ export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptL
     return started;
   }
 
-  function request<Kind extends JobKind>(job: JobRequest<Kind>): Promise<Answer<Kind>> {
+  function request<Kind extends JobKind>(job: JobRequest<Kind>): Promise<JobAnswer<Kind>> {
     if (isClosed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
       const id = ++lastId;
       // The worker answers a request of a kind with an answer of the same kind.
-      waiting.set(id, { resolve: resolve as (answer: Answer) => void, reject });
+      waiting.set(id, { resolve: resolve as (answer: JobAnswer) => void, reject });
       port ??= start();
       // A request of one kind is one of them: TypeScript does not see it through the parameter.
       port.postMessage({ id, ask: job as JobRequest });

@@ -49,7 +49,7 @@ interface Jobs {
 }
 export type JobKind = keyof Jobs;
 export type JobRequest<Kind extends JobKind = JobKind> = { [K in Kind]: { readonly kind: K } & Jobs[K]['ask'] }[Kind];
-export type Answer<Kind extends JobKind = JobKind> = Jobs[Kind]['answer'];
+export type JobAnswer<Kind extends JobKind = JobKind> = Jobs[Kind]['answer'];
 
 /** A request to the worker, and its answer. */
 export interface RequestMessage {
@@ -57,11 +57,11 @@ export interface RequestMessage {
   readonly ask: JobRequest;
 }
 export type AnswerMessage =
-  | { readonly id: number; readonly answer: Answer }
+  | { readonly id: number; readonly answer: JobAnswer }
   | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
 
 /** Does one job. Never rejects: what goes wrong is the answer. */
-export async function answerTo({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
+export async function runJob({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
   try {
     return { id, answer: await doJob(job) };
   } catch (error) {
@@ -81,7 +81,7 @@ export function transfersOf(message: AnswerMessage): ArrayBuffer[] {
 
 const buffersOf = ({ timesMs, positions }: ScriptColumns) => [timesMs.buffer, positions.buffer];
 
-async function doJob(job: JobRequest): Promise<Answer> {
+async function doJob(job: JobRequest): Promise<JobAnswer> {
   switch (job.kind) {
     case 'load': {
       const bytes =

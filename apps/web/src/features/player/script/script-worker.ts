@@ -1,6 +1,6 @@
-import { answerTo, type RequestMessage, transfersOf } from './script-work.ts';
+import { type RequestMessage, runJob, transfersOf } from './script-work.ts';
 
 // Reading and editing a long script takes longer than a frame: it is done here, one ask after the other as they come.
 addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => {
-  void answerTo(data).then((message) => postMessage(message, { transfer: transfersOf(message) }));
+  void runJob(data).then((message) => postMessage(message, { transfer: transfersOf(message) }));
 });

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMissingCapabilities } from '../../../device/session/capability.ts';
 import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { createLog } from '../../../device/session/log.ts';
+import { createErrorLog } from '../../../device/session/log.ts';
 import { useScriptHost } from '../../../device/session/script-host.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useTime } from '../../../ui/time-context.tsx';
@@ -45,7 +45,7 @@ export function useSession(from: {
     const { columns, shape, videoGoesOn } = latest.current;
     const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: shapePoints(columns, shape) };
     if (element === undefined || script === undefined || loader === undefined) return;
-    const log = createLog(console);
+    const log = createErrorLog(console);
     const onLog = (text: string) => log.warn(text);
     const how = { transferMode, vibrates, videoGoesOn, loader, onLog };
     const opened = openSession({ device, time, element, features, scriptHost, script, ...how });

@@ -1,9 +1,9 @@
-import { answerTo, type RequestMessage } from '../script/script-work.ts';
+import { type RequestMessage, runJob } from '../script/script-work.ts';
 
 /** The worker of scripts for jsdom, which has none: the same code, on the page. */
 export class WorkerHere extends EventTarget {
   postMessage(message: RequestMessage) {
-    void answerTo(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
+    void runJob(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {
     return undefined;

@@ -6,7 +6,7 @@ import type { GroupOver } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { GroupRoomView } from '../../../group-session/group-room-view.tsx';
 import { canHomeGroup } from '../../../group-session/home-groups.ts';
-import { Resuming, UsedElsewhere } from '../../../group-session/tab-room-view.tsx';
+import { GroupUsedElsewhere, ResumingGroup } from '../../../group-session/tab-room-view.tsx';
 import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../../ui/confirm-hold-button.tsx';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ShareAddress } from '../sharing/share-address.tsx';
+import { ShareAddressField } from '../sharing/share-address.tsx';
 import styles from '../sharing/sharing.module.css';
 import { type HostRoom, useHostRoom } from './use-host-room.ts';
 
@@ -42,8 +42,8 @@ export function GroupCard() {
 }
 
 function Host({ tab, facts: { state, room, over, failed }, make }: HostRoom) {
-  if (state === 'resuming') return <Resuming failed={failed} />;
-  if (state === 'elsewhere') return <UsedElsewhere onTakeOver={tab.takeOver} />;
+  if (state === 'resuming') return <ResumingGroup failed={failed} />;
+  if (state === 'elsewhere') return <GroupUsedElsewhere onTakeOver={tab.takeOver} />;
   if (room) return <Hosted room={room} path={tab.path()} onPutAway={tab.leave} />;
   return (
     <>
@@ -151,7 +151,7 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
       {path !== undefined && (
         <section className={styles['item']} aria-label={t('group.invite')}>
           <h3 className={styles['subtitle']}>{t('group.invite')}</h3>
-          <ShareAddress path={path} />
+          <ShareAddressField path={path} />
         </section>
       )}
       <GroupRoomView room={room}>

@@ -9,7 +9,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './sharing.module.css';
 
 /** The link with its secret: as text, as a code for a camera, and by the platform's own way to send things. */
-export function ShareAddress({ path }: { path: string }) {
+export function ShareAddressField({ path }: { path: string }) {
   const { t } = useTexts();
   const notifications = useNotifications();
   const address = `${useSiteUrl()}${path}`;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';
-import { ShareAddress } from './share-address.tsx';
+import { ShareAddressField } from './share-address.tsx';
 import styles from './sharing.module.css';
 import { draftOf, type TermsDraft, toChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
@@ -41,7 +41,11 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
         {share.name || t('sharing.unnamed')}
       </h4>
       <ShareFacts share={share} />
-      {path === undefined ? <p className={styles['note']}>{t('sharing.link.once')}</p> : <ShareAddress path={path} />}
+      {path === undefined ? (
+        <p className={styles['note']}>{t('sharing.link.once')}</p>
+      ) : (
+        <ShareAddressField path={path} />
+      )}
       <GuestList ownerSession={ownerSession} share={share} />
       {draft !== undefined && (
         <form

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSharedRequest } from './shared-request.ts';
+import { createChannelRequestMerger } from './channel-request-merger.ts';
 
 const URL = 'http://cloud.test/v3/hamp/start';
 
@@ -7,7 +7,7 @@ const URL = 'http://cloud.test/v3/hamp/start';
 function round(answer: () => Promise<Response>) {
   const sent: RequestInit[] = [];
   let unknown = 0;
-  const shared = createSharedRequest({
+  const shared = createChannelRequestMerger({
     ...{ reference: 'chref:Abcdef123456', devices: 2 },
     fetch(_url, init) {
       sent.push(init);

@@ -3,7 +3,7 @@ import type { Fetch } from '../client/client.ts';
 import { SEQUENCE_HEADER } from '../client/sequence.ts';
 
 /** Whose requests may become one: the devices of a channel, in its order. */
-export interface SharedRequestParts {
+export interface ChannelRequestMergerParts {
   readonly reference: string;
   readonly devices: number;
   readonly fetch: Fetch;
@@ -12,7 +12,7 @@ export interface SharedRequestParts {
 }
 
 /** The requests that one command of a group makes, one for each device. */
-export interface SharedRequest {
+export interface ChannelRequestMerger {
   /** The way of one device's request into the cloud. */
   fetchOf(index: number): Fetch;
   /**
@@ -33,7 +33,12 @@ interface Waiting {
  * hears what it has answered itself; else each goes its own way. So the limits of a device, its offset and scale, and
  * whoever controls it hold as they do for any other command of it.
  */
-export function createSharedRequest({ reference, devices, fetch, onUnknown }: SharedRequestParts): SharedRequest {
+export function createChannelRequestMerger({
+  reference,
+  devices,
+  fetch,
+  onUnknown,
+}: ChannelRequestMergerParts): ChannelRequestMerger {
   const waiting = new Map<number, Waiting>();
   let isSent = false;
 

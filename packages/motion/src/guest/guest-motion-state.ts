@@ -3,7 +3,7 @@ import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 import type { GuestMode } from './guest-call-kind.ts';
 
 /** What a guest has sent to a device since it controls it: plain data, handed in with the next call. */
-export interface GuestPlan {
+export interface GuestMotionState {
   /** The mode that it drove last. */
   readonly mode: GuestMode | undefined;
   /** Whether something that it set in motion may still move. */
@@ -44,7 +44,7 @@ export interface GuestStream {
 }
 
 /** What a guest begins with at every hold: nothing moves, and what is in the device is not its own. */
-export const NEW_GUEST_PLAN: GuestPlan = {
+export const NEW_GUEST_MOTION: GuestMotionState = {
   mode: undefined,
   moves: false,
   velocity: 0,
@@ -55,7 +55,7 @@ export const NEW_GUEST_PLAN: GuestPlan = {
 };
 
 /** The plan after a Stop, whoever pressed it. Points stay where they are, and a play begins anew. */
-export function stoppedPlan(plan: GuestPlan): GuestPlan {
+export function stoppedGuestMotion(plan: GuestMotionState): GuestMotionState {
   const { stream } = plan;
   return {
     ...plan,
@@ -67,7 +67,7 @@ export function stoppedPlan(plan: GuestPlan): GuestPlan {
 }
 
 /** The plan while a guest drives in a mode. The player stops with another mode, and what it had is to be played anew. */
-export function inMode(plan: GuestPlan, mode: GuestMode, changes: Partial<GuestPlan>): GuestPlan {
+export function inMode(plan: GuestMotionState, mode: GuestMode, changes: Partial<GuestMotionState>): GuestMotionState {
   const { stream } = plan;
   const left = mode === 'hsp' || !stream ? {} : { stream: { ...stream, phase: 'stopped' as const } };
   return { ...plan, ...left, mode, ...changes };
