@@ -129,15 +129,15 @@ test('changelog, with its feed, and about, with the packages of others, are text
 test.each([
   { locale: 'ja-JP', language: 'ja', safety: '安全', start: 'インターネット経由のソフトウェアは' },
   { locale: 'de-DE', language: 'de', safety: 'Sicherheit', start: 'Software kann über das Internet' },
-])('about and its part on safety are in the language of the person: $locale', async (told) => {
-  const theirs = await visit(suite.browser, { viewport: PHONE, locale: told.locale });
+])('about and its part on safety are in the language of the person: $locale', async (expected) => {
+  const theirs = await visit(suite.browser, { viewport: PHONE, locale: expected.locale });
   await theirs.page.goto(`${suite.tactus.url}/?female=no`);
   await theirs.page.getByRole('heading', { level: 1 }).waitFor();
   await theirs.page.goto(`${suite.tactus.url}/about`);
-  const text = theirs.page.getByRole('main').locator(`[lang="${told.language}"]`);
-  await text.getByRole('heading', { name: told.safety, exact: true }).waitFor();
-  await text.getByText(told.start).waitFor();
-  await text.getByRole('link', { name: words('page.settings', told.language) }).click();
+  const text = theirs.page.getByRole('main').locator(`[lang="${expected.language}"]`);
+  await text.getByRole('heading', { name: expected.safety, exact: true }).waitFor();
+  await text.getByText(expected.start).waitFor();
+  await text.getByRole('link', { name: words('page.settings', expected.language) }).click();
   await theirs.page.waitForURL('**/settings');
   expect(theirs.complaints).toEqual([]);
   await theirs.close();

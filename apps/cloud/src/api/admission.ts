@@ -10,7 +10,7 @@ import { HttpRefusal } from '../http/refusal.ts';
 import type { Standing } from '../rate-limit/minute-windows.ts';
 import type { CloudParts } from './parts.ts';
 
-/** Who makes a request. Throws the 401 of api-v3.md 1.4, or 401 and 403 in the specification's words for the token calls. */
+/** Who makes a request. Throws a 401, or 401 and 403 with the specified texts for the token calls. */
 export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: FastifyRequest): Caller | undefined {
   const { credential, envelope } = endpoint;
   if (credential === 'none') return undefined;

@@ -10,7 +10,7 @@ export interface ChannelGrant {
   readonly secret: string;
 }
 
-/** The channels of this cloud (decisions.md 61). In memory only; a channel is removed 24 hours after its last use. */
+/** The channels of this cloud. In memory only; a channel is removed 24 hours after its last use. */
 export interface ChannelRegistry {
   /** Makes a channel of these devices, connected or not; undefined when there is no room for another. */
   create(connectionKeys: readonly string[]): ChannelGrant | undefined;

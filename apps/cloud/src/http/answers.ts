@@ -45,7 +45,7 @@ export const tooManyKeys = (waitS: number) =>
     { 'retry-after': String(waitS) },
   );
 
-/** An error in the general form of the token calls (api-v3.md 1.4), in the specification's words for that status. */
+/** An error in the general form of the token calls, with the specified text for that status. */
 export function generalError(endpoint: Endpoint, status: number, data?: Readonly<Record<string, string>>): HttpRefusal {
   const name = STATUS_CODES[status] ?? 'Error';
   const message = endpoint.statusTexts[status] ?? name;

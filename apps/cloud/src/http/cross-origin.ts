@@ -7,7 +7,7 @@ import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
 import { reachOf } from './widget-files.ts';
 
 /**
- * Refuses requests that another site's page sends through a visitor's browser (decisions.md 68). A host name that is not ours
+ * Refuses requests that another site's page sends through a visitor's browser. A host name that is not ours
  * means that another name was pointed to this server (DNS rebinding); an origin that is not ours may use the vendor's surface only.
  * Returns the refusal, or undefined for a request that may pass.
  */

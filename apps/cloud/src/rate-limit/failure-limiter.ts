@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import { createNetworkCounter } from './network-counter.ts';
 
-/** Limits how often one address may fail (decisions.md 69). */
+/** Limits how often one address may fail. */
 export interface FailureLimiter {
   /** How long an address has to wait before it may try, in ms; 0: it may. */
   waitMs(address: string): number;

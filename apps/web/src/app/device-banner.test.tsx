@@ -39,21 +39,23 @@ test('a device that goes away with an empty battery is said to be empty, not los
   await waitFor(() => expect(screen.queryByText('The device is lost')).toBeNull());
 });
 
+/** The app of a device that has left for a restart, which the person has asked for. */
+async function openRestarting(mode: ConnectionMode) {
+  const opened = await openLinked();
+  opened.cloud.on('PUT /system/reboot', () => ({ result: 'ok' }));
+  act(() => void opened.app.device.system.reboot(mode));
+  await opened.pass(100);
+  await opened.leave('reboot');
+  return opened;
+}
+
 test.each([0, 2, 4, 5] as const)('a restart in mode %i, without Wi-Fi, is said not to end by itself', async (mode) => {
-  const { app, cloud, pass, leave } = await openLinked();
-  cloud.on('PUT /system/reboot', () => ({ result: 'ok' }));
-  act(() => void app.device.system.reboot(mode));
-  await pass(100);
-  await leave('reboot');
+  await openRestarting(mode);
   expect(await banner('The device restarts without Wi-Fi')).toBeVisible();
 });
 
 test('a restart with Wi-Fi is said to be over in a few seconds for 15 s, and then to take too long', async () => {
-  const { app, cloud, pass, leave } = await openLinked();
-  cloud.on('PUT /system/reboot', () => ({ result: 'ok' }));
-  act(() => void app.device.system.reboot(ConnectionMode.WIFI));
-  await pass(100);
-  await leave('reboot');
+  const { pass } = await openRestarting(ConnectionMode.WIFI);
   expect(await banner('The device restarts')).toBeVisible();
   await pass(14_000);
   expect(screen.getByText('The device restarts')).toBeVisible();
@@ -63,11 +65,7 @@ test('a restart with Wi-Fi is said to be over in a few seconds for 15 s, and the
 });
 
 test('the 15 s of a restart go on on a page that has no banners', async () => {
-  const { app, cloud, pass, leave } = await openLinked();
-  cloud.on('PUT /system/reboot', () => ({ result: 'ok' }));
-  act(() => void app.device.system.reboot(ConnectionMode.WIFI));
-  await pass(100);
-  await leave('reboot');
+  const { app, pass } = await openRestarting(ConnectionMode.WIFI);
   expect(await banner('The device restarts')).toBeVisible();
   await pass(9_000);
   await act(() => app.router.navigate({ to: '/device-selection' }));

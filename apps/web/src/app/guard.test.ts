@@ -7,15 +7,15 @@ const facts = { selectionComplete: false, known: true, embedded: false };
 
 describe('what an address asks for', () => {
   test.each(['k', 'key'])('%s is the connection key, and is taken out of the address', (name) => {
-    const wishes = readUrlRequests(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
-    expect(wishes.connectionKey).toBe('DemoHandy1');
-    expect(wishes.cleaned && writeAddress(wishes.cleaned)).toBe('/hamp?a=1&b=2#c');
+    const requests = readUrlRequests(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
+    expect(requests.connectionKey).toBe('DemoHandy1');
+    expect(requests.cleaned && writeAddress(requests.cleaned)).toBe('/hamp?a=1&b=2#c');
   });
 
   test('a text that cannot be a key asks for nothing, and is taken out too', () => {
-    const wishes = readUrlRequests(at('/?key=not%20a%20key'));
-    expect(wishes.connectionKey).toBeUndefined();
-    expect(wishes.cleaned && writeAddress(wishes.cleaned)).toBe('/');
+    const requests = readUrlRequests(at('/?key=not%20a%20key'));
+    expect(requests.connectionKey).toBeUndefined();
+    expect(requests.cleaned && writeAddress(requests.cleaned)).toBe('/');
   });
 
   test.each([

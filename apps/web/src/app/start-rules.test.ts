@@ -134,18 +134,18 @@ describe('tips', () => {
 describe('page visits', () => {
   function recorded() {
     const analytics = createAnalytics({ error: () => undefined });
-    const heard: string[] = [];
-    analytics.onEvent((event) => heard.push(`${event.name} ${JSON.stringify(event.properties)}`));
-    return { pageViews: createPageViews(analytics.track), heard };
+    const tracked: string[] = [];
+    analytics.onEvent((event) => tracked.push(`${event.name} ${JSON.stringify(event.properties)}`));
+    return { pageViews: createPageViews(analytics.track), tracked };
   }
 
   test('raise page-view after each navigation and page-leave before each but the first', () => {
-    const { pageViews, heard } = recorded();
+    const { pageViews, tracked } = recorded();
     for (const path of ['/', '/hamp', '/settings']) {
       pageViews.before();
       pageViews.after(path);
     }
-    expect(heard).toEqual([
+    expect(tracked).toEqual([
       'page_view {"path":"/"}',
       'page_leave {"path":"/"}',
       'page_view {"path":"/hamp"}',
@@ -155,19 +155,19 @@ describe('page visits', () => {
   });
 
   test('leave once where a navigation is sent on to another page', () => {
-    const { pageViews, heard } = recorded();
+    const { pageViews, tracked } = recorded();
     pageViews.after('/');
     pageViews.before();
     pageViews.before();
     pageViews.after('/device-selection');
-    expect(heard.filter((event) => event.startsWith('page_leave'))).toHaveLength(1);
+    expect(tracked.filter((event) => event.startsWith('page_leave'))).toHaveLength(1);
   });
 
   test('name the pattern of a path, so that no key is ever named', () => {
-    const { pageViews, heard } = recorded();
+    const { pageViews, tracked } = recorded();
     pageViews.after('/share/DemoHandy1');
     pageViews.after('/nowhere/DemoHandy1');
-    expect(heard).toEqual(['page_view {"path":"/share/:key"}', 'page_view {"path":"not-found"}']);
+    expect(tracked).toEqual(['page_view {"path":"/share/:key"}', 'page_view {"path":"not-found"}']);
   });
 });
 

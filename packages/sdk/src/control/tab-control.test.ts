@@ -92,11 +92,11 @@ test('taking over what one has changes nothing', async () => {
 test('property: whatever three tabs do, at most one is in control, and all let go leaves the lock free', async () => {
   const { time, browser, tab } = setUp();
   const tabs = [tab(), tab(), tab()];
-  const deeds = ['require', 'takeOver', 'refresh', 'end'] as const;
+  const actions = ['require', 'takeOver', 'refresh', 'end'] as const;
   const random = createRandom(7);
   for (let turn = 0; turn < 400; turn++) {
     const { control } = random.pick(tabs);
-    const done = control[random.pick(deeds)]();
+    const done = control[random.pick(actions)]();
     done?.catch(() => undefined);
     if (random.next() < 0.5) continue;
     await time.settle();

@@ -10,24 +10,24 @@ function setUp() {
   const time = createFakeTime();
   const delivered: (ButtonPress & { atMs: number })[] = [];
   const buttons = createButtons({ time, deliver: (press) => delivered.push({ ...press, atMs: time.monotonic() }) });
-  const told = (button: DeviceButton) =>
+  const eventsOf = (button: DeviceButton) =>
     delivered.filter((press) => press.button === button).map(({ event, atMs }) => [event, atMs]);
-  return { time, buttons, delivered, told };
+  return { time, buttons, delivered, eventsOf };
 }
 
 test.each(Object.entries(ButtonEvent))('a press is delivered at once, as it is: %s', (_, event) => {
-  const { time, buttons, told } = setUp();
+  const { time, buttons, eventsOf } = setUp();
   buttons.press(DeviceButton.WIFI, event);
-  expect(told(DeviceButton.WIFI)).toEqual([[event, 0]]);
+  expect(eventsOf(DeviceButton.WIFI)).toEqual([[event, 0]]);
   expect(time.pending()).toBe(0);
 });
 
 describe('a button that is held', () => {
   test('tells of the start, of every half second and of the end', () => {
-    const { time, buttons, told } = setUp();
+    const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.UP, 1_700);
     time.advance(10_000);
-    expect(told(DeviceButton.UP)).toEqual([
+    expect(eventsOf(DeviceButton.UP)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_STEP, 1_000],
@@ -37,10 +37,10 @@ describe('a button that is held', () => {
   });
 
   test('is not held any more at the moment of its end', () => {
-    const { time, buttons, told } = setUp();
+    const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.UP, 1_000);
     time.advance(10_000);
-    expect(told(DeviceButton.UP)).toEqual([
+    expect(eventsOf(DeviceButton.UP)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_END, 1_000],
@@ -48,22 +48,22 @@ describe('a button that is held', () => {
   });
 
   test.each([0, 499])('for %i ms has no step', (durationMs) => {
-    const { time, buttons, told } = setUp();
+    const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.DOWN, durationMs);
     time.advance(10_000);
-    expect(told(DeviceButton.DOWN)).toEqual([
+    expect(eventsOf(DeviceButton.DOWN)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_END, durationMs],
     ]);
   });
 
   test('ends before it is pressed', () => {
-    const { time, buttons, told } = setUp();
+    const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.LEFT, 5_000);
     time.advance(600);
     buttons.press(DeviceButton.LEFT, SHORT_PRESS);
     time.advance(10_000);
-    expect(told(DeviceButton.LEFT)).toEqual([
+    expect(eventsOf(DeviceButton.LEFT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_END, 600],
@@ -72,12 +72,12 @@ describe('a button that is held', () => {
   });
 
   test('ends before it is held anew, and its steps count from then', () => {
-    const { time, buttons, told } = setUp();
+    const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.LEFT, 5_000);
     time.advance(300);
     buttons.hold(DeviceButton.LEFT, 700);
     time.advance(10_000);
-    expect(told(DeviceButton.LEFT)).toEqual([
+    expect(eventsOf(DeviceButton.LEFT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_END, 300],
       [LONG_PRESS_START, 300],
@@ -87,17 +87,17 @@ describe('a button that is held', () => {
   });
 
   test('does not mind another button', () => {
-    const { time, buttons, told } = setUp();
+    const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.LEFT, 800);
     buttons.hold(DeviceButton.RIGHT, 300);
     buttons.press(DeviceButton.POWER, SHORT_PRESS);
     time.advance(10_000);
-    expect(told(DeviceButton.LEFT)).toEqual([
+    expect(eventsOf(DeviceButton.LEFT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_STEP, 500],
       [LONG_PRESS_END, 800],
     ]);
-    expect(told(DeviceButton.RIGHT)).toEqual([
+    expect(eventsOf(DeviceButton.RIGHT)).toEqual([
       [LONG_PRESS_START, 0],
       [LONG_PRESS_END, 300],
     ]);

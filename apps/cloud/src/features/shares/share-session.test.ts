@@ -38,7 +38,7 @@ const guest = (name: string): GuestSession => ({
 function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
-  const told: string[] = [];
+  const audited: string[] = [];
   const leases = createLeaseManager({ time, onEnd: () => undefined, onHeld: () => undefined, isWatched: () => false });
   const caller = createDeviceCaller(time);
   const parts = {
@@ -58,14 +58,14 @@ function setUp() {
     ...{ connectionKey: KEY, time, leases, motion },
     listener: {
       changed: () => undefined,
-      audit: (session, what) => void told.push(`${session?.name ?? 'owner'} ${what}`),
+      audit: (session, what) => void audited.push(`${session?.name ?? 'owner'} ${what}`),
       over: () => undefined,
     },
   });
   const [anna, bo] = [guest('Anna'), guest('Bo')];
   shareSession.join(anna);
   shareSession.join(bo);
-  return { time, leases, shareSession, stops, told, anna, bo };
+  return { time, leases, shareSession, stops, audited, anna, bo };
 }
 
 /** A guest holds and has something moving. */
@@ -84,7 +84,7 @@ test('who comes first has control, and nobody else gets a hold', () => {
 });
 
 test('a hold lives by its renewals, and what was set in motion is stopped when it lapses', () => {
-  const { time, shareSession, stops, told, anna } = driving();
+  const { time, shareSession, stops, audited, anna } = driving();
   for (let renewals = 0; renewals < 20; renewals++) {
     time.advance(150);
     expect(shareSession.renew(anna)).toHaveProperty('expiresAt');
@@ -94,7 +94,7 @@ test('a hold lives by its renewals, and what was set in motion is stopped when i
   expect(stops).toEqual([]);
   time.advance(1);
   expect([stops.length, shareSession.renew(anna)]).toEqual([1, 'lapsed']);
-  expect(told).toContain('Anna lapse');
+  expect(audited).toContain('Anna lapse');
 });
 
 test('control stays for five seconds after a lapse, then it is free for whoever asks', () => {

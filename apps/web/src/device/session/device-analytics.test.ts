@@ -17,8 +17,8 @@ const connected = (changes: Partial<AnalyticsFacts> = {}): AnalyticsFacts => ({
   info: info(0),
   ...changes,
 });
-const names = (state: AnalyticsFacts, told: AlreadyTracked) =>
-  analyticsFor(state, told).events.map((event) => event.name);
+const names = (state: AnalyticsFacts, tracked: AlreadyTracked) =>
+  analyticsFor(state, tracked).events.map((event) => event.name);
 
 test('a connected device of a new key gives identity, device properties, session start and the device type', () => {
   const analytics = analyticsFor(connected(), nothingTold);
@@ -31,7 +31,7 @@ test('a connected device of a new key gives identity, device properties, session
   expect(analyticsFor(connected({ info: info(1) }), nothingTold).device).toBe('Oh');
 });
 
-test('nothing is told twice', () => {
+test('nothing is tracked twice', () => {
   const { tracked } = analyticsFor(connected(), nothingTold);
   const again = analyticsFor(connected(), tracked);
   expect(again.events).toEqual([]);
@@ -64,7 +64,7 @@ test('a changed session is a session start', () => {
   expect(names(connected({ session_id: '01B' }), tracked)).toEqual(['sse_session_start']);
 });
 
-test('without info nothing is told yet', () => {
+test('without info nothing is tracked yet', () => {
   expect(names(connected({ info: undefined }), nothingTold)).toEqual([]);
 });
 

@@ -51,7 +51,7 @@ async function setUp({ isGuest = false } = {}) {
   watch.open();
   return {
     ...{ device, time, watch },
-    async tell(name: string, data: unknown) {
+    async emit(name: string, data: unknown) {
       stream?.enqueue(frame(name, data));
       await time.run(10);
     },
@@ -68,9 +68,9 @@ test.each([
   ['as the mode of scripts', DeviceMode.HSSP],
   ['as the mode of points', DeviceMode.HSP],
 ])('what a script of an address changes is our own doing, told %s', async (_, mode) => {
-  const { device, watch, tell, answer } = await setUp();
+  const { device, watch, emit, answer } = await setUp();
   const isSetUp = device.hssp.setup({ url: 'https://scripts.example/a.csv' });
-  await tell(...entered(mode));
+  await emit(...entered(mode));
   await answer();
   await isSetUp;
   expect(device.store.getState().mode).toBe(mode);
@@ -79,36 +79,36 @@ test.each([
 });
 
 test('a command explains a change for as long as it has no answer, and two seconds more', async () => {
-  const { device, time, watch, tell, answer } = await setUp();
+  const { device, time, watch, emit, answer } = await setUp();
   const isStarted = device.hamp.start();
   await time.run(4_500);
-  await tell(...entered(DeviceMode.HAMP));
+  await emit(...entered(DeviceMode.HAMP));
   expect(watch.controller.getState()).toBeUndefined();
   await answer();
   await isStarted;
   await time.run(1_900);
-  await tell(...entered(DeviceMode.IDLE));
-  await tell(...entered(DeviceMode.HAMP));
+  await emit(...entered(DeviceMode.IDLE));
+  await emit(...entered(DeviceMode.HAMP));
   expect(watch.controller.getState()).toBeUndefined();
   await time.run(200);
-  await tell(...entered(DeviceMode.IDLE));
-  await tell(...entered(DeviceMode.HAMP));
+  await emit(...entered(DeviceMode.IDLE));
+  await emit(...entered(DeviceMode.HAMP));
   expect(watch.controller.getState()).toBe('app');
   device.close();
 });
 
 test('a change that no command of ours explains is the doing of another app, until this one acts or the person knows', async () => {
-  const { device, time, watch, tell, answer } = await setUp();
-  await tell(...entered(DeviceMode.HDSP));
+  const { device, time, watch, emit, answer } = await setUp();
+  await emit(...entered(DeviceMode.HDSP));
   expect(watch.controller.getState()).toBe('app');
   watch.dismiss();
   expect(watch.controller.getState()).toBeUndefined();
 
   await time.run(3_000);
-  await tell(...entered(DeviceMode.HSP));
+  await emit(...entered(DeviceMode.HSP));
   expect(watch.controller.getState()).toBe('app');
   const isStarted = device.hamp.start();
-  await tell(...entered(DeviceMode.HAMP));
+  await emit(...entered(DeviceMode.HAMP));
   await answer();
   await isStarted;
   expect(watch.controller.getState()).toBeUndefined();
@@ -116,16 +116,16 @@ test('a change that no command of ours explains is the doing of another app, unt
 });
 
 test('points that come into another stream tell that another app has set up one, until this one acts again', async () => {
-  const { device, watch, tell, answer } = await setUp();
+  const { device, watch, emit, answer } = await setUp();
   const isSetUp = device.hsp.setup({ stream_id: 7 });
-  await tell(...entered(DeviceMode.HSP));
+  await emit(...entered(DeviceMode.HSP));
   await answer();
   await isSetUp;
   const isAdded = device.hsp.add([{ t: 0, x: 50 }]);
   await answer();
   await isAdded;
   expect(watch.controller.getState()).toBe('app');
-  await tell('battery_changed', { level: 80 });
+  await emit('battery_changed', { level: 80 });
   expect(watch.controller.getState()).toBe('app');
 
   const isSetUpAnew = device.hsp.setup({ stream_id: 7 });
@@ -141,26 +141,26 @@ test('points that come into another stream tell that another app has set up one,
 });
 
 test('what a guest of the owner does is said to be a guest’s', async () => {
-  const { device, watch, tell } = await setUp({ isGuest: true });
-  await tell(...entered(DeviceMode.HAMP));
+  const { device, watch, emit } = await setUp({ isGuest: true });
+  await emit(...entered(DeviceMode.HAMP));
   expect(watch.controller.getState()).toBe('guest');
   device.close();
 });
 
 test('who leaves the device at rest for half a minute has left it; one that moves is theirs for as long as it moves', async () => {
-  const { device, time, watch, tell } = await setUp();
+  const { device, time, watch, emit } = await setUp();
   const pass = async (seconds: number) => {
     for (let s = 0; s < seconds; s += 5) {
       await time.run(5_000);
-      await tell('battery_changed', { level: 80 - s });
+      await emit('battery_changed', { level: 80 - s });
     }
   };
-  await tell(...entered(DeviceMode.HAMP));
+  await emit(...entered(DeviceMode.HAMP));
   await pass(25);
-  await tell('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
+  await emit('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
   await pass(60);
   expect(watch.controller.getState()).toBe('app');
-  await tell('hamp_state_changed', { play_state: 0, velocity: 0.4, direction: true });
+  await emit('hamp_state_changed', { play_state: 0, velocity: 0.4, direction: true });
   await pass(25);
   expect(watch.controller.getState()).toBe('app');
   await pass(10);

@@ -1,7 +1,7 @@
 import { ScriptError, type ScriptErrorCode } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** The specification's words for a text that is no script (product.md 5), in the person's language (decisions.md 39). */
+/** The specified texts for a text that is no script, in the person's language. */
 const TEXTS: Readonly<Record<ScriptErrorCode, MessageKey>> = {
   'too-few-points': 'error.script.tooFewPoints',
   'invalid-csv': 'error.script.csv',

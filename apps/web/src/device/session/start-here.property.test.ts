@@ -90,8 +90,8 @@ async function faultsOf(create: Create, steps: readonly Step[]): Promise<string[
   }
 
   // What the device saw of it, too: whoever took over had stopped what the other moved.
-  for (const [index, { what, tab, wasMoving }] of shared.carried.entries()) {
-    const mover = shared.carried.slice(0, index).findLast((before) => before.what === 'start')?.tab;
+  for (const [index, { what, tab, wasMoving }] of shared.executed.entries()) {
+    const mover = shared.executed.slice(0, index).findLast((before) => before.what === 'start')?.tab;
     if (what === 'start' && wasMoving && mover !== tab && !gone.has(mover ?? tab))
       faults.push('a start arrived while another tab moved the device');
   }

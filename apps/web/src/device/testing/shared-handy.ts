@@ -12,7 +12,7 @@ export interface SharingTab {
 }
 
 /** What happened to the one device, in order. */
-export interface Carried {
+export interface ExecutedCall {
   readonly what: 'start' | 'stop';
   readonly tab: number;
   /** Whether it moved when that arrived. */
@@ -22,7 +22,7 @@ export interface Carried {
 /** Tabs of one browser with one Handy, each at a cloud of its own that tells all others what becomes of the device. */
 export async function sharedHandy(time: FakeTime, count: number) {
   const browser = createFakeBrowser();
-  const carried: Carried[] = [];
+  const executed: ExecutedCall[] = [];
   const handys = Array.from({ length: count }, () => {
     const cloud = createScriptedCloud();
     return { cloud, ...scriptHandy(cloud, { time }) };
@@ -45,7 +45,7 @@ export async function sharedHandy(time: FakeTime, count: number) {
     handys.map(async ({ cloud, world, after, comeOnline }, tab): Promise<SharingTab> => {
       const stop = (answer: () => unknown) => {
         const reply = after(() => {
-          carried.push({ what: 'stop', tab, wasMoving: hamp.play_state === 1 });
+          executed.push({ what: 'stop', tab, wasMoving: hamp.play_state === 1 });
           become({ play_state: 0, velocity: 0 });
           return answer();
         });
@@ -71,7 +71,7 @@ export async function sharedHandy(time: FakeTime, count: number) {
       cloud.on(
         'PUT /hamp/start',
         after(() => {
-          carried.push({ what: 'start', tab, wasMoving: hamp.play_state === 1 });
+          executed.push({ what: 'start', tab, wasMoving: hamp.play_state === 1 });
           return become({ play_state: 1 });
         }),
       );
@@ -104,7 +104,7 @@ export async function sharedHandy(time: FakeTime, count: number) {
   );
   return {
     tabs,
-    carried,
+    executed,
     moves: () => hamp.play_state === 1,
     loseStops(lost: boolean) {
       losesStops = lost;
