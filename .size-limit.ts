@@ -1,4 +1,4 @@
-/** The budgets: what a browser fetches before the home page stands (design/quality.md), and the SDK for other people; brotli. */
+/** The budgets: what a browser fetches before the home page stands, and the SDK for other people; brotli. */
 import { DIST, initialScripts } from './bench/web-build/initial-scripts.ts';
 
 /** Built with the app; see tools/sdk/sizes.mjs. */

@@ -30,7 +30,7 @@ const FROZEN = 'contract/frozen';
 export function readRepository(root: string): Repository {
   const workspaces = workspaceFolders(root).map((folder) => readWorkspace(root, folder));
   const folders = [...workspaces.map((workspace) => workspace.folder), 'tools'];
-  return { root, workspaces, files: folders.flatMap((folder) => filesUnder(root, folder)) };
+  return { root, workspaces, files: folders.flatMap((folder) => filesBelow(root, folder, SOURCE)) };
 }
 
 /** The workspace that a file stands in; undefined for the files of the repository itself. */
@@ -54,6 +54,20 @@ export function resolveRelative(repository: Repository, from: string, specifier:
   return fromTop(repository.root, path);
 }
 
+/** The files of a folder whose names fit, from the top; what is built or frozen is left out. */
+export function filesBelow(root: string, folder: string, name: RegExp): string[] {
+  const path = join(root, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
+    const here = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (entry.isDirectory()) {
+      const walked = folder !== FROZEN && !NOT_WALKED.has(entry.name) && !entry.name.startsWith('.');
+      return walked ? filesBelow(root, here, name) : [];
+    }
+    return name.test(entry.name) && !entry.name.endsWith('.d.ts') ? [here] : [];
+  });
+}
+
 function workspaceFolders(root: string): string[] {
   const { workspaces } = readJson(join(root, 'package.json')) as { workspaces?: string[] };
   return (workspaces ?? [])
@@ -69,18 +83,6 @@ function readWorkspace(root: string, folder: string): Workspace {
   // package.json is ours; its shape is npm's.
   const { name, exports } = readJson(join(root, folder, 'package.json')) as { name: string; exports?: object };
   return { id: basename(folder), name, folder, doors: Object.keys(exports ?? {}) };
-}
-
-function filesUnder(root: string, folder: string): string[] {
-  const path = join(root, folder);
-  if (!existsSync(path)) return [];
-  return readdirSync(path, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory()) {
-      const walked = folder !== FROZEN && !NOT_WALKED.has(entry.name) && !entry.name.startsWith('.');
-      return walked ? filesUnder(root, `${folder}/${entry.name}`) : [];
-    }
-    return SOURCE.test(entry.name) && !entry.name.endsWith('.d.ts') ? [`${folder}/${entry.name}`] : [];
-  });
 }
 
 function fromTop(root: string, path: string): string {

@@ -7,7 +7,7 @@ const MARKDOWN = /\/src\/.*\.md$/;
 const CHANGELOG = 'virtual:changelog';
 
 /**
- * Serves Markdown of the sources as nodes: `import notes from './notes.md'` gives what `<Markdown>` draws, and
+ * Serves Markdown of the sources as nodes: importing a file that ends in `.md` gives what `<Markdown>` draws, and
  * `virtual:changelog` the changelog of the repository at `root`. The parser stays in the build. A text that the app cannot
  * draw fails the build with its file.
  */
