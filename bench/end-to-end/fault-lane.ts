@@ -23,14 +23,14 @@ export function openFaultLane(options: {
 }): FaultLane {
   const { from, to, delay, time, heldUntilMs } = options;
   const underway: Underway[] = [];
-  let stopTimer: Undo | undefined;
+  let cancelTimer: Undo | undefined;
 
   function deliver(): void {
-    stopTimer = undefined;
+    cancelTimer = undefined;
     for (let next = underway[0]; next; next = underway[0]) {
       const waitMs = Math.max(next.dueMs, heldUntilMs()) - time.monotonic();
       if (waitMs > 0) {
-        stopTimer = time.after(waitMs, deliver);
+        cancelTimer = time.after(waitMs, deliver);
         return;
       }
       underway.shift();
@@ -41,7 +41,7 @@ export function openFaultLane(options: {
 
   function take(chunk: Buffer | undefined): void {
     underway.push({ chunk, dueMs: time.monotonic() + Math.max(0, delay()) });
-    if (!stopTimer) deliver();
+    if (!cancelTimer) deliver();
   }
 
   from.on('data', take);
@@ -49,8 +49,8 @@ export function openFaultLane(options: {
 
   return {
     close() {
-      stopTimer?.();
-      stopTimer = undefined;
+      cancelTimer?.();
+      cancelTimer = undefined;
       underway.length = 0;
       from.off('data', take);
     },

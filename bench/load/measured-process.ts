@@ -34,12 +34,12 @@ export function startProcess(file: string, ...args: readonly string[]): Measured
     const id = asked++;
     return new Promise((resolve, reject) => {
       const end = ({ result, problem }: Done) => {
-        stopWaiting();
+        cancelWait();
         waiting.delete(id);
         if (problem === undefined) resolve(result);
         else reject(new Error(problem));
       };
-      const stopWaiting = systemTime.after(ORDER_WITHIN_MS, () =>
+      const cancelWait = systemTime.after(ORDER_WITHIN_MS, () =>
         end({ id, problem: `${file} did not carry out '${name}' within ${ORDER_WITHIN_MS} ms` }),
       );
       waiting.set(id, end);

@@ -29,12 +29,12 @@ export const controllers = {
   poll(world) {
     const { time, video, player } = world;
     const stopEvents = goWithEvents(world);
-    const stopTimer = time.every(POLL_EVERY_MS, () => {
+    const cancelTimer = time.every(POLL_EVERY_MS, () => {
       if (!video.port.isPaused()) void player.device.hssp.synctime({ ...currently(world), filter: POLL_FILTER });
     });
     return () => {
       stopEvents();
-      stopTimer();
+      cancelTimer();
     };
   },
   /** Knows what happens in the moment in which it does; has the network and the clocks of the others. */

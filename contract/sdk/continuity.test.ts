@@ -1,4 +1,4 @@
-import { connectionWord, type Device } from '@tactus/sdk';
+import { connectionStatus, type Device } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { profiles } from './cloud-and-device.ts';
 import { type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
@@ -23,7 +23,7 @@ async function backAgain({ time }: VirtualWorld, device: Device, away: () => voi
   const before = device.trace.entries().at(-1)?.seq ?? 0;
   away();
   await time.run(20_000);
-  expect(connectionWord(device.store.getState())).toBe('ready');
+  expect(connectionStatus(device.store.getState())).toBe('ready');
   return device.trace
     .entries()
     .flatMap((entry) => (entry.kind === 'command' && entry.seq > before ? [entry.call] : []))

@@ -1,4 +1,4 @@
-import { connectionWord, type Device } from '@tactus/sdk';
+import { connectionStatus, type Device } from '@tactus/sdk';
 import { systemTime } from '@tactus/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandsOf, HANDY, OH, profiles, type RunningCloud, startCloud, until } from './cloud-and-device.ts';
@@ -31,7 +31,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     const device = await connected();
     await until(device, ({ slider }) => slider.max_absolute !== 100);
     const state = device.store.getState();
-    expect(connectionWord(state)).toBe('ready');
+    expect(connectionStatus(state)).toBe('ready');
     expect(state).toMatchObject({
       connected: true,
       infoUpdated: true,
@@ -124,12 +124,12 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     const device = await connected();
     const { session_id } = device.store.getState();
     await running.setConnected(HANDY, false);
-    await until(device, (state) => connectionWord(state) === 'lost');
+    await until(device, (state) => connectionStatus(state) === 'lost');
     expect(device.store.getState().disconnectReason).toBeTypeOf('string');
     await expect(device.hamp.start()).rejects.toMatchObject({ code: 'not-connected', message: 'Device not connected' });
     expect(await device.stop()).toMatchObject({ outcome: 'could-not-send', cause: { code: 'not-connected' } });
     await running.setConnected(HANDY, true);
-    await until(device, (state) => connectionWord(state) === 'ready' && state.session_id !== session_id);
+    await until(device, (state) => connectionStatus(state) === 'ready' && state.session_id !== session_id);
     await until(device, ({ stopPhase }) => stopPhase === 'stopped');
     expect((device.store.getState().session_id ?? '') > (session_id ?? '')).toBe(true);
     device.close();
@@ -154,7 +154,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     await driver.hamp.start();
     await driver.hamp.setVelocity(0.7);
     await until(watcher, ({ sseConnected, hamp, mode }) => sseConnected && mode === 0 && hamp.velocity === 0.7);
-    expect(connectionWord(watcher.store.getState())).toBe('ready');
+    expect(connectionStatus(watcher.store.getState())).toBe('ready');
     expect(await watcher.stop()).toMatchObject({ outcome: 'confirmed' });
     driver.close();
     watcher.close();

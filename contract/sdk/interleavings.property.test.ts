@@ -1,5 +1,5 @@
 /** Whatever is asked, lost, overtaken or cut: Stop holds, and what the SDK knows is what the device does. */
-import { connectionWord, type Device, type DeviceOptions, isMoving } from '@tactus/sdk';
+import { connectionStatus, type Device, type DeviceOptions, isMoving } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HANDY, profiles } from './cloud-and-device.ts';
@@ -138,7 +138,7 @@ async function act(
   await world.settled(stopped);
   await world.time.run(40_000);
   expect(device.store.getState().stopPhase).toBe('stopped');
-  expect(connectionWord(device.store.getState())).toBe('ready');
+  expect(connectionStatus(device.store.getState())).toBe('ready');
   return device;
 }
 

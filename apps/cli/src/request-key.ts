@@ -11,7 +11,7 @@ const ANSWER_WITHIN_MS = 10_000;
 /** Requests a key and its secret from a cloud. Rejects with an Error whose message is one sentence. */
 export async function requestKey(url: string, label: string, time: Time): Promise<IssuedKey> {
   const tooLate = new AbortController();
-  const stopTimer = time.after(ANSWER_WITHIN_MS, () => tooLate.abort());
+  const cancelTimer = time.after(ANSWER_WITHIN_MS, () => tooLate.abort());
   try {
     const response = await post(`${url}/api/tactus/device-keys`, { label }, tooLate.signal);
     const body: unknown = await response.json().catch(() => undefined);
@@ -19,7 +19,7 @@ export async function requestKey(url: string, label: string, time: Time): Promis
     if (response.status === 201 && key) return key;
     throw new Error(`${url} gave no key (HTTP ${response.status}): ${readMessage(body)}`);
   } finally {
-    stopTimer();
+    cancelTimer();
   }
 }
 

@@ -75,7 +75,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   let session: string | undefined;
   let refusal: { code: string; message: string; retryAfterMs: number } | undefined;
   let lastReceivedAtMs = 0;
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
 
   function enter(next: LinkState): void {
     if (next === state) return;
@@ -87,8 +87,8 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     enter('connecting');
     const opened = connect(url);
     socket = opened;
-    stopTimer();
-    stopTimer = time.after(WELCOME_WITHIN_MS, () => leave(opened));
+    cancelTimer();
+    cancelTimer = time.after(WELCOME_WITHIN_MS, () => leave(opened));
     const ifCurrent = (run: () => void) => () => {
       if (socket === opened) run();
     };
@@ -117,12 +117,12 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     socket = undefined;
     attendance.cut(lastReceivedAtMs);
     if (!resumes) session = undefined;
-    stopTimer();
+    cancelTimer();
     if (refusal && isFinalLinkRefusal(refusal.code)) {
       end();
       return;
     }
-    stopTimer = time.after(backOff.next(refusal?.retryAfterMs ?? 0), () => {
+    cancelTimer = time.after(backOff.next(refusal?.retryAfterMs ?? 0), () => {
       try {
         open();
       } catch {
@@ -134,8 +134,8 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   }
 
   function end(): void {
-    stopListening();
-    stopTimer();
+    unsubscribe();
+    cancelTimer();
     enter('ended');
   }
 
@@ -194,10 +194,10 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
 
   /** Closes the connection when the cloud is silent for too long; checks again at that moment. */
   function watchSilence(opened: WebSocketLike): void {
-    stopTimer();
+    cancelTimer();
     const leftMs = lastReceivedAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
     if (leftMs <= 0) leave(opened);
-    else stopTimer = time.after(leftMs, () => watchSilence(opened));
+    else cancelTimer = time.after(leftMs, () => watchSilence(opened));
   }
 
   function flush(): void {
@@ -210,7 +210,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
     }
   }
 
-  const stopListening = device.onEvent((event) => {
+  const unsubscribe = device.onEvent((event) => {
     outbox.push(event);
     flush();
   });

@@ -100,6 +100,7 @@ export { fetchScript } from './scripts/fetch-script.ts';
 export { type ScriptUpload, uploadScript } from './scripts/upload-script.ts';
 export { hasSlider, isLegacy } from './state/capability.ts';
 export { userTimeOffsetMs } from './state/clock-sync.ts';
+export { type ConnectionStatus, connectionStatus } from './state/connection-status.ts';
 export {
   type ConnectionEffect,
   type ConnectionEvent,
@@ -109,7 +110,6 @@ export {
   connectionStates,
   stepConnection,
 } from './state/connection-table.ts';
-export { type ConnectionWord, connectionWord } from './state/connection-word.ts';
 export type { Continuity } from './state/continuity.ts';
 export {
   type ClockSync,

@@ -26,12 +26,12 @@ export function sleepWith(after: Time['after']): Time['sleep'] {
         reject(signal.reason);
         return;
       }
-      const stopTimer = after(delayMs, () => {
+      const cancelTimer = after(delayMs, () => {
         signal?.removeEventListener('abort', onAbort);
         resolve();
       });
       function onAbort() {
-        stopTimer();
+        cancelTimer();
         reject(signal?.reason);
       }
       signal?.addEventListener('abort', onAbort, { once: true });

@@ -28,7 +28,7 @@ Watching sends no command and stops nothing at its end.
     const startedAt = time.monotonic();
     const session = await connectSession(args, context);
     const { device, close } = session;
-    const stopWatching = device.position.watch();
+    const unwatch = device.position.watch();
     const endMs = time.monotonic() + (seconds ?? Number.POSITIVE_INFINITY) * 1000;
     let lastLine = '';
     let seen = 0;
@@ -47,7 +47,7 @@ Watching sends no command and stops nothing at its end.
       if (interrupted.aborted) return interrupted.reason; // the exit code to end with
       throw error;
     } finally {
-      stopWatching();
+      unwatch();
       screen.show('');
       close();
     }

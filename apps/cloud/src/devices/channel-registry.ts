@@ -2,7 +2,11 @@ import { randomInt } from 'node:crypto';
 import { isChannelReference } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createExpiringStore } from '../store/expiring-store.ts';
-import { type Channel, createChannel, type OwnChannel } from './channel.ts';
+import {
+  createMultiDeviceChannel,
+  type MultiDeviceChannel,
+  type OwnedMultiDeviceChannel,
+} from './multi-device-channel.ts';
 
 /** What whoever made a channel gets: the reference is for those who drive it, the secret for those who change it. */
 export interface ChannelGrant {
@@ -15,9 +19,9 @@ export interface ChannelRegistry {
   /** Makes a channel of these devices, connected or not; undefined when there is no room for another. */
   create(connectionKeys: readonly string[]): ChannelGrant | undefined;
   /** The channel of a reference; looking counts as use. */
-  get(reference: string): Channel | undefined;
+  get(reference: string): MultiDeviceChannel | undefined;
   /** The channel in its owner's hands; undefined for a wrong secret as for an unknown reference. */
-  owned(reference: string, secret: string): OwnChannel | undefined;
+  owned(reference: string, secret: string): OwnedMultiDeviceChannel | undefined;
   /** Ends a channel and the event streams of it. */
   end(reference: string): void;
   /** Forgets the channels that nobody used for 24 hours. */
@@ -30,7 +34,7 @@ const ID_LENGTH = 12;
 const ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MAX): ChannelRegistry {
-  const store = createExpiringStore<OwnChannel>({
+  const store = createExpiringStore<OwnedMultiDeviceChannel>({
     time,
     capacity,
     isInUse: (channel) => channel.isWatched(),
@@ -38,7 +42,7 @@ export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MA
   });
   return {
     create(connectionKeys) {
-      const channel = createChannel(randomId(), connectionKeys);
+      const channel = createMultiDeviceChannel(randomId(), connectionKeys);
       const secret = store.add(channel.reference, channel);
       return secret === undefined ? undefined : { reference: channel.reference, secret };
     },

@@ -60,7 +60,7 @@ export function createClockSync({ devices, caller, time }: Options): ClockSynchr
     });
   }
 
-  const stopListening = devices.onEvent((connectionKey, { name }) => {
+  const unsubscribe = devices.onEvent((connectionKey, { name }) => {
     if (name !== 'device_connected') return;
     const device = devices.get(connectionKey);
     const info = device?.info();
@@ -72,7 +72,7 @@ export function createClockSync({ devices, caller, time }: Options): ClockSynchr
     measure,
     close() {
       isClosed = true;
-      stopListening();
+      unsubscribe();
     },
   };
 }

@@ -18,7 +18,7 @@ interface Deadline {
 interface Queue {
   readonly deadlines: Deadline[];
   /** Undefined while nothing is waited for. */
-  stopTimer: Undo | undefined;
+  cancelTimer: Undo | undefined;
 }
 
 export function createDeadlines(time: Time): Deadlines {
@@ -26,12 +26,12 @@ export function createDeadlines(time: Time): Deadlines {
 
   function watch(delayMs: number, queue: Queue): void {
     const [first] = queue.deadlines;
-    queue.stopTimer = undefined;
+    queue.cancelTimer = undefined;
     if (!first) {
       queues.delete(delayMs);
       return;
     }
-    queue.stopTimer = time.after(first.atMs - time.monotonic(), () => {
+    queue.cancelTimer = time.after(first.atMs - time.monotonic(), () => {
       dropOver(queue.deadlines, time.monotonic());
       watch(delayMs, queue);
     });
@@ -39,19 +39,19 @@ export function createDeadlines(time: Time): Deadlines {
 
   return {
     after(delayMs, run) {
-      const queue = queues.get(delayMs) ?? { deadlines: [], stopTimer: undefined };
+      const queue = queues.get(delayMs) ?? { deadlines: [], cancelTimer: undefined };
       queues.set(delayMs, queue);
       const { deadlines } = queue;
       while (deadlines.length > 1 && deadlines[0]?.run === undefined) deadlines.shift();
       const deadline: Deadline = { atMs: time.monotonic() + delayMs, run };
       deadlines.push(deadline);
-      if (!queue.stopTimer) watch(delayMs, queue);
+      if (!queue.cancelTimer) watch(delayMs, queue);
       return () => {
         deadline.run = undefined;
       };
     },
     close() {
-      for (const { stopTimer } of queues.values()) stopTimer?.();
+      for (const { cancelTimer } of queues.values()) cancelTimer?.();
       queues.clear();
     },
   };

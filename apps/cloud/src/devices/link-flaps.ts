@@ -18,13 +18,13 @@ export function createLinkFlaps({ time, cut, restore }: Options): LinkFlaps {
   let everyMs = 0;
   let forMs = 0;
   let isCut = false;
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
 
   function waitForCut(delayMs: number): void {
-    stopTimer = time.after(delayMs, () => {
+    cancelTimer = time.after(delayMs, () => {
       isCut = true;
       cut();
-      stopTimer = time.after(forMs, () => {
+      cancelTimer = time.after(forMs, () => {
         isCut = false;
         restore();
         waitForCut(everyMs - forMs);
@@ -35,13 +35,13 @@ export function createLinkFlaps({ time, cut, restore }: Options): LinkFlaps {
   return {
     set(wantedEveryMs, wantedForMs) {
       if (wantedEveryMs === everyMs && wantedForMs === forMs) return;
-      stopTimer();
+      cancelTimer();
       everyMs = wantedEveryMs;
       forMs = wantedForMs;
       if (isCut) restore();
       isCut = false;
       if (everyMs > 0 && forMs > 0) waitForCut(everyMs);
     },
-    close: () => stopTimer(),
+    close: () => cancelTimer(),
   };
 }

@@ -34,13 +34,13 @@ export function createDeviceRegistry(time: Time): DeviceRegistry {
       const key = device.connectionKey;
       if (devices.has(key)) throw new RangeError('The connection key is taken');
       devices.set(key, device);
-      const stopListening = device.onEvent((event) => emit(key, event));
+      const unsubscribe = device.onEvent((event) => emit(key, event));
       const info = device.info();
       if (info) emit(key, { name: 'device_connected', data: { connected: true, info } });
 
       return () => {
         if (devices.get(key) !== device) return;
-        stopListening();
+        unsubscribe();
         const lastInfo = device.info();
         devices.delete(key);
         if (lastInfo) {

@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createChannel } from '../devices/channel.ts';
+import { createMultiDeviceChannel } from '../devices/multi-device-channel.ts';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
 import { frameFormats } from './frames.ts';
@@ -27,7 +27,7 @@ function startStream(events?: string) {
     return device;
   });
   if (!one || !two || !three) throw new Error('Three devices were made');
-  const channel = createChannel('Channel', ['Device0001', 'Device0002']);
+  const channel = createMultiDeviceChannel('Channel', ['Device0001', 'Device0002']);
   const state = { beats: 0, ended: false };
   const texts: string[] = [];
   const close = hub.subscribeChannel({

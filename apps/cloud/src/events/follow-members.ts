@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import type { Channel, ChannelMember } from '../devices/channel.ts';
+import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 
 /** What is done with the members of a channel as they come and go. */
 export interface MemberSteps {
@@ -12,7 +12,7 @@ export interface MemberSteps {
 }
 
 /** Joins every member of a channel and keeps to them as they change, until undone. */
-export function followMembers(channel: Channel, { join, left, ended }: MemberSteps): Undo {
+export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: MemberSteps): Undo {
   const joined = new Map<string, { readonly member: ChannelMember; readonly leave: Undo }>();
 
   function follow(): void {
@@ -29,9 +29,9 @@ export function followMembers(channel: Channel, { join, left, ended }: MemberSte
   }
 
   follow();
-  const stopWatching = channel.watch({ changed: follow, ended });
+  const unwatch = channel.watch({ changed: follow, ended });
   return () => {
-    stopWatching();
+    unwatch();
     for (const { leave } of joined.values()) leave();
     joined.clear();
   };

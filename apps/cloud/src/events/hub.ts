@@ -1,6 +1,6 @@
 import type { DeviceEvent, DeviceInfo, EventName } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
-import type { Channel, ChannelMember } from '../devices/channel.ts';
+import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followMembers } from './follow-members.ts';
 import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
@@ -40,7 +40,7 @@ export interface SeveralSubscription extends SubscriptionBase {
 
 /** What a stream of a channel asks for. */
 export interface ChannelSubscription extends SubscriptionBase {
-  readonly channel: Channel;
+  readonly channel: MultiDeviceChannel;
 }
 
 /** Hands the events of devices to the streams that ask for them. */
@@ -126,7 +126,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     if (unused && lines.get(connectionKey) === line) lines.delete(connectionKey);
   }
 
-  const stopListening = registry.onEvent((connectionKey, event) => {
+  const unsubscribe = registry.onEvent((connectionKey, event) => {
     const visible = filterEvent(connectionKey, event);
     if (visible) publish(connectionKey, visible);
   });
@@ -233,7 +233,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     streams: () => sinks.size,
     isWatched: (connectionKey) => [...(lines.get(connectionKey)?.listeners ?? [])].some(isOwners),
     close() {
-      stopListening();
+      unsubscribe();
       for (const sink of [...sinks]) {
         sink.write(createRetryFrame());
         sink.end();

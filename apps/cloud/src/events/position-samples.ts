@@ -45,7 +45,7 @@ interface Listener extends PositionWatcher {
 /** One device that is watched. */
 interface Watched {
   readonly listeners: Set<Listener>;
-  stopTimer: Undo;
+  cancelTimer: Undo;
   isSampling: boolean;
   /** The session in which the device said that it has no slider. */
   withoutSlider: string | undefined;
@@ -62,8 +62,8 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
   }
 
   function sampleAfter(delayMs: number, connectionKey: string, of: Watched): void {
-    of.stopTimer();
-    of.stopTimer = time.after(delayMs, () => {
+    of.cancelTimer();
+    of.cancelTimer = time.after(delayMs, () => {
       takeSample(connectionKey, of).catch(() => undefined); // `takeSample` itself does not fail: it catches refusals
     });
   }
@@ -110,7 +110,7 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
     }
   }
 
-  const stopListening = devices.onEvent((connectionKey) => {
+  const unsubscribe = devices.onEvent((connectionKey) => {
     const of = watched.get(connectionKey);
     if (of && !of.isSampling && isPresent(connectionKey, of)) sampleAfter(0, connectionKey, of);
   });
@@ -121,7 +121,7 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
       const known = watched.get(connectionKey);
       const of: Watched = known ?? {
         listeners: new Set(),
-        stopTimer: () => undefined,
+        cancelTimer: () => undefined,
         isSampling: false,
         withoutSlider: undefined,
         lastMm: undefined,
@@ -133,14 +133,14 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
       return () => {
         of.listeners.delete(listener);
         if (of.listeners.size > 0 || watched.get(connectionKey) !== of) return;
-        of.stopTimer();
+        of.cancelTimer();
         watched.delete(connectionKey);
       };
     },
     size: () => watched.size,
     close() {
-      stopListening();
-      for (const { stopTimer } of watched.values()) stopTimer();
+      unsubscribe();
+      for (const { cancelTimer } of watched.values()) cancelTimer();
       watched.clear();
     },
   };

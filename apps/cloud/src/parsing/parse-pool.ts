@@ -55,7 +55,7 @@ interface Seat {
   readonly thread: ParseThread;
   isReady: boolean;
   work?: { readonly waiting: Waiting; readonly fromMs: number };
-  stopClock: Undo;
+  cancelDeadline: Undo;
 }
 
 /** Builds it; a thread is started with the first job. */
@@ -77,7 +77,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
         onOutcome: (outcome) => finish(seat, outcome),
         onEnd: (end) => lose(seat, end),
       }),
-      stopClock: time.after(START_TIME_MS, () =>
+      cancelDeadline: time.after(START_TIME_MS, () =>
         discard(seat, new Error(`It was not ready within ${START_TIME_MS} ms`)),
       ),
     };
@@ -85,15 +85,15 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
   }
 
   function next(seat: Seat): void {
-    seat.stopClock();
+    seat.cancelDeadline();
     const waiting = queue.shift();
     if (!waiting) {
-      seat.stopClock = time.after(IDLE_MS, () => drop(seat));
+      seat.cancelDeadline = time.after(IDLE_MS, () => drop(seat));
       return;
     }
     waitingBytes -= waiting.bytes;
     seat.work = { waiting, fromMs: time.monotonic() };
-    seat.stopClock = time.after(JOB_TIME_MS, () =>
+    seat.cancelDeadline = time.after(JOB_TIME_MS, () =>
       replace(seat, new ParseRefusal('too-slow', `This took longer than ${JOB_TIME_MS / 1_000} s to read`)),
     );
     seat.thread.run(waiting.job);
@@ -142,7 +142,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
 
   function drop(seat: Seat): void {
     seats.delete(seat);
-    seat.stopClock();
+    seat.cancelDeadline();
     seat.thread.end();
   }
 

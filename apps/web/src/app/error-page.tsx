@@ -1,4 +1,4 @@
-import { connectionWord } from '@tactus/sdk';
+import { connectionStatus } from '@tactus/sdk';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useDeviceState } from '../device/session/device-context.tsx';
 import { messageOf } from '../device/session/log.ts';
@@ -10,7 +10,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 /** What stands where a page failed: the message, and the ways on. The dock stays, and Stop where the device can be reached. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTexts();
-  const canStop = useDeviceState((device) => connectionWord(device) === 'ready');
+  const canStop = useDeviceState((device) => connectionStatus(device) === 'ready');
   const text = t('errorPage.text', { message: messageOf(error) });
   return (
     <EmptyState

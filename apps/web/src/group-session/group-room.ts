@@ -126,9 +126,9 @@ export function openGroupRoom(parts: {
   async function check(): Promise<void> {
     // Given up rather than left waiting: a browser has only so many connections to one place.
     const late = new AbortController();
-    const stopWaiting = time.after(CHECK_MS, () => late.abort());
+    const cancelWait = time.after(CHECK_MS, () => late.abort());
     const answer = await api.read(late.signal).catch((): undefined => undefined);
-    stopWaiting();
+    cancelWait();
     isUnanswered = answer === undefined;
     if (isUnanswered) lose();
     else regain();

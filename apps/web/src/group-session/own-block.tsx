@@ -3,7 +3,7 @@ import type { SyncPhase } from '@tactus/sdk';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { TakeControl } from '../device/dock/take-control.tsx';
-import { useConnectionWord, useDevice, useDeviceState } from '../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../device/session/device-context.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
@@ -27,7 +27,7 @@ export function OwnBlock({ room, part }: { room: GroupRoom; part: OwnPart }) {
 function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
   const { t } = useTexts();
   const device = useDevice();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
   const facts = useStore(part.store);
   const isLost = useStore(room.store, ({ state }) => state === 'lost');

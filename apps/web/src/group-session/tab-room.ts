@@ -61,7 +61,7 @@ export function createTabRoom(parts: {
   const store = createStore<TabRoomFacts>()(() => NONE);
   let record = storage.read();
   let claim: TabClaim | undefined;
-  let stopWaiting: Undo = () => undefined;
+  let cancelWait: Undo = () => undefined;
 
   function save(next: RoomRecord | undefined): void {
     record = next;
@@ -69,7 +69,7 @@ export function createTabRoom(parts: {
   }
 
   function unclaim(): void {
-    stopWaiting();
+    cancelWait();
     claim?.release();
     claim = undefined;
   }
@@ -104,7 +104,7 @@ export function createTabRoom(parts: {
     } catch {
       if (store.getState().state !== 'resuming') return;
       store.setState({ failed: true });
-      stopWaiting = time.after(ROOM_READ_AGAIN_MS, () => void read());
+      cancelWait = time.after(ROOM_READ_AGAIN_MS, () => void read());
     }
   }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMissingCapabilities } from '../device/session/capability.ts';
 import { useCloudFeatures } from '../device/session/cloud-features.ts';
-import { useConnectionWord, useDevice } from '../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice } from '../device/session/device-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { createOwnPart, type OwnPart } from './own-part.ts';
@@ -12,7 +12,7 @@ export function useOwnPart(room: GroupRoom): OwnPart | undefined {
   const time = useTime();
   const features = useCloudFeatures();
   const { slider: vibrates } = useMissingCapabilities();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const [part, setPart] = useState<OwnPart>();
 
   useEffect(() => {

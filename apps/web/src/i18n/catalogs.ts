@@ -9,7 +9,7 @@ export type MessageKey = keyof typeof enUS;
 type FirstWord<Key> = Key extends `${infer Part}.${string}` ? Part : never;
 
 /** A part of the catalogs that is loaded with the pages that name it. */
-export type TextPart = Exclude<FirstWord<MessageKey>, (typeof BASE_PARTS)[number]>;
+export type CatalogPart = Exclude<FirstWord<MessageKey>, (typeof BASE_PARTS)[number]>;
 
 /** Texts by key, as the build compiles them. Those of parts that no page has asked for are not in it. */
 export type Catalog = Readonly<Partial<Record<MessageKey, CompiledMessage>>>;
@@ -27,7 +27,7 @@ export interface OpenCatalog {
   /** The texts of the base part. */
   readonly base: Catalog;
   /** The texts of another part. Rejects when they cannot be loaded. */
-  part(part: TextPart): Promise<Catalog>;
+  part(part: CatalogPart): Promise<Catalog>;
 }
 
 /** One chunk a language, named after it. A language without a catalog is shown in English. */

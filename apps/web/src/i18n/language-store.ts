@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { isBasePart, partOf } from './catalog-parts.ts';
-import { type Catalog, type MessageKey, openCatalog, type TextPart } from './catalogs.ts';
+import { type Catalog, type CatalogPart, type MessageKey, openCatalog } from './catalogs.ts';
 import { chooseLanguage, LANGUAGE_STORAGE_KEY, type LanguageChoice, readStoredLanguage } from './choose-language.ts';
 import { createFormatter, type TextValues } from './format-message.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
@@ -26,7 +26,7 @@ export interface LanguageState {
   readonly textLanguage: Language;
   readonly texts: Texts;
   /** The parts that are in the texts, beside the base. */
-  readonly parts: ReadonlySet<TextPart>;
+  readonly parts: ReadonlySet<CatalogPart>;
 }
 
 type LoadedTexts = Pick<LanguageState, 'textLanguage' | 'texts' | 'parts'>;
@@ -43,7 +43,7 @@ export interface LanguageStore {
   /** Shows a language that another tab has chosen. Rejects when the texts cannot be loaded. */
   follow(language: Language): Promise<void>;
   /** Loads parts of the texts, in this language and in every one that is chosen later. Rejects when they cannot be loaded. */
-  need(parts: readonly TextPart[]): Promise<void>;
+  need(parts: readonly CatalogPart[]): Promise<void>;
   /** A text of the base part, for code outside React. */
   textOf: Translate;
   /** Loads the part of one text, as `need` does. Rejects when it cannot be loaded. */
@@ -74,7 +74,7 @@ export async function createLanguageStore(from: {
   const textOf: Translate = (key, values) => state.getState().texts.t(key, values);
 
   /** The base and some parts. */
-  async function load(language: Language, parts: Iterable<TextPart>): Promise<LoadedTexts> {
+  async function load(language: Language, parts: Iterable<CatalogPart>): Promise<LoadedTexts> {
     const catalog = await open(language, from.pseudo);
     const loaded = new Set(parts);
     const more = await Promise.all([...loaded].map((part) => catalog.part(part)));
@@ -83,7 +83,7 @@ export async function createLanguageStore(from: {
   }
 
   /** A part is in use once it is here: what could not be loaded blocks nothing later. */
-  async function need(parts: readonly TextPart[]): Promise<void> {
+  async function need(parts: readonly CatalogPart[]): Promise<void> {
     if (parts.every((part) => state.getState().parts.has(part))) return;
     let before: LanguageState;
     let loaded: LoadedTexts;
@@ -121,7 +121,7 @@ export async function createLanguageStore(from: {
     if (import.meta.env.DEV) throw error;
     from.log.error(error.message);
     // A key's first word is a part by definition; those of the base are always loaded.
-    need([partOf(key) as TextPart]).catch((cause: unknown) => from.log.error(error.message, cause));
+    need([partOf(key) as CatalogPart]).catch((cause: unknown) => from.log.error(error.message, cause));
     return '';
   }
 
@@ -147,7 +147,7 @@ export async function createLanguageStore(from: {
     async needText(key) {
       const part = partOf(key);
       // A key's first word is a part by definition.
-      if (!isBasePart(part)) await need([part as TextPart]);
+      if (!isBasePart(part)) await need([part as CatalogPart]);
     },
     async choose(language) {
       if (!(await show(language))) return;

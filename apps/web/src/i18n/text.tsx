@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { TextPart } from './catalogs.ts';
+import type { CatalogPart } from './catalogs.ts';
 import type { LanguageStore, Texts } from './language-store.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
@@ -40,7 +40,7 @@ export function useLanguagePicker(onError: () => void) {
 }
 
 /** Whether the texts of a part are here, for what is shown on every page; asks for them where they are not. */
-export function useTextPart(part: TextPart): boolean {
+export function useCatalogPart(part: CatalogPart): boolean {
   const store = useLanguageStore();
   const here = useStore(store.state, (state) => state.parts.has(part));
   useEffect(() => {

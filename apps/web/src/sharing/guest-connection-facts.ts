@@ -38,7 +38,7 @@ export interface GuestConnection {
   resume(): void;
   /** Uses the session in this tab rather than in the other one; what moves is stopped first. */
   takeOver(): void;
-  /** Lets the session be, which another tab uses, and stands at the door again. */
+  /** Lets the session be, which another tab uses, and shows the join form again. */
   joinAnew(): void;
   /** The browser says that the network is gone: whether the cloud answers is checked now. */
   check(): void;

@@ -1,11 +1,11 @@
 /**
- * The states of a guest's connection by a share link. `door`: asks who comes. `entering`: the secret is on its way. `turned-away`: the
+ * The states of a guest's connection by a share link. `join-form`: asks for a name. `entering`: the secret is on its way. `turned-away`: the
  * cloud does not let us in. `resuming`: the tab has a session, and the cloud is asked how it stands. `inside`: the session
  * lives. `away`: it lives as far as we know, but the cloud does not answer. `elsewhere`: another tab of this browser uses the
  * session. `paused`: the page is not shown any more; the session lives on. `over`: it has ended, for good.
  */
 export const guestConnectionStates = [
-  ...['door', 'entering', 'turned-away', 'resuming', 'inside', 'away', 'elsewhere', 'paused', 'over'],
+  ...['join-form', 'entering', 'turned-away', 'resuming', 'inside', 'away', 'elsewhere', 'paused', 'over'],
 ] as const;
 /** One of the states of a guest's connection. */
 export type GuestConnectionState = (typeof guestConnectionStates)[number];
@@ -76,12 +76,12 @@ const abandon: GuestConnectionStep = { to: 'over', run: ['forget'] };
 const table: Readonly<
   Record<GuestConnectionState, Partial<Readonly<Record<GuestConnectionEvent, GuestConnectionStep>>>>
 > = {
-  door: { enter: { to: 'entering', run: ['exchange'] }, resume, leave: abandon },
+  'join-form': { enter: { to: 'entering', run: ['exchange'] }, resume, leave: abandon },
   entering: {
     entered: { to: 'inside', run: ['claim', 'open'] },
     refused: { to: 'turned-away', run: [] },
-    failed: { to: 'door', run: [] },
-    pause: { to: 'door', run: [] },
+    failed: { to: 'join-form', run: [] },
+    pause: { to: 'join-form', run: [] },
     leave: abandon,
   },
   'turned-away': {},
@@ -98,7 +98,7 @@ const table: Readonly<
   away: { updated, elsewhere, ended: over, pause, leave },
   elsewhere: {
     takeOver: { to: 'resuming', run: ['takeOver'] },
-    joinAnew: { to: 'door', run: ['drop'] },
+    joinAnew: { to: 'join-form', run: ['drop'] },
     pause,
   },
   paused: { resume },

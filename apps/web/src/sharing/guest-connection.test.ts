@@ -165,7 +165,7 @@ describe('a guest’s connection', () => {
     });
     connection.enter('owner');
     await time.run(10);
-    expect(facts()).toMatchObject({ state: 'door', nameRefused: true, failed: false });
+    expect(facts()).toMatchObject({ state: 'join-form', nameRefused: true, failed: false });
     isFine = true;
     connection.enter('Ann');
     await time.run(10);
@@ -180,7 +180,7 @@ describe('a guest’s connection', () => {
     });
     connection.enter('Ann');
     await time.run(10);
-    expect(facts()).toMatchObject({ state: 'door', failed: true });
+    expect(facts()).toMatchObject({ state: 'join-form', failed: true });
     answers = true;
     connection.enter('Ann');
     await time.run(10);
@@ -273,7 +273,7 @@ describe('a guest’s connection whose page was loaded again', () => {
     const { asked, facts, tab, time, connection } = reloaded();
     tab.isOwned('elsewhere');
     connection.joinAnew();
-    expect(facts().state).toBe('door');
+    expect(facts().state).toBe('join-form');
     expect(tab.now()).toBe(undefined);
     connection.enter('Ann');
     await time.run(10);

@@ -44,11 +44,18 @@ export const READ_AGAIN_MS = 1_000;
 /** Asked whether it is there, it answers within this time or is lost. @internal */
 export const CHECK_MS = 800;
 
-/** Creates a connection in the state `door`. */
+/** Creates a connection in the state `join-form`. */
 export function createGuestConnection(parts: GuestConnectionParts): GuestConnection {
   const { fetch, time, random, tab, onError } = parts;
   const store = createStore<GuestConnectionFacts>()(() => ({
-    ...{ state: 'door', session: undefined, refusal: undefined, reason: undefined, failed: false, resumed: undefined },
+    ...{
+      state: 'join-form',
+      session: undefined,
+      refusal: undefined,
+      reason: undefined,
+      failed: false,
+      resumed: undefined,
+    },
     nameRefused: false,
     inside: undefined,
   }));
@@ -59,7 +66,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
   let claim: TabClaim | undefined;
   /** The cloud was asked whether it is there, and did not answer. */
   let isUnanswered = false;
-  let stopWaiting: Undo = () => undefined;
+  let cancelWait: Undo = () => undefined;
   const insideNow = () => store.getState().inside;
   let stream: EventStream | undefined;
   let undo: Undo = () => undefined;
@@ -126,9 +133,9 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     if (!inside) return;
     // Given up rather than left waiting: a browser has only so many connections to one place.
     const late = new AbortController();
-    const stopWaiting = time.after(CHECK_MS, () => late.abort());
+    const cancelWait = time.after(CHECK_MS, () => late.abort());
     const answer = await inside.api.read(late.signal).catch((): undefined => undefined);
-    stopWaiting();
+    cancelWait();
     if (inside !== store.getState().inside) return;
     isUnanswered = answer === undefined;
     if (answer === undefined) dispatch('lost');
@@ -199,7 +206,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
   function close(): void {
     undo();
     stream?.close();
-    stopWaiting();
+    cancelWait();
     const { inside, session } = store.getState();
     if (inside && session && own) remember(own.bearer, session, isInMotion(inside.device.store.getState()));
     store.setState({ inside: undefined });
@@ -208,7 +215,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
   }
 
   function unclaim(): void {
-    stopWaiting();
+    cancelWait();
     claim?.release();
     claim = undefined;
   }
@@ -229,7 +236,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     unclaim,
     read: () => void read(),
     readAgainLater() {
-      stopWaiting = time.after(READ_AGAIN_MS, () => dispatch('claimed'));
+      cancelWait = time.after(READ_AGAIN_MS, () => dispatch('claimed'));
     },
     open,
     close,

@@ -66,15 +66,15 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
     generation += 1;
     const mine = generation;
     const waiting = new AbortController();
-    const stopWaiting = steal ? () => undefined : time.after(LOCK_WAIT_MS, () => waiting.abort());
+    const cancelWait = steal ? () => undefined : time.after(LOCK_WAIT_MS, () => waiting.abort());
     abandon = () => {
-      stopWaiting();
+      cancelWait();
       waiting.abort();
       letGo();
     };
     let isHeld = false;
     const hold = () => {
-      stopWaiting();
+      cancelWait();
       if (mine !== generation) return Promise.resolve();
       isHeld = true;
       onOwner('here');
@@ -85,7 +85,7 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
     locks
       .request(nameOf(session), steal ? { steal: true } : { signal: waiting.signal }, hold)
       .catch((thrown: unknown) => {
-        stopWaiting();
+        cancelWait();
         if (mine !== generation) return;
         // A browser says `AbortError` of a lock that was waited for in vain or taken away; else it refuses locks altogether.
         const isTaken = isHeld || (thrown instanceof Error && thrown.name === 'AbortError');
@@ -120,13 +120,13 @@ function claimByChannel(
   const post = (word: ClaimWord['says']) => channel.postMessage({ says: word, tab } satisfies ClaimWord);
 
   function become(owner: ClaimOwner): void {
-    stopWaiting();
+    cancelWait();
     if (state === owner) return;
     state = owner;
     onOwner(owner);
   }
 
-  const stopWaiting: Undo = time.after(ANSWER_WAIT_MS, () => become('here'));
+  const cancelWait: Undo = time.after(ANSWER_WAIT_MS, () => become('here'));
   channel.addEventListener('message', ({ data }) => {
     const word = readWord(data);
     if (word?.says === 'who' && (state === 'here' || (state === 'asking' && word.tab > tab))) post('mine');
@@ -140,7 +140,7 @@ function claimByChannel(
       become('here');
     },
     release() {
-      stopWaiting();
+      cancelWait();
       channel.close();
     },
   };

@@ -19,13 +19,13 @@ function rowsOf<State extends string, Event extends string>(
 describe('a guest’s connection', () => {
   test('does just this, and nothing at any other event', () => {
     expect(rowsOf(guestConnectionStates, guestConnectionEvents, stepGuestConnection)).toEqual([
-      'door enter -> entering: exchange',
-      'door resume -> resuming: claim',
-      'door leave -> over: forget',
+      'join-form enter -> entering: exchange',
+      'join-form resume -> resuming: claim',
+      'join-form leave -> over: forget',
       'entering entered -> inside: claim open',
       'entering refused -> turned-away:',
-      'entering failed -> door:',
-      'entering pause -> door:',
+      'entering failed -> join-form:',
+      'entering pause -> join-form:',
       'entering leave -> over: forget',
       'resuming entered -> inside: open',
       'resuming failed -> resuming: readAgainLater',
@@ -45,7 +45,7 @@ describe('a guest’s connection', () => {
       'away pause -> paused: close unclaim',
       'away leave -> over: sendLeave close forget',
       'elsewhere takeOver -> resuming: takeOver',
-      'elsewhere joinAnew -> door: drop',
+      'elsewhere joinAnew -> join-form: drop',
       'elsewhere pause -> paused: close unclaim',
       'paused resume -> resuming: claim',
     ]);

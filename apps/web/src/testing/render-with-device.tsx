@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { DeviceProvider } from '../device/session/device-context.tsx';
 import { createErrorLog } from '../device/session/log.ts';
 import { linkedDevice } from '../device/testing/scripted-device.ts';
-import type { TextPart } from '../i18n/catalogs.ts';
+import type { CatalogPart } from '../i18n/catalogs.ts';
 import { createLanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider } from '../i18n/text.tsx';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
@@ -28,7 +28,7 @@ import { TimeProvider } from '../ui/time-context.tsx';
  */
 export async function renderWithDevice(
   pages: Readonly<Record<string, () => ReactNode>>,
-  texts: readonly TextPart[],
+  texts: readonly CatalogPart[],
   key = 'DemoHandy1',
 ) {
   const time = createFakeTime();

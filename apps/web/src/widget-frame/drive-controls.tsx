@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useStop, useStopKey } from '../device/dock/use-stop.ts';
-import { useConnectionWord, useDeviceState } from '../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../device/session/device-context.tsx';
 import { isInMotion } from '../device/session/motion.ts';
 import { useLatest } from '../device/session/use-latest.ts';
 import { useReportError } from '../device/session/use-report-error.ts';
@@ -35,14 +35,14 @@ interface DriveControlsProps {
 /** Start, Stop and the speed, for a hand and for the page around. Stop is there whatever else is. */
 export function DriveControls({ inside, session, port, appearance, away }: DriveControlsProps) {
   const { t, number } = useTexts();
-  const word = useConnectionWord();
+  const connection = useConnectionStatus();
   const moving = useDeviceState(isInMotion);
   const stop = useStop();
   const pressStop = usePressAtOnce(stop);
   const report = useReportError();
   const speed = cappedSpeed(useSpeed(), Math.round(session.limits.speed * 100));
   const hasControl = session.role === 'controller';
-  const ready = word === 'ready' && hasControl && !away;
+  const ready = connection === 'ready' && hasControl && !away;
   const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';
   useStopKey();
   useHost({ port, ready, speed, stop });
@@ -51,7 +51,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const percent = t('unit.percent', { value: number(shownPercent) });
   useEffect(() => port.post({ type: 'state', state, speed: shownPercent / 100 }), [port, state, shownPercent]);
 
-  const status = !hasControl && !away ? 'uui.state.viewer' : STATUS[word === 'connecting' ? 'joining' : state];
+  const status = !hasControl && !away ? 'uui.state.viewer' : STATUS[connection === 'connecting' ? 'joining' : state];
   return (
     <>
       <p className={styles['status']} role="status">

@@ -24,7 +24,7 @@ export function WidgetSession({ connection, port, appearance, onOver }: WidgetSe
   const { t } = useTexts();
   const { state, session, inside, failed } = useStore(connection.store);
   const isInside = (state === 'inside' || state === 'away') && inside !== undefined && session !== undefined;
-  const isOver = state === 'over' || state === 'turned-away' || (state === 'door' && failed);
+  const isOver = state === 'over' || state === 'turned-away' || (state === 'join-form' && failed);
   useIdleReport(port, isInside);
   if (isInside)
     return (

@@ -60,13 +60,13 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
       });
       this.style.display ||= 'block';
       this.#frame = frame;
-      window.addEventListener('message', this.#hear);
+      window.addEventListener('message', this.#handleMessage);
       this.#show();
       shadow.replaceChildren(frame);
     }
 
     disconnectedCallback(): void {
-      window.removeEventListener('message', this.#hear);
+      window.removeEventListener('message', this.#handleMessage);
       this.#frame?.remove();
       this.#frame = undefined;
       this.#turn('permission');
@@ -98,7 +98,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
       this.#frame?.contentWindow?.postMessage(envelope(message), this.#site);
     }
 
-    readonly #hear = ({ source, origin, data }: MessageEvent): void => {
+    readonly #handleMessage = ({ source, origin, data }: MessageEvent): void => {
       if (!this.#frame || source !== this.#frame.contentWindow || origin !== this.#site) return;
       const message = decodeFrameMessage(data);
       if (message?.type === 'ready') {

@@ -10,7 +10,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
-import { createBridgeMotionController } from './bridge-motion-controller.ts';
+import { createBridgeGuestController } from './bridge-guest-controller.ts';
 import { type BridgeReads, createBridgeReads } from './bridge-reads.ts';
 import { bridgeRefusal } from './bridge-refusal.ts';
 import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
@@ -64,7 +64,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const isOurs = (facts: BridgeTargetFacts = target.store.getState()) => facts.connectionKey === parts.connectionKey;
   const isThere = (facts: BridgeTargetFacts) =>
     isOurs(facts) && facts.connected && facts.sseConnected && !facts.connecting && facts.info !== undefined;
-  const motion = createBridgeMotionController({ ...parts, clock, isOurs, reads: () => reads });
+  const motion = createBridgeGuestController({ ...parts, clock, isOurs, reads: () => reads });
   const reads: BridgeReads = createBridgeReads({ target, time, send: motion.send });
   let limits = parts.limits();
 

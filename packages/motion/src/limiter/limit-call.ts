@@ -4,20 +4,20 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { clampToZone, type StrokeWindow, toAbsoluteMm, type Zone, zoneOf } from '../zone.ts';
 import { shareAllowed } from './allowed-share.ts';
 import {
-  type LimitedPlay,
-  limitAdd,
-  limitFlush,
-  limitPlay,
-  limitRate,
-  limitScript,
-  limitScriptPlay,
-  limitSetup,
+  type LimitedPlayerCall,
+  limitAddCall,
+  limitFlushCall,
+  limitPlayCall,
+  limitRateCall,
+  limitScriptPlayCall,
+  limitScriptSetupCall,
+  limitSetupCall,
   limitWhole,
-  type PlayedStroke,
-  type PlayerCase,
+  type PlayerCall,
   type PlayerState,
+  type StrokeReference,
   UNSEEN_PLAYER,
-} from './limit-player.ts';
+} from './limit-player-calls.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
 /** What a call's input is limited by: the device as it is when the call goes out. */
@@ -95,15 +95,15 @@ const limiters: Partial<Record<CallName, Limiter>> = {
   'hdsp.xpvp': direct,
   'hdsp.xat': direct,
   'hdsp.xpt': direct,
-  'hsp.setup': (one) => inPlayer(limitSetup, one),
-  'hsp.flush': (one) => inPlayer(limitFlush, one),
-  'hsp.add': (one) => inPlayer(limitAdd, one),
-  'hsp.play': (one) => inPlayer(limitPlay, one),
-  'hsp.playbackrate': (one) => inPlayer(limitRate, one),
-  'hssp.setup': (one) => inPlayer(limitScript, one),
-  'hssp.play': (one) => inPlayer(limitScriptPlay, one),
-  'stream.setup': (one) => inPlayer(limitScript, one),
-  'stream.play': (one) => inPlayer(limitScriptPlay, one),
+  'hsp.setup': (one) => inPlayer(limitSetupCall, one),
+  'hsp.flush': (one) => inPlayer(limitFlushCall, one),
+  'hsp.add': (one) => inPlayer(limitAddCall, one),
+  'hsp.play': (one) => inPlayer(limitPlayCall, one),
+  'hsp.playbackrate': (one) => inPlayer(limitRateCall, one),
+  'hssp.setup': (one) => inPlayer(limitScriptSetupCall, one),
+  'hssp.play': (one) => inPlayer(limitScriptPlayCall, one),
+  'stream.setup': (one) => inPlayer(limitScriptSetupCall, one),
+  'stream.play': (one) => inPlayer(limitScriptPlayCall, one),
 };
 
 /** The points of a whole script under the limits, as they are read here; without a slider they stay as they are. */
@@ -116,7 +116,7 @@ export function limitWholeScript(
 }
 
 /** A call of the point player, or of what plays through it. */
-function inPlayer(limit: (one: PlayerCase) => LimitedPlay, one: Case): Partial<LimitedCall> {
+function inPlayer(limit: (one: PlayerCall) => LimitedPlayerCall, one: Case): Partial<LimitedCall> {
   const { input, device, limits, stream = UNSEEN_PLAYER } = one;
   const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
   return { input: limited.input, stream: limited.player };
@@ -161,7 +161,7 @@ const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): numb
   Math.min(1, maxSpeedMmS / speed.maxMmS);
 
 /** The stroke that is set; the slider is in the middle of it when nobody knows where. */
-function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: MotionLimits): PlayedStroke {
+function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: MotionLimits): StrokeReference {
   const { minMm, maxMm } = zoneOf(movement.travel, stroke);
   const lengthMm = Math.max(maxMm - minMm, 1);
   const place = positionMm === undefined ? 50 : ((positionMm - minMm) / lengthMm) * 100;

@@ -151,13 +151,13 @@ async function withDeadline<T>(
   };
   const onCancel = () => abandon(abortedError());
   cancelled.addEventListener('abort', onCancel, { once: true });
-  const stopTimer = time.after(deadlineMs, () => abandon(new DeviceError('timeout', 'No answer in time')));
+  const cancelTimer = time.after(deadlineMs, () => abandon(new DeviceError('timeout', 'No answer in time')));
   try {
     return await Promise.race([run(controller.signal), early]);
   } catch (error) {
     throw failure ?? toDeviceError(error);
   } finally {
-    stopTimer();
+    cancelTimer();
     cancelled.removeEventListener('abort', onCancel);
   }
 }

@@ -69,7 +69,7 @@ export function createDeviceClock(
   let wallAtZeroMs = readWallAtZero();
   /** How far the wall clock has leapt since the specification's measurement. */
   let leaptMs = 0;
-  let stopTimers: Undo | undefined;
+  let cancelTimers: Undo | undefined;
   const attending = new Set<symbol>();
   /** Aborts when the clock is let go. */
   let lifetime = new AbortController();
@@ -87,7 +87,7 @@ export function createDeviceClock(
     if (!track) return;
     track = leapTrack(track, leapMs);
     lastBatchMs = -Infinity;
-    if (stopTimers) probe();
+    if (cancelTimers) probe();
   }
 
   /** The first sample measures the connection more than the clock; a sleep within a batch makes nonsense of it. */
@@ -163,22 +163,22 @@ export function createDeviceClock(
     sync,
     isValid: () => isClockSyncValid(store.get().clockSync.lastClockSync, time.now()),
     start(onDue) {
-      if (stopTimers) return;
+      if (cancelTimers) return;
       const resync = () => {
         onDue();
         void sync().catch(parts.onFailure);
       };
       const stopResync = scheduleResync({ time, visibility: parts.visibility, resync });
       const stopProbing = mode === 'tracked' ? time.every(CLOCK_CHECK_MS, probeIfDue) : undefined;
-      stopTimers = () => {
+      cancelTimers = () => {
         stopResync();
         stopProbing?.();
       };
       if (mode === 'tracked') probeIfDue();
     },
     letGo() {
-      stopTimers?.();
-      stopTimers = undefined;
+      cancelTimers?.();
+      cancelTimers = undefined;
       lifetime.abort(abortedError());
       lifetime = new AbortController();
     },

@@ -15,10 +15,10 @@ export function scheduleResync(options: {
   readonly visibility: Visibility | undefined;
   readonly resync: () => void;
 }): Undo {
-  const stopTimer = options.time.every(CLOCK_RESYNC_MS, options.resync);
-  const stopWatching = options.visibility?.onVisible(options.resync);
+  const cancelTimer = options.time.every(CLOCK_RESYNC_MS, options.resync);
+  const unwatch = options.visibility?.onVisible(options.resync);
   return () => {
-    stopTimer();
-    stopWatching?.();
+    cancelTimer();
+    unwatch?.();
   };
 }

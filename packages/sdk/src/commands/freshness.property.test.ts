@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { connectionWord } from '../state/connection-word.ts';
+import { connectionStatus } from '../state/connection-status.ts';
 import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
 
 /** One call on its way, and the event that it makes: each takes its own time, and calls or answers may be lost. */
@@ -125,7 +125,7 @@ test('property: once all is quiet the state is the device’s own, whatever over
         }
         calmDown();
         await time.run(2_000);
-        if (connectionWord(state()) !== 'ready') comeOnline(`01HZ000${session}`);
+        if (connectionStatus(state()) !== 'ready') comeOnline(`01HZ000${session}`);
         await time.run(15_000);
         void device.stop();
         await time.run(15_000);

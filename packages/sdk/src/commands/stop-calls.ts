@@ -35,16 +35,17 @@ export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: nu
   }
 }
 
-/** What the answer to a stop call proves: that the device stopped, that it did not, or that its speed has to tell. */
-export type Proof = 'stopped' | 'moving' | 'ask-speed';
+/** Whether an answer confirms the stop: the device stopped, it still moves, or its speed has to be read to know. */
+export type StopConfirmation = 'stopped' | 'moving' | 'ask-speed';
 
-const proofOfPlayer = (state: Pick<HspState, 'play_state'>): Proof => (isHspPlaying(state) ? 'moving' : 'stopped');
+const playerStopConfirmation = (state: Pick<HspState, 'play_state'>): StopConfirmation =>
+  isHspPlaying(state) ? 'moving' : 'stopped';
 
-/** Reads the proof out of an answer. */
-export const proofOf: { readonly [N in StopCallName]: (result: ResultOf<N>) => Proof } = {
+/** Reads from the answer to a stop call whether it confirms the stop. */
+export const readStopConfirmation: { readonly [N in StopCallName]: (result: ResultOf<N>) => StopConfirmation } = {
   'hamp.stop': ({ play_state }) => (play_state === HampPlayState.STOPPED ? 'stopped' : 'moving'),
-  'hssp.stop': proofOfPlayer,
-  'hsp.stop': proofOfPlayer,
+  'hssp.stop': playerStopConfirmation,
+  'hsp.stop': playerStopConfirmation,
   'hvp.stop': ({ enabled }) => (enabled ? 'moving' : 'stopped'),
   'hdsp.xpt': () => 'ask-speed',
   'info.setMode2': ({ mode }) => (mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { connectionStatus } from '../state/connection-status.ts';
 import type { ConnectionState } from '../state/connection-table.ts';
-import { connectionWord } from '../state/connection-word.ts';
 import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, infoOf, KEY, memoryStorage, setUpDevice } from '../testing/scripted-device.ts';
 
@@ -21,7 +21,7 @@ describe('connecting', () => {
     await time.run(2_000);
     await connected;
     expect(passed).toEqual(['CONNECTING', 'GETTING_INFO', 'SYNCING_CLOCK', 'NOT_CONNECTING']);
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
     expect(state()).toMatchObject({
       infoUpdated: true,
       clientClockSynced: true,
@@ -93,7 +93,7 @@ describe('connecting', () => {
     cloud.stream.send('device_status', { connected: true });
     await time.run(2_000);
     await connected;
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
     expect(state().info).toEqual(facts);
   });
 
@@ -115,15 +115,15 @@ describe('connecting', () => {
     cloud.stream.send('device_status', { connected: false });
     await time.run(4_980);
     expect(state().connectingTimeout).toBe(false);
-    expect(connectionWord(state())).toBe('connecting');
+    expect(connectionStatus(state())).toBe('connecting');
     await time.run(20);
     expect(state()).toMatchObject({ connectingTimeout: true, connectionState: 'CONNECTING' });
-    expect(connectionWord(state())).toBe('offline');
+    expect(connectionStatus(state())).toBe('offline');
     expect(await failure).toMatchObject({ code: 'not-connected', message: 'Device not connected' });
     comeOnline();
     await time.run(1_000);
     expect(state().connectingTimeout).toBe(false);
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
   });
 
   test('to ask again once it is called slow gives it five more seconds, and the caller an answer', async () => {
@@ -134,7 +134,7 @@ describe('connecting', () => {
     await time.run(6_000);
     expect(await first).toMatchObject({ code: 'not-connected' });
     const second = failureOf(device.connect(KEY));
-    expect(connectionWord(state())).toBe('connecting');
+    expect(connectionStatus(state())).toBe('connecting');
     await time.run(4_990);
     expect(state().connectingTimeout).toBe(false);
     await time.run(20);
@@ -144,7 +144,7 @@ describe('connecting', () => {
     comeOnline();
     await time.run(2_000);
     await third;
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
   });
 
   test('to ask again once it is called slow opens the stream now', async () => {
@@ -180,26 +180,26 @@ describe('connecting', () => {
     const refused = failureOf(device.connect(KEY));
     await time.run(10);
     await refused;
-    expect(connectionWord(state())).toBe('refused');
+    expect(connectionStatus(state())).toBe('refused');
     device.retry();
     await time.run(10);
-    expect(connectionWord(state())).toBe('refused');
+    expect(connectionStatus(state())).toBe('refused');
     expect(cloud.requests).toHaveLength(2);
     cloud.on('GET /sse', () => undefined);
     const connected = device.connect(KEY);
-    expect(connectionWord(state())).toBe('connecting');
+    expect(connectionStatus(state())).toBe('connecting');
     await time.run(10);
     comeOnline();
     await time.run(2_000);
     await connected;
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
   });
 
   test('without an API token it is said in the state too, with the key that was to be connected', async () => {
     const { device, cloud, state } = setUpDevice({ apiKey: '' });
     await failureOf(device.connect(KEY));
     expect(state()).toMatchObject({ connectionKey: KEY, refusal: { message: 'API token is required' } });
-    expect(connectionWord(state())).toBe('refused');
+    expect(connectionStatus(state())).toBe('refused');
     expect(cloud.requests).toEqual([]);
   });
 
@@ -209,18 +209,18 @@ describe('connecting', () => {
     await time.run(10);
     cloud.stream.send('device_status', { connected: false, known: false });
     await time.run(10);
-    expect(connectionWord(state())).toBe('unknown');
+    expect(connectionStatus(state())).toBe('unknown');
     const again = failureOf(device.connect(KEY));
-    expect(connectionWord(state())).toBe('connecting');
+    expect(connectionStatus(state())).toBe('connecting');
     await time.run(10);
     expect(cloud.stream.opened()).toBe(2);
     cloud.stream.send('device_status', { connected: false, known: false });
     await time.run(5_010);
     expect(await Promise.all([failure, again])).toMatchObject([{ code: 'not-connected' }, { code: 'not-connected' }]);
-    expect(connectionWord(state())).toBe('unknown');
+    expect(connectionStatus(state())).toBe('unknown');
     comeOnline();
     await time.run(2_000);
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
   });
 
   test.each([
@@ -237,7 +237,7 @@ describe('connecting', () => {
       cloud.on('GET /sse', limited);
       const failure = failureOf(device.connect(KEY));
       await time.run(waitMs - 10);
-      expect(connectionWord(state())).toBe('waiting');
+      expect(connectionStatus(state())).toBe('waiting');
       expect(cloud.requests).toHaveLength(1);
       cloud.on('GET /sse', () => undefined);
       cloud.on('GET /capabilities', limited);
@@ -245,11 +245,11 @@ describe('connecting', () => {
       expect(cloud.stream.opened()).toBe(1);
       comeOnline();
       await time.run(100);
-      expect(connectionWord(state())).toBe('waiting');
+      expect(connectionStatus(state())).toBe('waiting');
       cloud.on('GET /capabilities', () => ({ result: { slider: 1, battery: false } }));
       await time.run(waitMs + 2_000);
       await failure.catch(() => undefined);
-      expect(connectionWord(state())).toBe('ready');
+      expect(connectionStatus(state())).toBe('ready');
       expect(state().capabilities).toMatchObject({ slider: 1 });
     },
   );
@@ -261,12 +261,12 @@ describe('connecting', () => {
     await time.run(10);
     comeOnline();
     await time.run(100);
-    expect(connectionWord(state())).toBe('waiting');
+    expect(connectionStatus(state())).toBe('waiting');
     cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
     await time.run(10);
-    expect(connectionWord(state())).toBe('connecting');
+    expect(connectionStatus(state())).toBe('connecting');
     await time.run(60_000);
-    expect(connectionWord(state())).toBe('lost');
+    expect(connectionStatus(state())).toBe('lost');
     expect(await failure).toMatchObject({ code: 'not-connected' });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import { hasSlider, isLegacy } from '../state/capability.ts';
+import { connectionStatus } from '../state/connection-status.ts';
 import {
   type ConnectionEvent,
   type ConnectionState,
@@ -8,13 +9,12 @@ import {
   connectionStates,
   stepConnection,
 } from '../state/connection-table.ts';
-import { connectionWord } from '../state/connection-word.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 import { isCurrentSession } from './session.ts';
 
 describe('the connection table', () => {
   const BEGIN = 'CONNECTING: forgetSession, startTimer, openStream';
-  const END = 'NOT_CONNECTING: stopTimer, closeStream, giveUp';
+  const END = 'NOT_CONNECTING: cancelTimer, closeStream, giveUp';
   const everywhere = { connect: BEGIN, sessionChanged: BEGIN, refused: END, disconnect: END };
 
   /** Every event that does something; all others leave the state as it is and do nothing. */
@@ -34,7 +34,7 @@ describe('the connection table', () => {
     },
     SYNCING_CLOCK: {
       ...everywhere,
-      clockSynced: 'NOT_CONNECTING: stopTimer, finish',
+      clockSynced: 'NOT_CONNECTING: cancelTimer, finish',
       clockFailed: 'SYNCING_CLOCK: retryClock',
       deviceDisconnected: 'CONNECTING: ',
       timedOut: 'SYNCING_CLOCK: flagTimeout',
@@ -86,8 +86,8 @@ test('people see one word for the connection', () => {
     sseConnected: true,
     session_id: '01HZ',
   };
-  const word = (changes: Partial<DeviceState>) => connectionWord({ ...ready, ...changes });
-  expect(connectionWord(initialState)).toBe('offline');
+  const word = (changes: Partial<DeviceState>) => connectionStatus({ ...ready, ...changes });
+  expect(connectionStatus(initialState)).toBe('offline');
   expect(word({})).toBe('ready');
   expect(word({ connectionState: 'SYNCING_CLOCK' })).toBe('connecting');
   expect(word({ connectionState: 'CONNECTING', connectingTimeout: true })).toBe('lost');

@@ -2,7 +2,7 @@ import type { Time } from '@tactus/time';
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { Predictor } from '../position/position.ts';
 import type { PositionWatch } from '../position/watch.ts';
-import { connectionWord } from '../state/connection-word.ts';
+import { connectionStatus } from '../state/connection-status.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { readState } from './read-device.ts';
 
@@ -45,14 +45,14 @@ export function createFirstReading(parts: {
       hasRead = false;
       const born = generation;
       const readOnce = () => {
-        stopTimer();
+        cancelTimer();
         if (born === generation && !hasRead) read();
       };
-      const stopTimer = time.after(PREDICTOR_WAIT_MS, readOnce);
+      const cancelTimer = time.after(PREDICTOR_WAIT_MS, readOnce);
       void loading.then(readOnce);
     },
     predictorLoaded() {
-      if (hasRead && connectionWord(store.get()) === 'ready') read();
+      if (hasRead && connectionStatus(store.get()) === 'ready') read();
     },
     forget() {
       generation += 1;

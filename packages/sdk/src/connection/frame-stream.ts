@@ -55,7 +55,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   let failures = 0;
   let reopenMs = REOPEN_MS;
   let current = new AbortController();
-  let stopWaiting: Undo | undefined;
+  let cancelWait: Undo | undefined;
 
   const parser = createParser({
     onEvent: receive,
@@ -70,7 +70,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   }
 
   async function attempt(controller: AbortController): Promise<void> {
-    stopWaiting = undefined;
+    cancelWait = undefined;
     const silence = watchSilence(time, options.silenceMs ?? SILENCE_MS, () =>
       controller.abort(new DeviceError('timeout', 'The event stream is silent')),
     );
@@ -106,7 +106,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
     if (final) closed = true;
     else {
       const delayMs = reopenDelayMs(failures, reopenMs, options.random.next());
-      stopWaiting = time.after(Math.max(delayMs, rateLimitWaitMs(error)), start);
+      cancelWait = time.after(Math.max(delayMs, rateLimitWaitMs(error)), start);
     }
     options.onError(error, final);
   }
@@ -123,14 +123,14 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
       return connected;
     },
     nudge() {
-      if (closed || !stopWaiting) return;
-      stopWaiting();
+      if (closed || !cancelWait) return;
+      cancelWait();
       start();
     },
     close() {
       closed = true;
       connected = false;
-      stopWaiting?.();
+      cancelWait?.();
       current.abort();
     },
   };

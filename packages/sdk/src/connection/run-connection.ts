@@ -51,8 +51,8 @@ export interface ConnectionRunner {
 export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner {
   const { store, time, trace } = parts;
   let stream: EventStream | undefined;
-  let stopTimer: Undo | undefined;
-  let stopRetry: Undo | undefined;
+  let cancelTimer: Undo | undefined;
+  let cancelRetry: Undo | undefined;
   let waiters: { resolve: () => void; reject: (error: DeviceError) => void }[] = [];
   let failure: DeviceError | undefined;
   /** Fences steps: the late end of an abandoned one changes nothing. */
@@ -78,12 +78,12 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
       store.patch({ sseConnected: false, connected: false });
     },
     startTimer() {
-      stopTimer?.();
+      cancelTimer?.();
       store.patch({ connectingTimeout: false });
-      stopTimer = time.after(CONNECT_TIMEOUT_MS, () => dispatch('timedOut'));
+      cancelTimer = time.after(CONNECT_TIMEOUT_MS, () => dispatch('timedOut'));
     },
-    stopTimer() {
-      stopTimer?.();
+    cancelTimer() {
+      cancelTimer?.();
       store.patch({ connectingTimeout: false });
     },
     readInfoUnlessKnown() {
@@ -107,7 +107,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     },
     giveUp() {
       step += 1;
-      stopRetry?.();
+      cancelRetry?.();
       settle(failure ?? abortedError());
       failure = undefined;
       parts.onEnd();
@@ -166,8 +166,8 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
 
   function retry(work: () => void): void {
     const mine = step;
-    stopRetry?.();
-    stopRetry = time.after(Math.max(RETRY_MS, stepWaitMs), () => mine === step && work());
+    cancelRetry?.();
+    cancelRetry = time.after(Math.max(RETRY_MS, stepWaitMs), () => mine === step && work());
   }
 
   function dispatch(event: ConnectionEvent): void {

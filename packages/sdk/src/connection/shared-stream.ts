@@ -61,7 +61,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   let connected = false;
   let closed = false;
   let resign: Undo = () => undefined;
-  let stopWatching: Undo = () => undefined;
+  let cancelSilenceTimer: Undo = () => undefined;
   let lifeSignAtMs = Number.NEGATIVE_INFINITY;
   const waiting = new AbortController();
 
@@ -103,7 +103,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   }
 
   function beginToLead(): void {
-    stopWatching();
+    cancelSilenceTimer();
     leads = me;
     post({ kind: 'lead', by: me, fresh: true });
     leader = lead({
@@ -126,9 +126,9 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   }
 
   function watchLeader(withinMs: number): void {
-    stopWatching();
+    cancelSilenceTimer();
     // Not all at once: one of them is enough.
-    stopWatching = time.after(withinMs * (1 + 0.2 * options.random.next()), () => campaign(true));
+    cancelSilenceTimer = time.after(withinMs * (1 + 0.2 * options.random.next()), () => campaign(true));
   }
 
   /** Waits to be the leader; by force where the leader is hung. */
@@ -210,7 +210,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
       post({ kind: 'leave', who: me });
       closed = true;
       connected = false;
-      stopWatching();
+      cancelSilenceTimer();
       stepDown();
       waiting.abort();
       resign();

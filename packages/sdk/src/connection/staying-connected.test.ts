@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { connectionWord } from '../state/connection-word.ts';
+import { connectionStatus } from '../state/connection-status.ts';
 import { initialState } from '../state/device-state.ts';
 import { failureOf, infoOf, setUpDevice } from '../testing/scripted-device.ts';
 
@@ -11,7 +11,7 @@ describe('staying connected', () => {
     cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.7, direction: true });
     cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
     await time.run(10);
-    expect(connectionWord(state())).toBe('lost');
+    expect(connectionStatus(state())).toBe('lost');
     expect(state()).toMatchObject({
       connected: false,
       disconnectReason: 'wifi',
@@ -25,7 +25,7 @@ describe('staying connected', () => {
     expect(state().hamp).toEqual(initialState.hamp);
     comeOnline('01HZ0002');
     await time.run(1_000);
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
     expect(state().session_id).toBe('01HZ0002');
   });
 
@@ -37,7 +37,7 @@ describe('staying connected', () => {
     await time.run(10);
     comeOnline('01HZ0002');
     await time.run(20_000);
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
     expect(cloud.lines().filter((line) => line.startsWith('PUT'))).toEqual([]);
   });
 
@@ -63,14 +63,14 @@ describe('staying connected', () => {
     await time.run(10);
     expect(state().sseConnected).toBe(false);
     expect(state().sseError).toMatchObject({ code: 'network' });
-    expect(connectionWord(state())).toBe('lost');
+    expect(connectionStatus(state())).toBe('lost');
     world.mode = 0;
     world.hamp = { play_state: 1, velocity: 0.3, direction: false };
     await time.run(1_000);
     expect(state()).toMatchObject({ sseConnected: true, sseError: undefined });
     comeOnline();
     await time.run(500);
-    expect(connectionWord(state())).toBe('ready');
+    expect(connectionStatus(state())).toBe('ready');
     expect(state()).toMatchObject({ mode: 0, hamp: { play_state: 1, velocity: 0.3 } });
     expect(cloud.lines()).not.toContain('GET /capabilities');
   });

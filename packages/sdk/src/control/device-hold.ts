@@ -72,7 +72,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   const { ports, store, time } = parts;
   let lease: PlayLease | undefined;
   let control: TabControl | undefined;
-  let stopListening: Undo = () => undefined;
+  let unsubscribe: Undo = () => undefined;
   /** Starts that were not answered yet. */
   let starting = 0;
   /** Control was taken from another tab, and the stop of what it moved is not confirmed: to all others it is elsewhere still. */
@@ -121,9 +121,9 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   function end(): void {
     lease?.dispatch('leave');
     control?.end();
-    stopListening();
+    unsubscribe();
     endSuspicion();
-    stopListening = () => undefined;
+    unsubscribe = () => undefined;
     lease = undefined;
     control = undefined;
     moves = false;
@@ -166,7 +166,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         control = mine;
         control.refresh().catch(parts.onError);
       }
-      stopListening = ports.onLeave?.(leave) ?? stopListening;
+      unsubscribe = ports.onLeave?.(leave) ?? unsubscribe;
       if (!parts.leases) return;
       const { apiBase, apiKey, fetch } = parts;
       const play = createPlayLease({

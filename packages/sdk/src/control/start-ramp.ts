@@ -90,7 +90,7 @@ export function createStartRamp(parts: {
   const lastSent = new Map<HeldCall, number>();
   let beganMs: number | undefined;
   let movedMs = -Infinity;
-  let stopTimer: Undo | undefined;
+  let cancelTimer: Undo | undefined;
   /** Rises with every speed that a person asks for and with the end: what failed before is of no use any more. */
   let requests = 0;
   /** Set while a speed does not arrive, or the device is away: the motion that is known is read before the next speed. */
@@ -126,8 +126,8 @@ export function createStartRamp(parts: {
   }
 
   function wait(waitMs: number): void {
-    stopTimer ??= time.after(waitMs, () => {
-      stopTimer = undefined;
+    cancelTimer ??= time.after(waitMs, () => {
+      cancelTimer = undefined;
       const { connected, sseConnected } = state();
       if (connected && sseConnected) for (const [call, speed] of [...held]) void rise(call, speed);
       else waitForDevice(rampedMs());
@@ -182,8 +182,8 @@ export function createStartRamp(parts: {
   function drop(call: HeldCall): void {
     held.delete(call);
     if (held.size > 0) return;
-    stopTimer?.();
-    stopTimer = undefined;
+    cancelTimer?.();
+    cancelTimer = undefined;
     endOutage();
   }
 
@@ -221,8 +221,8 @@ export function createStartRamp(parts: {
     isRising: () => held.size > 0,
     limitsChanged() {
       if (held.size === 0 || outage) return;
-      stopTimer?.();
-      stopTimer = undefined;
+      cancelTimer?.();
+      cancelTimer = undefined;
       wait(0);
     },
     end() {

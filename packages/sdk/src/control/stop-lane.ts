@@ -1,7 +1,7 @@
 import { errorCodes } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
-import { IDLE_CALL, proofOf, type StopCall, showsStop, stopCallFor } from '../commands/stop-calls.ts';
+import { IDLE_CALL, readStopConfirmation, type StopCall, showsStop, stopCallFor } from '../commands/stop-calls.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
 import type { DeviceState, StopPhase } from '../state/device-state.ts';
@@ -106,7 +106,9 @@ export function createStopLane(parts: {
     try {
       const result = await dispatcher.send(name, input, BY_STOP);
       // The proof was looked up by the call's own name, which the compiler cannot follow.
-      const proof = (proofOf[name] as (result: unknown) => ReturnType<(typeof proofOf)[typeof name]>)(result);
+      const proof = (
+        readStopConfirmation[name] as (result: unknown) => ReturnType<(typeof readStopConfirmation)[typeof name]>
+      )(result);
       const isStopped = proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)));
       if (isStopped && run.overtaken === overtaken) confirm(run);
     } catch (thrown) {

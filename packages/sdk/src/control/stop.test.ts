@@ -1,7 +1,7 @@
 import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { isStopBegun } from '../commands/stop-begun.ts';
-import { isMoving, proofOf, showsStop, stopCallFor } from '../commands/stop-calls.ts';
+import { isMoving, readStopConfirmation, showsStop, stopCallFor } from '../commands/stop-calls.ts';
 import { initialState } from '../state/device-state.ts';
 import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
@@ -28,8 +28,8 @@ describe('stop calls', () => {
   });
 
   test('answers prove it by play state, or have the speed asked', () => {
-    expect(proofOf['hamp.stop']({ play_state: 0, velocity: 0, direction: true })).toBe('stopped');
-    expect(proofOf['hamp.stop']({ play_state: 1, velocity: 0, direction: true })).toBe('moving');
+    expect(readStopConfirmation['hamp.stop']({ play_state: 0, velocity: 0, direction: true })).toBe('stopped');
+    expect(readStopConfirmation['hamp.stop']({ play_state: 1, velocity: 0, direction: true })).toBe('moving');
     for (const [play_state, proof] of [
       [0, 'stopped'],
       [1, 'moving'],
@@ -37,13 +37,13 @@ describe('stop calls', () => {
       [3, 'stopped'],
       [4, 'moving'],
     ] as const)
-      expect(proofOf['hsp.stop']({ ...initialState.hsp, play_state })).toBe(proof);
-    expect(proofOf['hvp.stop']({ ...initialState.hvp, enabled: true })).toBe('moving');
-    expect(proofOf['hvp.stop']({ ...initialState.hvp, enabled: false })).toBe('stopped');
-    expect(proofOf['hssp.stop']({ ...initialState.hsp, play_state: 2 })).toBe('stopped');
-    expect(proofOf['hdsp.xpt']('ok')).toBe('ask-speed');
-    expect(proofOf['info.setMode2']({ mode: 7, mode_session_id: 1 })).toBe('ask-speed');
-    expect(proofOf['info.setMode2']({ mode: 5, mode_session_id: 1 })).toBe('moving');
+      expect(readStopConfirmation['hsp.stop']({ ...initialState.hsp, play_state })).toBe(proof);
+    expect(readStopConfirmation['hvp.stop']({ ...initialState.hvp, enabled: true })).toBe('moving');
+    expect(readStopConfirmation['hvp.stop']({ ...initialState.hvp, enabled: false })).toBe('stopped');
+    expect(readStopConfirmation['hssp.stop']({ ...initialState.hsp, play_state: 2 })).toBe('stopped');
+    expect(readStopConfirmation['hdsp.xpt']('ok')).toBe('ask-speed');
+    expect(readStopConfirmation['info.setMode2']({ mode: 7, mode_session_id: 1 })).toBe('ask-speed');
+    expect(readStopConfirmation['info.setMode2']({ mode: 5, mode_session_id: 1 })).toBe('moving');
   });
 
   test('events prove it where they show that a motion ended, but not by losing the device', () => {

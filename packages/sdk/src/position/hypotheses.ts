@@ -96,20 +96,20 @@ export function shareFor(index: number, round: number): number {
   return (place + 0.5) / HYPOTHESES;
 }
 
-/** What a hypothesis becomes at an instant. */
-export interface Turn {
+/** The course that a hypothesis takes from an instant on. */
+export interface CourseChange {
   readonly atMs: number;
   readonly course: Course;
   readonly shiftMs?: number;
   readonly heldMs?: number;
 }
 
-/** Something happened in a span: every hypothesis has it at another instant. */
-export function turned(
+/** Gives every hypothesis another course, each from an instant of its own within the span in which the change happened. */
+export function changeCourses(
   hypotheses: readonly Hypothesis[],
   span: PredictedSpan,
   round: number,
-  turn: (hypothesis: Hypothesis, atMs: number, share: number) => Turn,
+  turn: (hypothesis: Hypothesis, atMs: number, share: number) => CourseChange,
 ): readonly Hypothesis[] {
   const instants = hypotheses.map((_, index) => quantileIn(span, shareFor(index, round)));
   return hypotheses.map((hypothesis, index) => {

@@ -3,12 +3,12 @@ import { type Goal, limitsOf, type PlannedGoal, planGoal } from './goal.ts';
 import {
   agreeing,
   type Course,
+  changeCourses,
   type Hypothesis,
   likelihoods,
   meanState,
   shareFor,
   stateOf,
-  turned,
   weighed,
 } from './hypotheses.ts';
 import { type KnownStream, reportedMs, type StreamStep } from './known-stream.ts';
@@ -81,7 +81,7 @@ export function withGoal(
   const next = { ...model, goal, goalSinceMs: middleOf(span), round: model.round + 1 };
   if (goal.kind === 'unknown') return next;
   const inside = movementIn(model, movement);
-  const hypotheses = turned(located(model, movement, span.fromMs), span, model.round, (hypothesis, atMs) => ({
+  const hypotheses = changeCourses(located(model, movement, span.fromMs), span, model.round, (hypothesis, atMs) => ({
     atMs,
     course: planned(goal, inside, stateOf(hypothesis, atMs), { startMs: atMs, wantedAtMs: atMs }),
   }));
@@ -105,7 +105,7 @@ export function withStroke(model: Model, stroke: StrokeWindow, movement: Movemen
   if (model.goal.kind === 'track') return refollowed(next, movement, span);
   const { goal } = model;
   const inside = movementIn(next, movement);
-  const hypotheses = turned(model.hypotheses, span, model.round, (hypothesis, atMs) => {
+  const hypotheses = changeCourses(model.hypotheses, span, model.round, (hypothesis, atMs) => {
     const from = stateOf(hypothesis, atMs);
     // A move that has arrived is over.
     if (goal.kind === 'go' && from.speedMmS === 0 && atMs > hypothesis.sinceMs) return { atMs, course: () => from };
@@ -133,7 +133,7 @@ function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift
   });
   return {
     ...model,
-    hypotheses: turned(hypotheses, span, model.round, (hypothesis, atMs, share) => {
+    hypotheses: changeCourses(hypotheses, span, model.round, (hypothesis, atMs, share) => {
       const late = shift?.(hypothesis, atMs - startMs, share) ?? { shiftMs: hypothesis.shiftMs };
       return { atMs: startMs + late.shiftMs - lateMs, course, ...late };
     }),
@@ -197,7 +197,7 @@ function relocated(model: Model, reading: MotionState, movement: Movement, span:
   }
   const still = { positionMm: reading.positionMm, speedMmS: 0 };
   const begun = agreeing(() => reading, startMs);
-  const hypotheses = turned(begun, span, model.round, (_, atMs) => ({
+  const hypotheses = changeCourses(begun, span, model.round, (_, atMs) => ({
     atMs,
     course:
       goal.kind === 'unknown' || goal.kind === 'track'

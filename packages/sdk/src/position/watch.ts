@@ -67,7 +67,7 @@ export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: 
   let reads = 0;
   let wasMoving = false;
   let lastStroke = { min: 0, max: 1 };
-  let stopTimer: Undo | undefined;
+  let cancelTimer: Undo | undefined;
   let polling = false;
 
   const soonestMs = () => Math.max(time.monotonic(), lastReadMs + POSITION_READ_MS);
@@ -80,8 +80,8 @@ export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: 
   }
 
   function pollAt(atMs: number): void {
-    stopTimer?.();
-    stopTimer = time.after(Math.max(0, atMs - time.monotonic()), () => void poll());
+    cancelTimer?.();
+    cancelTimer = time.after(Math.max(0, atMs - time.monotonic()), () => void poll());
   }
 
   /** Reads where that is worth it; returns the moment of the next poll. */
@@ -127,8 +127,8 @@ export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: 
   }
 
   function end(): void {
-    stopTimer?.();
-    stopTimer = undefined;
+    cancelTimer?.();
+    cancelTimer = undefined;
   }
 
   return {

@@ -33,7 +33,7 @@ export type ConnectionEffect =
   | 'openStream'
   | 'closeStream'
   | 'startTimer'
-  | 'stopTimer'
+  | 'cancelTimer'
   | 'readInfoUnlessKnown'
   | 'retryInfo'
   | 'syncClockUnlessValid'
@@ -49,7 +49,7 @@ export interface ConnectionStep {
 }
 
 const begin: ConnectionStep = { to: 'CONNECTING', run: ['forgetSession', 'startTimer', 'openStream'] };
-const end: ConnectionStep = { to: 'NOT_CONNECTING', run: ['stopTimer', 'closeStream', 'giveUp'] };
+const end: ConnectionStep = { to: 'NOT_CONNECTING', run: ['cancelTimer', 'closeStream', 'giveUp'] };
 const found: ConnectionStep = { to: 'GETTING_INFO', run: ['readInfoUnlessKnown'] };
 const anywhere = { connect: begin, sessionChanged: begin, refused: end, disconnect: end };
 const waitAgain: ConnectionStep = { to: 'CONNECTING', run: [] };
@@ -78,7 +78,7 @@ const table: Readonly<Record<ConnectionState, Partial<Readonly<Record<Connection
   },
   SYNCING_CLOCK: {
     ...anywhere,
-    clockSynced: { to: 'NOT_CONNECTING', run: ['stopTimer', 'finish'] },
+    clockSynced: { to: 'NOT_CONNECTING', run: ['cancelTimer', 'finish'] },
     clockFailed: { to: 'SYNCING_CLOCK', run: ['retryClock'] },
     deviceDisconnected: waitAgain,
     timedOut: { to: 'SYNCING_CLOCK', run: ['flagTimeout'] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
-import { connectionWord } from './connection-word.ts';
+import { connectionStatus } from './connection-status.ts';
 import { continuityOf } from './continuity.ts';
 
 const before = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 3 };
@@ -31,7 +31,7 @@ describe('after the device was away', () => {
       await parts.time.run(10);
       if (session !== '01HZ0001') parts.comeOnline(session);
       await parts.time.run(2_000);
-      expect(connectionWord(parts.state())).toBe('ready');
+      expect(connectionStatus(parts.state())).toBe('ready');
     };
     return { ...parts, comeBack };
   }
@@ -90,7 +90,7 @@ describe('a device that is lost while it moves', () => {
     cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });
     await time.run(10);
     expect(state()).toMatchObject({ connected: false, mode: 0, hamp: { play_state: 1, velocity: 0.7 } });
-    expect(connectionWord(state())).toBe('lost');
+    expect(connectionStatus(state())).toBe('lost');
     device.close();
   });
 

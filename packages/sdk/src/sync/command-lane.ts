@@ -38,7 +38,7 @@ export function createCommandLane(parts: {
   /** Commands may have changed places on their way, and the last of them is answered. */
   readonly onMixed: () => void;
 }): CommandLane {
-  const underway = new Map<number, { readonly kind: LaneCommand; readonly stopTimer: Undo }>();
+  const underway = new Map<number, { readonly kind: LaneCommand; readonly cancelTimer: Undo }>();
   let newest = 0;
   let mixed = false;
   let mayPlay = false;
@@ -48,7 +48,7 @@ export function createCommandLane(parts: {
     kind ? [...underway.values()].some((one) => one.kind === kind) : underway.size > 0;
 
   function settle(number: number): void {
-    underway.get(number)?.stopTimer();
+    underway.get(number)?.cancelTimer();
     underway.delete(number);
   }
 
@@ -71,7 +71,7 @@ export function createCommandLane(parts: {
       const number = newest;
       if (kind === 'play') mayPlay = true;
       if (underway.size > 0) mixed = true;
-      underway.set(number, { kind, stopTimer: parts.time.after(ANSWER_WITHIN_MS, () => underway.delete(number)) });
+      underway.set(number, { kind, cancelTimer: parts.time.after(ANSWER_WITHIN_MS, () => underway.delete(number)) });
       run().then(
         (plays) => ended(number, kind, { plays }),
         (thrown: unknown) => ended(number, kind, { error: toDeviceError(thrown) }),

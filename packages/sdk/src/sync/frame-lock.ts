@@ -45,7 +45,7 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
   let cancelTimer: Undo = () => undefined;
 
   const lane = createCommandLane({ time, onEnd, onMixed });
-  const stopWatching = watchMotion(media, time, {
+  const unwatch = watchMotion(media, time, {
     onAwaited: () => board.get().phase === 'idle' && setPhase('starting'),
     onMoves(line, cause, source) {
       wanted = line;
@@ -67,7 +67,7 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
       setPhase(kind === 'rest' ? 'idle' : (out ?? 'held'));
     },
   });
-  const stopListening = media.on('play', () => {
+  const unsubscribe = media.on('play', () => {
     out = undefined;
     board.patch({ pausedBy: undefined });
   });
@@ -206,8 +206,8 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
     },
     close() {
       cancelTimer();
-      stopListening();
-      stopWatching();
+      unsubscribe();
+      unwatch();
       lane.close();
     },
   };

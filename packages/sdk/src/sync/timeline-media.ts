@@ -41,7 +41,7 @@ export function createTimelineMedia(parts: {
   let offsetMs = 0;
   let hasLeft = false;
   let lastReported = { paused: true, rate: 1 };
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
 
   /** The one that counts now. */
   function effective(): SharedTimeline {
@@ -67,7 +67,7 @@ export function createTimelineMedia(parts: {
 
   /** Emits what has changed since the last update, and updates again when the next change is due. */
   function update(): void {
-    stopTimer();
+    cancelTimer();
     const before = lastReported;
     lastReported = { paused: isPaused(), rate: current.rate };
     if (lastReported.paused !== before.paused) emit(lastReported.paused ? 'pause' : 'play');
@@ -75,7 +75,7 @@ export function createTimelineMedia(parts: {
     const endsAtMs = current.atMs + (durationMs - current.positionMs) / current.rate;
     const dueMs = [next?.atMs, lastReported.paused ? undefined : endsAtMs].filter((ms) => ms !== undefined);
     if (hasLeft || dueMs.length === 0) return;
-    stopTimer = time.after(Math.max(1, Math.min(...dueMs) - serverNow()), update);
+    cancelTimer = time.after(Math.max(1, Math.min(...dueMs) - serverNow()), update);
   }
 
   return {
@@ -112,7 +112,7 @@ export function createTimelineMedia(parts: {
       return () => void subscribers.delete(listener);
     },
     close() {
-      stopTimer();
+      cancelTimer();
       listeners.clear();
     },
   };

@@ -70,14 +70,14 @@ export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: S
   let startedAt = time.monotonic();
   let next = 0;
   let running = steps.length > 0;
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
 
   const positionMs = () => time.monotonic() - startedAt;
 
   function waitForNext(): void {
     const step = steps[next];
-    if (step) stopTimer = time.after(startedAt + step.atMs - time.monotonic(), begin(step));
-    else if (repeatMs !== undefined && running) stopTimer = time.after(repeatMs - positionMs(), startOver(repeatMs));
+    if (step) cancelTimer = time.after(startedAt + step.atMs - time.monotonic(), begin(step));
+    else if (repeatMs !== undefined && running) cancelTimer = time.after(repeatMs - positionMs(), startOver(repeatMs));
     else running = false;
   }
 
@@ -102,7 +102,7 @@ export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: S
     isRunning: () => running,
     end() {
       running = false;
-      stopTimer();
+      cancelTimer();
     },
   };
 }

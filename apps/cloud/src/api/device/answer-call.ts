@@ -1,8 +1,8 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, type Endpoint } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Channel } from '../../devices/channel.ts';
 import { endsMotion } from '../../devices/ends-motion.ts';
+import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
@@ -80,11 +80,15 @@ function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string):
 }
 
 /** The channel that a call goes to, where it may go to one. */
-function channelOf({ channels }: CloudParts, { address, envelope }: Endpoint, reference: string): Channel | undefined {
+function channelOf(
+  { channels }: CloudParts,
+  { address, envelope }: Endpoint,
+  reference: string,
+): MultiDeviceChannel | undefined {
   return address === 'device-reference' && envelope !== 'stream' ? channels.get(reference) : undefined;
 }
 
-const keysOf = ({ members }: Channel) => members.map(({ connectionKey }) => connectionKey);
+const keysOf = ({ members }: MultiDeviceChannel) => members.map(({ connectionKey }) => connectionKey);
 
 /** Whether a call is a Stop of any form: one that no limit refuses, or a direct move of no time that ends where the slider is. */
 const isAnyStop = (name: CallName, input: unknown): boolean =>

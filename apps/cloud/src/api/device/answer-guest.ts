@@ -6,7 +6,7 @@ import type { Caller } from '../../features/auth/gate.ts';
 import { guestForbidden, notHeld, reasonOf, sessionOver } from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
 import type { ShareSession } from '../../features/shares/share-session.ts';
-import { stopProof } from '../../features/stopping/stop-proof.ts';
+import { stopConfirmationCheck } from '../../features/stopping/stop-confirmation-check.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
@@ -110,7 +110,7 @@ async function execute(
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => dispatchCall(call, reading.ok ? reading.input : {}, context);
     if (kind === 'read') return answerBodyOf(parts, call, await answer());
-    const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopProof(name, input));
+    const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopConfirmationCheck(name, input));
     const pressed = shareSession.controller() === session ? 'few' : parts.shares.idleStops.count(session);
     if (pressed === 'first') shareSession.floods(session);
     const device = pressed === 'few' || shareSession.isDriven() ? undefined : parts.devices.get(reference);

@@ -1,6 +1,6 @@
 import { isConnectionKey } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { OwnChannel } from '../../devices/channel.ts';
+import type { OwnedMultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { badRequest, noRoom, tooMany } from '../../http/http-errors.ts';
@@ -32,7 +32,7 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
     done();
   });
 
-  function ownChannel(request: FastifyRequest<OfChannel>): OwnChannel {
+  function ownChannel(request: FastifyRequest<OfChannel>): OwnedMultiDeviceChannel {
     const channel = channels.owned(request.params.channel, readOwnerSecret(request));
     if (!channel) throw notFound('There is no such channel, or the secret is not its own');
     return channel;
@@ -74,7 +74,7 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
   });
 }
 
-const toListed = ({ reference, members }: OwnChannel) => ({ channel: reference, members });
+const toListed = ({ reference, members }: OwnedMultiDeviceChannel) => ({ channel: reference, members });
 
 function readConnectionKeys(body: unknown): readonly string[] {
   const raw = readField(body, 'connectionKeys');

@@ -40,7 +40,7 @@ const POINTS_IN_ALL = 2_000_000;
 export function createGroups({ time }: { readonly time: Time }): Groups {
   const registry = createGroupRegistry(time);
   const broadcaster = createSseBroadcaster<GroupSessionMember>();
-  let stopChecking: (() => void) | undefined;
+  let cancelChecks: (() => void) | undefined;
 
   function sendState(group: Group): void {
     group.hasNews = false;
@@ -52,8 +52,8 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
   function checkAll(): void {
     const groups = registry.living();
     if (groups.length === 0) {
-      stopChecking?.();
-      stopChecking = undefined;
+      cancelChecks?.();
+      cancelChecks = undefined;
     }
     for (const group of groups) checkGroup(group);
     broadcaster.beat();
@@ -109,7 +109,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
     registry: {
       ...registry,
       make(name, host) {
-        stopChecking ??= time.every(CHECK_EVERY_MS, checkAll);
+        cancelChecks ??= time.every(CHECK_EVERY_MS, checkAll);
         return registry.make(name, host);
       },
     },
@@ -142,7 +142,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       sendState(group);
     },
     close() {
-      stopChecking?.();
+      cancelChecks?.();
       broadcaster.close();
       registry.closeAll();
     },

@@ -60,8 +60,8 @@ export type LeaseRenewal =
 interface Lease extends LeaseRequest {
   readonly reference: string;
   readonly connectionKey: string;
-  stopTimer: Undo;
-  stopListening: Undo;
+  cancelTimer: Undo;
+  unsubscribe: Undo;
   /** When the lease expires, monotonic ms. */
   endsAtMs: number;
   end: LeaseEnd | undefined;
@@ -101,8 +101,8 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
   }
 
   function finish(lease: Lease, end: LeaseEnd): void {
-    lease.stopTimer();
-    lease.stopListening();
+    lease.cancelTimer();
+    lease.unsubscribe();
     lease.end = end;
     held -= 1;
     onEnd(end, lease.connectionKey, lease.onEnd !== undefined);
@@ -110,17 +110,17 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
   }
 
   function endWithin(lease: Lease, lifeMs: number): void {
-    lease.stopTimer();
+    lease.cancelTimer();
     lease.endsAtMs = time.monotonic() + lifeMs;
-    lease.stopTimer = time.after(lifeMs, () => finish(lease, 'ran-out'));
+    lease.cancelTimer = time.after(lifeMs, () => finish(lease, 'ran-out'));
   }
 
   /** Renews a lease: for `ttlMs` where the cloud would notice that the holder is gone, else for `closedMs`. */
   function runOn(lease: Lease, onClosed: OnClosed): number {
     const lifeMs = isWatched(lease.connectionKey) ? lease.ttlMs : lease.closedMs;
     endWithin(lease, lifeMs);
-    lease.stopListening();
-    lease.stopListening = onClosed(() => holderGone(lease));
+    lease.unsubscribe();
+    lease.unsubscribe = onClosed(() => holderGone(lease));
     onHeld(lease.connectionKey, lease);
     return time.now() + lifeMs;
   }
@@ -140,8 +140,8 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
       const lease: Lease = {
         ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey },
         ...(ownOnEnd && { onEnd: ownOnEnd }),
-        stopTimer: () => undefined,
-        stopListening: () => undefined,
+        cancelTimer: () => undefined,
+        unsubscribe: () => undefined,
         endsAtMs: 0,
         end: undefined,
         takenOverBy: undefined,
@@ -181,9 +181,9 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
     heldKeys: () => [...byDevice.keys()].filter((key) => holderOf(key) !== undefined),
     held: () => held,
     close() {
-      for (const { stopTimer, stopListening } of [...byDevice.values()].flat()) {
-        stopTimer();
-        stopListening();
+      for (const { cancelTimer, unsubscribe } of [...byDevice.values()].flat()) {
+        cancelTimer();
+        unsubscribe();
       }
     },
   };

@@ -65,14 +65,14 @@ export function createPendingCommands(time: Time): PendingCommands {
     return new Promise((resolve, reject) => {
       const settled = () => {
         pending.delete(id);
-        stopTimer();
+        cancelTimer();
       };
       const refuse = (kind: ErrorKind) => {
         settled();
         reject(new DeviceRefusal(kind));
       };
       // Whoever asked has given up long before; this is for devices that never answer.
-      const stopTimer: Undo = time.after(DEVICE_TIMEOUT_MAX_MS, () => refuse(errorKinds.deviceTimeout));
+      const cancelTimer: Undo = time.after(DEVICE_TIMEOUT_MAX_MS, () => refuse(errorKinds.deviceTimeout));
       pending.set(id, {
         text,
         queuedAtMs: time.monotonic(),

@@ -47,7 +47,7 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
   let hasHello = false;
   let isOver = false;
   let lastReceivedAtMs = time.monotonic();
-  let stopWatching: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger());
+  let cancelSilenceTimer: Undo = time.after(LINK_HELLO_WITHIN_MS, () => rejectStranger());
   let stopPings: Undo = () => undefined;
 
   const connection: LinkConnection = {
@@ -63,8 +63,8 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
       if (text !== undefined) webSocket.send(text);
       webSocket.close(refusal.closeCode, code);
       finish(code, false);
-      const stopWaiting = time.after(FLUSH_WITHIN_MS, () => tcp.destroy());
-      tcp.once('close', stopWaiting);
+      const cancelWait = time.after(FLUSH_WITHIN_MS, () => tcp.destroy());
+      tcp.once('close', cancelWait);
       tcp.destroySoon();
     },
   };
@@ -78,7 +78,7 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
   function finish(reason: string, closedNormally: boolean): void {
     if (isOver) return;
     isOver = true;
-    stopWatching();
+    cancelSilenceTimer();
     stopPings();
     if (device) log.info({ reason }, 'a device link is over');
     else log.debug({ reason }, 'a device link did not come about');
@@ -94,10 +94,10 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
 
   /** Looks again when the silence would have lasted too long, had nothing been heard since. */
   function watchSilence(): void {
-    stopWatching();
+    cancelSilenceTimer();
     const leftMs = lastReceivedAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
     if (leftMs <= 0) cut('silent');
-    else stopWatching = time.after(leftMs, watchSilence);
+    else cancelSilenceTimer = time.after(leftMs, watchSilence);
   }
 
   async function meet(frame: LinkFrame | undefined): Promise<void> {

@@ -79,7 +79,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   let returning: Promise<void> = Promise.resolve();
   let cancelWake: Undo = () => undefined;
   let cancelLap: Undo = () => undefined;
-  const stopListening = content.onChange(() => {
+  const unsubscribe = content.onChange(() => {
     dispatch({ type: 'points' });
     if (dry) finishIfPlayed(dry);
   });
@@ -141,7 +141,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     isReleased = true;
     cancelWake();
     cancelLap();
-    stopListening();
+    unsubscribe();
   }
 
   const isLooped = () => source === content.looped;
@@ -215,7 +215,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     dispatch({ type: 'stop' });
     cancelLap();
     // Its content is complete: there is nothing more to hear of, and what nobody hears may be forgotten.
-    stopListening();
+    unsubscribe();
     const state = await player.stop().catch(() => ({ ...last, play_state: HspPlayState.STOPPED }));
     // Who played it again meanwhile does not want to hear of the end before.
     if (!notify || isReleased || feeder.mode === 'playing') return;

@@ -37,7 +37,7 @@ export interface Downloaded {
 export async function downloadText(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Downloaded> {
   const overtime = new AbortController();
   const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_MS / 1_000} s`);
-  const stopClock = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));
+  const cancelDeadline = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));
   const signal = callerSignal ? AbortSignal.any([callerSignal, overtime.signal]) : overtime.signal;
   try {
     const response = await follow(url, tools, signal);
@@ -47,7 +47,7 @@ export async function downloadText(url: URL, tools: DownloadTools, callerSignal?
     if (error instanceof DeviceRefusal) throw error;
     throw downloadRefusal('The script host could not be reached, or broke off its answer');
   } finally {
-    stopClock();
+    cancelDeadline();
   }
 }
 

@@ -16,20 +16,20 @@ const CHECK_EVERY_MS = 1_000;
 /** Builds it; nothing is to run. */
 export function createAlarms<K>(time: Time): Alarms<K> {
   const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
-  let stopTimer: Undo | undefined;
+  let cancelTimer: Undo | undefined;
   /** When the timer runs, by the monotonic clock. */
   let wakesAtMs = Number.POSITIVE_INFINITY;
 
   function wakeWithin(waitMs: number): void {
     const atMs = time.monotonic() + Math.max(0, waitMs);
-    if (stopTimer && atMs >= wakesAtMs) return;
-    stopTimer?.();
+    if (cancelTimer && atMs >= wakesAtMs) return;
+    cancelTimer?.();
     wakesAtMs = atMs;
-    stopTimer = time.after(Math.max(0, waitMs), runDue);
+    cancelTimer = time.after(Math.max(0, waitMs), runDue);
   }
 
   function runDue(): void {
-    stopTimer = undefined;
+    cancelTimer = undefined;
     const nowMs = time.now();
     let nextMs = Number.POSITIVE_INFINITY;
     for (const [of, alarm] of [...alarms]) {
@@ -48,8 +48,8 @@ export function createAlarms<K>(time: Time): Alarms<K> {
       wakeWithin(Math.min(atMs - time.now(), CHECK_EVERY_MS));
     },
     close() {
-      stopTimer?.();
-      stopTimer = undefined;
+      cancelTimer?.();
+      cancelTimer = undefined;
       alarms.clear();
     },
   };

@@ -86,7 +86,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   });
 
   const stopBeating = time.every(GUEST_BEAT_MS, guests.beat);
-  const stopListening = devices.onEvent((connectionKey, event) => {
+  const unsubscribe = devices.onEvent((connectionKey, event) => {
     const shareSession = shareSessions.get(connectionKey);
     if (!shareSession || event.name !== 'stroke_changed') return;
     driving.strokeIs(connectionKey, event.data);
@@ -234,7 +234,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     beat: owners.beat,
     close() {
       idleStops.close();
-      stopListening();
+      unsubscribe();
       stopBeating();
       owners.close();
       guests.close();

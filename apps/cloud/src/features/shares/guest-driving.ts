@@ -191,7 +191,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       const { motion } = shareSession;
       motion.setPlan({ ...motion.plan(), stream: undefined });
       if (motion.currentDriver() !== session || !motion.plan().moves) return;
-      const stopTimeout = time.after(narrowedWithinMs(session), () => void motion.halt());
+      const cancelTimeout = time.after(narrowedWithinMs(session), () => void motion.halt());
       const stop = (error: unknown) => {
         void motion.halt();
         if (!(error instanceof DeviceRefusal)) parts.onError(error);
@@ -199,7 +199,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       motion
         .inTurn(() => applyLimits(shareSession, session))
         .catch(stop)
-        .finally(stopTimeout);
+        .finally(cancelTimeout);
     },
     strokeIs: (connectionKey, { min, max }) => void strokes.set(connectionKey, { min, max }),
     forget(connectionKey) {

@@ -3,8 +3,8 @@ import { type DeviceBackend, DeviceMode, DeviceRefusal } from '@tactus/protocol'
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Leases } from '../leases/create-leases.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
+import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import { stopDevice } from '../stopping/stop-device.ts';
-import type { StopProof } from '../stopping/stop-proof.ts';
 import type { GuestSession } from './guest-session.ts';
 import { createOrphanedMotion } from './orphaned-motion.ts';
 
@@ -35,7 +35,7 @@ export interface GuestMotionController {
   /** Somebody stops: waiting commands are not executed, and a guest's motion becomes orphaned. */
   stopped(): void;
   /** The answer to that Stop; where it does not prove in time that a guest's motion is over, `halt` follows. */
-  provenBy<R>(answer: Promise<R>, proves: StopProof): Promise<R>;
+  provenBy<R>(answer: Promise<R>, proves: StopConfirmationCheck): Promise<R>;
   /**
    * Runs a start of the owner's after the stops that are under way; where it fails, orphaned motion is stopped, unless the
    * failure itself shows that the owner drives.

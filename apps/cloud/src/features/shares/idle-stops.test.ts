@@ -36,10 +36,10 @@ function startStops() {
     },
     onEvent(listener) {
       listeners.add(listener);
-      const stopListening = virtual.onEvent(listener);
+      const unsubscribe = virtual.onEvent(listener);
       return () => {
         listeners.delete(listener);
-        stopListening();
+        unsubscribe();
       };
     },
   };

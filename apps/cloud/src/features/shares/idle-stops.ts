@@ -2,8 +2,8 @@ import { type CallName, type DeviceBackend, type DeviceEvent, DeviceMode } from 
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { confirmsRest, type StoppableGroup, stoppableGroupOf } from '../stopping/confirms-rest.ts';
-import { stopProof } from '../stopping/stop-proof.ts';
+import { confirmsStop, type StoppableGroup, stoppableGroupOf } from '../stopping/confirms-stop.ts';
+import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestSession } from './guest-session.ts';
 
 /**
@@ -63,7 +63,7 @@ const STATES: ReadonlyMap<string, StoppableGroup> = new Map([
 /** Whether a device that rested before an event rests after it. */
 function isQuiet({ name, data }: DeviceEvent): boolean {
   const group = STATES.get(name);
-  return QUIET.has(name) || (group !== undefined && confirmsRest(group, data));
+  return QUIET.has(name) || (group !== undefined && confirmsStop(group, data));
 }
 
 /** Calls of the idle mode: their answers say nothing of a device that is in another mode behind them. */
@@ -81,7 +81,7 @@ export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
   const rests = new WeakMap<DeviceBackend, Rest>();
   const events = new WeakMap<DeviceBackend, number>();
   const eventsOf = (device: DeviceBackend) => events.get(device) ?? 0;
-  const stopListening = devices.onEvent((connectionKey, event) => {
+  const unsubscribe = devices.onEvent((connectionKey, event) => {
     const device = devices.get(connectionKey);
     if (device && !isQuiet(event)) events.set(device, eventsOf(device) + 1);
   });
@@ -99,7 +99,7 @@ export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
     const group = stoppableGroupOf(mode);
-    return group !== undefined && !CHANGES_MODE.has(name) && stopProof(name, input)(result, group);
+    return group !== undefined && !CHANGES_MODE.has(name) && stopConfirmationCheck(name, input)(result, group);
   }
 
   return {
@@ -127,7 +127,7 @@ export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
       rests.set(device, { ...signs, answers: answers.set(press.name, result) });
       return result;
     },
-    close: stopListening,
+    close: unsubscribe,
   };
 }
 

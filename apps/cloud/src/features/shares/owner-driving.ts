@@ -1,7 +1,7 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { changesMotion, leavesOpen, takesOver } from '../../devices/owner-calls.ts';
-import { stopProof } from '../stopping/stop-proof.ts';
+import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { ShareSession } from './share-session.ts';
 
@@ -20,7 +20,8 @@ export async function driveAsOwner<R>(
   const { motion } = shareSession;
   const fields = typeof input === 'object' && input !== null ? { ...input } : {};
   const kind = guestCallKind(name, fields);
-  if (kind === 'stop') return shareSession.stopped({ by: undefined, call: name }, run, stopProof(name, input));
+  if (kind === 'stop')
+    return shareSession.stopped({ by: undefined, call: name }, run, stopConfirmationCheck(name, input));
   if (kind === 'read' || kind === 'stream') return run();
   const isStart = takesOver(name);
   if (isStart) shareSession.ownerDrives();

@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Leases } from '../leases/create-leases.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
-import type { StopProof } from '../stopping/stop-proof.ts';
+import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import { createGuestLeaseHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -38,7 +38,7 @@ export interface ShareSession {
   /** Stops, then passes control to a guest or to nobody; `by`: who passes it, the owner where undefined. */
   passControl(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
   /** Somebody presses Stop; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
-  stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopProof): Promise<R>;
+  stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopConfirmationCheck): Promise<R>;
   /** A viewer presses Stop more often than is passed on to a device at rest. */
   floods(session: GuestSession): void;
   /** Whether a guest holds the device, or has set something in motion that may still move. */
@@ -109,14 +109,14 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     listener.changed();
   }
 
-  function stopWaiting(session: GuestSession): void {
+  function cancelWait(session: GuestSession): void {
     awayTimers.get(session)?.();
     awayTimers.delete(session);
   }
 
   /** Presence goes, and control too, where nothing more is heard of a guest. */
   function waitForSign(session: GuestSession): void {
-    stopWaiting(session);
+    cancelWait(session);
     const undo = time.after(CONTROLLER_BACK_WITHIN_MS, () => {
       awayTimers.delete(session);
       if (hold.by() === session) return;
@@ -183,7 +183,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       session.over = end;
       sessions.delete(session);
       hold.forget(session);
-      stopWaiting(session);
+      cancelWait(session);
       if (controller === session) {
         stopReturnTimer();
         controller = undefined;
@@ -242,7 +242,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       if (session.over !== undefined || isClosed) return;
       const wasHere = session.isHere;
       session.isHere = true;
-      stopWaiting(session);
+      cancelWait(session);
       if (session.streams.size === 0) waitForSign(session);
       if (!wasHere) listener.changed();
     },

@@ -8,7 +8,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import type { DeviceCallParts } from '../playback/call-device.ts';
-import { confirmsRest, stoppableGroupOf } from './confirms-rest.ts';
+import { confirmsStop, stoppableGroupOf } from './confirms-stop.ts';
 
 type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
 
@@ -31,7 +31,7 @@ export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<b
   /** Whether the mode's own stop was confirmed. */
   async function stopMode(): Promise<boolean> {
     const group = stoppableGroupOf((await call('info.mode', {})).mode);
-    return group !== undefined && confirmsRest(group, await call(`${group}.stop`, {}));
+    return group !== undefined && confirmsStop(group, await call(`${group}.stop`, {}));
   }
 
   /** Of refusals one alone shows it: while its firmware is written a device is at rest, and takes no other mode. */

@@ -5,7 +5,7 @@ import { type Driven, useDriven } from '../../device/linked/borrowed-devices.tsx
 import { useDevice } from '../../device/session/device-context.tsx';
 import { isLinked } from '../../device/session/motion.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
-import { useTextPart } from '../../i18n/text.tsx';
+import { useCatalogPart } from '../../i18n/text.tsx';
 import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
@@ -32,7 +32,7 @@ interface ActionsProps {
 
 /** What listens to keys and gamepads on every page, and the two sheets that come up over it. */
 export function Actions(props: ActionsProps) {
-  const loaded = useTextPart('action');
+  const loaded = useCatalogPart('action');
   return loaded ? <LoadedActions {...props} /> : null;
 }
 

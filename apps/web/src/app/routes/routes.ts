@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
 import type { ControlPage } from '../../features/home/control-pages.ts';
-import type { TextPart } from '../../i18n/catalogs.ts';
+import type { CatalogPart } from '../../i18n/catalogs.ts';
 import { CONTENT_PAGES } from './content-pages.ts';
 import { CONTROL_PAGES } from './control-pages.ts';
 import { DEBUG_PAGES } from './debug-pages.ts';
+import { HOME_AND_SETTINGS_PAGES, SHARE_PAGE } from './home-and-settings-pages.ts';
 import { MAINTENANCE_PAGES } from './maintenance-pages.ts';
-import { OWN_PAGES, SHARE_PAGE } from './own-pages.ts';
 
 /** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
@@ -25,7 +25,7 @@ export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp
 export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly load: () => Promise<ComponentType>;
   /** The parts of the texts that the page and what it imports say, beside the base. */
-  readonly texts?: readonly TextPart[];
+  readonly texts?: readonly CatalogPart[];
   /**
    * What the page moves; several where it can move in several ways. Leaving it stops the device first, unless the next page
    * controls all of these too (design/pages.md, "Leave guard").
@@ -58,7 +58,7 @@ export interface RouteRow {
 export const ROUTES: readonly RouteRow[] = [
   { path: '/share/:key', layout: 'bare', page: SHARE_PAGE },
   { path: '/share/:key/:route', layout: 'bare', page: SHARE_PAGE },
-  { path: '/device-selection', layout: 'bare', menu: 'products', page: OWN_PAGES.deviceSelection },
+  { path: '/device-selection', layout: 'bare', menu: 'products', page: HOME_AND_SETTINGS_PAGES.deviceSelection },
   { path: '/debug', layout: 'debug', menu: 'settings', page: DEBUG_PAGES.home },
   { path: '/debug/channel', layout: 'debug', page: DEBUG_PAGES.channel },
   { path: '/debug/channel-sdk', layout: 'debug', page: DEBUG_PAGES.channelSdk },
@@ -66,7 +66,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/debug/emulator', layout: 'debug', page: DEBUG_PAGES.emulator },
   { path: '/debug/simulator', layout: 'debug', page: DEBUG_PAGES.simulator },
   { path: '/debug/ota', layout: 'debug', page: DEBUG_PAGES.ota },
-  { path: '/', layout: 'main', noPadding: true, menu: 'home', page: OWN_PAGES.home },
+  { path: '/', layout: 'main', noPadding: true, menu: 'home', page: HOME_AND_SETTINGS_PAGES.home },
   { path: '/sync', layout: 'main', app: true, menu: 'apps', page: CONTROL_PAGES.sync },
   { path: '/Hvp', layout: 'main', app: true, multicastSupport: true, page: CONTROL_PAGES.hvp },
   { path: '/hvp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hvp },
@@ -74,7 +74,7 @@ export const ROUTES: readonly RouteRow[] = [
   { path: '/hamp', layout: 'main', app: true, multicastSupport: true, menu: 'apps', page: CONTROL_PAGES.hamp },
   { path: '/hsp', layout: 'main', menu: 'apps', page: CONTROL_PAGES.hsp },
   { path: '/random-classic', layout: 'main', menu: 'apps', page: CONTROL_PAGES.randomClassic },
-  { path: '/uui', layout: 'main', menu: 'products', page: OWN_PAGES.uui },
+  { path: '/uui', layout: 'main', menu: 'products', page: HOME_AND_SETTINGS_PAGES.uui },
   { path: '/remote', layout: 'main', menu: 'apps', page: CONTROL_PAGES.remote },
   { path: '/configure', layout: 'main', menu: 'products', page: MAINTENANCE_PAGES.configure },
   { path: '/community', layout: 'main', menu: 'content', page: CONTENT_PAGES.community },
@@ -94,8 +94,8 @@ export const ROUTES: readonly RouteRow[] = [
   },
   { path: '/changelog', layout: 'main', menu: 'content', page: CONTENT_PAGES.changelog },
   { path: '/about', layout: 'main', menu: 'content', page: CONTENT_PAGES.about },
-  { path: '/settings', layout: 'main', menu: 'settings', page: OWN_PAGES.settings },
-  { path: '/link', layout: 'main', app: true, menu: 'products', page: OWN_PAGES.link },
+  { path: '/settings', layout: 'main', menu: 'settings', page: HOME_AND_SETTINGS_PAGES.settings },
+  { path: '/link', layout: 'main', app: true, menu: 'products', page: HOME_AND_SETTINGS_PAGES.link },
   { path: '/fw-release-notes', layout: 'main', menu: 'content', page: MAINTENANCE_PAGES.releaseNotes },
   { path: '/ota-direct/:version/:fw_feature_flag', layout: 'main', app: true, page: MAINTENANCE_PAGES.otaDirect },
 ];

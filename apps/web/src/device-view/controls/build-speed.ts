@@ -1,6 +1,6 @@
 import { movementLike } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
-import { connectionWord, type Device, isStopBegun } from '@tactus/sdk';
+import { connectionStatus, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -57,7 +57,7 @@ export function buildSpeed(parts: {
       const state = device.store.getState();
       const { maxSpeedMmS, rampMs } = device.limits.current();
       const limited = maxSpeedMmS !== Infinity || rampMs > 0;
-      const ready = connectionWord(state) === 'ready';
+      const ready = connectionStatus(state) === 'ready';
       return {
         playing: isPlaying(state),
         velocity: state.hamp.velocity,

@@ -18,7 +18,7 @@ export const DEFAULT_PACE: Pace = { kind: 'time', durationMs: 300, speedPercent:
 export const DURATION_MS = { min: 50, max: 5_000, step: 50 } as const;
 export const SPEED_PERCENT = { min: 5, max: 100, step: 5 } as const;
 
-/** The pace as the SDK takes it. */
-export function toMovePace({ kind, durationMs, speedPercent }: Pace): MovePace {
+/** Converts the pace that is set to the `MovePace` of the SDK. */
+export function paceToMovePace({ kind, durationMs, speedPercent }: Pace): MovePace {
   return kind === 'time' ? { durationMs } : { velocity: speedPercent / 100 };
 }

@@ -98,7 +98,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     boosted: false,
     starting: false,
   }));
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
   /** Rises with every stop: a start that is still in flight must not ramp up a device that was stopped meanwhile. */
   let stops = 0;
 
@@ -128,7 +128,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     const from = toPercent(ports.reported().velocity);
     goal = { percent, rampMs };
     const startedMs = time.monotonic();
-    stopTimer();
+    cancelTimer();
     state.setState({ leading: true });
     // It is taken up from there once the device can be reached.
     if (redelivery.isWaiting()) return;
@@ -137,24 +137,24 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       ports.send(rampedPercent({ from, to: percent, elapsedMs, rampMs }) / 100);
       if (redelivery.isWaiting()) return;
       if (elapsedMs >= rampMs) settle();
-      else stopTimer = time.after(Math.min(RAMP_STEP_MS, rampMs - elapsedMs), next);
+      else cancelTimer = time.after(Math.min(RAMP_STEP_MS, rampMs - elapsedMs), next);
     };
     // The first step is due after one interval: at once there would be nothing new to say.
-    if (rampMs > 0) stopTimer = time.after(Math.min(RAMP_STEP_MS, rampMs), next);
+    if (rampMs > 0) cancelTimer = time.after(Math.min(RAMP_STEP_MS, rampMs), next);
     else next();
   }
 
   /** Shows what was asked until the device has reported it. */
   function settle() {
-    stopTimer();
+    cancelTimer();
     if (redelivery.isWaiting()) return;
-    stopTimer = time.after(SETTLE_MS, () => state.setState({ leading: false }));
+    cancelTimer = time.after(SETTLE_MS, () => state.setState({ leading: false }));
   }
 
   function stopped(cause: StopCause) {
     const isCutShort = state.getState().leading && playing();
     stops += 1;
-    stopTimer();
+    cancelTimer();
     ports.cancelSend();
     state.setState({ leading: false, boosted: false, starting: false });
     if (cause === 'stop') redelivery.end();
@@ -168,7 +168,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   }
 
   function miss(isHandValid: boolean) {
-    stopTimer();
+    cancelTimer();
     if (!redelivery.isWaiting()) missedAtPercent = toPercent(ports.reported().velocity);
     mayTakeUp = isHandValid && (mayTakeUp || !redelivery.isWaiting());
     redelivery.missed();
@@ -211,7 +211,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   }
 
   function close() {
-    stopTimer();
+    cancelTimer();
     // A ramp or a boost that is cut short by leaving must not leave the device at a speed that nobody chose.
     if (state.getState().leading && isUnderHand()) ports.send(state.getState().wantedPercent / 100);
   }
@@ -233,7 +233,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       }
     },
     drag(percent) {
-      stopTimer();
+      cancelTimer();
       // What is wanted while a start is in flight is what the start goes to, not what its answer says.
       const leading = isUnderHand() || state.getState().starting;
       state.setState({ wantedPercent: percent, leading, boosted: false });

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useConnectionWord, useDevice } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { LiveText } from '../position/live-text.tsx';
 import { UprightFader } from './upright-fader.tsx';
@@ -33,7 +33,7 @@ export function SpeedFader({ speed, most, disabled }: SpeedFaderProps) {
 export function LiveSpeed() {
   const { t, number } = useTexts();
   const device = useDevice();
-  const known = useConnectionWord() === 'ready';
+  const known = useConnectionStatus() === 'ready';
   const read = useCallback(() => {
     if (!known) return '–';
     const speedMmS = Math.abs(device.position.at()?.speedMmS ?? 0);

@@ -1,5 +1,5 @@
 import { IconPlayerPlayFilled } from '@tabler/icons-react';
-import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
@@ -16,7 +16,7 @@ export function StartHereButton({ onStart }: StartHereButtonProps) {
 
 function Shown({ onStart }: StartHereButtonProps) {
   const { t } = useTexts();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const button = useLeavingFocus<HTMLButtonElement>();
   return (
     <Button

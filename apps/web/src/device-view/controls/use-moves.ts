@@ -3,7 +3,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useStartHere } from '../../device/session/use-start-here.ts';
-import { type Pace, toMovePace } from './pace.ts';
+import { type Pace, paceToMovePace } from './pace.ts';
 
 /** A place to go to. */
 interface Place {
@@ -35,7 +35,7 @@ export function useMoves(pace: Pace): Moves {
   useEffect(() => {
     const drag = device.drag(
       ({ percent, rests }: Place) =>
-        device.hdsp.moveTo({ position01: percent / 100, stopOnTarget: rests, ...toMovePace(latestPace.current) }),
+        device.hdsp.moveTo({ position01: percent / 100, stopOnTarget: rests, ...paceToMovePace(latestPace.current) }),
       (error) => report.current(error),
     );
     send.current = drag;

@@ -1,4 +1,4 @@
-import { connectionWord } from '@tactus/sdk';
+import { connectionStatus } from '@tactus/sdk';
 import { useCallback, useEffect } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import type { DrawnReading, ReadPosition } from './drawn-position.ts';
@@ -12,7 +12,7 @@ export function useDrawnPosition(): { read: ReadPosition; readings: () => readon
   useEffect(() => device.position.watch(), [device]);
   const read = useCallback<ReadPosition>(() => {
     const state = device.store.getState();
-    const at = connectionWord(state) === 'ready' ? device.position.at() : undefined;
+    const at = connectionStatus(state) === 'ready' ? device.position.at() : undefined;
     if (at === undefined) return undefined;
     const { min, max } = state.slider;
     return { position01: at.position01, windowMin01: min, windowMax01: max, moving: at.moving };

@@ -1,4 +1,4 @@
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { useRoundTrip } from '../../device/session/use-round-trip.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './reaction.module.css';
@@ -7,7 +7,7 @@ import styles from './reaction.module.css';
 export function Reaction() {
   const { t, number } = useTexts();
   const roundTripMs = useRoundTrip();
-  const known = useConnectionWord() === 'ready' && roundTripMs > 0;
+  const known = useConnectionStatus() === 'ready' && roundTripMs > 0;
   return (
     <p className={styles['reaction']}>
       <span className={styles['name']}>{t('remote.reaction')}</span>

@@ -1,4 +1,4 @@
-import { connectionWord, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
+import { connectionStatus, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createRedelivery, isInFlight, isUndelivered } from '../../device/session/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
@@ -39,7 +39,7 @@ export function buildVibration(parts: {
   }
   /** A step of a wave starts the device anew: it is sent only to one whose stop would have been reported. */
   async function sendStep() {
-    if (connectionWord(state()) !== 'ready') miss();
+    if (connectionStatus(state()) !== 'ready') miss();
     if (!redelivery.isWaiting()) await send();
   }
 

@@ -1,6 +1,6 @@
 import { IconHandFinger, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useStop } from '../../device/dock/use-stop.ts';
-import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
@@ -17,7 +17,7 @@ export function HvpControls({ vibration }: { vibration: Vibration }) {
   const { t } = useTexts();
   const stop = useStop();
   const scales = useScales();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const vibrating = useDeviceState((state) => state.hvp.enabled);
   const { control } = vibration;
   const on = vibrating || vibration.running;

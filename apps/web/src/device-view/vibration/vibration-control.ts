@@ -81,7 +81,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
   }));
   let level = 1;
   let lastTouchedMs = -Infinity;
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
 
   const isActive = () => state.getState().running || state.getState().held;
 
@@ -92,23 +92,23 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
 
   /** Lets the wave run from its beginning. */
   function runWave() {
-    stopTimer();
+    cancelTimer();
     const { wave } = state.getState();
     const levels = waveLevels(wave, ports.newSeed());
     level = levels.next().value;
     if (wave === 'constant') return;
     const step = () => {
-      stopTimer = time.after(WAVE_STEP_MS, step);
+      cancelTimer = time.after(WAVE_STEP_MS, step);
       const next = levels.next().value;
       if (next === level) return;
       level = next;
       if (!state.getState().held) ports.sendAsWave();
     };
-    stopTimer = time.after(WAVE_STEP_MS, step);
+    cancelTimer = time.after(WAVE_STEP_MS, step);
   }
 
   function stopped() {
-    stopTimer();
+    cancelTimer();
     ports.cancelSend();
     level = 1;
     if (isActive()) state.setState({ running: false, held: false });
@@ -151,7 +151,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
     },
     stopped,
     adoptReported() {
-      stopTimer();
+      cancelTimer();
       level = 1;
       state.setState({ wave: 'constant' });
       takeOver(ports.reported());
@@ -164,7 +164,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
       if (now.enabled && settled && !held && wave === 'constant') takeOver(now);
     },
     close() {
-      stopTimer();
+      cancelTimer();
       ports.cancelSend();
     },
   };

@@ -30,7 +30,7 @@ export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPr
   if (getGamepads === undefined) return () => undefined;
   const read = getGamepads;
   const held = new Map<number, readonly boolean[]>();
-  let stopPolling: Undo | undefined;
+  let cancelPolling: Undo | undefined;
 
   function poll(): void {
     for (const pad of read()) {
@@ -50,10 +50,10 @@ export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPr
     for (const index of held.keys()) if (!connected.has(index)) held.delete(index);
     if (connected.size > 0) {
       poll();
-      stopPolling ??= time.every(POLL_MS, poll);
+      cancelPolling ??= time.every(POLL_MS, poll);
     } else {
-      stopPolling?.();
-      stopPolling = undefined;
+      cancelPolling?.();
+      cancelPolling = undefined;
     }
   }
 
@@ -63,6 +63,6 @@ export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPr
   return () => {
     events.removeEventListener('gamepadconnected', followConnected);
     events.removeEventListener('gamepaddisconnected', followConnected);
-    stopPolling?.();
+    cancelPolling?.();
   };
 }

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useInMotion } from '../linked/linked-devices-context.tsx';
-import { useConnectionWord } from '../session/device-context.tsx';
+import { useConnectionStatus } from '../session/device-context.tsx';
 import { browserWakeLock, preventSleep } from './wake-lock.ts';
 
 /** Keeps the screen awake while something moves, so that Stop stays within reach. */
 export function useWakeLock(): void {
   const moving = useInMotion();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const awake = moving && ready;
   useEffect(() => (awake ? preventSleep(browserWakeLock()) : undefined), [awake]);
 }

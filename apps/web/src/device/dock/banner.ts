@@ -1,5 +1,5 @@
 import { FirmwareStatus } from '@tactus/protocol';
-import { connectionWord, type DeviceState } from '@tactus/sdk';
+import { connectionStatus, type DeviceState } from '@tactus/sdk';
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
@@ -74,7 +74,7 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     // Where the device's cloud is elsewhere and answers, all but this site works as ever.
-    when: (state, { site }) => site.Notice !== undefined && site.offline && connectionWord(state) !== 'ready',
+    when: (state, { site }) => site.Notice !== undefined && site.offline && connectionStatus(state) !== 'ready',
     banner: 'site',
     ofSite: true,
   },
@@ -89,7 +89,7 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
   },
   {
-    when: (state, { troubleLoaded }) => troubleLoaded && connectionWord(state) === 'lost' && isEmpty(state),
+    when: (state, { troubleLoaded }) => troubleLoaded && connectionStatus(state) === 'lost' && isEmpty(state),
     banner: { tone: 'negative', title: 'trouble.batteryEmpty', text: 'trouble.batteryEmpty.text' },
   },
   {
@@ -106,7 +106,7 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
   },
   {
-    when: (state) => connectionWord(state) === 'lost',
+    when: (state) => connectionStatus(state) === 'lost',
     banner: { tone: 'negative', title: 'banner.lost', text: 'banner.lost.text' },
   },
   {

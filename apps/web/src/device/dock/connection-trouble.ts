@@ -1,4 +1,4 @@
-import { type CloudFeatures, connectionWord, type DeviceState } from '@tactus/sdk';
+import { type CloudFeatures, connectionStatus, type DeviceState } from '@tactus/sdk';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
 import { hasTrouble } from './has-trouble.ts';
@@ -48,13 +48,13 @@ export function connectionTrouble(
   { unknownKeys = false }: Pick<CloudFeatures, 'unknownKeys'>,
 ): ConnectionTrouble | undefined {
   if (!hasTrouble(state)) return undefined;
-  const word = connectionWord(state);
-  if (word === 'refused') {
+  const status = connectionStatus(state);
+  if (status === 'refused') {
     const { refusal } = state;
     if (refusal?.code === 'unauthenticated') return REFUSED;
     return refusal?.http ? KEY_REFUSED : NO_CREDENTIAL;
   }
-  if (word === 'unknown') return UNKNOWN_KEY;
-  if (word === 'waiting') return WAITING;
+  if (status === 'unknown') return UNKNOWN_KEY;
+  if (status === 'waiting') return WAITING;
   return unknownKeys ? OFFLINE : OFFLINE_OR_KEY;
 }

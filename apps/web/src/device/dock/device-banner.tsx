@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react';
-import { connectionWord } from '@tactus/sdk';
+import { connectionStatus } from '@tactus/sdk';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTextSource, useTexts } from '../../i18n/text.tsx';
@@ -86,7 +86,7 @@ interface LateAlerts {
 function useLateAlerts(): LateAlerts | undefined {
   const { needText } = useTextSource();
   const cause = useDeviceState((device) =>
-    device.session_id !== undefined || hasTrouble(device) ? connectionWord(device) : undefined,
+    device.session_id !== undefined || hasTrouble(device) ? connectionStatus(device) : undefined,
   );
   const [loaded, setLoaded] = useState<LateAlerts>();
   useEffect(() => {

@@ -9,8 +9,8 @@ import { Dot } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
 import { useAnyDriven, useAnyMoving } from '../linked/borrowed-devices.tsx';
 import { useFollowers, useInMotion } from '../linked/linked-devices-context.tsx';
-import { useConnectionWord, useDeviceState } from '../session/device-context.tsx';
-import { STATUS_STYLE, type StatusWord, useDeviceStatus } from '../session/device-status.ts';
+import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
+import { type ShownDeviceStatus, STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
 import { isLinked, isStopping, modeName } from '../session/motion.ts';
 import styles from './dock.module.css';
 import { useStop } from './use-stop.ts';
@@ -117,7 +117,7 @@ function DockStop({ moving }: { moving: boolean }) {
   );
 }
 
-function DockWho({ name, status }: { name: string; status: StatusWord }) {
+function DockWho({ name, status }: { name: string; status: ShownDeviceStatus }) {
   return (
     <p className={styles['who']}>
       <Dot tone={STATUS_STYLE[status].tone} />
@@ -131,10 +131,10 @@ function DockWho({ name, status }: { name: string; status: StatusWord }) {
 }
 
 /** The state of the device and its mode, said aloud when they change. */
-function DockStatus({ status, stopFailed }: { status: StatusWord; stopFailed: MessageKey }) {
+function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFailed: MessageKey }) {
   const { t } = useTexts();
   const mode = useDeviceState((state) => modeName(state.mode));
-  const isReached = useConnectionWord() === 'ready';
+  const isReached = useConnectionStatus() === 'ready';
   const failed = status === 'stopFailed';
   return (
     <p className={styles['what']}>

@@ -1,5 +1,5 @@
 import {
-  connectionWord,
+  connectionStatus,
   createDeviceGroup,
   type Device,
   type DeviceError,
@@ -132,7 +132,7 @@ function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
   return {
     members: followers.map(({ settings, device }) => ({
       connectionKey: settings.connectionKey,
-      word: connectionWord(device.store.getState()),
+      word: connectionStatus(device.store.getState()),
     })),
     moving: states.some(isMoving),
     stopPhase: states.reduce<StopPhase>(

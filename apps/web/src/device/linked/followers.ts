@@ -1,10 +1,10 @@
-import type { CloudFeatures, ConnectionWord, Device, Fetch, StopPhase } from '@tactus/sdk';
+import type { CloudFeatures, ConnectionStatus, Device, Fetch, StopPhase } from '@tactus/sdk';
 import type { SavedDevice } from '../../settings/saved-device.ts';
 import type { Settings } from '../../settings/schema.ts';
 
 /** What the devices that follow the one in use do. */
 export interface Followers {
-  readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionWord }[];
+  readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionStatus }[];
   /** Whether commands of the page at hand go to them. */
   readonly reached: boolean;
   /** Whether any of them moves. */

@@ -1,4 +1,4 @@
-import { connectionWord, type Device } from '@tactus/sdk';
+import { connectionStatus, type Device } from '@tactus/sdk';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 
 /**
@@ -17,6 +17,6 @@ export function linkKey(
 /** Connects again with the key in use. What comes of that is in the state of the device, which every page shows. */
 export function tryAgain(device: Device, connectionKey: string): void {
   // What is known of a device that was there, and may still move, is not forgotten for it.
-  if (connectionWord(device.store.getState()) === 'lost') device.retry();
+  if (connectionStatus(device.store.getState()) === 'lost') device.retry();
   else device.connect(connectionKey).catch(() => undefined);
 }

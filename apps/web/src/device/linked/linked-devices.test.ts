@@ -116,13 +116,13 @@ test('a follower is opened when it is to follow, and let go when it is not to an
     .poll(() => linked.followers.getState().members)
     .toEqual([{ connectionKey: 'Other01', word: 'connecting' }]);
   expect(opened()).toBe(1);
-  const { device, isOpened } = linked.borrow('Other01');
+  const { device, isOpened } = linked.acquire('Other01');
   expect(isOpened).toBe(false);
   expect(device.store.getState().connectionKey).toBe('Other01');
   settings.update({ multicastActive: false });
   expect(linked.followers.getState().members).toEqual([]);
-  expect(linked.borrow('Other01').isOpened).toBe(true);
-  expect(linked.borrow('Own01').isOpened).toBe(false);
+  expect(linked.acquire('Other01').isOpened).toBe(true);
+  expect(linked.acquire('Own01').isOpened).toBe(false);
 });
 
 test('pages keep one device, whoever follows; a Stop without a device says that it could not be sent', async () => {
@@ -139,7 +139,7 @@ test('the Stop of a follower that is under way counts while nothing is known of 
   const { linked, settings } = setUp({ connectionKey: 'Own01', multicastActive: true });
   settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect.poll(() => linked.followers.getState().members.length).toBe(1);
-  void linked.borrow('Other01').device.stop();
+  void linked.acquire('Other01').device.stop();
   expect(linked.followers.getState().stopPhase).toBe('stopping');
 });
 

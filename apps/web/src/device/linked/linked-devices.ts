@@ -12,8 +12,8 @@ import {
   NOBODY,
 } from './followers.ts';
 
-/** A device that is given back. One that was opened has to be connected first. */
-export interface BorrowedDevice {
+/** A device that is used for a moment and then released; `isOpened`: it was opened for this, and is not connected yet. */
+export interface AcquiredDevice {
   readonly device: Device;
   readonly isOpened: boolean;
   release(): void;
@@ -28,7 +28,7 @@ export interface LinkedDevices {
   readonly followersMax: number;
   readonly cloud: DeviceCloud;
   /** A linked device by itself, for a moment: the one that is there already, else one that is opened for it. */
-  borrow(connectionKey: string): BorrowedDevice;
+  acquire(connectionKey: string): AcquiredDevice;
   /** Whether commands go to the followers. When they cease to, what moves there is stopped. */
   reach(followers: boolean): void;
   close(): void;
@@ -107,7 +107,7 @@ export function createLinkedDevices(parts: {
     followers,
     followersMax,
     cloud,
-    borrow(connectionKey) {
+    acquire(connectionKey) {
       const there = settings.state.getState().connectionKey === connectionKey ? own : drive?.followerOf(connectionKey);
       if (there) return { device: there, isOpened: false, release: () => undefined };
       const device = cloud.openDevice();

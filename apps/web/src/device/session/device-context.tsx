@@ -1,4 +1,4 @@
-import { type ConnectionWord, connectionWord, type Device, type DeviceState } from '@tactus/sdk';
+import { type ConnectionStatus, connectionStatus, type Device, type DeviceState } from '@tactus/sdk';
 import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 
@@ -33,11 +33,11 @@ export function useDeviceState<Part>(select: (state: DeviceState) => Part): Part
   return useStore(useDevice().store, select);
 }
 
-/** What a connection is called on a page. */
-export type ShownWord = ConnectionWord | 'noNetwork';
+/** The status of the connection, as a page shows it. */
+export type ShownConnectionStatus = ConnectionStatus | 'noNetwork';
 
-/** What to call the connection: offline, connecting, ready, lost, or without a network. */
-export function useConnectionWord(): ShownWord {
-  const word = useDeviceState(connectionWord);
-  return use(CutOffContext) ? 'noNetwork' : word;
+/** The status of the connection; `noNetwork` while the device's cloud does not answer. */
+export function useConnectionStatus(): ShownConnectionStatus {
+  const status = useDeviceState(connectionStatus);
+  return use(CutOffContext) ? 'noNetwork' : status;
 }

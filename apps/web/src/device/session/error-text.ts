@@ -73,8 +73,8 @@ export async function errorNotification(
   const key = errorText(error);
   if (key === undefined) return undefined;
   const specified = await new Promise<MessageKey | undefined>((resolve) => {
-    const stopTimer = time.after(TEXT_WITHIN_MS, () => resolve(undefined));
-    void loadSpecifiedError(error, needText).then(resolve).finally(stopTimer);
+    const cancelTimer = time.after(TEXT_WITHIN_MS, () => resolve(undefined));
+    void loadSpecifiedError(error, needText).then(resolve).finally(cancelTimer);
   });
   const texts =
     specified === undefined ? { message: textOf(key) } : { message: textOf(specified), caption: textOf(key) };

@@ -107,7 +107,7 @@ export function watchForeignController(parts: {
   const { device, time } = parts;
   const controller = createStore<ForeignController | undefined>()(() => undefined);
   let taking: Takeover | undefined;
-  let stopWaiting: Undo = () => undefined;
+  let cancelWait: Undo = () => undefined;
   /** The person has closed what was said of a movement that may be the buttons': the next one is not said again. */
   let isKnown = false;
   /** Until then a movement has another reason: another tab of this browser, or a device that goes on after a fault. */
@@ -116,7 +116,7 @@ export function watchForeignController(parts: {
   function over(): void {
     taking = undefined;
     isKnown = false;
-    stopWaiting();
+    cancelWait();
     controller.setState(undefined, true);
   }
 
@@ -151,8 +151,8 @@ export function watchForeignController(parts: {
     const shift = Math.abs(now.slider.position - before.slider.position);
     const isSignOfLife = changed || isInMotion(now) || isInMotion(before) || shift > SHIFT_LEAST;
     if (taking === undefined || !isSignOfLife) return;
-    stopWaiting();
-    if (!isInMotion(now)) stopWaiting = time.after(AT_REST_MS, over);
+    cancelWait();
+    if (!isInMotion(now)) cancelWait = time.after(AT_REST_MS, over);
   }
 
   function isOthers(now: DeviceState, events: readonly string[] = CHANGE_EVENTS): boolean {

@@ -1,4 +1,4 @@
-import { connectionWord, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
+import { connectionStatus, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 
 /** How often it is tried to reach the device again, ms. */
@@ -40,17 +40,17 @@ export function createRedelivery(parts: {
 }): Redelivery {
   const { device, time, read, onReached } = parts;
   let sinceMs: number | undefined;
-  let stopTimer: Undo = () => undefined;
+  let cancelTimer: Undo = () => undefined;
   /** Rises with every end: an answer to an earlier wait changes nothing. */
   let run = 0;
 
   function tryLater(): void {
-    stopTimer = time.after(RETRY_MS, () => void tryNow());
+    cancelTimer = time.after(RETRY_MS, () => void tryNow());
   }
 
   async function tryNow(): Promise<void> {
     const mine = run;
-    const ready = connectionWord(device.store.getState()) === 'ready';
+    const ready = connectionStatus(device.store.getState()) === 'ready';
     const answered =
       ready &&
       (await device.call(read).then(
@@ -74,7 +74,7 @@ export function createRedelivery(parts: {
     end() {
       run += 1;
       sinceMs = undefined;
-      stopTimer();
+      cancelTimer();
     },
   };
 }

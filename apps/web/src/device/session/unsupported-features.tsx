@@ -3,8 +3,8 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useCloudFeatures } from './cloud-features.ts';
 import { useDeviceState } from './device-context.tsx';
-import styles from './missing-here.module.css';
 import { isLinked } from './motion.ts';
+import styles from './unsupported-features.module.css';
 
 /** What a page may use of a cloud, and say where that is missing. */
 export type CloudAbility = 'leases' | 'resume' | 'inlineScripts' | 'channels';

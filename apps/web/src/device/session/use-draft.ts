@@ -34,7 +34,7 @@ export function useDraft<Value>({
   const report = useLatest(useReportError());
   const latestSend = useLatest(send);
   const [draft, setDraft] = useState<{ value: Value }>();
-  const stopTimer = useRef<() => void>(undefined);
+  const cancelTimer = useRef<() => void>(undefined);
   const drag = useRef<(value: Value) => Promise<void>>(undefined);
 
   useEffect(() => {
@@ -42,20 +42,20 @@ export function useDraft<Value>({
       (value: Value) => latestSend.current(value),
       (error) => report.current(error),
     );
-    return () => stopTimer.current?.();
+    return () => cancelTimer.current?.();
   }, [device, latestSend, report]);
 
   return {
     shown: draft === undefined ? reported : draft.value,
     change(value) {
-      stopTimer.current?.();
+      cancelTimer.current?.();
       setDraft({ value });
       void drag.current?.(value);
     },
     release(value) {
       setDraft({ value });
-      stopTimer.current?.();
-      stopTimer.current = time.after(SETTLE_MS, () => setDraft(undefined));
+      cancelTimer.current?.();
+      cancelTimer.current = time.after(SETTLE_MS, () => setDraft(undefined));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { ConnectionMode } from '@tactus/protocol';
-import { connectionWord, type Device, type DeviceState } from '@tactus/sdk';
+import { connectionStatus, type Device, type DeviceState } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useTime } from '../../ui/time-context.tsx';
 import { useDevice, useDeviceState } from './device-context.tsx';
@@ -14,7 +14,7 @@ const WITH_WIFI: ReadonlySet<unknown> = new Set([ConnectionMode.WIFI, Connection
 
 /** Whether the device has left for a restart and is not back. */
 export const isRestarting = (state: DeviceState): boolean =>
-  connectionWord(state) === 'lost' && state.disconnectReason === 'reboot';
+  connectionStatus(state) === 'lost' && state.disconnectReason === 'reboot';
 
 /** How the restart goes; `undefined` while the device is there, or may be back in a few seconds. */
 export function useRestart(): Restart | undefined {

@@ -2,7 +2,7 @@ import { COLUMNS_PER_BEAT, legsOfBeat } from '@tactus/motion';
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
-import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { abilityOf } from '../../device/session/stroke-ability.ts';
 import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
@@ -46,7 +46,7 @@ function Beatbox() {
   const { box, beat } = editor;
   const playing = useBeatPlayer(box);
   const { player, what, phase } = playing;
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const maxSpeed = useMaxSpeed();
   const legs = legsOfBeat(beat, beat.cellMs);
   useMetronome({

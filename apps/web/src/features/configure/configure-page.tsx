@@ -1,5 +1,5 @@
 import { hasSlider, isLegacy } from '@tactus/sdk';
-import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -55,7 +55,7 @@ function Settings({ legacy }: { legacy: boolean }) {
 
 function SettingsOfDevice() {
   const { t } = useTexts();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const updating = useDeviceState((state) => state.ota.ongoing);
   const slider = useDeviceState(hasSlider);
   const disabled = !ready || updating;

@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './configure.module.css';
 import { LockOut } from './lock-out.tsx';
-import { useOfSession } from './use-of-session.ts';
 import { useReading } from './use-reading.ts';
+import { useSessionState } from './use-session-state.ts';
 
 const NAMES: Readonly<Record<Environment, MessageKey>> = {
   [Environment.PRODUCTION]: 'configure.environment.production',
@@ -23,7 +23,7 @@ export function EnvironmentCard({ disabled }: { disabled: boolean }) {
   const device = useDevice();
   const report = useReportError();
   const environment = useDeviceState((state) => state.environment);
-  const [wanted, setWanted] = useOfSession<Environment>();
+  const [wanted, setWanted] = useSessionState<Environment>();
   useReading((one) => one.system.environment());
 
   function choose(next: Environment) {

@@ -2,7 +2,7 @@ import type { DeviceCapabilities } from '@tactus/protocol';
 import { type Device, hasSlider } from '@tactus/sdk';
 import { type ReactNode, useEffect } from 'react';
 import { modelName } from '../../device/linked/linked-device-name.ts';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { modeName } from '../../device/session/motion.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -36,7 +36,7 @@ export function FactsCard() {
   const { t } = useTexts();
   const device = useDevice();
   const report = useReportError();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const slider = useDeviceState(hasSlider);
   useReading(readSlider);
   useEffect(

@@ -7,8 +7,8 @@ import { LeavingRow } from '../../ui/leaving.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './configure.module.css';
 import { LockOut } from './lock-out.tsx';
-import { useOfSession } from './use-of-session.ts';
 import { useReading } from './use-reading.ts';
+import { useSessionState } from './use-session-state.ts';
 
 /** Wi-Fi and Bluetooth: without Wi-Fi nobody reaches the device from here any more. */
 export function LinksCard({ disabled }: { disabled: boolean }) {
@@ -17,8 +17,8 @@ export function LinksCard({ disabled }: { disabled: boolean }) {
   const report = useReportError();
   const wifi = useDeviceState((state) => state.interfaces.wifi);
   const ble = useDeviceState((state) => state.interfaces.ble);
-  const [isConfirming = false, setConfirming] = useOfSession<boolean>();
-  const [switchedOff = false, setSwitchedOff] = useOfSession<boolean>();
+  const [isConfirming = false, setConfirming] = useSessionState<boolean>();
+  const [switchedOff = false, setSwitchedOff] = useSessionState<boolean>();
   useReading((one) => one.system.interfaces());
 
   const set = (next: { wifi: boolean; ble: boolean }) => device.system.setInterfaces(next);

@@ -10,7 +10,7 @@ import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { BOOT_MODES } from './boot-modes.ts';
 import styles from './configure.module.css';
-import { useOfSession } from './use-of-session.ts';
+import { useSessionState } from './use-session-state.ts';
 
 /** How the device starts, and the restart that makes it so. */
 export function RestartCard({ disabled }: { disabled: boolean }) {
@@ -18,7 +18,7 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
   const device = useDevice();
   const report = useReportError();
   const [mode, setMode] = useState<ConnectionMode>(ConnectionMode.WIFI);
-  const [requested = false, setRequested] = useOfSession<boolean>();
+  const [requested = false, setRequested] = useSessionState<boolean>();
   const chosen = BOOT_MODES.find((one) => one.mode === mode);
   return (
     <Card title={t('configure.restart')}>

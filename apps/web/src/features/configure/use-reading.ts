@@ -1,6 +1,6 @@
 import { isLegacy } from '@tactus/sdk';
 import { useEffect } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 
 type Read = (device: ReturnType<typeof useDevice>) => Promise<unknown>;
@@ -9,7 +9,7 @@ type Read = (device: ReturnType<typeof useDevice>) => Promise<unknown>;
 export function useReading(read: Read): void {
   const device = useDevice();
   const latest = useLatest(read);
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const sessionId = useDeviceState((state) => state.session_id);
   const legacy = useDeviceState(isLegacy);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/ic
 import { useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import { useStop } from '../../device/dock/use-stop.ts';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { StopRow } from '../../device-view/controls/stop-row.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
@@ -27,7 +27,7 @@ export function HampControls() {
   const stroke = useStroke();
   const { read } = useDrawnPosition();
   const stop = useStop();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const [step, setStep] = useState<(typeof STEPS)[number]>(5);
   const [rampSeconds, setRampSeconds] = useState(DEFAULT_RAMP_SECONDS);
   const rampMs = rampSeconds * 1000;

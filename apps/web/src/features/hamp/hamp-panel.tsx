@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useRoundTrip } from '../../device/session/use-round-trip.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { LiveSpeed } from '../../device-view/controls/speed-fader.tsx';
@@ -28,7 +28,7 @@ export function HampPanel() {
 
 function NowFacts() {
   const { t, number } = useTexts();
-  const known = useConnectionWord() === 'ready';
+  const known = useConnectionStatus() === 'ready';
   const window = useDeviceState(
     (state) => `${Math.round(state.slider.min_absolute)}|${Math.round(state.slider.max_absolute)}`,
   );
@@ -52,7 +52,7 @@ function LiveDirection() {
   const { t } = useTexts();
   const device = useDevice();
   const playing = useDeviceState(isPlaying);
-  const known = useConnectionWord() === 'ready';
+  const known = useConnectionStatus() === 'ready';
   const read = useCallback(() => {
     if (!known) return '–';
     if (!playing) return t('hamp.direction.none');

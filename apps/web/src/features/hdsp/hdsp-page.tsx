@@ -1,7 +1,7 @@
 import { HdspState } from '@tactus/protocol';
 import { useCallback, useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
-import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
@@ -38,7 +38,7 @@ export function HdspPage() {
 
 function Controls() {
   const { t, number } = useTexts();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   // What moves it otherwise moves it too.
   const state = useDeviceState((now) => (isInMotion(now) ? HdspState.MOVING : now.hdsp.state));
   const [pace, setPace] = useState<Pace>(DEFAULT_PACE);

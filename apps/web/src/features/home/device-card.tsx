@@ -1,7 +1,7 @@
 import { FirmwareStatus } from '@tactus/protocol';
 import { hasTrouble } from '../../device/dock/has-trouble.ts';
 import { useInMotion } from '../../device/linked/linked-devices-context.tsx';
-import { useConnectionWord, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { STATUS_STYLE, useDeviceStatus } from '../../device/session/device-status.ts';
 import { modeName } from '../../device/session/motion.ts';
 import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
@@ -53,8 +53,8 @@ function Unlinked() {
 
 function Linked() {
   const { t } = useTexts();
-  const word = useConnectionWord();
-  const ready = word === 'ready';
+  const connection = useConnectionStatus();
+  const ready = connection === 'ready';
   const trouble = useDeviceState(hasTrouble);
   const status = STATUS_STYLE[useDeviceStatus(useInMotion())];
   const mode = useDeviceState((state) => modeName(state.mode));

@@ -1,7 +1,7 @@
 import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
@@ -65,7 +65,7 @@ interface StreamPartProps {
 }
 
 function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const lab = useLab(stream);
   useStreamLogged(stream, log);
   return (

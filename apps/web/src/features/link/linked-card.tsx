@@ -20,7 +20,7 @@ import { FollowSettings } from './follow-settings.tsx';
 import { KeyLine } from './key-line.tsx';
 import styles from './linked-card.module.css';
 import type { NudgeResult } from './nudge.ts';
-import { useWordOf } from './use-look.ts';
+import { useConnectionStatusOf } from './use-connection-status-of.ts';
 import { useNudge } from './use-nudge.ts';
 
 const NUDGE_WORDS: Readonly<Record<NudgeResult, MessageKey>> = {
@@ -122,7 +122,7 @@ export function LinkedCard({ device, canFollow }: { device: SavedDevice; canFoll
 
 function Facts({ device }: { device: SavedDevice }) {
   const { t } = useTexts();
-  const status = CONNECTION_STYLE[useWordOf(device.connectionKey)];
+  const status = CONNECTION_STYLE[useConnectionStatusOf(device.connectionKey)];
   const model = modelName(device.modelNo);
   const facts = [
     model === device.nickname ? undefined : model,

@@ -7,7 +7,7 @@ import { type NudgeResult, tryOut } from './nudge.ts';
 
 /** Nudges a linked device, through a connection of its own where there is none. Any Stop, and leaving the page, ends it. */
 export function useNudge(connectionKey: string): { busy: boolean; result: NudgeResult | undefined; run: () => void } {
-  const { borrow } = useLinkedDevices();
+  const { acquire: borrow } = useLinkedDevices();
   const drive = useBorrow();
   const time = useTime();
   const report = useReportError();

@@ -1,5 +1,5 @@
 import { type FirmwareVersion, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
-import { connectionWord, type Device, DeviceError, type DeviceState } from '@tactus/sdk';
+import { connectionStatus, type Device, DeviceError, type DeviceState } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
@@ -53,7 +53,7 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
 function factsOf(state: DeviceState, requested: FirmwareVersion | undefined): UpdateFacts {
   const { ota, info, session_id: sessionId } = state;
   const version = info?.session_id === sessionId ? info?.fw_version : undefined;
-  return { ota, word: connectionWord(state), version, sessionId, requested };
+  return { ota, connection: connectionStatus(state), version, sessionId, requested };
 }
 
 /** Whether an update was refused because nobody knows the version. */

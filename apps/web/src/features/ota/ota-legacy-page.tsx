@@ -1,4 +1,4 @@
-import { connectionWord, isLegacy } from '@tactus/sdk';
+import { connectionStatus, isLegacy } from '@tactus/sdk';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -18,7 +18,7 @@ export function OtaLegacyPage() {
   const { t } = useTexts();
   const legacy = useDeviceState(isLegacy);
   const version = useDeviceState((state) => state.info?.fw_version);
-  const ready = useDeviceState((state) => connectionWord(state) === 'ready');
+  const ready = useDeviceState((state) => connectionStatus(state) === 'ready');
   const linked = useSetting((settings) => settings.connectionKey !== '');
   return (
     <div className={styles['narrow']}>

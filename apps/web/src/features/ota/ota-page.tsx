@@ -2,7 +2,7 @@ import type { FirmwareVersion } from '@tactus/protocol';
 import { DeviceError } from '@tactus/sdk';
 import { useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useConnectionWord, useDevice } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { errorText } from '../../device/session/error-text.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -60,7 +60,7 @@ const isSame = (one: FirmwareVersion) => (other: FirmwareVersion) => isSameVersi
 function useStartFromHome({ offer, start }: { offer: Offer; start: (firmware: FirmwareVersion) => void }): void {
   const router = useRouter();
   const device = useDevice();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const isTapped = useLocation({ select: ({ state }) => 'startUpdate' in state });
   const wanted = useRef(false);
   useEffect(() => {

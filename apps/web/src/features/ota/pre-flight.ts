@@ -1,4 +1,4 @@
-import { connectionWord, type DeviceState } from '@tactus/sdk';
+import { connectionStatus, type DeviceState } from '@tactus/sdk';
 import { isInMotion } from '../../device/session/motion.ts';
 
 /** What is looked at before an update. */
@@ -14,7 +14,7 @@ type Check = (state: DeviceState) => CheckResult;
 const holds = (condition: boolean): CheckResult => (condition ? 'ok' : 'no');
 
 const CHECKS: Readonly<Record<CheckName, Check>> = {
-  online: (state) => holds(connectionWord(state) === 'ready'),
+  online: (state) => holds(connectionStatus(state) === 'ready'),
   wifi: ({ interfaces }) => holds(interfaces.wifi),
   still: (state) => holds(!isInMotion(state)),
   battery({ battery, capabilities }) {

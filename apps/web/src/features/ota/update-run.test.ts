@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { isAboutVersion, nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
 const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
-const rest: UpdateFacts = { ota: none, word: 'ready', version: '4.1.0', sessionId: '01A', requested: undefined };
+const rest: UpdateFacts = { ota: none, connection: 'ready', version: '4.1.0', sessionId: '01A', requested: undefined };
 const writing = (progress: number): UpdateFacts => ({
   ...rest,
   ota: { ...none, ongoing: true, progress, targetVersion: '4.1.1' },
 });
 const newest = { version: '4.1.1', feature_flags: 'production' };
 const done: UpdateFacts = { ...rest, ota: { ...none, done: true, progress: 1 } };
-const away: UpdateFacts = { ...rest, word: 'lost', version: undefined };
+const away: UpdateFacts = { ...rest, connection: 'lost', version: undefined };
 const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '01B' });
 
 /** What becomes of a run that hears all this, a second apart. */
@@ -22,7 +22,7 @@ describe('an update', () => {
     expect(after(writing(0), writing(0.5))).toMatchObject({ phase: 'writing', progress: 0.5, from: '4.1.0' });
     expect(after(writing(0.5), done)).toMatchObject({ phase: 'restarting' });
     expect(after(writing(0.5), done, away)).toMatchObject({ phase: 'restarting' });
-    expect(after(writing(0.5), done, away, { ...back('4.1.1'), word: 'connecting' })).toMatchObject({
+    expect(after(writing(0.5), done, away, { ...back('4.1.1'), connection: 'connecting' })).toMatchObject({
       phase: 'restarting',
     });
     const whole = [writing(0), done, away, back('4.1.1')];

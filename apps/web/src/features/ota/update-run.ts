@@ -1,5 +1,5 @@
 import type { FirmwareVersion } from '@tactus/protocol';
-import type { ConnectionWord, OtaState } from '@tactus/sdk';
+import type { ConnectionStatus, OtaState } from '@tactus/sdk';
 import { isSameVersion } from './version-path.ts';
 
 /** Why an update failed: refused before it began; given up by the device; lost with the device; another version came up. */
@@ -40,7 +40,7 @@ export type UpdateRun =
 /** What of the device's state a run goes by. */
 export interface UpdateFacts {
   readonly ota: Pick<OtaState, 'ongoing' | 'done' | 'failed' | 'progress' | 'targetVersion'>;
-  readonly word: ConnectionWord;
+  readonly connection: ConnectionStatus;
   /** What the device runs, as told in its present session. */
   readonly version: string | undefined;
   readonly sessionId: string | undefined;
@@ -59,7 +59,7 @@ function begun({ ota, version: from, sessionId, requested: last }: UpdateFacts, 
 }
 
 /** Whether the device is back from a restart. */
-const isBack = (run: Started, { word, sessionId }: UpdateFacts): boolean =>
+const isBack = (run: Started, { connection: word, sessionId }: UpdateFacts): boolean =>
   word === 'ready' && sessionId !== undefined && sessionId !== run.sessionId;
 
 /** Whether what it runs is what was asked for; where that is not known, whether it is another than before. */
@@ -85,7 +85,7 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
   idle: (run) => (facts, nowMs) => (facts.ota.ongoing ? begun(facts, nowMs) : run),
 
   writing: (run) => (facts, nowMs) => {
-    const { ota, word, version } = facts;
+    const { ota, connection: word, version } = facts;
     if (ota.ongoing) return ota.progress === run.progress ? run : { ...run, progress: ota.progress };
     if (ota.done) return { ...startedOf(run), phase: 'restarting', restartingSinceMs: nowMs };
     if (!ota.failed) return { phase: 'idle' };

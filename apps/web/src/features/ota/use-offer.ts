@@ -1,7 +1,7 @@
 import type { FirmwareVersion } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 
 /** More versions than this are not read. */
 const MOST_VERSIONS = 100;
@@ -15,7 +15,7 @@ export type Offer =
 /** Reads the newest firmware and all that can be installed, anew in every session of the device. */
 export function useOffer(): { readonly offer: Offer; readonly readAgain: () => void } {
   const device = useDevice();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const sessionId = useDeviceState((state) => state.session_id);
   const [attempt, setAttempt] = useState(0);
   /** The session and attempt that it was read for: another makes it old. */

@@ -1,7 +1,7 @@
 import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useStop } from '../../device/dock/use-stop.ts';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { useStartHere } from '../../device/session/use-start-here.ts';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -20,7 +20,7 @@ export function RunHero({ run }: { run: Run }) {
   const random = useRandom();
   const settings = useSettingsStore();
   const stop = useStop();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const startHere = useStartHere();
   const running = run.phase !== 'idle';
   const begin = () => run.control.start(settings.state.getState().randomClassic.seed.trim() || newSeedText(random));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
@@ -35,7 +35,7 @@ export function RemotePage() {
 
 function Remote() {
   const { t } = useTexts();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const [what, setWhat] = useState<What>('strokes');
   const options: readonly { value: What; label: string }[] = [
     { value: 'strokes', label: t('remote.mode.strokes') },

@@ -1,7 +1,7 @@
 import type { GuestMode } from '@tactus/motion';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { Reaction } from '../../device-view/remote/reaction.tsx';
@@ -72,7 +72,7 @@ function Controls({ mode, inside, session }: { mode: GuestMode; inside: Inside; 
 }
 
 function Pad({ part }: { part: { min: number; max: number } }) {
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const [pace, setPace] = useState(DEFAULT_PACE);
   return (
     <>

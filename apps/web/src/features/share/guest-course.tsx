@@ -1,6 +1,6 @@
 import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
@@ -23,6 +23,6 @@ export function GuestCourse() {
 }
 
 function CourseTransport({ stream }: { stream: PointStream }) {
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   return <StreamTransport lab={useLab(stream)} disabled={!ready} />;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConnectionWord, useDevice } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { type Draft, useDraft } from '../../device/session/use-draft.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
@@ -13,7 +13,7 @@ import { useRampUp } from './use-ramp-up.ts';
 
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
 export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const speed = cappedSpeed(useSpeed(), Math.round(limits.speed * 100));
   const read = useDrawnInside(limits.stroke);
   useRampUp(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));

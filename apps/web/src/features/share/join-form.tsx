@@ -30,7 +30,7 @@ export function JoinForm({ words, busy, failed, nameRefused = false, onEnter }: 
   const nameless = !VISIBLE.test(name);
   return (
     <form
-      className={styles['door']}
+      className={styles['joinForm']}
       onSubmit={(event) => {
         event.preventDefault();
         if (!nameless && !busy) onEnter(name.trim());

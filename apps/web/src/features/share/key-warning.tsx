@@ -21,7 +21,7 @@ export function KeyWarning({ connectionKey, route }: { connectionKey: string; ro
   // Whoever goes elsewhere has taken the key, or does without it.
   useEffect(() => () => forgetOpenedLink(connectionKey), [connectionKey]);
   return (
-    <div className={styles['door']}>
+    <div className={styles['joinForm']}>
       <span className={styles['endIcon']} aria-hidden="true">
         <IconKey size={40} stroke={1.5} />
       </span>

@@ -28,7 +28,7 @@ interface LinkGuestProps {
 }
 
 /**
- * A visit by one of our links, from the door to its end. Leaving the page stops what the visit moves; the tab goes on with
+ * A visit by one of our links, from the join form to its end. Leaving the page stops what the visit moves; the tab goes on with
  * the visit when the page is opened again.
  */
 export function LinkGuest({ link, route }: LinkGuestProps) {
@@ -101,7 +101,7 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
   const facts = useStore(connection.store);
   const { state, session, refusal = 'unavailable', reason = 'unknown', failed, nameRefused, resumed, inside } = facts;
   switch (state) {
-    case 'door':
+    case 'join-form':
     case 'entering':
       if (canShare === undefined) return null;
       if (!canShare) return <ShareEnd why="unavailable" />;

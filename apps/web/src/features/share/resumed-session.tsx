@@ -8,7 +8,7 @@ import styles from './share.module.css';
 export function ResumingShare({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
-    <div className={styles['door']}>
+    <div className={styles['joinForm']}>
       <span className={styles['endIcon']} aria-hidden="true">
         <IconRefresh size={40} stroke={1.5} />
       </span>
@@ -32,7 +32,7 @@ interface UsedElsewhereProps {
 export function ShareUsedElsewhere({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
   const { t } = useTexts();
   return (
-    <div className={styles['door']}>
+    <div className={styles['joinForm']}>
       <span className={styles['endIcon']} aria-hidden="true">
         <IconBrowser size={40} stroke={1.5} />
       </span>

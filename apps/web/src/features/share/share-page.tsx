@@ -4,7 +4,7 @@ import { hasRoom } from '../../group-session/browser-tab-room.ts';
 import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
 import { readGuestSession } from '../../sharing/stored-guest-session.ts';
-import { GroupGuest } from './group-guest.tsx';
+import { GroupGuestPage } from './group-guest-page.tsx';
 import { KeyWarning } from './key-warning.tsx';
 import { LinkGuest } from './link-guest.tsx';
 import { ShareEnd } from './share-end.tsx';
@@ -32,14 +32,14 @@ export function SharePage() {
 
   if (link === undefined) return <WithoutLink route={route} />;
   if (link.kind === 'key') return <KeyWarning connectionKey={link.connectionKey} route={route} />;
-  if (isGroup(link.id)) return <GroupGuest key={link.id} link={link} />;
+  if (isGroup(link.id)) return <GroupGuestPage key={link.id} link={link} />;
   return <LinkGuest key={`${link.id} ${link.secret}`} link={link} route={route} />;
 }
 
 /** The page was loaded again, or come back to, and its link was used: the session of the tab goes on, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
   const [has] = useState(() => (hasRoom() ? 'room' : readGuestSession() && 'visit'));
-  if (has === 'room') return <GroupGuest link={undefined} />;
+  if (has === 'room') return <GroupGuestPage link={undefined} />;
   if (has === 'visit') return <LinkGuest link={undefined} route={route} />;
   return <ShareEnd why="incomplete" />;
 }

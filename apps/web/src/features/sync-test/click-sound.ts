@@ -29,13 +29,13 @@ export function startClickSound(parts: {
   let audio: ClickContext | undefined;
   let handedOutMs = Number.NEGATIVE_INFINITY;
   let planned: readonly Click[] = [];
-  let stopPolling: Undo = () => undefined;
+  let cancelPolling: Undo = () => undefined;
 
   function begin(): void {
     const playedS = audio?.currentTime ?? 0;
     for (const click of planned) if (click.atS > playedS) click.silence();
     planned = [];
-    stopPolling();
+    cancelPolling();
     handedOutMs = clip.timeMs();
     if (clip.isPaused()) return;
     audio ??= openAudio();
@@ -43,7 +43,7 @@ export function startClickSound(parts: {
     void audio.resume().catch(() => undefined);
     plan(audio);
     const open = audio;
-    stopPolling = time.every(POLL_EVERY_MS, () => plan(open));
+    cancelPolling = time.every(POLL_EVERY_MS, () => plan(open));
   }
 
   function plan(open: ClickContext): void {
@@ -59,11 +59,11 @@ export function startClickSound(parts: {
     handedOutMs = Math.max(handedOutMs, toMs);
   }
 
-  const stopListening = clip.onChange(begin);
+  const unsubscribe = clip.onChange(begin);
   begin();
   return () => {
-    stopListening();
-    stopPolling();
+    unsubscribe();
+    cancelPolling();
     for (const click of planned) click.silence();
     // A context that is closed already needs no closing.
     void audio?.close().catch(() => undefined);

@@ -1,6 +1,6 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
-import { useConnectionWord } from '../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { ErrorReason } from '../../device/session/error-reason.tsx';
 import { errorText } from '../../device/session/error-text.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -22,7 +22,7 @@ interface ClipCardProps {
 /** The clip, how the device goes with it, and the button that plays both. */
 export function ClipCard({ test, transferMode }: ClipCardProps) {
   const { t } = useTexts();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const { isPlaying, sending, synced } = test;
   const words = clipWords(synced);
   const failed = test.problem ?? synced.problem;

@@ -1,6 +1,6 @@
 import type { DeviceClockError } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -17,7 +17,7 @@ export function ClockCard() {
   const device = useDevice();
   const time = useTime();
   const report = useReportError();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const sync = useDeviceState(({ clockSync }) => clockSync);
   const error = useClockError();
   const [measuring, setMeasuring] = useState(false);

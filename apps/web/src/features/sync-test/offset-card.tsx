@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useConnectionWord, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useDraft } from '../../device/session/use-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,7 +12,7 @@ import { nudged, OFFSET_MOST_MS, OFFSET_STEPS_MS, readOffset } from './offset-ru
 export function OffsetCard() {
   const { t, number } = useTexts();
   const device = useDevice();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const stored = useDeviceState(({ clockSync }) => clockSync.deviceUserTimeOffset);
   const { shown, change, release } = useDraft({ reported: stored ?? 0, send: (ms) => device.hstp.setOffset(ms) });
   const [typed, setTyped] = useState('');

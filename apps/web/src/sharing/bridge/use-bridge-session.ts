@@ -59,7 +59,7 @@ export function useBridgeSession(homeKey: string | undefined): BridgeSession | u
       letGo(devices);
       const begun = openBridgeSession({
         ...{ connectionKey, time, random, cloud: devices.cloud, heartbeat: workerHeartbeat },
-        device: devices.borrow(connectionKey).device,
+        device: devices.acquire(connectionKey).device,
         home: { origin: window.location.origin, apiKey },
         storage: openStorage(() => window.localStorage),
         connect: (url) => new WebSocket(url),

@@ -33,7 +33,7 @@ export interface Cloud {
   session: number | undefined;
   stopGrace: Undo;
   /** Who holds the device at the moment. */
-  lease: { readonly by: By; stopTimer: Undo } | undefined;
+  lease: { readonly by: By; cancelTimer: Undo } | undefined;
   /** Whether a hold was sent to the device in this session, and whether its end was. */
   hold: 'none' | 'sent' | 'lifted';
   /** Driven under a hold or lease and not seen at rest since. */

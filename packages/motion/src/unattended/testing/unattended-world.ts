@@ -128,12 +128,12 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   }
 
   function renew(of: Cloud, by: 'guest' | 'lease'): void {
-    of.lease?.stopTimer();
-    const stopTimer = time.after(LEASES[by].ttlMs, () => {
+    of.lease?.cancelTimer();
+    const cancelTimer = time.after(LEASES[by].ttlMs, () => {
       of.lease = undefined;
       if (cloud === of) toDevice({ type: 'stop' });
     });
-    of.lease = { by, stopTimer };
+    of.lease = { by, cancelTimer };
     of.isDriven = true;
     of.hold = 'sent';
     if (rules.storesDriven) stored.isDriven = true;
@@ -146,13 +146,13 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     const gone = () => {
       if (cloud !== of) return;
       cloud = undefined;
-      of.lease?.stopTimer();
+      of.lease?.cancelTimer();
       of.stopGrace();
       if (link === 'open') breakLink('closed');
     };
     if (how === 'killed') gone();
     else {
-      of.lease?.stopTimer();
+      of.lease?.cancelTimer();
       of.lease = undefined;
       if (rules.stopsAtClose && of.isDriven) toDevice({ type: 'stop' });
       closingUntilMs = nowMs() + CLOSING_MS;
@@ -187,7 +187,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     const of = cloud;
     if (!of?.lease || nowMs() < closingUntilMs) return;
     stopRenewals();
-    of.lease.stopTimer();
+    of.lease.cancelTimer();
     of.lease = undefined;
     toDevice({ type: 'start', by: 'owner', motion: 'endless' });
     if (rules.liftsForOwner) lift(of);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useConnectionWord, useDevice } from '../../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,7 +20,7 @@ export function LatencyLab() {
   const { t, number } = useTexts();
   const device = useDevice();
   const time = useTime();
-  const isReady = useConnectionWord() === 'ready';
+  const isReady = useConnectionStatus() === 'ready';
   const [target, setTarget] = useState<PingTarget>('cloud');
   const [series, setSeries] = useState<readonly (number | undefined)[]>([]);
   const [running, setRunning] = useState(false);

@@ -1,4 +1,4 @@
-import { connectionWord } from '@tactus/sdk';
+import { connectionStatus } from '@tactus/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { ChartCard } from '../../../device-view/position/chart-card.tsx';
@@ -42,7 +42,7 @@ export function SimulatorPage() {
 
   const commanded = useCallback(() => {
     if (source === 'script') return clock.position01();
-    const isReady = connectionWord(device.store.getState()) === 'ready';
+    const isReady = connectionStatus(device.store.getState()) === 'ready';
     return source === 'commands' && isReady ? device.position.at()?.position01 : undefined;
   }, [source, clock, device]);
   const readings = useCallback(() => device.position.readings(), [device]);

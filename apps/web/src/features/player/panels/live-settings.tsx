@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { LimitedNote } from '../../../device/dock/limited-note.tsx';
-import { useConnectionWord, useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
+import { useConnectionStatus, useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
 import { useDraft } from '../../../device/session/use-draft.ts';
 import { StrokeFader } from '../../../device-view/controls/stroke-fader.tsx';
 import { UprightFader } from '../../../device-view/controls/upright-fader.tsx';
@@ -20,7 +20,7 @@ const OFFSET_STEP_MS = 10;
 /** What one changes while watching: stroke window, intensity, direction, offset. */
 export function LiveSettings({ player }: { player: Player }) {
   const { t } = useTexts();
-  const ready = useConnectionWord() === 'ready';
+  const ready = useConnectionStatus() === 'ready';
   const stroke = useStroke();
   const { read } = useDrawnPosition();
   const { shape, setShape, open } = player;

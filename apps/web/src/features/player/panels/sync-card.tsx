@@ -1,6 +1,6 @@
 import type { PointStream } from '@tactus/sdk';
 import { useStore } from 'zustand';
-import { useConnectionWord } from '../../../device/session/device-context.tsx';
+import { useConnectionStatus } from '../../../device/session/device-context.tsx';
 import { useRoundTrip } from '../../../device/session/use-round-trip.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function SyncCard({ player }: { player: Player }) {
   const { sync, session, videoGoesOn, setVideoGoesOn } = player;
   const state = useSyncState(sync);
   const roundTrip = useRoundTrip();
-  const connected = useConnectionWord() === 'ready';
+  const connected = useConnectionStatus() === 'ready';
   const { text, tone } = syncWords(state);
   const ms = (value: number | undefined) =>
     value === undefined ? '–' : t('unit.ms', { value: number(Math.round(value)) });

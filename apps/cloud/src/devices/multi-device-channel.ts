@@ -10,8 +10,8 @@ export interface ChannelMember {
   readonly alias: string;
 }
 
-/** A group of devices that is driven and heard as one (api-v3.md 1.1). */
-export interface Channel {
+/** A channel: several devices that are driven and observed as one (api-v3.md 1.1). */
+export interface MultiDeviceChannel {
   /** What stands in `X-Connection-Key`: `chref:` and 12 letters and digits. */
   readonly reference: string;
   /** In the order in which their owner named them. */
@@ -28,8 +28,8 @@ export interface ChannelWatcher {
   ended(): void;
 }
 
-/** A channel in its owner's hands. */
-export interface OwnChannel extends Channel {
+/** A channel, with what only its owner may do. */
+export interface OwnedMultiDeviceChannel extends MultiDeviceChannel {
   /** Replaces the members; those that stay keep their aliases. */
   replace(connectionKeys: readonly string[]): void;
   /** Whether anybody watches it. */
@@ -39,7 +39,7 @@ export interface OwnChannel extends Channel {
 }
 
 /** Makes a channel of connection keys; one that is named twice counts once. */
-export function createChannel(id: string, connectionKeys: readonly string[]): OwnChannel {
+export function createMultiDeviceChannel(id: string, connectionKeys: readonly string[]): OwnedMultiDeviceChannel {
   const watchers = new Set<ChannelWatcher>();
   let members: readonly ChannelMember[] = [];
   let named = 0;

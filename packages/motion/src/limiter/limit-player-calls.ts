@@ -25,8 +25,8 @@ export interface PlayerState {
   readonly script: PointsDemand | undefined;
 }
 
-/** The stroke that positions of points are percents of. */
-export interface PlayedStroke {
+/** The stroke to which the percents of points refer. */
+export interface StrokeReference {
   readonly lengthMm: number;
   /** Where the slider is, percent. */
   readonly place: number;
@@ -36,16 +36,16 @@ export interface PlayedStroke {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A call of a player, all that it is limited by. */
-export interface PlayerCase {
+/** A call of a player, and everything that limits it. */
+export interface PlayerCall {
   readonly input: Fields;
-  readonly stroke: PlayedStroke;
+  readonly stroke: StrokeReference;
   readonly limits: MotionLimits;
   readonly player: PlayerState;
 }
 
 /** A call of a player under the limits, and the player after it. */
-export interface LimitedPlay {
+export interface LimitedPlayerCall {
   readonly input: Fields;
   readonly player: PlayerState;
 }
@@ -54,16 +54,16 @@ export interface LimitedPlay {
 export const UNSEEN_PLAYER: PlayerState = { end: undefined, demand: undefined, rate: 1, script: undefined };
 
 /** `hsp.setup`: an empty player, whose points will begin where the slider is. */
-export const limitSetup = ({ input, player }: PlayerCase): LimitedPlay => ({
+export const limitSetupCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({
   input,
   player: { ...flushed(player), rate: 1 },
 });
 
 /** `hsp.flush`: the same at the rate in force. */
-export const limitFlush = ({ input, player }: PlayerCase): LimitedPlay => ({ input, player: flushed(player) });
+export const limitFlushCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({ input, player: flushed(player) });
 
 /** `hsp.add`: its points go on from those before, or begin anew with a flush. */
-export function limitAdd(one: PlayerCase): LimitedPlay {
+export function limitAddCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
   return addTo(input['flush'] === true ? flushed(player) : player, input, one);
 }
@@ -71,20 +71,20 @@ export function limitAdd(one: PlayerCase): LimitedPlay {
 /**
  * `hsp.play`: no faster than the points before bear. Those that it brings are limited for that rate, and begin the ramp.
  */
-export function limitPlay(one: PlayerCase): LimitedPlay {
+export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player, stroke } = one;
   const startMs = numberIn(input, 'start_time') ?? 0;
   const add = isFields(input['add']) ? input['add'] : undefined;
   const before = add?.['flush'] === true ? flushed(player) : player;
   const end = { ...(before.end ?? startLimiter(stroke.place, startMs)), rampFromMs: startMs };
-  const played = limitRate({ ...one, player: { ...before, end } });
+  const played = limitRateCall({ ...one, player: { ...before, end } });
   if (!add) return played;
   const added = addTo(played.player, add, one);
   return { input: { ...played.input, add: added.input }, player: added.player };
 }
 
 /** A call that sets the rate of what is in the player: as much of it as that bears. What was not seen gets no faster. */
-export function limitRate({ input, player, stroke, limits }: PlayerCase): LimitedPlay {
+export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = numberIn(input, 'playback_rate') ?? 1;
   const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
   const most = player.demand ? rateBorne(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
@@ -94,7 +94,7 @@ export function limitRate({ input, player, stroke, limits }: PlayerCase): Limite
 }
 
 /** `hssp.setup`, `stream.setup`: a script that is read here is limited as a whole. */
-export function limitScript(one: PlayerCase): LimitedPlay {
+export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
   const { actions } = input;
   if (!Array.isArray(actions)) return { input, player: { ...player, script: undefined } };
@@ -106,14 +106,14 @@ export function limitScript(one: PlayerCase): LimitedPlay {
   };
 }
 
-/** `hssp.play`, `stream.play`: the script takes the place of all other points. */
-export const limitScriptPlay = (one: PlayerCase): LimitedPlay =>
-  limitRate({ ...one, player: { ...one.player, end: undefined, demand: one.player.script } });
+/** Limits the rate of `hssp.play` and `stream.play`: the script that was set up replaces all other points. */
+export const limitScriptPlayCall = (one: PlayerCall): LimitedPlayerCall =>
+  limitRateCall({ ...one, player: { ...one.player, end: undefined, demand: one.player.script } });
 
 /** A whole script under the limits at rate 1, begun where it begins itself. */
 export function limitWhole(
   points: readonly ScriptPoint[],
-  { limits, stroke: { lengthMm, allowed } }: Pick<PlayerCase, 'limits' | 'stroke'>,
+  { limits, stroke: { lengthMm, allowed } }: Pick<PlayerCall, 'limits' | 'stroke'>,
 ): LimitedPoints {
   const [first] = points;
   const start = startLimiter(heldPlace(first?.x ?? 0, limits, allowed), first?.t ?? 0);
@@ -122,7 +122,7 @@ export function limitWhole(
 
 const flushed = (player: PlayerState): PlayerState => ({ ...player, end: undefined, demand: NO_DEMAND });
 
-function addTo(player: PlayerState, add: Fields, { stroke, limits }: PlayerCase): LimitedPlay {
+function addTo(player: PlayerState, add: Fields, { stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
   const start = player.end ?? startLimiter(stroke.place, requested[0]?.t ?? 0);
   // A slow stream may be played at its own rate later.

@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react';
 import type { RoutePage } from './routes.ts';
 
-/** Home, the devices of the person, and the settings; their routes are in the table with all others. */
-export const OWN_PAGES = {
+/** Home, the pages of linking devices, the widget page and the settings; their routes are in the table with all others. */
+export const HOME_AND_SETTINGS_PAGES = {
   home: {
     name: 'page.home',
     icon: IconHome,

@@ -30,7 +30,7 @@ import { readGuestDevice } from './read-guest-device.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Executes guests' commands on a device in another cloud, within the owner's limits. */
-export interface BridgeMotionController {
+export interface BridgeGuestController {
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
   /** Executes a call in a mode. Rejects with `DeviceRefusal`. */
@@ -46,8 +46,8 @@ export interface BridgeMotionController {
   close(): void;
 }
 
-/** The parts of a bridge motion controller. */
-interface BridgeMotionParts {
+/** The parts of a bridge guest controller. */
+interface BridgeGuestParts {
   readonly target: BridgeTarget;
   /** Whose device it is: a target that holds another one by now is not touched. */
   readonly isOurs: () => boolean;
@@ -62,7 +62,7 @@ interface BridgeMotionParts {
 /** So long after a command of the owner's own, no command of a guest is executed. */
 const QUIET_MS = 1_000;
 
-export function createBridgeMotionController(parts: BridgeMotionParts): BridgeMotionController {
+export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGuestController {
   const { target, time, clock } = parts;
   let plan: GuestMotionState = NEW_GUEST_MOTION;
   /** Rises with every Stop and with every command of the owner: commands that waited before are not executed after it. */

@@ -23,13 +23,13 @@ import styles from './share.module.css';
 /** Called as one: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
-interface GroupGuestProps {
+interface GroupGuestPageProps {
   /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
   link: { readonly id: string; readonly secret: string } | undefined;
 }
 
-/** A visit to a group session by its link, from the door to its end. The tab goes on with it when the page is loaded again. */
-export function GroupGuest({ link }: GroupGuestProps) {
+/** The page of a guest in a group session, from the join form to the end. The tab goes on with it when the page is loaded again. */
+export function GroupGuestPage({ link }: GroupGuestPageProps) {
   const tab = useTabRoom(link?.id);
   return (
     <>
@@ -60,7 +60,7 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
   return tab;
 }
 
-function View({ tab, link }: { tab: TabRoom; link: GroupGuestProps['link'] }) {
+function View({ tab, link }: { tab: TabRoom; link: GroupGuestPageProps['link'] }) {
   const { state, room, over, failed } = useStore(tab.store);
   if (over !== undefined) return <GroupEnd why={over} />;
   if (room) return <Inside room={room} />;
@@ -72,7 +72,7 @@ function View({ tab, link }: { tab: TabRoom; link: GroupGuestProps['link'] }) {
   );
 }
 
-function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestProps['link']> }) {
+function JoinGroup({ tab, link }: { tab: TabRoom; link: NonNullable<GroupGuestPageProps['link']> }) {
   const { t } = useTexts();
   const [refused, setRefused] = useState<GroupEndCause>();
   const [busy, setBusy] = useState(false);

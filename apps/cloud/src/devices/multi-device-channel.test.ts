@@ -3,11 +3,11 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { broadcast } from '../api/device/broadcast.ts';
 import { EXPIRES_UNUSED_MS } from '../store/expiring-store.ts';
-import { createChannel } from './channel.ts';
+import { createMultiDeviceChannel } from './multi-device-channel.ts';
 import { createChannelRegistry } from './channel-registry.ts';
 
 test('members have aliases that look like keys, tell nothing of them, and stay while they are members', () => {
-  const channel = createChannel('Abcdefghjkmn', ['First00001', 'Second0001', 'First00001']);
+  const channel = createMultiDeviceChannel('Abcdefghjkmn', ['First00001', 'Second0001', 'First00001']);
   expect(channel.reference).toBe('chref:Abcdefghjkmn');
   expect(channel.members).toEqual([
     { connectionKey: 'First00001', alias: 'Abcdefghjkmn01' },
@@ -23,7 +23,7 @@ test('members have aliases that look like keys, tell nothing of them, and stay w
 });
 
 test('who watches a channel hears of changes and of the end, until undone', () => {
-  const channel = createChannel('Abcdefghjkmn', ['First00001']);
+  const channel = createMultiDeviceChannel('Abcdefghjkmn', ['First00001']);
   const heard: string[] = [];
   const watch = (name: string) =>
     channel.watch({ changed: () => heard.push(`${name} changed`), ended: () => heard.push(`${name} ended`) });

@@ -1,15 +1,15 @@
 import type { DeviceState } from './device-state.ts';
 
-/** The words that people see. */
-export type ConnectionWord = 'offline' | 'connecting' | 'ready' | 'lost' | 'unknown' | 'refused' | 'waiting';
+/** The status of the connection, as people see it. */
+export type ConnectionStatus = 'offline' | 'connecting' | 'ready' | 'lost' | 'unknown' | 'refused' | 'waiting';
 
 /**
- * What to call the connection: `ready` while the device is there and its events arrive, `lost` when it was there in
+ * Names the status of the connection: `ready` while the device is there and its events arrive, `lost` when it was there in
  * this connection and is not, `offline` when nothing was found or looked for, `unknown` when the cloud says that no device
  * has the key, `refused` when connecting was given up because the cloud does not accept credential or key, `waiting` while the
  * cloud refuses for the number of requests.
  */
-export function connectionWord(
+export function connectionStatus(
   state: Pick<
     DeviceState,
     | 'connectionKey'
@@ -22,7 +22,7 @@ export function connectionWord(
     | 'keyUnknown'
     | 'rateLimitedUntil'
   >,
-): ConnectionWord {
+): ConnectionStatus {
   const absent = state.session_id === undefined ? 'offline' : 'lost';
   if (state.connectionKey === undefined) return 'offline';
   if (state.refusal) return 'refused';

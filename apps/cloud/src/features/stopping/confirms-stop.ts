@@ -19,8 +19,8 @@ export function stoppableGroupOf(mode: DeviceMode): StoppableGroup | undefined {
   }
 }
 
-/** Whether a state of a group says that nothing moves; whatever else came instead of a state says nothing. */
-export function confirmsRest(group: StoppableGroup, state: unknown): boolean {
+/** Whether the state that a stop call answered with says that nothing moves; anything but a state does not. */
+export function confirmsStop(group: StoppableGroup, state: unknown): boolean {
   if (group === 'hvp') return readField(state, 'enabled') === false;
   const playState = readField(state, 'play_state');
   return group === 'hamp' ? playState === HampPlayState.STOPPED : PLAYER_RESTS.has(playState);

@@ -1,9 +1,9 @@
 import type { DeviceInfo } from '@tactus/protocol';
-import { type ConnectionWord, createClient, type DeviceError, toDeviceError } from '@tactus/sdk';
+import { type ConnectionStatus, createClient, type DeviceError, toDeviceError } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useState } from 'react';
 import { useFollowers, useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
-import { type ShownWord, useConnectionWord } from '../../device/session/device-context.tsx';
+import { type ShownConnectionStatus, useConnectionStatus } from '../../device/session/device-context.tsx';
 import { withSavedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
@@ -12,30 +12,30 @@ import { useTime } from '../../ui/time-context.tsx';
 const POLL_EVERY_MS = 10_000;
 const SEARCH_EVERY_MS = 3_000;
 
-/** How a linked device is. One that is neither in use nor following is asked from time to time. */
-export function useWordOf(connectionKey: string): ShownWord {
+/** The connection status of a linked device. One that is neither in use nor following is polled. */
+export function useConnectionStatusOf(connectionKey: string): ShownConnectionStatus {
   const inUse = useSetting((settings) => settings.connectionKey === connectionKey);
-  const own = useConnectionWord();
+  const own = useConnectionStatus();
   const following = useFollowers(
     ({ members }) => members.find((member) => member.connectionKey === connectionKey)?.word,
   );
-  const polled = usePolledWord(connectionKey, !inUse && following === undefined);
+  const polled = usePolledStatus(connectionKey, !inUse && following === undefined);
   return inUse ? own : (following ?? polled);
 }
 
 const REFUSALS: readonly (number | undefined)[] = [400, 401, 403];
 
-/** What a look that failed says of the device. */
-function wordOf({ code, http }: DeviceError): ConnectionWord {
+/** The status of a device after a poll that failed. */
+function statusAfterFailure({ code, http }: DeviceError): ConnectionStatus {
   if (code === 'rate-limited') return 'waiting';
   return REFUSALS.includes(http?.status) ? 'refused' : 'offline';
 }
 
-function usePolledWord(connectionKey: string, on: boolean): ConnectionWord {
+function usePolledStatus(connectionKey: string, on: boolean): ConnectionStatus {
   const { cloud } = useLinkedDevices();
   const settings = useSettingsStore();
   const time = useTime();
-  const [word, setWord] = useState<ConnectionWord>('connecting');
+  const [status, setStatus] = useState<ConnectionStatus>('connecting');
 
   useEffect(() => {
     if (!on) return;
@@ -48,7 +48,7 @@ function usePolledWord(connectionKey: string, on: boolean): ConnectionWord {
     async function poll(): Promise<boolean> {
       if (document.visibilityState !== 'visible') return false;
       const { connected, known } = await client.info.connected({}, leave);
-      setWord(connected ? 'ready' : known === false ? 'unknown' : 'offline');
+      setStatus(connected ? 'ready' : known === false ? 'unknown' : 'offline');
       if (!connected) return false;
       learn(await client.info.info({}, leave));
       return true;
@@ -63,7 +63,7 @@ function usePolledWord(connectionKey: string, on: boolean): ConnectionWord {
 
     async function pollAgain(): Promise<void> {
       const isThere = await poll().catch((error: unknown) => {
-        if (!leave.signal.aborted) setWord(wordOf(toDeviceError(error)));
+        if (!leave.signal.aborted) setStatus(statusAfterFailure(toDeviceError(error)));
         return false;
       });
       if (!leave.signal.aborted)
@@ -77,5 +77,5 @@ function usePolledWord(connectionKey: string, on: boolean): ConnectionWord {
     };
   }, [on, cloud, settings, time, connectionKey]);
 
-  return word;
+  return status;
 }
