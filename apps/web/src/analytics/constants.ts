@@ -1,13 +1,13 @@
-/** Constants of analytics (product.md section 9). */
+/** Times and sizes that bound what analytics send and store. */
 export const ANALYTICS_LIMITS = {
-  /** After so long without an event a new session begins, s. */
+  /** A new session begins after so long without an event, s. */
   sessionIdleTimeoutS: 1800,
-  /** Feature flags are not asked for; were they, no longer than this, ms. */
+  /** The longest wait for feature flags, ms; the app requests none. */
   featureFlagTimeoutMs: 3000,
-  /** What the library stores is kept for so long, days. */
+  /** The library's cookies expire after so long, days. */
   cookieExpiryDays: 365,
   /** A longer text is cut, characters. */
   maxPropertyStringLength: 65_535,
-  /** Web vitals are collected for so long before they are sent, s. */
+  /** How long web vitals are collected before they are sent, s. */
   webVitalsFlushDelayS: 8,
 } as const;

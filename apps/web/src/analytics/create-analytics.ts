@@ -1,11 +1,11 @@
 import type { Analytics, AnalyticsEvent } from './events.ts';
 
-/** Builds the place where events are raised. Nothing is kept: who comes late has missed them. */
+/** Events are not stored: a listener that subscribes later misses the earlier ones. */
 export function createAnalytics(log: { error(text: string, cause: unknown): void }): Analytics {
   const listeners = new Set<(event: AnalyticsEvent) => void>();
   return {
     track(name, properties) {
-      // Name and properties belong together by the type of `track`; TypeScript cannot carry that into the union.
+      // Name and properties belong together by the type of `track`; TypeScript cannot infer that for the union.
       const event = { name, properties } as AnalyticsEvent;
       for (const listener of listeners) {
         try {

@@ -13,8 +13,8 @@ interface EventRow {
 }
 
 /**
- * Every analytics event there is (product.md sections 2, 4 and 7). Raising one calls the listeners in this browser and
- * nothing else: whether anything leaves it is the analytics module's decision (decisions.md 37).
+ * Every analytics event. Raising one calls the listeners in this browser and nothing else. The analytics module decides
+ * whether an event leaves the browser: only with a key configured and consent given.
  */
 export const ANALYTICS_EVENTS = {
   page_view: { when: 'after a navigation', properties: { path: 'text' } },
@@ -48,14 +48,14 @@ export type AnalyticsProperties<Name extends AnalyticsEventName> = {
 /** Raises an event. */
 export type TrackEvent = <Name extends AnalyticsEventName>(name: Name, properties: AnalyticsProperties<Name>) => void;
 
-/** An event as listeners hear it. */
+/** An event as listeners receive it. */
 export type AnalyticsEvent = {
   [Name in AnalyticsEventName]: { readonly name: Name; readonly properties: AnalyticsProperties<Name> };
 }[AnalyticsEventName];
 
-/** Where events are raised and heard. */
+/** Raises events and passes them to listeners. */
 export interface Analytics {
   readonly track: TrackEvent;
-  /** Hears every event from now on; returns its own undo. A listener that throws does not disturb the app. */
+  /** Subscribes to every later event; returns its own undo. A listener that throws does not disturb the app. */
   onEvent(listener: (event: AnalyticsEvent) => void): () => void;
 }

@@ -1,15 +1,15 @@
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Analytics } from './events.ts';
 
-/** What may be wrong with the service is a developer's matter. */
+/** An error of the service concerns developers only. */
 export interface AnalyticsLog {
   warn(text: string, cause?: unknown): void;
   error(text: string, cause?: unknown): void;
 }
 
 /**
- * The boot module of analytics (decisions.md 38): fetches what sends, and sends, only while a key and a host are configured and
- * the person agrees. What happened before is not told later. Returns its own undo.
+ * The boot module of analytics: loads the sender, and sends events, only while a key and a host are configured and
+ * the person agrees. Events raised before that are never sent. Returns its own undo.
  */
 export function followConsent(from: {
   analytics: Analytics;

@@ -3,7 +3,7 @@ import { ANALYTICS_LIMITS } from './constants.ts';
 import { ANALYTICS_EVENTS, type Analytics, type AnalyticsEvent } from './events.ts';
 import type { AnalyticsLog } from './follow-consent.ts';
 
-/** What the service itself needs of an event. Addresses, titles and referrers, which could hold a key, are not in it. */
+/** The properties that the service itself needs. Addresses, titles and referrers are left out: they could hold a key. */
 const NEEDED =
   /^(token|distinct_id|\$(session_id|device_id|anon_distinct_id|insert_id|lib|lib_version|process_person_profile|is_identified))$/;
 const OURS: ReadonlySet<string> = new Set(
@@ -12,7 +12,7 @@ const OURS: ReadonlySet<string> = new Set(
 
 let isOpen = false;
 
-/** Sends events to the service until the undo; then nothing is sent and what the library stored is gone. */
+/** Sends events to the service until the undo, which also deletes what the library stored. */
 export function sendAnalytics(
   analytics: Analytics,
   { key, host, log }: { key: string; host: string; log: AnalyticsLog },
@@ -53,7 +53,7 @@ function open(key: string, host: string, log: AnalyticsLog): void {
     disable_surveys: true,
     disable_external_dependency_loading: true,
     advanced_disable_flags: true,
-    // Who agreed is a person, whatever the browser calls itself.
+    // A user who agreed is no bot, whatever the user agent says.
     opt_out_useragent_filter: true,
     save_referrer: false,
     save_campaign_params: false,
@@ -69,7 +69,7 @@ function open(key: string, host: string, log: AnalyticsLog): void {
   });
 }
 
-/** Page views and leaves go under the names that the service knows; identity and reset are deeds, not events. */
+/** Page views and leaves go under the names that the service knows; identity and reset are commands. */
 function send({ name, properties }: AnalyticsEvent): void {
   if (name === 'identity') posthog.identify(properties.id);
   else if (name === 'reset') posthog.reset();

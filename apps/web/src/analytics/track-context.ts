@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { TrackEvent } from './events.ts';
 
-/** Where pages raise analytics events; the app gives it. */
+/** The function by which pages raise analytics events; the app provides it. */
 export const TrackContext = createContext<TrackEvent>(() => undefined);
 
 /** Raises an event of the table. */

@@ -22,7 +22,7 @@ const ConnectCard = lazy(async () => ({
   default: (await import('../features/connect/connect-card.tsx')).ConnectCard,
 }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
-// After the page: keys, gamepad, palette and help sheet are no part of the first load.
+// Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/actions.tsx')).Actions }));
 const BridgeProvider = lazy(async () => ({
   default: (await import('../sharing/bridge/bridge-provider.tsx')).BridgeProvider,
@@ -39,11 +39,11 @@ export function AppShell() {
     (settings) => page !== undefined && row?.app === true && settings.connectionKey === '',
   );
   const connectionKey = useSetting((settings) => settings.connectionKey);
-  // Read once: a bridge that begins later begins on a page, and goes on from there.
+  // Read once: a page starts a later bridge itself, and the bridge goes on from there.
   const [bridges] = useState(() => bridgesHere(connectionKey));
   useStopKey();
   useWakeLock();
-  // Shortcuts are off where they are set (product.md 2).
+  // Shortcuts are off on the page that sets them: a key pressed there may be meant as a new binding.
   const { hidden, hide, show } = useHide({ shortcut: row?.path !== '/settings', showReason: useShowStopReason() });
   useEffect(() => {
     if (hidden) document.title = t('app.hidden');
@@ -96,7 +96,7 @@ export function AppShell() {
   );
 }
 
-/** After a navigation the keyboard goes on from the page, not from the link that is gone. */
+/** After a navigation the focus moves to the page: the link that had it is gone. */
 function useFocusOnNavigation(path: string): void {
   const before = useRef(path);
   useEffect(() => {

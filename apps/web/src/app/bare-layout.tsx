@@ -7,7 +7,7 @@ import styles from './bare-layout.module.css';
 import { DockStrip } from './dock-strip.tsx';
 
 interface BareLayoutProps {
-  /** The page has a dock of its own, as that of another device: two would be confused. */
+  /** The page has a dock of its own for another device: a second dock would confuse. */
   ownDock: boolean;
   children: ReactNode;
 }

@@ -7,13 +7,13 @@ import { ROUTES } from './routes/routes.ts';
 
 const PAGES = ROUTES.filter((row) => row.layout === 'debug');
 
-/** The workshop: its pages side by side above the one that is shown. */
+/** The layout of the debug pages: tabs above the page that is shown. */
 export function DebugLayout({ children }: { children: ReactNode }) {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
   const current = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    // On a phone the row is wider than the screen: the page that is shown is brought into view.
+    // On a phone the row of tabs is wider than the screen: the tab of this page is scrolled into view.
     if (here !== undefined) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [here]);
   return (

@@ -3,12 +3,12 @@ import { lazy, Suspense } from 'react';
 const LiveStrip = lazy(() =>
   import('../device-view/position/live-strip.tsx').then(
     ({ LiveStrip }) => ({ default: LiveStrip }),
-    // A dock without its picture still says what the device does, and stops the device.
+    // A dock without its picture still shows what the device does, and stops it.
     () => ({ default: () => null }),
   ),
 );
 
-/** The strip of the dock. Its drawing comes after the first picture of the page, which stands without it. */
+/** The position strip of the dock. Its drawing is loaded after the first picture of the page. */
 export function DockStrip() {
   return (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 
-/** What stands where a page failed: the message, and the ways on. The dock stays, and Stop where the device can be reached. */
+/** Shown where a page failed: the message, and links to go on. The dock stays, with Stop where the device can be reached. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTexts();
   const canStop = useDeviceState((device) => connectionStatus(device) === 'ready');

@@ -1,14 +1,14 @@
 import type { Settings } from '../settings/schema.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
-/** Shows the character of the chosen device, dark or light as the person has it; returns its own undo. */
+/** Applies the theme of the chosen device, dark or light as the person has set it; returns its own undo. */
 export function followTheme(document: Document, settings: SettingsStore): () => void {
   const apply = () => showTheme(document, settings.state.getState());
   apply();
   return settings.state.subscribe(apply);
 }
 
-/** Shows a character, dark or light. */
+/** Applies a theme, dark or light. */
 export function showTheme(document: Document, { device, darkMode }: Pick<Settings, 'device' | 'darkMode'>): void {
   const { dataset } = document.documentElement;
   dataset['character'] = device === 'Oh' ? 'oh' : 'handy';

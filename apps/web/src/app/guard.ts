@@ -6,17 +6,17 @@ import type { DeviceName } from '../settings/schema.ts';
 /** The page where a device is chosen. */
 const DEVICE_SELECTION_PATH = '/device-selection';
 
-/** What an address asks for besides its page. */
+/** The parameters of an address that the app acts on. */
 export interface UrlRequests {
   /** The connection key to connect with. */
   readonly connectionKey?: string;
   /** The device to choose. */
   readonly device?: DeviceName;
-  /** The address without the key, where it had one: it must replace the other at once (decisions.md 33). */
+  /** The address without the key, where it had one; it replaces the other at once, so that the history holds no key. */
   readonly cleaned?: AddressParts;
 }
 
-/** Reads `k` or `key` and `female` (product.md section 2). A key that cannot be one asks for nothing but is removed. */
+/** Reads `k` or `key` and `female`. A value that cannot be a key is ignored, and removed all the same. */
 export function readUrlRequests(address: AddressParts): UrlRequests {
   const parameters = new URLSearchParams(address.query);
   const key = KEY_PARAMETERS.map((name) => parameters.get(name)?.trim() ?? '').find((value) => value !== '');
@@ -30,7 +30,7 @@ export function readUrlRequests(address: AddressParts): UrlRequests {
   };
 }
 
-/** The facts that the guard goes by. */
+/** The facts by which the guard decides. */
 export interface GuardFacts {
   readonly address: AddressParts;
   readonly selectionComplete: boolean;
@@ -42,7 +42,7 @@ export interface GuardFacts {
 
 /**
  * Where to go instead, or undefined where the route is open: until a device is chosen everything leads to the device
- * selection, but for shared control, the embedded widget and unknown paths (product.md section 2, decisions.md 32).
+ * selection, except shared control, the embedded widget and unknown paths.
  */
 export function guard({ address, selectionComplete, known, embedded }: GuardFacts): string | undefined {
   if (selectionComplete || !known || address.path.includes('device-selection')) return undefined;

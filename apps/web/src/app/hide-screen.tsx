@@ -3,13 +3,13 @@ import { useTexts } from '../i18n/text.tsx';
 import styles from './hide-screen.module.css';
 
 /**
- * A blank page over everything, said to be nothing else by its title too. Any key and any tap lead back; that key and that
+ * A blank page over everything, with a neutral title. Any key and any tap show the app again; that key and that
  * tap do nothing else.
  */
 export function HideScreen({ onReturn }: { onReturn: () => void }) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
-  // Closed before it is taken away, so that the focus goes back to where it was.
+  // Closed before it is removed, so that the focus returns to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown?.open === false) shown.showModal();

@@ -2,7 +2,7 @@ import { isJapaneseHost } from '../settings/device-rules.ts';
 
 /**
  * The address on the Japanese site, on the same path and query, where this browser should be there; undefined where it
- * should not, where no such site is configured, or where this is it (product.md section 2, decisions.md 14 and 47).
+ * should not, where no such site is configured, or where this is that site.
  */
 export function japaneseSiteTarget(from: {
   location: Pick<Location, 'origin' | 'hostname' | 'pathname' | 'search' | 'hash'>;

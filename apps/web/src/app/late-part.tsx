@@ -1,17 +1,17 @@
 import { CatchBoundary, type ErrorRouteComponent } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 
-/** What stands for a part that the page does without. */
+/** The fallback of a part that the page can do without. */
 export const nothing = () => null;
 
 interface LatePartProps {
   path: string;
-  /** What stands for it where it fails. */
+  /** Shown in its place where it fails. */
   instead: ErrorRouteComponent;
   children: ReactNode;
 }
 
-/** A part that is loaded after the shell: where it cannot be had, the rest stays, and Stop with it. */
+/** A part that is loaded after the shell: where loading fails, the rest stays, Stop included. */
 export function LatePart({ path, instead, children }: LatePartProps) {
   return (
     <CatchBoundary getResetKey={() => path} errorComponent={instead}>

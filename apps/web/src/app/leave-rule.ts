@@ -1,8 +1,8 @@
 import type { ControlledMotion, RouteRow } from './routes/routes.ts';
 
 /**
- * Whether the device must be stopped on the way from one page to another: where the next one could not control what this
- * one may have set going (design/pages.md, "Leave guard").
+ * Whether the device must be stopped on the way from one page to another: where the next page could not control the
+ * motion that this page may have started.
  */
 export function mustStopOnLeave(from: {
   left: RouteRow | undefined;

@@ -17,7 +17,7 @@ import { MainMenu, type MenuActions } from './main-menu.tsx';
 import { useSiteFacts } from './offline/site-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
-// After the page: nothing is known of the device yet that a banner could say.
+// Loaded after the page: before that, no fact about the device is known that a banner could show.
 const DeviceBanner = lazy(async () => ({ default: (await import('../device/dock/device-banner.tsx')).DeviceBanner }));
 
 interface MainLayoutProps {

@@ -24,7 +24,7 @@ interface MainMenuProps {
   actions: MenuActions;
 }
 
-/** What the menu does beside going somewhere. */
+/** The actions of the menu beside navigation. */
 export interface MenuActions {
   /** Hides the screen. */
   readonly hide: () => void;
@@ -33,7 +33,7 @@ export interface MenuActions {
   readonly openHelp: () => void;
 }
 
-/** The pages of the app by group: those of use with the device at hand. Groups without such a page are not there. */
+/** The pages of the app by group: only those of use with the linked device. Groups without such a page are left out. */
 export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
   const { t } = useTexts();
   const here = useLocation({ select: (location) => findRoute(location.pathname)?.path });
@@ -60,7 +60,7 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
           </div>
         );
       })}
-      <div className={styles['deeds']}>
+      <div className={styles['actions']}>
         <MenuAction
           icon={IconSearch}
           shortcut="Control+K"
@@ -80,7 +80,7 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
   );
 }
 
-/** The menu of a phone is closed before a sheet comes up over it. */
+/** The menu of a phone is closed before a dialog opens over it. */
 const after = (first: (() => void) | undefined, then: () => void) => () => {
   first?.();
   then();

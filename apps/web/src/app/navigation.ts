@@ -7,12 +7,12 @@ import { endsOnLeave, mustStopOnLeave } from './leave-rule.ts';
 import { createPageViews } from './page-views.ts';
 import { findRoute } from './routes/find-route.ts';
 
-/** What navigation acts on. */
+/** The parts that navigation uses. */
 export interface NavigationPorts {
   readonly settings: SettingsStore;
   readonly track: TrackEvent;
   readonly log: ErrorLog;
-  /** Connects the key that an address gives. */
+  /** Connects the key in an address. */
   readonly linkKey: (connectionKey: string) => void;
   /** Shows an error of a hook to the person. */
   readonly showError: (message: string) => void;
@@ -27,9 +27,9 @@ export interface NavigationPorts {
   readonly embedded: boolean;
 }
 
-/** The hooks of every navigation (product.md section 2, "Guard and navigation rules"). */
+/** The hooks of every navigation. */
 export interface Navigation {
-  /** Before anything: leaves the page that was. */
+  /** Runs first: leaves the previous page. */
   before(fromPath: string | undefined, toPath: string): void;
   /** Reads the address, then guards the route. Returns the address to go to instead; undefined lets it pass. */
   enter(href: string): AddressParts | undefined;
@@ -37,7 +37,7 @@ export interface Navigation {
   after(path: string): void;
 }
 
-/** Builds the hooks. An error in one is logged and shown with its message; the navigation goes on. */
+/** An error in a hook is logged and shown with its message; the navigation goes on. */
 export function createNavigation(ports: NavigationPorts): Navigation {
   const { settings, log } = ports;
   const pageViews = createPageViews(ports.track);

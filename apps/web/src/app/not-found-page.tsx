@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { nearestRoute } from './nearest-route.ts';
 
-/** What stands at an address that leads nowhere: the nearest page, and the way home. */
+/** Shown at an unknown address: the nearest page, and a link home. */
 export function NotFoundPage() {
   const { t } = useTexts();
   const path = useLocation({ select: (location) => location.pathname });

@@ -1,7 +1,7 @@
 import type { TrackEvent } from '../analytics/events.ts';
 import { findRoute } from './routes/find-route.ts';
 
-/** Raises page-view after each navigation and page-leave before each but the first (product.md section 2). */
+/** Raises page-view after each navigation and page-leave before each but the first. */
 export interface PageViews {
   before(): void;
   after(path: string): void;

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useEscape } from '../ui/use-escape.ts';
 import styles from './phone-menu.module.css';
 
-/** The id by which the button names what it opens. */
+/** The id by which the button refers to the menu that it opens. */
 export const PHONE_MENU_ID = 'phone-menu';
 
 /**
@@ -17,7 +17,7 @@ export function PhoneMenu({ onClose, children }: { onClose: () => void; children
   useEscape(onClose);
   return (
     <>
-      {/* The button in the dock and Escape close it too: this is the tap beside it. */}
+      {/* Closes on a tap beside the menu; the button in the dock and Escape close it too. */}
       <div className={styles['shade']} onPointerDown={onClose} aria-hidden="true" />
       <div ref={menu} id={PHONE_MENU_ID} className={styles['menu']}>
         {children}

@@ -14,16 +14,16 @@ import { ErrorPage } from './error-page.tsx';
 import type { Navigation } from './navigation.ts';
 import { ROUTES, type RouteRow } from './routes/routes.ts';
 
-/** What the router is built of. */
+/** The parts of which the router is built. */
 export interface RouterParts {
   /** The hooks of every navigation. */
   readonly navigation: Navigation;
-  /** Gets the texts of a page while the page itself is loaded. */
+  /** Loads the texts of a page while the page itself is loading. */
   readonly language: Pick<LanguageStore, 'need' | 'textOf'>;
   readonly history?: RouterHistory;
 }
 
-/** Builds the router from the table of routes, in history mode. A page is shown once its code and its texts are here. */
+/** Builds the router from the table of routes, in history mode. A page is shown once its code and its texts are loaded. */
 export function createAppRouter({ navigation, language, history = createBrowserHistory() }: RouterParts) {
   const root = createRootRoute({
     component: AppShell,
@@ -70,7 +70,7 @@ function lazyPage({ page }: RouteRow, language: RouterParts['language']) {
   });
 }
 
-/** By its own name of an error the router would load the whole app anew, whatever moves: the error page lets the person choose. */
+/** The router reloads the whole app on errors of this name, even while a device moves; the error page asks first. */
 function lazyPart({ textOf }: RouterParts['language'], load: () => Promise<ComponentType>) {
   return lazyRouteComponent(async () => {
     try {

@@ -9,7 +9,7 @@ export interface RuntimeConfig {
   readonly scriptHost: string;
   /** The public application id, sent as the API key. */
   readonly applicationId: string;
-  /** Origin of the Japanese site; no redirect without one (decisions.md 14). */
+  /** Origin of the Japanese site; no redirect without one. */
   readonly japaneseSite?: string;
   /** Key of the analytics service; nothing leaves the browser without one. */
   readonly analyticsKey?: string;
@@ -17,7 +17,7 @@ export interface RuntimeConfig {
   readonly analyticsHost?: string;
   /** The address under which others reach this site, for links and QR codes. */
   readonly siteUrl?: string;
-  /** What the cloud can do; absent means the vendor's (decisions.md 62). */
+  /** What the cloud can do; absent means the vendor's. */
   readonly features: Readonly<Record<string, boolean>>;
 }
 
@@ -44,7 +44,7 @@ const configSchema = z.object({
   features: z.catch(z.record(z.string(), z.unknown()), {}),
 });
 
-/** Reads a configuration. Never throws: what is missing or of the wrong form is the default. @internal */
+/** Reads a configuration. Never throws: a missing or invalid field gets its default. @internal */
 export function readRuntimeConfig(value: unknown): RuntimeConfig {
   const read = configSchema.safeParse(value);
   if (!read.success) return DEFAULT_RUNTIME_CONFIG;
@@ -54,7 +54,7 @@ export function readRuntimeConfig(value: unknown): RuntimeConfig {
   return { ...DEFAULT_RUNTIME_CONFIG, ...named, features: switches };
 }
 
-/** The configuration with what a developer put in its place; a cloud of another address is taken to be the vendor's. */
+/** The configuration with a developer's own values; a cloud of another address is taken to be the vendor's. */
 export function withDeveloper(
   config: RuntimeConfig,
   { developerMode, developer }: Pick<Settings, 'developerMode' | 'developer'>,
@@ -69,14 +69,14 @@ export function withDeveloper(
   };
 }
 
-/** Fetches the configuration; the default where there is none to be had. */
+/** Fetches the configuration; the default where it cannot be fetched. */
 export async function loadRuntimeConfig(from: {
   fetch: typeof globalThis.fetch;
   log: { warn(text: string, cause: unknown): void };
 }): Promise<RuntimeConfig> {
   const { fetch } = from;
   try {
-    // With nothing set it is the request that the page has asked for early (vite/early-files.ts).
+    // With nothing set this is the request that the page started early (vite/early-files.ts).
     const response = await fetch(RUNTIME_CONFIG_PATH);
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return readRuntimeConfig(await response.json());

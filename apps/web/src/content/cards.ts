@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Something worth a look: a page of this app, a project or an integration elsewhere. */
+/** A recommendation: a page of this app, or a project or an integration elsewhere. */
 export interface ContentCard {
   readonly id: string;
   readonly title: string;
@@ -8,16 +8,16 @@ export interface ContentCard {
   /** A path of this origin, or `https:`. */
   readonly url: string;
   readonly licence?: string | undefined;
-  /** What it works with, in the words of its card. */
+  /** The devices or programs that it works with, as text. */
   readonly devices?: string | undefined;
   readonly tags: readonly string[];
   /** Title and text in other languages than English, by their codes. */
   readonly translations?: Readonly<Record<string, { readonly title: string; readonly text: string }>> | undefined;
 }
 
-/** A card in the language of the reader, where it is there. */
+/** A card in the language of the reader, where it is translated. */
 export interface ReadableCard extends Omit<ContentCard, 'translations'> {
-  /** The language of its words. */
+  /** The language of its texts. */
   readonly lang: string;
 }
 
@@ -42,7 +42,7 @@ const card = z.object({
   translations: z.catch(z.optional(z.record(z.string(), z.object({ title: text, text }))), undefined),
 });
 
-/** Reads a list of cards liberally: what is none is passed over. @internal */
+/** Reads a list of cards liberally: invalid entries are skipped. @internal */
 export function readCards(value: unknown): ContentCard[] {
   const cards: unknown = Object(value).cards;
   if (!Array.isArray(cards)) return [];

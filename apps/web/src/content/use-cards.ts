@@ -3,7 +3,7 @@ import { passesContentFilters } from '../settings/content-filter.ts';
 import { useSetting } from '../settings/use-settings.tsx';
 import { type CardList, type ContentCard, cardIn, loadCards, type ReadableCard } from './cards.ts';
 
-/** A list of cards as far as it is known. */
+/** A list of cards, or the state of its loading. */
 interface Cards<Of> {
   readonly state: 'loading' | 'failed' | 'loaded';
   readonly cards: readonly Of[];

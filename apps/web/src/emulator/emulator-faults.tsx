@@ -5,7 +5,7 @@ import { Switch } from '../ui/switch.tsx';
 import type { Emulator } from './emulator.ts';
 import styles from './emulator-panel.module.css';
 
-/** Above what a motor bears, and where it is well again (api-v3.md 3.6), degrees Celsius. */
+/** Above the temperature at which a motor reports heat, and below that at which it recovers, degrees Celsius. */
 const TOO_HOT_C = 82;
 const COOL_C = 28;
 

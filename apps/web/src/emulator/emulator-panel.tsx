@@ -74,7 +74,7 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
 
 function Actions({ emulator }: { emulator: Emulator }) {
   return (
-    <div className={styles['deeds']}>
+    <div className={styles['actions']}>
       <EmulatorButtons emulator={emulator} />
       <EmulatorFaults emulator={emulator} />
     </div>

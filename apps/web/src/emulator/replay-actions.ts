@@ -1,7 +1,7 @@
 import { type DeviceCallName, type DeviceEvent, HampPlayState } from '@tactus/protocol';
 import type { VirtualDevice } from '@tactus/virtual-device';
 
-/** Degrees Celsius that make a motor report its heat, and of its being well again (api-v3.md 3.6). */
+/** Temperatures at which a motor reports that it is hot, and that it has recovered, degrees Celsius. */
 const HOT_C = 82;
 const WELL_C = 40;
 

@@ -3,17 +3,17 @@ import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './langu
 
 /** What follows from the stored preference and the device's language. */
 export interface LanguageChoice {
-  /** The code that stands: mapped where the app knows it, kept as it is where it does not. */
+  /** The resulting code: mapped where the app knows it, unchanged where it does not. */
   readonly code: string;
   /** The language to show. */
   readonly language: Language;
-  /** Whether the code names the Japanese site (decisions.md 47). */
+  /** Whether the code names the Japanese site: any code that contains `jp`. */
   readonly japaneseSite: boolean;
   /** What to log, at the level it deserves. */
   readonly notice?: { readonly level: 'warning' | 'error'; readonly text: string };
 }
 
-/** The storage key of the preference (product.md section 3). */
+/** The storage key of the preference. */
 export const LANGUAGE_STORAGE_KEY = 'userLanguage';
 
 /** The stored preference. Older versions of the app stored the code as JSON; both forms are read. */
@@ -23,8 +23,8 @@ export function readStoredLanguage(storage: Pick<KeyValueStorage, 'getItem'>): s
 }
 
 /**
- * The stored preference, else the device's language, mapped by its first two letters (product.md section 4,
- * "Language choice"; decisions.md 13, 47). Never throws.
+ * The stored preference, else the browser's language, mapped by its first two letters.
+ * Never throws.
  */
 export function chooseLanguage(from: { stored: string | null; device: string }): LanguageChoice {
   const code = from.stored ?? from.device;

@@ -8,7 +8,7 @@ export interface LanguageRow {
   readonly prefixes: readonly string[];
 }
 
-/** The eight languages of product.md section 1, in the order of the picker. */
+/** The languages of the app, in the order of the picker. */
 export const LANGUAGES = [
   { code: 'en-US', name: 'English', prefixes: ['en'] },
   { code: 'nb-NO', name: 'Norsk bokmål', prefixes: ['nb', 'no', 'nn'] },

@@ -3,7 +3,7 @@ import { field, group } from './field.ts';
 
 const COLUMNS = 10;
 const LEVELS = 10;
-/** Time between the columns of the default grid; a column's real time is `timePerCell` (decisions.md 15). */
+/** Time between the columns of the default grid as it is stored; a column is played at multiples of `timePerCell`. */
 const DEFAULT_COLUMN_STEP_MS = 200;
 
 const cell = z.looseObject({ level: z.number(), active: z.boolean() });
@@ -26,7 +26,7 @@ const beatSettings = group({
 /** How a beat is drawn and played. `timePerCell` in ms, `tableHeight` is the height of a row of the grid in steps of 8 px. */
 export type BeatSettings = z.output<typeof beatSettings>;
 
-/** A beat as it is stored: kept whole, fields of other versions included. */
+/** A beat as it is stored, with all its fields, those of other versions included. */
 const storedBeat = z.looseObject({ version: z.number(), name: z.string(), uuid: z.string() });
 
 const beat = group({
@@ -38,11 +38,11 @@ const beat = group({
   settings: beatSettings,
 });
 
-/** A beat (product.md section 3): its places in ms and percent, and how it is drawn and played. */
+/** A beat: its places in ms and percent, and how it is drawn and played. */
 export type Beat = z.output<typeof beat>;
 
 /**
- * The beat box: saved beats, playlist, the beat being drawn (product.md section 3, decisions.md 15 and 51).
+ * The beat box: saved beats, playlist, the beat being drawn.
  * The `uuid` of a beat is 8 random alphanumerics, from the start (`beat-number.ts`).
  */
 export const beatboxSettings = group({
@@ -70,8 +70,8 @@ export function readBeat(stored: unknown): Beat {
 }
 
 /**
- * The columns of a stored grid at the times that they really have: one `timePerCell` after the other, whatever step they
- * were stored with (decisions.md 15: the grid's own default is 200 ms).
+ * The columns of a stored grid at the times at which they are played: one `timePerCell` after the other, whatever step
+ * they were stored with.
  */
 export function readColumns({ cellStates, settings }: Pick<BeatboxSettings, 'cellStates' | 'settings'>): CellColumn[] {
   return cellStates.map((stored, index) => ({ ...stored, at: index * settings.timePerCell }));

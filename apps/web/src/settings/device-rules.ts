@@ -1,7 +1,7 @@
 import { DEVICE_NAMES, type DeviceName, type Settings } from './schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** What choosing a device sets with it: The Handy is dark and unfiltered, Oh is light and filtered (product.md 4). */
+/** The settings that choosing a device changes: The Handy is dark and unfiltered, Oh is light and filtered. */
 export function settingsForDevice(name: string): Pick<Settings, 'device' | 'darkMode' | 'femaleContentFilter'> {
   const device = DEVICE_NAMES.find((known) => known === name);
   if (device === undefined) throw new Error('Unknown device');
@@ -10,17 +10,17 @@ export function settingsForDevice(name: string): Pick<Settings, 'device' | 'dark
     : { device, darkMode: false, femaleContentFilter: true };
 }
 
-/** The device type that a connected device's model means: 1 is Oh, any other The Handy (decisions.md 8). */
+/** The device type of a connected device's model: 1 is Oh, any other The Handy. */
 export function deviceOfModel(hwModelNo: number | undefined): DeviceName {
   return hwModelNo === 1 ? 'Oh' : 'The Handy';
 }
 
-/** Whether the name of the host turns the Japanese content filter on (product.md section 6). */
+/** Whether the name of the host turns the Japanese content filter on. */
 export function isJapaneseHost(hostname: string): boolean {
   return hostname.toLowerCase().includes('.jp');
 }
 
-/** Turns the Japanese content filter on where the host's name asks for it; elsewhere it stays as the person set it. */
+/** Turns the Japanese content filter on where the host's name contains `.jp`; elsewhere it stays as the person set it. */
 export function followHost(settings: Pick<SettingsStore, 'update'>, hostname: string): void {
   if (isJapaneseHost(hostname)) settings.update({ japaneseContentFilter: true });
 }

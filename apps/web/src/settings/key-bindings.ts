@@ -1,6 +1,6 @@
 import type { Settings } from './schema.ts';
 
-/** The six bindings of product.md section 3, by what they do. */
+/** The six key bindings, by what they do. */
 export const BOUND_ACTIONS = ['topUp', 'topDown', 'bottomUp', 'bottomDown', 'offsetUp', 'offsetDown'] as const;
 /** One of the six. */
 export type BoundAction = (typeof BOUND_ACTIONS)[number];
@@ -43,7 +43,7 @@ export function withKey(binding: KeyBinding, action: KeyedAction, key: string): 
   return { ...binding, stroke: { ...binding.stroke, [action]: key } };
 }
 
-/** Whether two keys are the same: case is ignored (product.md section 5). */
+/** Whether two keys are the same: case is ignored. */
 export function isSameKey(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { field, percent } from './field.ts';
 
-/** A device that the person has linked (product.md 3, `linkedDevices`), as this browser remembers it. */
+/** A device that the person has linked (an entry of `linkedDevices`), as this browser remembers it. */
 export const savedDevice = z.looseObject({
   connectionKey: z.string(),
   /** The person's own name for it; empty for none. */
   nickname: field(z.string(), ''),
   /** Whether it does what the device in use does, while several move together. */
   follows: field(z.boolean(), false),
-  /** How much of what is asked it does, per cent. */
+  /** The share of each commanded strength that it receives, per cent. */
   scalePercent: field(percent, 100),
   /** `hw_model_no` and version as it reported them last; absent before. */
   modelNo: field(z.optional(z.int()), undefined),

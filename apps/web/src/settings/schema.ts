@@ -7,7 +7,7 @@ import { savedDevice } from './saved-device.ts';
 /** The version this app writes. */
 export const SETTINGS_VERSION = 2;
 
-/** The devices a person can choose (product.md section 1). */
+/** The devices a person can choose. */
 export const DEVICE_NAMES = ['The Handy', 'Oh'] as const;
 /** The name a device is sold under. */
 export type DeviceName = (typeof DEVICE_NAMES)[number];
@@ -16,8 +16,8 @@ const key = z.string().check(z.minLength(1), z.maxLength(1));
 const seconds = z.number().check(z.minimum(0));
 
 /**
- * Every user setting (product.md section 3) with its default (decisions.md 51), and after them our own.
- * Reading cannot fail: what is missing or not valid is the default.
+ * Every user setting with its default; first those of the specification, then our own.
+ * Reading cannot fail: a missing or invalid value becomes the default.
  */
 export const settingsSchema = z.object({
   version: field(z.literal(SETTINGS_VERSION), SETTINGS_VERSION),
@@ -44,17 +44,17 @@ export const settingsSchema = z.object({
       increase: field(key, 'e'),
       decrease: field(key, 'd'),
     }),
-    /** Our own: the second key that stops, for full screen (decisions.md 71). */
+    /** Our own: a second key that stops, since the browser takes Escape in full screen. */
     stop: field(key, 'x'),
   }),
   gamepad: group({ enabled: field(z.boolean(), true), buttons: gamepadButtons }),
-  /** What the device may do at most, in every mode (design/pages.md, "/settings"); 0 is no limit. */
+  /** Limits on the device in every mode; 0 is no limit. */
   limits: group({
     maxSpeedMmS: field(z.number().check(z.minimum(0), z.maximum(1000)), 0),
     rampSeconds: field(z.number().check(z.minimum(0), z.maximum(60)), 0),
     sessionMinutes: field(z.number().check(z.minimum(0), z.maximum(600)), 0),
   }),
-  /** Whether the person agreed that analytics leave this browser (decisions.md 37). */
+  /** Whether the person agreed that analytics leave this browser. */
   analyticsAgreed: field(z.boolean(), false),
   /** What a developer puts in place of the deployment's own, from the next start on; empty leaves it. */
   developer: group({
@@ -87,7 +87,7 @@ export const settingsSchema = z.object({
     seed: field(z.string(), ''),
     sessionMinutes: field(z.number().check(z.minimum(0)), 0),
   }),
-  /** Leaving a page that moves the device stops the device first (design/pages.md, "Leave guard"). */
+  /** Leaving a page that moves the device stops the device first. */
   stopOnLeave: field(z.boolean(), true),
   /** The path of the control page used last, for "continue where you were"; empty before the first. */
   lastControlPage: field(z.string(), ''),

@@ -4,8 +4,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ShareOwnerFacts } from './share-owner-session.ts';
 
 /**
- * Reads the point player when a guest has begun to play on it: of what a client's own command does to that player no event
- * tells (decisions.md 59), and the owner's page would say that it rests until the slider is read again.
+ * Reads the point player when a guest has begun to play on it: no event reports a change of that player that a client's
+ * command caused, so the owner's page would show it stopped until the slider is read again.
  */
 export function readAfterGuest(owner: Pick<StoreApi<ShareOwnerFacts>, 'subscribe'>, device: Pick<Device, 'hsp'>): Undo {
   return owner.subscribe(({ log }, before) => {

@@ -1,10 +1,10 @@
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** How long a notification stays (product.md section 9). */
+/** How long a notification stays. */
 const NOTIFICATION_TIMEOUT_MS = 5000;
 
-/** The three kinds of notification (product.md section 8). */
+/** The three kinds of notification. */
 export type NotificationTone = 'negative' | 'warning' | 'positive';
 
 /** What is to be said. */
@@ -25,7 +25,7 @@ export interface Notifications {
   /** Shows a notification for 5 s. One that is on the screen already is not doubled: its time begins anew. */
   show(text: NotificationText): void;
   dismiss(id: number): void;
-  /** Keeps all notifications while the hand or the focus is on one; they go 5 s after it is let go. */
+  /** Holds all notifications while the pointer or the focus is on one; they close 5 s after it has left. */
   hold(held: boolean): void;
 }
 

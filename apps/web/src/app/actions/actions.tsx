@@ -20,7 +20,7 @@ import { StepNotice } from './step-notice.tsx';
 import { isTyping } from './use-hide.ts';
 import { usePace } from './use-pace.ts';
 
-/** The sheets that come up over the page. */
+/** The dialogs that open over the page. */
 type SheetName = 'palette' | 'help';
 
 interface ActionsProps {
@@ -30,7 +30,7 @@ interface ActionsProps {
   takeEarlyKeys: TakeEarlyKeys;
 }
 
-/** What listens to keys and gamepads on every page, and the two sheets that come up over it. */
+/** Handles keys and gamepads on every page, and shows the two dialogs. */
 export function Actions(props: ActionsProps) {
   const loaded = useCatalogPart('action');
   return loaded ? <LoadedActions {...props} /> : null;
@@ -41,7 +41,7 @@ function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
   const { device, settings, ...parts } = useActionParts(setNotice);
   const driven = useDriven();
   const pace = usePace(driven, setNotice);
-  /** A sheet that ends late must not take the next one with it. */
+  /** A dialog that closes late must not close the next one. */
   const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
     device,
@@ -87,7 +87,7 @@ function useActionParts(onStep: (stepped: Stepped) => void) {
   return { device, settings, onError, steps };
 }
 
-/** Keys and gamepad buttons, each press held against the rules at its own moment. */
+/** Each press of a key or a gamepad button is checked against the rules at its own moment. */
 function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEarlyKeys): void {
   const time = useTime();
   const path = useLocation({ select: (location) => location.pathname });

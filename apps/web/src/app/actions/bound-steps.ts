@@ -5,7 +5,7 @@ import type { Settings } from '../../settings/schema.ts';
 /** The time offset stays within this, ms, as on the page where it is typed. */
 const OFFSET_MAX_MS = 5000;
 
-/** What a step leads to: the stroke window in shares 0..1, or the time offset in ms. */
+/** The result of a step: the stroke window in shares 0..1, or the time offset in ms. */
 export type Stepped =
   | { readonly what: 'stroke'; readonly min: number; readonly max: number }
   | { readonly what: 'offset'; readonly offsetMs: number };
@@ -19,13 +19,13 @@ const STROKE_STEPS: Readonly<Partial<Record<BoundAction, { part: Part; direction
 };
 
 /**
- * The six steps of product.md section 5. Steps that come faster than the device answers add up: the newest window is sent, and
+ * The six steps bound to keys. Steps that come faster than the device answers add up: the newest window is sent, and
  * once everything is answered the next step starts from what the device reports.
  */
 export function createBoundSteps(parts: {
   device: Device;
   keyBinding: () => Settings['keyBinding'];
-  /** Called with where each step leads. */
+  /** Called with the result of each step. */
   onStep: (stepped: Stepped) => void;
   onError: (error: unknown) => void;
 }): (action: BoundAction) => void {
@@ -62,7 +62,7 @@ export function createBoundSteps(parts: {
     };
   }
 
-  /** The first step of a session asks the device for its window: before that, what is known may be no more than the initial one. */
+  /** The first step of a session reads the window from the device: the state may still hold the initial one. */
   async function readFirst(): Promise<void> {
     const { session_id } = device.store.getState();
     try {
@@ -100,6 +100,6 @@ export function createBoundSteps(parts: {
   };
 }
 
-/** Without the dust of binary fractions: 0.1 + 0.2 is 0.3. */
+/** Rounds binary fractions: 0.1 + 0.2 becomes 0.3. */
 const share = (value: number): number => Number(value.toFixed(6));
 const clamp = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value));

@@ -4,19 +4,19 @@ import { useTime } from '../../ui/time-context.tsx';
 import type { KeyPress } from './shortcut-rules.ts';
 import { isTyping } from './use-hide.ts';
 
-/** What was pressed longer ago than this before it could be understood is not meant any more, ms. */
+/** Older presses are dropped: the person does not expect them to act any more, ms. */
 const MEANT_FOR_MS = 5000;
 
-/** A press of a key, with what the rules ask about its moment. */
+/** A press of a key, with the facts of its moment that the rules need. */
 export interface EarlyKey extends KeyPress {
   readonly connected: boolean;
   readonly path: string;
 }
 
-/** Gives the presses that came before what understands them was loaded, once; from then on nothing is collected. */
+/** Returns the presses collected before the key handler was loaded, once; from then on nothing is collected. */
 export type TakeEarlyKeys = () => readonly EarlyKey[];
 
-/** Collects the keys that are pressed right after the start, while what gives them their meaning is still on its way. */
+/** Collects the keys that are pressed right after the start, while the key handler is still loading. */
 export function useEarlyKeys(path: string): TakeEarlyKeys {
   const device = useDevice();
   const time = useTime();
@@ -33,7 +33,7 @@ export function useEarlyKeys(path: string): TakeEarlyKeys {
       const { connected } = device.store.getState();
       const press = { key, repeat, ctrlKey, metaKey, altKey, typing: isTyping(event.target) };
       collected.current.push({ key: { ...press, connected, path: here.current }, atMs: time.monotonic() });
-      // The palette's key is the browser's own in some: it must not go there only because the palette is not here yet.
+      // Some browsers use the palette's key themselves: they must not act on it while the palette is loading.
       if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey) event.preventDefault();
     }
     window.addEventListener('keydown', onKey);

@@ -1,4 +1,4 @@
-/** What can be found by typing. */
+/** An entry that can be found by typing. */
 interface Findable {
   readonly name: string;
   readonly summary?: string | undefined;
@@ -22,8 +22,8 @@ function folded(text: string): string {
 }
 
 /**
- * Those that hold every typed word in name or summary, or whose alias is typed; those whose name begins with what was typed come first, and else
- * the order stays.
+ * The commands whose name or summary contains every typed word, or whose alias is typed. Commands whose name begins with
+ * the typed text come first; otherwise the order stays.
  */
 export function findCommands<Command extends Findable>(commands: readonly Command[], typed: string): Command[] {
   const wanted = folded(typed).trim();

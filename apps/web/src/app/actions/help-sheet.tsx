@@ -23,7 +23,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The actions of which there is something to press. */
+/** The actions that have a key or a button. */
 function ActionList({ shownOf }: { shownOf: (action: Action) => readonly string[] }) {
   const { t } = useTexts();
   const rows = ACTIONS.map((action) => ({ ...action, shown: shownOf(action) })).filter(({ shown }) => shown.length > 0);
@@ -48,7 +48,7 @@ function ActionList({ shownOf }: { shownOf: (action: Action) => readonly string[
   );
 }
 
-/** Stop has its button whether a gamepad is switched on or off. */
+/** The Stop button works even where the gamepad is switched off. */
 function buttonsOf({ id, gamepad }: Action, settings: Settings): readonly string[] {
   const button = gamepad?.(settings) ?? -1;
   return button >= 0 && (settings.gamepad.enabled || id === 'stop') ? [buttonName(button)] : [];

@@ -7,7 +7,7 @@ import { SHOWN_VIBRATION } from '../../device-view/vibration/shown-vibration.ts'
 
 /** What one press changes, per cent. */
 const STEP_PERCENT = 5;
-/** How long a speed takes that is reached by a press, ms: as the buttons of the page of alternating motion. */
+/** How long a press takes to reach its speed, ms: as long as the buttons of the page of alternating motion. */
 const RAMP_MS = 1000;
 const WHOLE_PERCENT = 100;
 
@@ -15,21 +15,21 @@ const WHOLE_PERCENT = 100;
 export interface SpeedStep {
   readonly what: 'speed' | 'strength';
   readonly percent: number;
-  /** Limits of the person allow no more. */
+  /** The person's limits allow no more. */
   readonly isMost: boolean;
 }
 
 /** Starts the device and sets how fast it is, from any page. */
 export interface SpeedSteps {
-  /** Starts what the page, or the device, is for; whatever moves is stopped instead. */
+  /** Starts the motion of the page or the device; where something moves, stops it instead. */
   startOrStop(): void;
-  /** One step faster (1) or slower (-1); before a start, of what it starts with. Slower never is a stop. */
+  /** One step faster (1) or slower (-1); before a start it changes the speed to start with. Slower never stops. */
   step(direction: 1 | -1): void;
 }
 
 /**
- * Acts through the control that the page shows, so that the page shows the same, and else through one of its own. What plays
- * a script or goes to positions is left alone, and so is a device that another tab controls: that can be stopped alone.
+ * Acts through the control that the page shows, so that the page shows the same, else through a control of its own. It leaves
+ * a script, moves to positions, and a device that another tab controls alone: it can only stop these.
  */
 export function createSpeedSteps(parts: {
   readonly device: Device;
@@ -43,7 +43,7 @@ export function createSpeedSteps(parts: {
   const speed = () => SHOWN_SPEED.of(device) ?? own.speed;
   const vibration = () => SHOWN_VIBRATION.of(device) ?? own.vibration;
 
-  /** What runs, else what the page shows, else what the device has. */
+  /** The mode that runs, else the one that the page shows, else one that the device has. */
   function isOfVibration(): boolean {
     const now = state();
     if (now.hvp.enabled || isPlaying(now)) return now.hvp.enabled;
@@ -56,7 +56,7 @@ export function createSpeedSteps(parts: {
     return now.control !== 'elsewhere' && !isLegacy(now);
   }
 
-  /** Whether nothing else moves the device: a speed of alternating motion is none of a script. */
+  /** Whether nothing else moves the device: a speed of alternating motion means nothing to a script. */
   function isFree(): boolean {
     const now = state();
     return now.hvp.enabled || isPlaying(now) || !isInMotion(now);

@@ -32,13 +32,13 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { SpeedSteps } from './pace.ts';
 import { HIDE_KEY } from './use-hide.ts';
 
-/** What actions act on. */
+/** The parts of the app that actions use. */
 export interface ActionPorts {
   readonly device: Device;
-  /** Stops whatever is driven from here. */
+  /** Stops every device that this page drives. */
   readonly stop: () => void;
   readonly settings: SettingsStore;
-  /** Makes one of the six steps, and shows where it led. */
+  /** Makes one of the six steps, and shows its result. */
   readonly step: (action: BoundAction) => void;
   readonly pace: SpeedSteps;
   readonly hide: () => void;
@@ -47,24 +47,24 @@ export interface ActionPorts {
   readonly onError: (error: unknown) => void;
 }
 
-/** What an action may depend on. */
+/** The facts on which an action may depend. */
 export interface ActionSituation {
   readonly linked: boolean;
   readonly connected: boolean;
-  /** Whether anything is driven from here: the linked device, or one that the page has borrowed. */
+  /** Whether this page drives a device: the linked one, or one that it has borrowed. */
   readonly driving: boolean;
 }
 
-/** Something the app does on a word: by key, by gamepad, out of the palette. */
+/** A command of the app, given by key, by gamepad or in the palette. */
 export interface Action {
   readonly id: string;
   readonly name: MessageKey;
   readonly icon: TablerIcon;
-  /** Its keys as people read them, each one enough by itself. */
+  /** Its keys as people read them; each of them works by itself. */
   readonly keys?: (settings: Settings) => readonly string[];
   /** Its button in the standard layout of a gamepad; -1 is none. */
   readonly gamepad?: (settings: Settings) => number;
-  /** Whether it can be done now; without it always. */
+  /** Whether it can be done now; if left out, always. */
   readonly enabled?: (situation: ActionSituation) => boolean;
   readonly run: (ports: ActionPorts) => void;
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../settings/schema.ts';
 /** What a key means here: a bound action, the second Stop key, the palette or the help sheet. */
 export type ShortcutMeaning = KeyedAction | 'palette' | 'help';
 
-/** A press of a key, as far as the rules ask. */
+/** A press of a key, with the facts that the rules need. */
 export interface KeyPress {
   readonly key: string;
   readonly repeat: boolean;
@@ -15,7 +15,7 @@ export interface KeyPress {
   readonly typing: boolean;
 }
 
-/** What the six bindings depend on (product.md section 5). */
+/** The conditions under which the six bindings work. */
 export interface ShortcutSituation {
   readonly keyBinding: Settings['keyBinding'];
   readonly connected: boolean;
@@ -24,15 +24,15 @@ export interface ShortcutSituation {
 
 /**
  * Whether the six bindings act: they are on, the device is connected, and the page is neither the one where they are set nor
- * about somebody else's device, where a key must not move one's own.
+ * the page of another owner's device, where a key must not move the person's own.
  */
 export function mayAct({ keyBinding, connected, path }: ShortcutSituation): boolean {
   return keyBinding.enabled && connected && !/^\/(settings\/?$|share\/)/.test(path);
 }
 
 /**
- * What a press means; undefined where it means nothing. An auto-repeat never does. Stop, palette and help work everywhere
- * (decisions.md 40), but no letter does while it is typed (71), nor with a modifier that makes it the browser's.
+ * What a press means; undefined for none. An auto-repeat means nothing. Stop, palette and help work everywhere,
+ * but a letter does nothing while the person types, nor with a modifier that makes it a shortcut of the browser.
  */
 export function meaningOf(press: KeyPress, situation: ShortcutSituation): ShortcutMeaning | undefined {
   const { key, repeat, ctrlKey, metaKey, altKey, typing } = press;

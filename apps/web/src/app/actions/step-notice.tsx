@@ -5,10 +5,10 @@ import styles from './actions.module.css';
 import type { Stepped } from './bound-steps.ts';
 import type { SpeedStep } from './pace.ts';
 
-/** How long it is said where a step led. */
+/** How long the result of a step is shown. */
 const SHOWN_FOR_MS = 1500;
 
-/** Where the last step led, said and shown for a moment: the control itself may be on another page. */
+/** Shows and announces the result of the last step for a moment: the control itself may be on another page. */
 export function StepNotice({ step, onOver }: { step: Stepped | SpeedStep; onOver: () => void }): ReactNode {
   const time = useTime();
   const over = useRef(onOver);

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDriven } from '../../device/linked/borrowed-devices.tsx';
 import type { StopReason } from '../../device/session/stop-reason.ts';
 
-/** The key that stops the device and blanks the screen (decisions.md 74). */
+/** The key that stops the device and blanks the screen. */
 export const HIDE_KEY = 'h';
 
-/** Whether the screen is hidden, and the functions that hide and show it. Hiding stops what is driven from here first, and every sound. */
+/** Whether the screen is hidden, and the functions that hide and show it. Hiding first stops every driven device and sound. */
 export function useHide({ shortcut, showReason }: { shortcut: boolean; showReason: (reason: StopReason) => void }): {
   hidden: boolean;
   hide: () => void;
@@ -13,7 +13,7 @@ export function useHide({ shortcut, showReason }: { shortcut: boolean; showReaso
 } {
   const driven = useDriven();
   const [hidden, setHidden] = useState(false);
-  /** Whether hiding stopped something, which is said once the screen is there again. */
+  /** Whether hiding stopped something; a notice says so once the screen is shown again. */
   const hasStopped = useRef(false);
   const hide = useCallback(() => {
     hasStopped.current = driven.isMoving();
@@ -42,7 +42,7 @@ export function useHide({ shortcut, showReason }: { shortcut: boolean; showReaso
   return { hidden, hide, show };
 }
 
-/** Whether a key goes into an element that takes letters, to write or to find an option: there a letter is no shortcut. */
+/** Whether a key goes into an element that takes letters, such as a field or a list: there a letter is no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target instanceof HTMLInputElement) return !/^(range|radio|checkbox|button|submit)$/.test(target.type);

@@ -12,7 +12,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { createSpeedSteps, type SpeedStep, type SpeedSteps } from './pace.ts';
 
-/** What starts the device and sets how fast it is, on every page; with controls of its own for the pages that have none. */
+/** Starts the device and sets its speed on every page; has controls of its own for the pages that show none. */
 export function usePace(driven: Driven, onSet: (set: SpeedStep) => void): SpeedSteps {
   const device = useDevice();
   const time = useTime();

@@ -1,5 +1,5 @@
 /**
- * The boot module of the charts (decisions.md 38): fetches the drawing of charts in a quiet moment, so that the first page with
+ * The boot module of the charts: fetches the drawing of charts in a quiet moment, so that the first page with
  * one does not wait for it. A chart that cannot be fetched now is fetched by its page.
  */
 export function prepareCharts(whenIdle: (run: () => void) => void): void {

@@ -1,4 +1,4 @@
-/** Keeps the colour of the browser's address bar in step with the theme; returns its own undo. A boot module. */
+/** The boot module that gives the browser's address bar the colour of the theme; returns its own undo. */
 export function followThemeColor(document: Document): () => void {
   const root = document.documentElement;
   const meta = document.querySelector('meta[name="theme-color"]');

@@ -5,16 +5,16 @@ import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import type { Settings } from '../../settings/schema.ts';
 import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 
-/** What the first picture goes by. */
+/** The facts from which the first picture is drawn. */
 export interface FirstFacts extends Pick<Settings, 'device' | 'darkMode'> {
   readonly language: Language;
-  /** Whether home is what the app is going to show, with a linked device or without one. */
+  /** Whether the app is going to show home, with a linked device or without one. */
   readonly home: 'linked' | 'unlinked' | undefined;
 }
 
 /**
- * Reads, before any of the app is here, what the app itself will read of storage and address (product.md section 2): without
- * its schemas, so whatever is not what the app writes counts as its default. Never throws.
+ * Reads from storage and address, before the app has loaded, what the app itself will read there. It has no schemas, so
+ * any value that the app would not write counts as its default. Never throws.
  */
 export function readFirstFacts(from: {
   storage: Pick<KeyValueStorage, 'getItem'>;
@@ -26,7 +26,7 @@ export function readFirstFacts(from: {
   const female = parameters.get('female');
   const device = female === null ? stored['device'] : female === 'true' && 'Oh';
   const selected = female !== null || stored['deviceSelectionComplete'] === true;
-  // A key in the address leads through the connection first: nothing of home is foretold.
+  // A key in the address connects first: the app will not show home at once.
   const isHome = from.location.pathname === '/' && selected && !KEY_PARAMETERS.some((name) => parameters.has(name));
   const linked = typeof stored['connectionKey'] === 'string' && stored['connectionKey'] !== '';
   return {
@@ -42,7 +42,7 @@ function readStored(text: string | null): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? { ...value } : {};
   } catch {
-    // What cannot be read is kept aside by the app, which goes on with its defaults.
+    // The app sets aside settings that it cannot read, and starts with its defaults.
     return {};
   }
 }

@@ -13,7 +13,7 @@ import { FIRST_HOME_ID } from './leave-first-home.ts';
 /** How many pages home offers while no device is linked. @internal */
 export const FIRST_TILES = 9;
 
-/** Home as it will stand, in the classes of the app itself: its name, the device, the way to connect it, and frames for the rest. */
+/** Home as the app will draw it, in the app's classes: its name, the device, the connect form, and frames for the rest. */
 export function firstHome(document: Document, { device, home: state }: FirstFacts, texts: FirstTexts): HTMLElement {
   const make = (tag: string, name: string | undefined, ...children: (Node | string)[]): HTMLElement => {
     const element = document.createElement(tag);

@@ -10,8 +10,8 @@ import { whenPainted } from './when-painted.ts';
 /** Set by the build (vite/first-paint.ts). */
 declare const __TACTUS_FIRST_TEXTS__: Readonly<Record<Language, FirstTexts>>;
 
-// A script of its own, small and before all others: what is seen until the app is here. Then it starts the app, whose address
-// the build writes beside its own.
+// A small script of its own, before all others: draws what is seen until the app has loaded. Then it starts the app, whose
+// address the build writes beside its own.
 
 const app = document.currentScript?.dataset['app'] ?? '';
 const start = () => void import(/* @vite-ignore */ app).catch(() => reportNotStarted(document));

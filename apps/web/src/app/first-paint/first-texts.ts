@@ -1,4 +1,4 @@
-/** The texts of the first picture, plain ones; the build takes them out of the catalogs. */
+/** The texts of the first picture, without placeholders; the build takes them from the catalogs. */
 export const FIRST_TEXTS = ['app.name', 'app.home', 'home.unlinked', 'dock.connect'] as const;
 
 /** The texts of one language. */

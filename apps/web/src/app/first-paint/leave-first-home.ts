@@ -1,12 +1,12 @@
 /** The id by which the app finds the first picture. */
 export const FIRST_HOME_ID = 'first-home';
 
-/** Takes the first picture away once the app stands. */
+/** Removes the first picture once the app is shown. */
 export function leaveFirstHome(document: Document): void {
   document.getElementById(FIRST_HOME_ID)?.remove();
 }
 
-/** Says, in the place of the app, that it does not start. The texts of the languages may be what could not be loaded. */
+/** Shows, in place of the app, that it does not start. In English alone, since the catalogs may be what failed to load. */
 export function reportNotStarted(document: Document): void {
   leaveFirstHome(document);
   const root = document.getElementById('root');

@@ -1,8 +1,8 @@
 import { FIRST_HOME_ID } from './leave-first-home.ts';
 
 /**
- * Runs something once the document is whole and the first picture, where there is one, has been drawn: the app takes longer to
- * start than the picture to draw, and would keep it waiting. A page that nobody sees draws nothing and waits for nothing.
+ * Runs a function once the document is complete and the first picture, if any, has been drawn: starting the app takes longer
+ * than drawing the picture, and would delay it. A hidden page draws nothing and does not wait.
  */
 export function whenPainted(document: Document, run: () => void): void {
   if (document.readyState === 'loading') {

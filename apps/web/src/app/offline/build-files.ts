@@ -4,11 +4,11 @@ export interface BuildFiles {
   readonly version: string;
   /** Paths that are cached from the start: what the first page needs. */
   readonly shell: readonly string[];
-  /** Paths of every file with a hash in its name: these are cached once they were used. */
+  /** Paths of every file with a hash in its name: each is cached once it was used. */
   readonly assets: readonly string[];
   /** Of these, the texts of each language, by its code. */
   readonly languages: Readonly<Record<string, readonly string[]>>;
-  /** Of these, what is fetched only when it is used: what few people need, and what is of no use without a network. */
+  /** Of these, the files fetched only when they are used: few people need them, or they are of no use without a network. */
   readonly onlyWhenUsed: readonly string[];
 }
 

@@ -1,18 +1,18 @@
 /**
  * What the service worker does with a request.
- * - `pass`: nothing, it passes as if there were no worker
+ * - `pass`: nothing, as if there were no worker
  * - `page`: a page of the app: from the network, else the cached shell
  * - `asset`: a file of a build, which never changes: the cached one, else from the network, and cached
- * - `document`: what the site serves and may change: from the network and cached, else the cached one
+ * - `document`: a file of the site that may change: from the network and cached, else the cached one
  */
 export type CacheStrategy = 'pass' | 'page' | 'asset' | 'document';
 
-/** What is looked at in a request. */
+/** The parts of a request that decide its strategy. */
 export interface CachedRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
-  /** Whether only a part of the file is asked for. */
+  /** Whether only a part of the file is requested. */
   readonly isPart: boolean;
 }
 
@@ -23,8 +23,8 @@ const DOCUMENT = /^\/(config\.json|handy_tips\.json|content\/[^/]+)$/;
 const NO_PAGES = /^\/(api|_control|metrics|healthz|livez|readyz|content|assets|sse)(\/|$)/;
 
 /**
- * The strategy for a request. Only what is named here is ever cached or answered from the cache; a device's API, its events,
- * metrics and controls are never touched, whatever their address looks like.
+ * The strategy for a request. Only requests named here are ever cached or answered from the cache; a device's API, its events,
+ * metrics and controls always pass, whatever their address is.
  */
 export function cacheStrategy(request: CachedRequest, origin: string): CacheStrategy {
   const url = new URL(request.url);
@@ -38,6 +38,6 @@ export function cacheStrategy(request: CachedRequest, origin: string): CacheStra
 }
 
 const isIcon = (path: string) => /^\/[\w-]+\.(svg|png|webmanifest)$/.test(path);
-/** The window that gives permission to a widget comes with a policy of its own, which a cached page does not have. */
+/** The permission window of a widget has a policy of its own, which the cached page lacks. */
 const isPermission = (url: URL) => url.pathname === '/uui' && url.searchParams.has('allow');
 const isFile = (path: string) => /\.\w+$/.test(path) && path !== '/index.html';

@@ -4,17 +4,17 @@ import { CACHED_HEADER } from './messages.ts';
 
 /** The files that a service worker caches, and answers from them. */
 export interface CachedFiles {
-  /** Fetches the shell of this build. Rejects where a file of it cannot be had: half a shell is none. */
+  /** Fetches the shell of this build. Rejects where a file of it cannot be fetched: half a shell does not work. */
   install(): Promise<void>;
-  /** Takes over what other builds cached and this one has too. `openPages` may still run one of those. */
+  /** Takes over cached files of other builds that this build has too. `openPages` may still run one of those builds. */
   takeOver(openPages: readonly string[]): Promise<void>;
-  /** Of a page that was there at that moment it is known now that it runs this build. */
+  /** Notes that a page that was open at that moment runs this build. */
   isNewer(page: string): Promise<void>;
-  /** Removes what other builds cached once every page that may run one of them is gone. */
+  /** Removes the files of other builds once every page that may run one of them is gone. */
   removeOlder(openPages: readonly string[]): Promise<void>;
   /** Caches files of this build that are not cached yet; other paths are left alone. */
   store(paths: readonly string[]): Promise<void>;
-  /** Caches so many more of the files that every page needs in a language; resolves with how many are left. */
+  /** Caches up to `most` more of the files that every page needs in a language; resolves with how many are left. */
   prefetch(language: string, most: number): Promise<number>;
   page(request: Request): Promise<Response>;
   asset(request: Request): Promise<Response>;
@@ -24,18 +24,18 @@ export interface CachedFiles {
 const PREFIX = 'tactus-app-';
 const DOCUMENTS = 'tactus-documents';
 
-/** After this the cached shell is shown: a network that does not answer is as good as none. */
+/** After this the cached shell is shown, since the network does not answer. */
 const PAGE_TIMEOUT_MS = 4000;
 
-/** What a proxy says when the server behind it is gone. */
+/** Statuses by which a proxy reports that the server behind it is gone. */
 const SERVER_GONE: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Where it is noted what is older than this build: the worker itself forgets whenever it is put to sleep. */
+/** The cache entry that lists what is older than this build: a worker loses its memory whenever the browser stops it. */
 const OLDER = '/older';
 
-/** What is older than a build. */
+/** The caches and pages that are older than a build. */
 interface Older {
-  /** Caches of builds that were there before this one. Others belong to newer ones, and are theirs. */
+  /** Caches of the builds before this one. All others belong to newer builds. */
   readonly caches: readonly string[];
   /** Pages that may run one of those builds; undefined until this one has taken over. */
   readonly pages?: readonly string[];
@@ -44,7 +44,6 @@ interface Older {
 /** The same body is sent in several content encodings; what is cached is decoded. */
 const ANY_PACKING = { ignoreVary: true };
 
-/** Builds the files of one build. */
 export function createCachedFiles(from: {
   build: BuildFiles;
   caches: CacheStorage;
@@ -83,7 +82,7 @@ export function createCachedFiles(from: {
     return filesAhead(build, language).filter((path) => !cached.has(path));
   }
 
-  /** A page that comes with the same words may come with another policy: the newest is cached. */
+  /** A page with the same content may have another policy: the newest is cached. */
   async function cacheShell(answer: Response): Promise<void> {
     const cache = await caches.open(own);
     const cached = await cache.match('/', ANY_PACKING);
@@ -102,7 +101,7 @@ export function createCachedFiles(from: {
       const cache = await caches.open(own);
       const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== own);
       await noteOlder({ caches: others });
-      // Names with a hash never change; all else is asked for anew.
+      // Files with a hash in their name never change; all others are requested anew.
       await cache.addAll(
         build.shell.map((path) => new Request(path, { cache: assets.has(path) ? 'default' : 'reload' })),
       );
@@ -138,10 +137,10 @@ export function createCachedFiles(from: {
     async prefetch(language, most) {
       const missing = await missingAhead(language);
       try {
-        // One by one, and after everything that somebody waits for.
+        // One by one, and after every request for which a person waits.
         for (const path of missing.slice(0, most)) await cacheOne(path, { priority: 'low' });
       } catch {
-        // Without a network, or on a full disk, what is left stays left.
+        // Without a network, or on a full disk, the remaining files stay uncached.
       }
       return (await missingAhead(language)).length;
     },
@@ -152,7 +151,7 @@ export function createCachedFiles(from: {
       const tooLong = new Promise<Response>((resolve) => time.after(PAGE_TIMEOUT_MS, () => resolve(cached)));
       const fresh = freshPage(request).then(
         async (answer) => {
-          // A full disk is no reason to keep the page from the person.
+          // The page is shown even where the disk is full.
           await cacheShell(answer.clone()).catch(() => undefined);
           return answer;
         },
@@ -163,7 +162,7 @@ export function createCachedFiles(from: {
 
     async asset(request) {
       const cache = await caches.open(own);
-      // A page of an older build finds what that one cached.
+      // A page of an older build gets the cached files of that build.
       const cached = (await cache.match(request, ANY_PACKING)) ?? (await caches.match(request, ANY_PACKING));
       if (cached !== undefined) return cached;
       const answer = await fetch(request);

@@ -7,7 +7,7 @@ import type { NetworkHints } from './prefetch.ts';
 import type { Site } from './site.ts';
 import { createSiteNotice } from './site-notice.tsx';
 
-/** What of the app and the browser is used. */
+/** The parts of the app and the browser that are used. */
 interface Ports {
   readonly site: Site;
   readonly language: Pick<LanguageStore, 'state' | 'need'>;
@@ -19,13 +19,13 @@ interface Ports {
 }
 
 /**
- * What is done for the site once the first page stands: loads the notice that it is away or has a newer version, caches the app in the
+ * Runs once the first page is shown: loads the notice that the site is away or has a newer version, caches the app in the
  * browser, so that it opens without a network, and checks for a newer version.
  */
 export async function careForSite({ site, language, log, time, window, isBuild }: Ports): Promise<void> {
   const { document, location, performance, navigator } = window;
   const { notice, onAllCached } = createSiteNotice(site);
-  // Offline, texts that were never used are not there; the next load with a network has them.
+  // Offline, texts that were never used are missing; the next load with a network fetches them.
   language.need(['site']).then(
     () => site.state.setState({ Notice: notice }),
     (error: unknown) => log.warn('What is said of the site is not here', error),

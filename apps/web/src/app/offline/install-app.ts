@@ -10,10 +10,10 @@ const WORKER_PATH = '/service-worker.js';
 /** Files of the build. */
 const FILE = /^\/assets\//;
 
-/** How long a newer version may take to take over: a browser may keep it waiting for as long as the older one has work. */
+/** How long a newer version may take to activate: a browser may delay it for as long as the older one has work. */
 const TAKE_OVER_MS = 2000;
 
-/** What of the browser is used. */
+/** The parts of the browser that are used. */
 interface Ports extends Pick<PrefetchPorts, 'language' | 'network' | 'onAllCached'> {
   readonly container: ServiceWorkerContainer;
   readonly document: Document;
@@ -25,8 +25,8 @@ interface Ports extends Pick<PrefetchPorts, 'language' | 'network' | 'onAllCache
 
 /**
  * Installs the service worker, so that the app opens without a network, and offers a newer version when there is one. The page
- * is never loaded anew but by the person: a device may be moving. Resolves with whether there is a worker now; rejects where the browser
- * refuses it.
+ * reloads only when the person says so, for a device may be moving. Resolves with whether there is a worker now; rejects where
+ * the browser refuses it.
  */
 export async function installApp(ports: Ports): Promise<boolean> {
   const { container, document, location, performance, time, site } = ports;
@@ -40,7 +40,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
   const isOfThisVersion = async (worker: ServiceWorker) =>
     (await request(worker, { type: 'is-yours', path: entryPath })) === true;
 
-  /** A worker of this very version may take over at once; one of another means that there is a newer version. */
+  /** A worker of this very version may take over at once; any other worker is a newer version. */
   async function watch(worker: ServiceWorker | null): Promise<void> {
     if (worker === null) return;
     if (!(await isOfThisVersion(worker))) return offer();
@@ -51,7 +51,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
   function offer(): void {
     site.offerVersion(() => {
       reloads = true;
-      // Once it has taken over, `controllerchange` loads the page anew; where it has already, nothing more is to come.
+      // Once it has taken over, `controllerchange` reloads the page; if it has already, no such event will come.
       if (registration.waiting === null) return location.reload();
       send(registration.waiting, { type: 'take-over' });
       // A page that is loaded under the older worker is the newer one too: it comes from the site.
@@ -77,15 +77,15 @@ export async function installApp(ports: Ports): Promise<boolean> {
       if (installing.state === 'installed' && container.controller !== null) void watch(installing);
     });
   });
-  // What was in flight when the worker took over is in neither's hands but the observer's.
+  // Files in flight when the worker took over are seen by the observer alone.
   new PerformanceObserver((seen) => store(seen.getEntries())).observe({ type: 'resource', buffered: true });
   if (container.controller !== null) {
     void watch(registration.waiting);
-    // It may be older than the page, whose own worker is still loading then.
+    // The active worker may be older than the page, whose own worker is still loading then.
     if (await isOfThisVersion(container.controller)) void watch(container.controller);
   }
 
-  // Without a network there is nothing new; the next check comes.
+  // Without a network this check fails; the next one follows.
   checkAgain(time, document, () => void registration.update().catch(() => undefined));
   return true;
 }

@@ -2,14 +2,14 @@
 export type PageMessage =
   /** Whether a script belongs to the worker's own build; answered with `true` or `false` on the port that comes along. */
   | { readonly type: 'is-yours'; readonly path: string }
-  /** Cache these files of the build: they were loaded before the worker could see it. */
+  /** Cache these files of the build: they were loaded before the worker could see their requests. */
   | { readonly type: 'keep'; readonly paths: readonly string[] }
   /**
    * Cache what every page of the build needs in a language, so many more files; answered with how many are left on the port
    * that comes along.
    */
   | { readonly type: 'keep-ahead'; readonly language: string; readonly most: number }
-  /** Take the pages over from the worker of the version before. */
+  /** Take the pages over from the worker of the previous version. */
   | { readonly type: 'take-over' };
 
 /** Sends a worker a message that it does not answer. */

@@ -1,9 +1,9 @@
 import type { Time } from '@tactus/time';
 
-/** How often a page that stays open asks for a newer version; it also asks whenever it comes into view. */
+/** How often a page that stays open checks for a newer version; it also checks whenever it becomes visible. */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
-/** Runs `check` every hour, and whenever the page comes into view. Returns the undo. */
+/** Runs `check` every hour, and whenever the page becomes visible. Returns the undo. */
 export function checkAgain(time: Time, document: Document, check: () => void): () => void {
   const onChange = () => document.visibilityState === 'visible' && check();
   document.addEventListener('visibilitychange', onChange);
@@ -18,8 +18,8 @@ export function checkAgain(time: Time, document: Document, check: () => void): (
 const FIRST_SCRIPT = / data-app="([^"]+)"/;
 
 /**
- * Reports once that the site serves another version than the one that runs, where no service worker does: of a page that a person
- * gets now the first script has another name.
+ * Without a service worker, reports once that the site serves another version than the one that runs: the first script of a
+ * page fetched now has another name.
  */
 export function watchForNewerPage(from: {
   fetch: typeof globalThis.fetch;
@@ -38,6 +38,6 @@ export function watchForNewerPage(from: {
     onNewer();
   }
 
-  // Without a network there is nothing new; the next check comes.
+  // Without a network this check fails; the next one follows.
   const stop = checkAgain(time, document, () => void check().catch(() => undefined));
 }

@@ -1,10 +1,10 @@
 import type { Time } from '@tactus/time';
 import { request } from './messages.ts';
 
-/** How long the page has been there before anything is prefetched: what it loads and asks by itself comes first. */
+/** How long the page is shown before anything is prefetched: the page's own requests come first. */
 const QUIET_MS = 5_000;
 
-/** So many files at a time, one by one, and a rest after them: whatever else the page asks for goes between. */
+/** How many files are fetched one after another before a pause, in which other requests of the page can go out. */
 const FILES_AT_A_TIME = 6;
 const REST_MS = 200;
 
@@ -14,7 +14,7 @@ export interface NetworkHints {
   readonly effectiveType?: string;
 }
 
-/** What prefetching needs of the app. */
+/** The parts of the app that prefetching uses. */
 export interface PrefetchPorts {
   readonly time: Time;
   /** The code of the language that the texts are in. */
@@ -25,9 +25,9 @@ export interface PrefetchPorts {
 }
 
 /**
- * Has a worker cache what every page of its build needs, so that pages that were never opened open without the site, or once it
- * has another version. Where the person or a slow network asks to save data nothing is fetched for it. A file that cannot be had
- * ends it; the next load of the page goes on.
+ * Has a worker cache the files of all pages of its build, so that pages never opened before open without the site, or once
+ * it has another version. Fetches nothing where the browser is to save data or the network is slow. A file that cannot be
+ * fetched ends the run; the next load of the page goes on.
  */
 export async function prefetch(worker: ServiceWorker, ports: PrefetchPorts): Promise<void> {
   const { time, language, network, onAllCached } = ports;

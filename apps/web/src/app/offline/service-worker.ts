@@ -5,7 +5,7 @@ import { createCachedFiles } from './cached-files.ts';
 import type { PageMessage } from './messages.ts';
 import type { WorkerMessage, WorkerScope } from './worker-scope.ts';
 
-// The service worker: the app opens without a network, and a new version waits until a person asks for it.
+// The service worker: the app opens without a network, and a new version waits until a person confirms it.
 
 /** Written in by `vite/service-worker.ts`. */
 declare const __TACTUS_BUILD__: BuildFiles;
@@ -16,7 +16,7 @@ const files = createCachedFiles({ build, caches, fetch: (...request) => fetch(..
 
 scope.addEventListener('install', (event) => event.waitUntil(files.install()));
 
-/** The pages of the app that are open, by what the browser calls them. */
+/** The ids of the open pages of the app. */
 async function openPages(): Promise<readonly string[]> {
   return (await scope.clients.matchAll({ includeUncontrolled: true })).map(({ id }) => id);
 }
@@ -52,7 +52,7 @@ async function obey(message: PageMessage, { ports: [port], source }: WorkerMessa
     case 'take-over':
       await scope.skipWaiting();
   }
-  // Whoever writes has its page open: others may be gone by now.
+  // The page that sent the message is open; other pages may be closed by now.
   await files.removeOlder(await openPages());
 }
 

@@ -8,10 +8,10 @@ const ALWAYS_THERE: Pick<Site, 'state'> = {
   state: createStore<SiteFacts>()(() => ({ offline: false, newVersion: false })),
 };
 
-/** The site that the app comes from; one that is always there and never changes where nobody watches it. */
+/** The site that serves the app; without a provider, a site that is always reachable and never changes. */
 export const SiteContext = createContext(ALWAYS_THERE);
 
-/** What is to be known of the site. */
+/** Whether the site can be reached, and whether it has a newer version. */
 export function useSiteFacts(): SiteFacts {
   return useStore(use(SiteContext).state);
 }

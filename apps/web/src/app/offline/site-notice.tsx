@@ -8,14 +8,14 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Site } from './site.ts';
 
-/** What says that the site is away, or has a newer version. */
+/** The notice that the site is away, or has a newer version. */
 export interface SiteNotice {
   readonly notice: () => React.ReactNode;
   /** Every page opens without a network from now on. */
   onAllCached(): void;
 }
 
-/** Builds what says that the site is away, or has a newer version. Its texts are loaded before it is shown. */
+/** Creates the notice that the site is away, or has a newer version. Its texts are loaded before it is shown. */
 export function createSiteNotice(site: Site): SiteNotice {
   const allCached = createStore<boolean>()(() => false);
 
@@ -29,7 +29,7 @@ export function createSiteNotice(site: Site): SiteNotice {
     );
   }
 
-  /** The person goes on with it when they want to, and never while something moves. */
+  /** The person reloads when they want to, and never while something moves. */
   function NewerVersion() {
     const { t } = useTexts();
     const inMotion = useInMotion();

@@ -3,24 +3,24 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SiteFacts } from '../../device/dock/banner.ts';
 import { CACHED_HEADER } from './messages.ts';
 
-/** The site that the app comes from: whether it can be reached, and whether it has a newer version of the app. */
+/** The site that serves the app: whether it can be reached, and whether it has a newer version of the app. */
 export interface Site {
   readonly state: StoreApi<SiteFacts>;
   /** Fetches from the site, and learns from the answer whether it can be reached. */
   readonly fetch: typeof globalThis.fetch;
-  /** Says, once, that there is a newer version, and how to go on with it. */
+  /** Reports, once, that there is a newer version, and how to load it. */
   offerVersion(reload: () => void): void;
-  /** Goes on with the newer version that was offered. */
+  /** Loads the newer version that was offered. */
   reload(): void;
 }
 
-/** Where the site is asked whether it is there: the smallest thing that every deployment has. */
+/** The path fetched to check whether the site can be reached: the smallest file that every deployment has. */
 const PROBE_PATH = '/config.json';
 
-/** How often, while it is not. */
+/** How often this is checked while the site cannot be reached. */
 const PROBE_EVERY_MS = 5000;
 
-/** What of a window is listened to. */
+/** The events of a window that are used. */
 export interface SiteWindow {
   readonly navigator: { readonly onLine: boolean };
   readonly location: { reload(): void };
@@ -28,8 +28,8 @@ export interface SiteWindow {
 }
 
 /**
- * Watches the site. A browser that says it is online may still not reach it, so while it is away it is asked again and again;
- * an answer that the service worker had cached counts as none.
+ * Watches the site. A browser that reports being online may still not reach it, so while the site is away it is fetched again
+ * and again; an answer from the service worker's cache does not count.
  */
 export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; window: SiteWindow }): Site {
   const { time, window } = from;
@@ -48,7 +48,7 @@ export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; w
     }
   };
 
-  // That it failed is what was asked for; `fetchFromSite` has noted it.
+  // A failure is an answer too; `fetchFromSite` has noted it.
   const probe = () => void fetchFromSite(PROBE_PATH, { credentials: 'omit', cache: 'no-store' }).catch(() => undefined);
 
   function setOffline(offline: boolean): void {
@@ -67,7 +67,7 @@ export function createSite(from: { fetch: typeof globalThis.fetch; time: Time; w
     state,
     fetch: fetchFromSite,
     offerVersion(reload) {
-      // Once: who has closed it knows.
+      // Shown once: a person who closed it knows.
       if (goOn === undefined) state.setState({ newVersion: true });
       goOn = reload;
     },

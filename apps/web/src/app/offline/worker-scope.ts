@@ -1,4 +1,4 @@
-/** The part of a service worker's world that ours uses; the page's own library of types has no workers in it. */
+/** The part of a service worker's global scope that ours uses; the type library of pages has no workers in it. */
 export interface WorkerScope {
   readonly location: Location;
   readonly clients: {
@@ -16,12 +16,12 @@ interface Client {
   readonly id: string;
 }
 
-/** An event that keeps the worker alive until its work is done. */
+/** An event that can extend the worker's life until its work is done. */
 export interface LastingEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** What a page of the origin wrote. */
+/** The message of a page of the origin. */
 export interface WorkerMessage {
   readonly data: unknown;
   readonly ports: readonly MessagePort[];

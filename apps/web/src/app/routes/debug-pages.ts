@@ -1,7 +1,7 @@
 import { IconTool } from '@tabler/icons-react';
 import type { RoutePage } from './routes.ts';
 
-/** The pages of the workshop; their routes are in the table with all others. */
+/** The debug pages; their routes are in the table with all others. */
 export const DEBUG_PAGES = {
   home: {
     name: 'page.debug',

@@ -41,7 +41,7 @@ export const HOME_AND_SETTINGS_PAGES = {
   },
 } as const satisfies Record<string, RoutePage>;
 
-/** What a guest sees of a device that somebody shares. */
+/** The guest's view of a shared device. */
 export const SHARE_PAGE: RoutePage = {
   name: 'page.share',
   icon: IconDeviceRemote,

@@ -1,7 +1,7 @@
 import { IconDownload, IconNotes, IconTool } from '@tabler/icons-react';
 import type { RoutePage } from './routes.ts';
 
-/** The pages of the device's upkeep; their routes are in the table with all others. */
+/** The pages of the device's maintenance; their routes are in the table with all others. */
 export const MAINTENANCE_PAGES = {
   configure: {
     name: 'page.configure',

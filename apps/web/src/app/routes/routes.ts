@@ -7,10 +7,10 @@ import { DEBUG_PAGES } from './debug-pages.ts';
 import { HOME_AND_SETTINGS_PAGES, SHARE_PAGE } from './home-and-settings-pages.ts';
 import { MAINTENANCE_PAGES } from './maintenance-pages.ts';
 
-/** A group of the menu (decisions.md 65); `home` stands alone, before the groups. */
+/** A group of the menu; `home` stands alone, before the groups. */
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
 
-/** A motion that a page can set going, named by its mode; random strokes are one of their own. */
+/** A motion that a page can start, named by its mode; random strokes count as a motion of their own. */
 export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp' | 'hssp';
 
 /**
@@ -18,26 +18,26 @@ export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp
  *
  * Texts come in parts: the first word of a key is its part. The parts of shell and home (`BASE_PARTS` in
  * i18n/catalog-parts.ts: `app`, `page`, `unit`, `mode`, `error` …) are always there; a page's row names every other part
- * that the page and what it imports say, e.g. `texts: ['hamp']`. They are loaded beside the page. The name and the summary
- * of a page (`page.hamp`, `page.hamp.summary`) are of the base, for menu and home show them. A part that is forgotten fails
+ * that the page and its imports use, e.g. `texts: ['hamp']`. They are loaded beside the page. The name and the summary
+ * of a page (`page.hamp`, `page.hamp.summary`) are of the base, for menu and home show them. A forgotten part fails
  * `page-texts.test.ts`, and throws in development.
  */
 export interface RoutePage extends Omit<ControlPage, 'path'> {
   readonly load: () => Promise<ComponentType>;
-  /** The parts of the texts that the page and what it imports say, beside the base. */
+  /** The parts of the texts that the page and its imports use, beside the base. */
   readonly texts?: readonly CatalogPart[];
   /**
-   * What the page moves; several where it can move in several ways. Leaving it stops the device first, unless the next page
-   * controls all of these too (design/pages.md, "Leave guard").
+   * The motions that the page can start. Leaving it stops the device first, unless the next page
+   * controls all of these too.
    */
   readonly controls?: ControlledMotion | readonly ControlledMotion[];
-  /** What the page plays ends with it, also for people whose device goes on after other pages. */
+  /** Motion of the page ends when it is left, even where the settings let other pages' motion go on. */
   readonly endsOnLeave?: true;
   /** The page drives a device that is not the linked one, with a dock of its own. */
   readonly ownDock?: true;
 }
 
-/** One route: product.md section 2 in data. Paths with a colon have parameters. */
+/** One route. Paths with a colon have parameters. */
 export interface RouteRow {
   readonly path: string;
   /** Where the menu leads, for a path with parameters. */
@@ -46,15 +46,15 @@ export interface RouteRow {
   readonly layout: 'main' | 'debug' | 'bare';
   /** The page reaches to the edges. */
   readonly noPadding?: boolean;
-  /** The page needs a linked device (decisions.md 64). */
+  /** The page needs a linked device: without one it shows the connect card. */
   readonly app?: boolean;
-  /** What the page does can go to several devices at once. */
+  /** Commands of the page can go to several devices at once. */
   readonly multicastSupport?: boolean;
   readonly menu?: MenuGroup;
   readonly page: RoutePage;
 }
 
-/** Every route there is. Router, guard, menu, suggestions, titles and tests are computed from it. */
+/** Every route. Router, guard, menu, suggestions, titles and tests are computed from this table. */
 export const ROUTES: readonly RouteRow[] = [
   { path: '/share/:key', layout: 'bare', page: SHARE_PAGE },
   { path: '/share/:key/:route', layout: 'bare', page: SHARE_PAGE },

@@ -14,14 +14,14 @@ const SCALE = [100, 75, 50, 25, 0] as const;
 const INSET_PX = 24;
 
 interface MovePadProps {
-  /** Where the device was sent last, whole per cent of the stroke; undefined before anything was asked. */
+  /** Where the device was sent last, whole per cent of the stroke; undefined before the first move. */
   target: number | undefined;
   /** The live position, in shares of what the pad spans. */
   read: ReadPosition;
   disabled: boolean;
   /** The hand is on the pad: called with every place it comes to. */
   onDrag: (percent: number) => void;
-  /** A single place was asked for, by a tap or a key. */
+  /** A tap or a key chose a single place. */
   onTap: (percent: number) => void;
 }
 

@@ -3,7 +3,7 @@ import type { MovePace } from '@tactus/sdk';
 /** How a move gets there: within a time, or at a share of the top speed. */
 export type PaceKind = 'time' | 'speed';
 
-/** The pace as the person has it set; both values are kept while one of them is in use. */
+/** The pace that the person has set; the value not in use is remembered. */
 export interface Pace {
   readonly kind: PaceKind;
   readonly durationMs: number;
@@ -11,7 +11,7 @@ export interface Pace {
   readonly speedPercent: number;
 }
 
-/** design/pages.md, /hdsp. */
+/** The pace before a person has set one. */
 export const DEFAULT_PACE: Pace = { kind: 'time', durationMs: 300, speedPercent: 50 };
 
 /** What the two values may be, and the steps in which they are set. */

@@ -8,13 +8,13 @@ export const DEFAULT_SPEED_PERCENT = 20;
 /** How much faster the device goes while the boost is held, per cent of the top speed. @internal */
 export const BOOST_PERCENT = 30;
 
-/** Between two commands of a ramp: five a second (decisions.md 36). */
+/** Between two commands of a ramp: five a second, as for a hand on the control. */
 const RAMP_STEP_MS = 200;
-/** What a speed that is reported may differ from the one that was asked, by rounding. */
+/** How far a reported speed may differ from the requested one, by rounding. */
 const ROUNDING_PERCENT = 1;
 /** A boost comes and goes faster than a ramp, but not at once. */
 const BOOST_RAMP_MS = 400;
-/** So long after the last command the control still shows what was asked, if the device has not reported it. */
+/** How long after the last command the control shows the requested speed, if the device has not reported it. */
 const SETTLE_MS = 1500;
 /** What did not reach the device is taken up again at least this gently. */
 const TAKE_UP_RAMP_MS = 1000;
@@ -30,7 +30,7 @@ export interface SpeedState {
   readonly starting: boolean;
 }
 
-/** Why a speed was not taken up again: nothing moves any more, or it moves at another speed than was asked. */
+/** Why a speed was not resumed: nothing moves any more, or the device moves at another speed than requested. */
 export type Abandoned = 'stopped' | 'otherSpeed';
 
 /** What ended what a hand began: a Stop, a device that was lost, or a play lease that could not be renewed. */
@@ -44,7 +44,7 @@ export interface SpeedPorts {
   send(velocity: number): void;
   /** Forgets what was not sent yet. */
   cancelSend(): void;
-  /** What the device reports. `limited`: limits of the person may keep it slower than what is wanted, or for a while. */
+  /** What the device reports. `limited`: the person's limits may hold the device below the wanted speed. */
   reported(): {
     readonly playing: boolean;
     readonly velocity: number;
@@ -75,7 +75,7 @@ export interface SpeedControl {
   drag(percent: number): void;
   /** The hand has let go. */
   release(percent: number): void;
-  /** Another speed, as from a preset, ramped and kept within 0..100. */
+  /** Another speed, as from a preset, ramped and clamped to 0..100. */
   set(percent: number, rampMs: number): void;
   /** A step up or down, ramped. */
   step(byPercent: number, rampMs: number): void;
@@ -107,7 +107,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   let wasPlaying = false;
   /** What the device reported when a command did not reach it. */
   let missedAtPercent = 0;
-  /** Whether the hand that asked for what is missed still counts. */
+  /** Whether the hand that requested the missed speed is still on the control. */
   let mayTakeUp = true;
   const redelivery = ports.redelivery(reached);
 
@@ -144,7 +144,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     else next();
   }
 
-  /** Shows what was asked until the device has reported it. */
+  /** Shows the requested speed until the device has reported it. */
   function settle() {
     cancelTimer();
     if (redelivery.isWaiting()) return;
@@ -192,7 +192,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     const expectedPercent = Math.min(goal.percent, ports.reported().ceilingPercent);
     const isExpected = Math.abs(percent - expectedPercent) <= ROUNDING_PERCENT;
     if (!isExpected) ports.onAbandoned('otherSpeed');
-    // What is wanted stays wanted where only the limit keeps the device slower.
+    // The wanted speed stays where only the limit holds the device below it.
     if (!isExpected || expectedPercent === goal.percent) state.setState({ wantedPercent: percent });
   }
 

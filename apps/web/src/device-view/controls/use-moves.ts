@@ -17,9 +17,9 @@ interface Place {
 export interface Moves {
   /** Where the device was sent last. */
   readonly target: number | undefined;
-  /** The hand is on the pad: the newest place wins, the last one always arrives (decisions.md 36). */
+  /** The hand is on the pad: the newest place wins, the last one always arrives. */
   readonly drag: (percent: number) => void;
-  /** One place was asked for. */
+  /** Moves to one place, at the pace that is set. */
   readonly tap: (percent: number) => void;
 }
 

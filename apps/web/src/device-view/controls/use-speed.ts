@@ -11,7 +11,7 @@ import { ABANDONED_TEXTS, buildSpeed, isPlaying } from './build-speed.ts';
 import { SHOWN_SPEED } from './shown-speed.ts';
 import type { Abandoned, SpeedControl, SpeedState } from './speed-control.ts';
 
-/** The speed of the alternating motion as the page shows and asks it. */
+/** The speed of the alternating motion as the page shows and sets it. */
 export interface Speed extends SpeedState {
   readonly control: SpeedControl;
   readonly playing: boolean;

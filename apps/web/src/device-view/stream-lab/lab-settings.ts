@@ -17,7 +17,7 @@ export interface LabSettings {
 export const LEADS_S = [2, 5, 10, 30, Number.POSITIVE_INFINITY] as const;
 export const BATCH = { min: 10, max: 100, step: 10 } as const;
 export const THRESHOLD_PERCENT = { min: 10, max: 90, step: 10 } as const;
-/** design/pages.md, /hsp. */
+/** Playback rates that a person can choose. */
 export const RATE = { min: 0.25, max: 2, step: 0.25 } as const;
 
 export const DEFAULT_LAB: LabSettings = {

@@ -44,13 +44,13 @@ export interface SiteFacts {
   readonly Notice?: ComponentType;
 }
 
-/** The one banner to show, the most serious first; undefined while all is well (design/pages.md, "Everywhere"). */
+/** The one banner to show, the most serious first; undefined while all is well. */
 export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
   const linked = facts.device.connectionKey !== undefined;
   return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
 }
 
-/** What is loaded after the first page: what keeps the device from being there, what it says is wrong with it, and what is to be said of the site. */
+/** The late facts: why the device is not connected, the faults that it reports, the notices of the site. */
 type LateBanner = 'trouble' | 'fault' | 'site';
 
 /** Less than one percent, as the device last said. */

@@ -1,7 +1,7 @@
 import { HardwareModel } from '@tactus/protocol';
 import type { SavedDevice } from '../../settings/saved-device.ts';
 
-/** What each model is sold as (api-v3.md 3.2). */
+/** The name under which each model is sold. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
   [HardwareModel.HANDY_1]: 'The Handy',
   [HardwareModel.OH]: 'Oh',

@@ -24,7 +24,7 @@ export interface DeviceAnalytics {
 }
 
 /**
- * The rules of product.md section 4: a connected device of a new key sets the device type and the analytics identity, a
+ * The rules: a connected device of a new key sets the device type and the analytics identity, a
  * disconnect resets the identity, a new session is a session start.
  */
 export function analyticsFor(state: AnalyticsFacts, tracked: AlreadyTracked): DeviceAnalytics {

@@ -4,8 +4,8 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import { type AlreadyTracked, analyticsFor } from './device-analytics.ts';
 
 /**
- * Keeps device and settings together: connects to the key of the settings, sets the device type that the connected
- * device means, raises the analytics events of product.md section 4. Returns its own undo.
+ * Follows device and settings: connects to the key of the settings, sets the device type of the connected
+ * device, raises the analytics events of the connection. Returns its own undo.
  */
 export function followDevice(from: {
   device: Device;
@@ -42,7 +42,7 @@ export function followDevice(from: {
       const next = analyticsFor(state, tracked);
       tracked = next.tracked;
       if (next.device !== undefined) settings.chooseDevice(next.device);
-      // The union keeps name and properties together; `track` takes them apart again.
+      // The union pairs name and properties; `track` takes them apart again.
       for (const event of next.events)
         (analytics.track as (name: string, properties: object) => void)(event.name, event.properties);
     }),

@@ -8,7 +8,7 @@ const SECRET_PARAMETERS = /([?&#](?:k|key|ck|apikey)=)[^&#\s"']+/gi;
 const SHARED_KEY = /(\/share\/)[^/?#\s"']+/gi;
 const SHARED_SECRET = /(\/share\/[^\s#"']*#)[^\s"']+/gi;
 
-/** A text without the keys that addresses in it carry (decisions.md 33). @internal */
+/** A text without the keys in its addresses: a log must never give a key away. @internal */
 export function redactKeys(text: string): string {
   return text.replace(SECRET_PARAMETERS, '$1***').replace(SHARED_SECRET, '$1***').replace(SHARED_KEY, '$1***');
 }

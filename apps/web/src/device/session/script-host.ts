@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Where scripts are uploaded: our cloud's own host, unless the deployment names another (decisions.md 63). */
+/** Where scripts are uploaded: our cloud's own host, unless the deployment names another. */
 export const ScriptHostContext = createContext('/api/script/v0');
 
 /** Where scripts are uploaded. */

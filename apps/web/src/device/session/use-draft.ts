@@ -4,7 +4,7 @@ import { useDevice } from './device-context.tsx';
 import { useLatest } from './use-latest.ts';
 import { useReportError } from './use-report-error.ts';
 
-/** So long after the hand has let go, what was asked is shown if the device has not reported it. */
+/** How long after the hand has let go the requested value is shown, if the device has not reported it. */
 const SETTLE_MS = 1500;
 
 /** A value under a hand. */
@@ -18,9 +18,9 @@ export interface Draft<Value> {
 }
 
 /**
- * A control that shows the hand while the hand is on it, and sends to the device at the rate of decisions.md 36: the newest
- * value wins, the last one always arrives, a Stop drops what is waiting. Errors are shown as notifications. `send` may
- * change with every render; it is called with the newest one.
+ * A control that shows the hand while the hand is on it, and sends at most five values a second, so that a long drag does
+ * not use up the rate limit: the newest value wins, the last one always arrives, a Stop drops what is waiting. Errors are
+ * shown as notifications. `send` may change with every render; the newest one is called.
  */
 export function useDraft<Value>({
   reported,

@@ -2,9 +2,9 @@ import type { ScriptColumns } from '@tactus/motion';
 import type { Playback, PlaybackStart, ScriptMoment } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 
-/** Strengths go out twice a second: more would use up what the cloud grants (decisions.md 36). */
+/** Strengths go out twice a second: more would use up the requests that the cloud grants in a minute. */
 const SEND_EVERY_MS = 500;
-/** Percent closer than this is the same to whoever feels it. */
+/** A person feels no difference below so many per cent. */
 const SAME_PERCENT = 2;
 
 /** The calls that drive a vibration. Rejects with `DeviceError`. */

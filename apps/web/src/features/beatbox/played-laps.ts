@@ -22,7 +22,7 @@ export interface PlayedContent {
   readonly beat: PlayedBeat;
   readonly playlist: readonly (PlaylistEntry & { readonly played: PlayedBeat })[];
   readonly shuffle: boolean;
-  /** A change of tempo counts from the middle of the lap; otherwise from the next lap (decisions.md 16). */
+  /** A change of tempo counts from the middle of the lap; otherwise from the next lap. */
   readonly tempoAtHalf: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface BootMode {
   readonly name: MessageKey;
   /** When it is the right one. */
   readonly advice: MessageKey;
-  /** Whether the device is reached from here after it (decisions.md 57). */
+  /** Whether the app reaches the device after a start in this mode: only one with Wi-Fi comes back. */
   readonly isReached: boolean;
 }
 

@@ -18,7 +18,7 @@ import { StrokeCard } from './stroke-card.tsx';
 import { TimingCard } from './timing-card.tsx';
 import { useFocusOfDisabled } from './use-focus-of-disabled.ts';
 
-/** What is set in the device itself, what it is, and what its light says (design/pages.md, "/configure"). */
+/** The settings stored in the device, its facts, and the meaning of its light. */
 export function ConfigurePage() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
   const legacy = useDeviceState(isLegacy);

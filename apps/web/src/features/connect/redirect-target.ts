@@ -4,8 +4,8 @@ import { readAddressParts, withoutParameters, writeAddress } from './address.ts'
 export const KEY_PARAMETERS = ['k', 'key'] as const;
 
 /**
- * Where to go once a device is chosen: the `redirect` of the query if it is a path of this origin, else home
- * (decisions.md 33). Never leads back to the device selection, never carries a key.
+ * Where to go once a device is chosen: the `redirect` of the query if it is a path of this origin, else home.
+ * Never leads back to the device selection, never contains a key.
  */
 export function redirectTarget(query: string): string {
   const address = readAddressParts(new URLSearchParams(query).get('redirect') ?? '');

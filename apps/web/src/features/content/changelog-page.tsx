@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import styles from './content-pages.module.css';
 
-/** Texts of this kind are written in one language for all (decisions.md 46). */
+/** The changelog is written in English only, and marked so. */
 const LANGUAGE = 'en';
 
 /** What each version brought, in plain words. */

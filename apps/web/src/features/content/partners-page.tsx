@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { CardGrid } from './card-grid.tsx';
 import styles from './card-page.module.css';
 
-/** What `/partners/:filter` takes (decisions.md 52), with its name. */
+/** The values of `/partners/:filter`, with their names. */
 const FILTERS = [
   ['all', 'content.filter.all'],
   ['free', 'content.filter.free'],

@@ -1,7 +1,7 @@
 import { type Device, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
-/** The six calls of direct moves, each with a body to begin with (product.md 7). */
+/** The six calls of direct moves, each with an example body. */
 export const RAW_CALLS = {
   xava: { xa: 50, va: 100 },
   xavp: { xa: 50, vp: 0.5 },
@@ -38,7 +38,7 @@ export function readRawBody(text: string): Readonly<Record<string, unknown>> | u
   }
 }
 
-/** Makes a call with a body as it was typed, and tells what came back. Never rejects. */
+/** Makes a call with the typed body, and returns the answer or the error. Never rejects. */
 export async function sendRaw(
   device: Device,
   time: Time,

@@ -2,7 +2,7 @@ import type { Random } from '@tactus/time';
 import { FALLBACK_LANGUAGE, type Language } from '../../i18n/languages.ts';
 import type { DeviceName } from '../../settings/schema.ts';
 
-/** Where the tips are (product.md section 2). */
+/** The path of the tips at the root of the site. */
 const TIPS_PATH = '/handy_tips.json';
 
 /** How a tip's `devices` name a device. */

@@ -11,8 +11,8 @@ import { KeyLine } from './key-line.tsx';
 import styles from './phone-code.module.css';
 
 /**
- * The way to the same device from a phone: the site as a code, and the key to type there. A key stands in no address that we
- * make (decisions.md 31).
+ * How a phone reaches the same device: the site as a code, and the key to type there. No address contains the
+ * key, for browsers and servers store addresses.
  */
 export function PhoneCode() {
   const { t } = useTexts();

@@ -13,7 +13,7 @@ import styles from './ota.module.css';
 const MAKER = 'https://www.handyfeeling.com/';
 const STEPS = ['ota.legacy.step1', 'ota.legacy.step2', 'ota.legacy.step3', 'ota.legacy.step4'] as const;
 
-/** The way to newer firmware for devices below version 4, which cannot be updated from here (decisions.md 25). */
+/** How devices with firmware below version 4 get a newer one: the app cannot update them. */
 export function OtaLegacyPage() {
   const { t } = useTexts();
   const legacy = useDeviceState(isLegacy);

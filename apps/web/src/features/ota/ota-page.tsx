@@ -18,7 +18,7 @@ import { useUpdate } from './use-update.ts';
 import { VersionList } from './version-list.tsx';
 import { isEarly, isSameVersion, versionOf } from './version-path.ts';
 
-/** Firmware updates: to the newest version, or to the one that the address names (design/pages.md, "/ota"). */
+/** Firmware updates: to the newest version, or to the one that the address names. */
 export function OtaPage() {
   return (
     <CurrentFirmware>

@@ -7,9 +7,9 @@ export type FailureKind = 'refused' | 'device' | 'lost' | 'other-version';
 
 /** An update that is or was under way. */
 interface Started {
-  /** The version asked for; undefined where another program asked. */
+  /** The requested version; undefined where another program requested the update. */
   readonly target: string | undefined;
-  /** The same with its flags; undefined where it was not asked for here. */
+  /** The same with its flags; undefined where another program requested it. */
   readonly requested: FirmwareVersion | undefined;
   /** The version that ran before. */
   readonly from: string | undefined;
@@ -21,7 +21,7 @@ interface Started {
   readonly isWhole: boolean;
 }
 
-/** An update from its request to its end, as a person follows it (decisions.md 45). */
+/** An update from its request to its end. The device reports done, restarts, and the page then verifies the new version. */
 export type UpdateRun =
   | { readonly phase: 'idle' }
   | (Started & { readonly phase: 'writing'; readonly progress: number })
@@ -41,10 +41,10 @@ export type UpdateRun =
 export interface UpdateFacts {
   readonly ota: Pick<OtaState, 'ongoing' | 'done' | 'failed' | 'progress' | 'targetVersion'>;
   readonly connection: ConnectionStatus;
-  /** What the device runs, as told in its present session. */
+  /** The version that the device has reported in its present session. */
   readonly version: string | undefined;
   readonly sessionId: string | undefined;
-  /** What was last asked for here. */
+  /** The update last requested on this page. */
   readonly requested: FirmwareVersion | undefined;
 }
 
@@ -62,7 +62,7 @@ function begun({ ota, version: from, sessionId, requested: last }: UpdateFacts, 
 const isBack = (run: Started, { connection: word, sessionId }: UpdateFacts): boolean =>
   word === 'ready' && sessionId !== undefined && sessionId !== run.sessionId;
 
-/** Whether what it runs is what was asked for; where that is not known, whether it is another than before. */
+/** Whether the device runs the requested version; where that is not known, whether it runs another than before. */
 const isUpdated = ({ target, from }: Started, version: string): boolean =>
   target === undefined ? version !== from : version === target;
 
@@ -80,7 +80,7 @@ const startedOf = ({ target, requested, from, sessionId, startedMs, isWhole }: S
   isWhole,
 });
 
-/** One row for each phase: what it becomes with what is heard of the device. */
+/** One row for each phase: the next phase for each report of the device. */
 const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) => Next } = {
   idle: (run) => (facts, nowMs) => (facts.ota.ongoing ? begun(facts, nowMs) : run),
 
@@ -106,13 +106,13 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
   failed: (run) => (facts, nowMs) => {
     const { ota, version, sessionId } = facts;
     // A device that was lost may have gone on by itself: what it says when it is back is what counts. An update that is
-    // asked for begins with nothing done, one that goes on is met with something.
+    // requested begins with nothing done, one already under way has some progress.
     if (ota.ongoing && run.kind === 'lost' && ota.progress > 0)
       return { ...startedOf(run), sessionId, phase: 'writing', progress: ota.progress };
     if (ota.ongoing) return begun(facts, nowMs);
     if (run.kind !== 'lost' || version === undefined || !isBack(run, facts)) return run;
     if (isUpdated(run, version)) return done(run, version, nowMs);
-    // It may go on all the same: that is told a moment after it is back.
+    // The update may go on all the same: the device reports it a moment after it is back.
     return run.version === version ? run : { ...run, version };
   },
 };
@@ -138,7 +138,7 @@ export function refusedRun({ requested, version, sessionId }: UpdateFacts, error
 }
 
 /**
- * Whether a run is told where a firmware can be installed: one that has failed only with the firmware that it was for, or
+ * Whether a run is shown where a firmware can be installed: one that has failed only with the firmware that it was for, or
  * where it is not known with which, any other wherever updates are.
  */
 export function isAboutVersion(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {

@@ -11,7 +11,7 @@ export function versionPath({ version, feature_flags }: FirmwareVersion): string
   return `/ota/${encodeURIComponent(version)}/${encodeURIComponent(feature_flags || NO_FLAGS)}`;
 }
 
-/** The version that the parameters of a route name (product.md 3); undefined where the route has none. */
+/** The version that the parameters of a route name; undefined where the route has none. */
 export function versionOf(parameters: {
   readonly version?: string;
   readonly fw_feature_flag?: string;

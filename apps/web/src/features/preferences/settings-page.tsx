@@ -13,7 +13,7 @@ import { LimitsCard } from './limits-card.tsx';
 import { PrivacyCard } from './privacy-card.tsx';
 import styles from './settings-page.module.css';
 
-/** The person's settings (design/pages.md, "/settings"). */
+/** The person's settings. */
 export function SettingsPage() {
   const { t } = useTexts();
   const isStored = useStore(useSettingsStore().isSaved);

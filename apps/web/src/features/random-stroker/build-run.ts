@@ -9,7 +9,7 @@ import { createRunControl, type RunControl } from './run-control.ts';
 /** How long after the page was left a run's window is still taken back once the device rests, ms. */
 const TAKE_BACK_MS = 10_000;
 
-/** So long after a run that was not stopped here its window is taken back, ms: another app that ended it tells its mode by then. */
+/** How long after a run that another app ended its window is reset, ms: by then that app's mode has been reported. */
 const SETTLED_MS = 500;
 
 /** A run on a device, and how to begin to follow the device; that gives the way to end it. */
@@ -22,7 +22,7 @@ export interface DeviceRun {
 const isPlaying = (state: DeviceState): boolean => state.hamp.play_state === HampPlayState.PLAYING;
 
 /**
- * Whether the device can move inside a window of its own, beside the person's (api-v3.md 2.4: from firmware 4.0.15). One
+ * Whether the device can move inside a window of its own, beside the person's (from firmware 4.0.15). A device
  * that cannot gets random speeds over the whole stroke, for the person's own limit is not ours to change.
  */
 export function takesWindows({ info }: Pick<DeviceState, 'info'>): boolean {
@@ -44,7 +44,7 @@ export function buildRun(parts: {
   const { device, time, rules, onError, onLeft } = parts;
   const state = () => device.store.getState();
   let narrowed = false;
-  /** Whether the device has told, since it was connected, whether it plays. */
+  /** Whether the device has reported its play state since it was connected. */
   let hasReported = true;
   let isSettling = false;
 
@@ -95,7 +95,7 @@ export function buildRun(parts: {
     return narrowed && over && now.connected && hasReported && now.mode === DeviceMode.HAMP;
   }
 
-  /** Whoever moves the device next finds the whole stroke, unless another mode is at work by then. */
+  /** Resets the window to the whole stroke for the next motion, unless another mode is at work by then. */
   function takeBack(): void {
     isSettling = false;
     if (!isOver(state())) return;

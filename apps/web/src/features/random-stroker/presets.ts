@@ -1,6 +1,6 @@
 import type { RandomSettings } from './rules.ts';
 
-/** The characters a run can have. `varied` is how the settings are before anyone touched them (product.md section 3). */
+/** The characters a run can have. `varied` has the default settings. */
 export const PRESET_NAMES = ['calm', 'varied', 'intense'] as const;
 /** One of them. */
 export type PresetName = (typeof PRESET_NAMES)[number];

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<PresetName, MessageKey>> = {
   intense: 'random.preset.intense',
 };
 
-/** What the run may do. A change counts from the next pick; everything is kept in this browser. */
+/** The settings of a run. A change counts from the next pick; all of them are stored in this browser. */
 export function RandomSettingsForm({ seedOfRun }: { seedOfRun: string }) {
   const { t } = useTexts();
   const store = useSettingsStore();

@@ -1,7 +1,7 @@
 import type { RandomStrokerRules } from '@tactus/motion';
 import type { Settings } from '../../settings/schema.ts';
 
-/** The stored settings of the random stroker (product.md section 3, randomClassic). */
+/** The stored settings of the random stroker. */
 export type RandomSettings = Settings['randomClassic'];
 
 /** What a run goes by: the rules of its picks, and our own on top. */
@@ -12,7 +12,7 @@ export interface RunRules extends RandomStrokerRules {
   readonly sessionMs: number;
 }
 
-/** A pick a second, with its ramp, is what the budget of requests bears for long (decisions.md 36). */
+/** One pick a second, with its ramp, is the most that the rate limit of 240 requests a minute allows for long. */
 export const LEAST_SECONDS_BETWEEN = 1;
 /** Shorter strokes make the device turn without moving. */
 export const LEAST_STROKE_PERCENT = 5;

@@ -3,7 +3,7 @@ import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunRules } from './rules.ts';
 
-/** Between two velocities of a ramp: two a second (decisions.md 36). */
+/** Between two velocities of a ramp: two a second, so that a long run stays within the rate limit. */
 const RAMP_STEP_MS = 500;
 /** Velocities nearer than this are the same to a person and to the device. */
 const SAME_VELOCITY = 0.005;
@@ -44,7 +44,7 @@ export interface RunPorts {
   setWindow(window: StrokeWindow): Promise<unknown>;
   /** The same at the rate of a hand, while it moves; the newest wins. */
   sendWindow(window: StrokeWindow): void;
-  /** Tells a velocity at the rate of a hand; the newest wins. */
+  /** Sends velocities at the rate of a hand; the newest wins. */
   sendVelocity(velocity: number): void;
   /** Forgets what was not sent yet. */
   cancelSend(): void;

@@ -6,7 +6,7 @@ import { Pill } from '../../ui/pill.tsx';
 import { ABOUT_NOTES, RELEASE_NOTES, type ReleaseNote } from './release-notes.ts';
 import styles from './release-notes-page.module.css';
 
-/** The notes are written in one language for all (decisions.md 46). */
+/** The notes are written in English only, and marked so. */
 const NOTES_LANGUAGE = 'en';
 
 /** What each version of the firmware brought. */

@@ -3,7 +3,7 @@ import { type ClientCallName, createClient, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
-/** The calls that can go to a channel: those that change devices and take a reference instead of a key (api-v3.md 1.1). */
+/** The calls that can go to a channel: those that change devices and take a reference instead of a key. */
 export const CHANNEL_CALLS: readonly ClientCallName[] = calls.flatMap(({ name, endpoint }) =>
   endpoint.method === 'PUT' && endpoint.address === 'device-reference' && name !== 'sse.events' ? [name] : [],
 );
@@ -51,7 +51,7 @@ export async function publish(
 }
 
 /**
- * Stops every device of a channel: it has failed as long as one of them has not confirmed it, where the cloud tells what each
+ * Stops every device of a channel: it has failed as long as one of them has not confirmed it, where the cloud reports each
  * answered. The browser delivers it also where the page that sent it goes away.
  */
 export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Published> {
@@ -73,7 +73,7 @@ export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Pub
   return answer.failed || refused.length === 0 ? answer : { failed: true, text: JSON.stringify(members) };
 }
 
-/** What each device of a channel answered; nothing where the cloud does not tell. */
+/** The answer of each device of a channel; nothing where the cloud does not report them. */
 function membersIn(body: unknown): readonly unknown[] {
   const { members }: { members?: unknown } = Object(body);
   return Array.isArray(members) ? members : [];

@@ -11,8 +11,8 @@ import styles from '../debug.module.css';
 import own from './emulator-address.module.css';
 
 /**
- * How others reach the device of this tab: the site as a link and a code, and the key to type there. A key stands in no
- * address that we make (decisions.md 31).
+ * How others reach the device of this tab: the site as a link and a code, and the key to type there. No address contains
+ * the key, for browsers and servers store addresses.
  */
 export function EmulatorAddress({ connectionKey }: { connectionKey: string }) {
   const { t } = useTexts();

@@ -2,7 +2,7 @@ import { type Device, DeviceError, isLegacy, toDeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { Emulator } from '../../../emulator/emulator.ts';
 
-/** Every way in which an update can end (product.md 4 and 8). */
+/** Every way in which an update can end. */
 export const OUTCOMES = ['success', 'fails', 'lost', 'same', 'unknown', 'none', 'legacy'] as const;
 /** One of them. */
 export type Outcome = (typeof OUTCOMES)[number];
@@ -29,7 +29,7 @@ const LEGACY = '3.2.3';
 /** Longer than any step takes where the lab works: an update takes a quarter of it. */
 const STEP_MAX_MS = 60_000;
 
-/** The specification's words (product.md 8). */
+/** The error texts of the product's specification. */
 const WORDS = {
   same: 'Failed to update firmware version',
   unknown: 'Specific OTA not found',
@@ -54,7 +54,7 @@ export async function driveOutcome(lab: OtaLab, outcome: Outcome, signal: AbortS
   } finally {
     emulator.setNetwork(true);
     setNoVersions(false);
-    // What it had begun is not to be heard of in the next one.
+    // The next outcome must not receive events of this one.
     if (signal.aborted) device.disconnect();
   }
 }

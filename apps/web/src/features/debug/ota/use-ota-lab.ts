@@ -34,7 +34,7 @@ export function useOtaLab(): OtaLab & { readonly emulator: Emulator } {
   useEffect(
     () => () => {
       lab.device.disconnect();
-      // Whoever uses it next finds it as it comes.
+      // The next user finds the device in its initial state.
       lab.emulator.chooseFirmware(undefined);
     },
     [lab],

@@ -26,14 +26,14 @@ export interface LoadedScript extends ReadScript {
 export interface ScriptLoader {
   /**
    * Reads a file or a text. A name that ends in `.csv`, `.json` or `.funscript` decides the format, else the content
-   * `type`, else the text. Rejects with a `ScriptError` whose message is the specification's text (product.md 5).
+   * `type`, else the text. Rejects with a `ScriptError` whose message is the specification's text.
    */
   load(file: Blob | string, name: string, type: string): Promise<LoadedScript>;
   /** The same file with another recipe, from its original points. Rejects with an Error for a step without sense. */
   edit(script: LoadedScript, recipe: Recipe): Promise<LoadedScript>;
   /** The points of a script as the strengths of a vibration, percent, for a device without a slider. */
   toVibration(columns: ScriptColumns): Promise<ScriptColumns>;
-  /** The points as a file: for an upload or to keep. */
+  /** The points as a file, for an upload or a download. */
   write(columns: ScriptColumns, format: ScriptFormat): Promise<string>;
   /** Ends the worker; what was not answered yet rejects with an AbortError. */
   close(): void;
