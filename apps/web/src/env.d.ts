@@ -10,13 +10,13 @@ declare module 'virtual:changelog' {
   export default nodes;
 }
 
-/** The packages of others that the product is built from (vite/third-party.ts). */
+/** The third-party packages from which the product is built (vite/third-party.ts). */
 declare module 'virtual:third-party' {
   const packages: readonly { readonly name: string; readonly version: string; readonly licence: string }[];
   export default packages;
 }
 
-/** What a build is told beside its sources. */
+/** The parameters of a build beside its sources. */
 interface ImportMetaEnv {
   /** `1`: the longer texts are in the build, under `?pseudo`, for pictures. */
   readonly VITE_PSEUDO?: string;

@@ -17,7 +17,7 @@ interface FilteredCards extends Cards<ReadableCard> {
   readonly reload: () => void;
 }
 
-/** The cards of a list in a language where they are in it, as far as the content filters of the settings let them pass. */
+/** The cards of a list, translated where a translation exists, less those that the content filters of the settings hide. */
 export function useCards(list: CardList, language: string): FilteredCards {
   const [known, setKnown] = useState<Cards<ContentCard>>(LOADING);
   const [round, setRound] = useState(0);

@@ -11,7 +11,7 @@ const LIGHTS: readonly { color: string; blinking?: boolean; name: MessageKey; me
   { color: 'green', name: 'led.green', meaning: 'led.green.meaning' },
 ];
 
-/** What the light on the device says. */
+/** The meanings of the light on the device. */
 export function LedGuide() {
   const { t } = useTexts();
   return (

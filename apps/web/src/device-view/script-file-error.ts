@@ -2,8 +2,8 @@ import { scriptErrorText } from '../device/session/script-error-text.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
 /**
- * The text for the file of a script that was not taken: the browser cannot read it (it was moved or changed, or may not be
- * read), or it holds no script. Undefined for every other error.
+ * The text for a script file that could not be loaded: the browser cannot read it (it was moved or changed, or access is
+ * denied), or it holds no script. Undefined for every other error.
  */
 export function scriptFileErrorText(error: unknown): MessageKey | undefined {
   return error instanceof DOMException ? 'error.file' : scriptErrorText(error);

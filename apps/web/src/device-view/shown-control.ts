@@ -1,15 +1,15 @@
 import type { Device } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 
-/** The control of a device that the page at hand shows: what acts from outside the page goes through it, so that both agree. */
+/** The control that the present page shows: actions from outside the page go through it, so that both agree. */
 export interface ShownControl<Control> {
-  /** Says that a page shows it, until undone. */
+  /** Registers the control that a page shows, until undone. */
   show(device: Device, control: Control): Undo;
-  /** The one that is shown; undefined while no page shows one. */
+  /** The control that is shown; undefined while no page shows one. */
   of(device: Device): Control | undefined;
 }
 
-/** Makes the place for one kind of control; no page shows one yet. */
+/** Creates the registry of one kind of control; no page shows one yet. */
 export function createShownControl<Control>(): ShownControl<Control> {
   const shown = new WeakMap<Device, Control>();
   return {

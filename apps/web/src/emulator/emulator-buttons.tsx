@@ -16,7 +16,7 @@ import { Segmented } from '../ui/segmented.tsx';
 import type { Emulator } from './emulator.ts';
 import styles from './emulator-panel.module.css';
 
-/** How long a button is held where it is held. */
+/** The length of a long press. */
 const HOLD_MS = 1_500;
 
 /** Every button, with its place on the pad: column and row. */

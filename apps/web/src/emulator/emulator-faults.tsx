@@ -9,10 +9,10 @@ import styles from './emulator-panel.module.css';
 const TOO_HOT_C = 82;
 const COOL_C = 28;
 
-/** How little is left where the battery is drained, a share 0..1. */
+/** The charge of a drained battery, a share 0..1. */
 const LOW_BATTERY_01 = 0.05;
 
-/** Where the next update fails, a share 0..1. */
+/** The progress at which the next update fails, a share 0..1. */
 const UPDATE_FAILS_AT = 0.5;
 
 /** Bytes, as a firmware reports them. */

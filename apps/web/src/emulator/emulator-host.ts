@@ -4,14 +4,14 @@ import type { Random, Time, Undo } from '@tactus/time';
 import { canVibrate, createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
 import type { EmulatorNews, EmulatorOrder, EmulatorReport, HardwareOrder } from './messages.ts';
 
-/** How often the position is sent while somebody watches: once a frame. */
+/** How often the position is sent while a page watches: once a frame. */
 const SAMPLE_EVERY_MS = 16;
-/** How often the rest is looked at. */
+/** How often the other states are read. */
 const REPORT_EVERY_MS = 1_000;
-/** Closes a WebSocket as a lost network does: without a goodbye (docs/device-link.md). */
+/** Closes a WebSocket as a lost network does: without a closing frame (docs/device-link.md). */
 const CLOSED_BY_NETWORK = 3_000;
 
-/** The virtual device and its link, as the page orders them. */
+/** The virtual device and its link, driven by the page's orders. */
 export interface EmulatorHost {
   obey(order: EmulatorOrder): void;
 }
@@ -22,7 +22,7 @@ interface Running {
   readonly undos: Undo[];
 }
 
-/** Builds it, with no device yet. It runs in a worker: nothing here knows the page. */
+/** Starts without a device. The host runs in a worker and has no access to the page. */
 export function createEmulatorHost(parts: {
   connect: (url: string) => WebSocketLike;
   time: Time;
@@ -111,7 +111,7 @@ export function createEmulatorHost(parts: {
 
   function act({ what, args }: HardwareOrder): void {
     const hardware = running?.device.hardware();
-    // What is done and with what belong together in the order.
+    // The order's name and argument match by type.
     (hardware?.[what] as ((...args: unknown[]) => void) | undefined)?.(...args);
     void report();
   }
@@ -145,7 +145,7 @@ export function createEmulatorHost(parts: {
   };
 }
 
-/** The answer of a device, or nothing while it cannot give one. */
+/** The answer of a device, or undefined while it cannot answer. */
 function settled<T>(answer: Promise<T>): Promise<T | undefined> {
   return answer.catch(() => undefined);
 }

@@ -7,7 +7,7 @@ export const EMULATOR_STORAGE_KEY = 'tactus.emulator';
 const VERSION = 1;
 const MODELS: readonly EmulatorIdentity['model'][] = ['handy', 'handy-1.2', 'handy-2', 'handy-2-pro', 'oh'];
 
-/** Reads the identity. Never throws; undefined where there is none that can be read. */
+/** Reads the identity. Never throws; undefined where none is stored or it is invalid. */
 export function readIdentity(storage: KeyValueStorage): EmulatorIdentity | undefined {
   const stored = readJson(storage.getItem(EMULATOR_STORAGE_KEY));
   if (typeof stored !== 'object' || stored === null) return undefined;
@@ -18,7 +18,7 @@ export function readIdentity(storage: KeyValueStorage): EmulatorIdentity | undef
   return { connectionKey, secret, model: known };
 }
 
-/** Stores the identity. A browser that stores nothing has another device the next time. */
+/** Stores the identity. In a browser that refuses to store it, the next visit makes another device. */
 export function saveIdentity(storage: KeyValueStorage, identity: EmulatorIdentity): void {
   try {
     storage.setItem(EMULATOR_STORAGE_KEY, JSON.stringify({ version: VERSION, ...identity }));

@@ -24,7 +24,7 @@ interface EmulatorPanelProps {
 }
 
 /**
- * The virtual device of this tab in the hand: switch it on and off, see how it is, press its buttons, cause its faults. Its
+ * Controls of the virtual device of this tab: switch it on and off, read its state, press its buttons, cause its faults. Its
  * texts are the part `emulator`.
  */
 export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }: EmulatorPanelProps) {

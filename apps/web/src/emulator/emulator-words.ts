@@ -3,7 +3,7 @@ import type { DotTone } from '../ui/pill.tsx';
 import type { EmulatorState } from './emulator.ts';
 import type { EmulatorFault } from './enrol.ts';
 
-/** What each phase is called, and its dot. */
+/** The text of each phase, and its dot. */
 const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: DotTone }>> = {
   off: { text: 'emulator.off', tone: 'idle' },
   failed: { text: 'emulator.off', tone: 'idle' },
@@ -13,14 +13,14 @@ const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; t
   waiting: { text: 'emulator.waiting', tone: 'lost' },
 };
 
-/** How the emulator stands, and its dot: its link, and whether the device behind it is on. Texts are of the part `emulator`. */
+/** The state of the emulator as a text and a dot: its link, and whether its device is on. Texts are of the part `emulator`. */
 export function emulatorWords({ phase, report }: Pick<EmulatorState, 'phase' | 'report'>) {
   return phase === 'linked' && report?.online === false
     ? ({ text: 'emulator.deviceOff', tone: 'lost' } as const)
     : PHASE_WORDS[phase];
 }
 
-/** Why it could not be started, in words. */
+/** Texts for a failed start. */
 export const FAULT_WORDS: Readonly<Record<EmulatorFault, MessageKey>> = {
   'no-link': 'emulator.fault.noLink',
   'too-many': 'emulator.fault.tooMany',
@@ -29,7 +29,7 @@ export const FAULT_WORDS: Readonly<Record<EmulatorFault, MessageKey>> = {
   refused: 'emulator.fault.refused',
 };
 
-/** The models, as they are called. */
+/** The names of the models. */
 export const MODEL_OPTIONS = [
   { value: 'handy', label: 'The Handy' },
   { value: 'handy-1.2', label: 'The Handy 1.2' },

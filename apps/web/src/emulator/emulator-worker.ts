@@ -9,7 +9,7 @@ const host = createEmulatorHost({
   emit: (news) => postMessage(news),
 });
 
-/** Time for the goodbye to leave. */
+/** Time for the closing frame to leave. */
 const GOODBYE_MS = 500;
 
 addEventListener('message', ({ data }: MessageEvent<EmulatorOrder>) => {

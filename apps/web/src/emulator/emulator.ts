@@ -13,13 +13,13 @@ import type {
   HardwareOrder,
 } from './messages.ts';
 
-/** What is known of the virtual device of this tab. */
+/** The state of the virtual device of this tab. */
 export interface EmulatorState {
   /** `linked`: clients can reach it. `waiting`: it is looking for its cloud again. */
   readonly phase: 'off' | 'starting' | 'connecting' | 'linked' | 'waiting' | 'failed';
   /** Why it failed. */
   readonly fault: EmulatorFault | undefined;
-  /** Its key; known from when it was enrolled first, and another once the cloud has forgotten that. */
+  /** Its key; known after its first enrolment, and replaced once the cloud no longer knows it. */
   readonly connectionKey: string | undefined;
   readonly model: EmulatorIdentity['model'];
   readonly networkUp: boolean;
@@ -27,7 +27,7 @@ export interface EmulatorState {
   readonly report: EmulatorReport | undefined;
 }
 
-/** The worker in which it runs; an order to close is its last. */
+/** The worker in which it runs; it ends after an order to close. */
 export interface EmulatorWorker {
   post(order: EmulatorOrder): void;
   onNews(listener: (news: EmulatorNews) => void): void;
@@ -37,30 +37,30 @@ export interface EmulatorWorker {
 export interface Emulator {
   readonly state: StoreApi<EmulatorState>;
   /**
-   * Starts it, under the key it had before if the cloud still knows that. Resolves with the key once the cloud has let it
-   * in; undefined where it failed, or was ended before.
+   * Starts it, under its previous key if the cloud still knows that. Resolves with the key once the cloud has accepted the
+   * link; undefined where it failed, or was ended before.
    */
   start(): Promise<string | undefined>;
-  /** Ends it; its clients learn at once that it is gone. */
+  /** Ends it; its clients are notified at once. */
   stop(): void;
-  /** Makes it another model, under the same key. One that runs is started anew. */
+  /** Changes its model, under the same key. A running one is restarted. */
   chooseModel(model: EmulatorIdentity['model']): void;
-  /** Lets it begin with another firmware (major.minor.patch), the newest where undefined. One that runs is started anew. */
+  /** Changes its firmware (major.minor.patch), the newest where undefined. A running one is restarted. */
   chooseFirmware(firmware: string | undefined): void;
-  /** Takes its network away, or restores it. It goes on moving meanwhile. */
+  /** Cuts its network, or restores it. The device goes on moving meanwhile. */
   setNetwork(up: boolean): void;
   setSliderBlocked(blocked: boolean): void;
-  /** Does what a hand, a cable or the world would (see `Hardware`); nothing while it is off. */
+  /** Acts on it as a hand, a cable or the environment would (see `Hardware`); nothing while it is off. */
   act<What extends keyof Hardware>(what: What, ...args: Parameters<Hardware[What]>): void;
-  /** The signal lane: where its slider is, for drawings. */
+  /** Samples of its slider's position, for drawings. */
   readonly position: {
-    /** The newest sample; undefined while nobody watches, or it has no slider. */
+    /** The newest sample; undefined while no component watches, or without a slider. */
     now(): EmulatorSample | undefined;
     watch(): Undo;
   };
 }
 
-/** Builds it, switched off. */
+/** The emulator starts switched off. */
 export function createEmulator(parts: {
   storage: KeyValueStorage;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -88,9 +88,9 @@ export function createEmulator(parts: {
   let sample: EmulatorSample | undefined;
   let watchers = 0;
   let firmware: string | undefined;
-  /** Fences what an abandoned start would still do. */
+  /** Identifies a start: results of an abandoned one are ignored. */
   let run = 0;
-  /** The key that the cloud did not know since it was started: one is replaced, not another after it. */
+  /** The key that the cloud did not know since the start: one key is replaced, but not a second. */
   let refusedKey: string | undefined;
 
   function fail(fault: EmulatorFault): void {
@@ -128,7 +128,7 @@ export function createEmulator(parts: {
     if (watchers > 0) worker.post({ type: 'watch', on: true });
   }
 
-  /** What comes of a start: its key, or undefined. */
+  /** Resolves with the key of a start, or undefined. */
   function admitted(): Promise<string | undefined> {
     return new Promise((resolve) => {
       const check = ({ phase, connectionKey }: EmulatorState) => {
@@ -141,7 +141,7 @@ export function createEmulator(parts: {
     });
   }
 
-  /** The identity of before if the cloud may know it, else a new one. */
+  /** The stored identity if the cloud may know it, else a new one. */
   async function identify(): Promise<EmulatorIdentity | { fault: EmulatorFault }> {
     const { model } = state.getState();
     const stored = readIdentity(storage);
@@ -162,7 +162,7 @@ export function createEmulator(parts: {
     if (report.link !== 'ended') {
       state.setState({ phase: report.link, report });
     } else if (report.refusal === 'not-enrolled' || report.refusal === 'ended') {
-      // The cloud has forgotten the key, as one without a disk does when it is started anew.
+      // The cloud does not know the key, as one without a disk after a restart.
       if (refusedKey !== undefined) {
         fail('refused');
         return;
@@ -205,7 +205,7 @@ export function createEmulator(parts: {
       state.setState({ sliderBlocked: blocked });
       order({ type: 'do', what: 'setSliderBlocked', args: [blocked] });
     },
-    // What is done and with what belong together, which the compiler cannot follow.
+    // The action's name and argument match by the caller's type; the union loses that.
     act: (what, ...args) => order({ type: 'do', what, args } as HardwareOrder),
     position: {
       now: () => sample,

@@ -1,11 +1,11 @@
-/** Where this origin makes keys for devices that link themselves (docs/device-link.md). */
+/** The path at which this origin makes keys for devices that link themselves (docs/device-link.md). */
 const DEVICE_KEYS_PATH = '/api/tactus/device-keys';
 
 /** Why there is no virtual device in this tab. */
 export type EmulatorFault =
   /** This site has no link for devices: it is a static copy, or its devices live in another cloud. */
   | 'no-link'
-  /** Too many keys were made from here; later there will be another. */
+  /** Too many keys were made from this address; a later attempt may succeed. */
   | 'too-many'
   | 'network'
   /** The same device was started in another tab. */
@@ -16,7 +16,7 @@ export type EmulatorFault =
 /** A key with its secret, or why there is none. */
 export type Enrolment = { readonly connectionKey: string; readonly secret: string } | { readonly fault: EmulatorFault };
 
-/** Asks this origin for a key and its secret. Never rejects. */
+/** Requests a key and its secret from this origin. Never rejects. */
 export async function enrol(fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<Enrolment> {
   try {
     const response = await fetch(DEVICE_KEYS_PATH, {

@@ -3,14 +3,14 @@ import { newSavedDevice, withSavedDevice } from '../settings/saved-device.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Emulator } from './emulator.ts';
 
-/** Puts the virtual device of this tab among the linked ones, under a name for people where it is not there yet. */
+/** Adds the virtual device of this tab to the linked ones, with a name for people, unless it is there already. */
 export function linkEmulator(settings: SettingsStore, connectionKey: string, nickname: string): void {
   const { linkedDevices } = settings.state.getState();
   if (linkedDevices.some((one) => one.connectionKey === connectionKey)) return;
   settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(connectionKey, nickname)] });
 }
 
-/** Lets the settings follow its key: what they know by one that the cloud has forgotten goes on under the new one. */
+/** Moves the settings to its new key after the cloud no longer knows the old one. */
 export function followEmulatorKey(emulator: Pick<Emulator, 'state'>, settings: SettingsStore): Undo {
   return emulator.state.subscribe(({ connectionKey: key }, { connectionKey: before }) => {
     if (key === undefined || before === undefined || key === before) return;

@@ -5,7 +5,7 @@ import type { VirtualDevice } from '@tactus/virtual-device';
 const HOT_C = 82;
 const WELL_C = 40;
 
-/** What a hand or the world did to a device so that it raised this event; nothing where a command did it. */
+/** The action of a hand or the environment that raised this event; undefined where a command raised it. */
 const ACTIONS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice, data: never) => void } = {
   slider_blocked: (device) => device.hardware().setSliderBlocked(true),
   slider_unblocked: (device) => device.hardware().setSliderBlocked(false),
@@ -27,26 +27,26 @@ const ACTIONS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice
 
 type DataOf<Name extends DeviceEvent['name']> = Extract<DeviceEvent, { name: Name }>['data'];
 
-/** Does to a device what made another raise an event. */
+/** Acts on a device as on the recorded one that raised an event. */
 export function replayEvent(device: VirtualDevice, name: string, data: unknown): void {
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name as DeviceEvent['name']] : undefined;
-  // The event was decoded by the contract when it was recorded.
+  // The recorder has decoded the event by the contract.
   action?.(device, data as never);
 }
 
-/** A call to be made of a device. */
+/** A call to a device. */
 export interface ReplayedCall {
   readonly call: DeviceCallName;
   readonly input: object;
 }
 
 /**
- * The calls that another app must have made where a device reported a change that no command of the recording caused. What a fault
- * caused is sent once more, which changes nothing.
+ * The calls that another app must have made where a device reported a change that no recorded command caused. A change that a
+ * fault caused is sent once more, which has no effect.
  */
 export function callsOfOthers(name: string, data: unknown): readonly ReplayedCall[] {
   if (typeof data !== 'object' || data === null) return [];
-  const { play_state, velocity, min, max } = data as Record<string, unknown>; // only what is found is handed on
+  const { play_state, velocity, min, max } = data as Record<string, unknown>; // found entries only
   if (name === 'stroke_changed' && min !== undefined) return [{ call: 'slider.setStroke', input: { min, max } }];
   if (name !== 'hamp_state_changed') return [];
   if (play_state !== HampPlayState.PLAYING) return [{ call: 'hamp.stop', input: {} }];

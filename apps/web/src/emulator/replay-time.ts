@@ -2,7 +2,7 @@ import type { Time, Undo } from '@tactus/time';
 
 /** A clock that runs through recorded time as fast as it can. */
 export interface ReplayTime extends Time {
-  /** Goes on to a moment (ms since the epoch), running every timer on the way at its own moment. */
+  /** Advances to a moment (ms since the epoch), running every timer due before it at its own moment. */
   runTo(atMs: number): Promise<void>;
 }
 
@@ -13,7 +13,7 @@ interface Timer {
   atMs: number;
 }
 
-/** What an answer needs to find its way: a device answers in a few turns, and waits for nothing but timers. */
+/** The turns of the event loop that an answer needs: a device answers within a few, and waits for timers alone. */
 const TURNS = 24;
 
 /** A clock that starts at `startMs`, ms since the epoch. */

@@ -13,26 +13,26 @@ import { callsOfOthers, replayEvent } from './replay-actions.ts';
 import { beginningOf, inputOf } from './replay-beginning.ts';
 import { createReplayTime } from './replay-time.ts';
 
-/** What a replay was of: the device that is modelled. */
+/** The device that a replay models. */
 export interface ReplayBuild {
   /** `hw_model_no` of the device, where it is known. */
   readonly modelNo: number | undefined;
   readonly firmware: string | undefined;
 }
 
-/** What a replay gave. */
+/** The result of a replay. */
 export interface Replay {
-  /** What the modelled device answered and raised, as a trace of its own. */
+  /** The answers and events of the modelled device, as a trace of its own. */
   readonly entries: readonly TraceEntry[];
-  /** Calls that the cloud answered (scripts, streams): they cannot be made of a device alone. */
+  /** Calls that the cloud answered (scripts, streams): a device alone cannot answer them. */
   readonly left: readonly CallName[];
 }
 
 const MODELS: readonly ModelName[] = ['handy', 'oh', 'handy-1.2', 'handy-2', 'handy-2-pro'];
 
 /**
- * Makes the commands of a recorded trace once more, each at its own moment, against a modelled device, and causes the faults
- * that the recorded one raised. Recorded time passes as fast as it can.
+ * Sends the commands of a recorded trace once more, each at its own moment, to a modelled device, and causes the faults that
+ * the recorded one raised. Recorded time passes as fast as it can.
  */
 export async function replayTrace(trace: TraceExport, { modelNo, firmware }: ReplayBuild): Promise<Replay> {
   const startMs = trace.entries[0]?.atMs ?? trace.exportedAtMs;

@@ -10,10 +10,10 @@ import workerUrl from './emulator-worker.ts?worker&url';
 import { followEmulatorKey } from './linked-emulator.ts';
 import type { EmulatorNews } from './messages.ts';
 
-/** There is one a tab, and it goes on while pages come and go. */
+/** One emulator per tab; it goes on while pages change. */
 let one: Emulator | undefined;
 
-/** The virtual device of this tab; built when it is asked for first. The settings know it by the key that it has. */
+/** The virtual device of this tab, created at the first use. The settings list it under its key. */
 export function useEmulatorOfTab(): Emulator {
   const { cloud } = useLinkedDevices();
   const settings = useSettingsStore();
@@ -31,7 +31,7 @@ function build({ apiBase, fetch }: DeviceCloud, settings: SettingsStore): Emulat
     origin: window.location.origin,
     openWorker,
   });
-  // Never undone: it is there as long as the settings are.
+  // Never undone: it lives as long as the settings.
   followEmulatorKey(emulator, settings);
   return emulator;
 }

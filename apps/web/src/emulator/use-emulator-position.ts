@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { Emulator } from './emulator.ts';
 
-/** Where its slider is, as drawings ask for it once a frame. Shares 0..1 of the travel. */
+/** The position of its slider, read by drawings once a frame. Shares 0..1 of the travel. */
 interface EmulatorPosition {
   readonly position01: number;
   readonly windowMin01: number;
@@ -9,7 +9,7 @@ interface EmulatorPosition {
   readonly moving: boolean;
 }
 
-/** Reads the position of the virtual device of this tab; it is sent as long as the component is shown. */
+/** Reads the position of the virtual device of this tab; the worker sends it while the component is shown. */
 export function useEmulatorPosition(emulator: Emulator): () => EmulatorPosition | undefined {
   useEffect(() => emulator.position.watch(), [emulator]);
   return useCallback(() => {

@@ -6,24 +6,24 @@ import { createRedelivery, isUndelivered } from '../../device/session/redelivery
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { type Abandoned, createSpeedControl, type SpeedControl } from './speed-control.ts';
 
-/** What is said of a speed that is not taken up again: texts of the part `control`. */
+/** The messages about a speed that is not resumed: texts of the part `control`. */
 export const ABANDONED_TEXTS: Readonly<Record<Abandoned, MessageKey>> = {
   stopped: 'control.network.stopped',
   otherSpeed: 'control.network.otherSpeed',
 };
 
-/** Whether the alternating motion runs, as last reported: a device that is lost may move on. */
+/** Whether the alternating motion runs, as last reported: a lost device may still move. */
 export function isPlaying(state: { hamp: { play_state: number } }): boolean {
   return state.hamp.play_state === HampPlayState.PLAYING;
 }
 
-/** The fastest that limits of the person allow, whole per cent of the top speed of the device. */
+/** The highest speed that the person's limits allow, whole per cent of the top speed of the device. */
 export function speedCeiling(device: Device): number {
   const { speed } = movementLike(device.store.getState().info?.hw_model_no);
   return Math.min(100, Math.round((device.limits.current().maxSpeedMmS / speed.maxMmS) * 100));
 }
 
-/** A control of the speed of a device, and what takes the error of a start that failed. */
+/** A control of the speed of a device, and the handler of a failed start. */
 export interface DeviceSpeed {
   readonly control: SpeedControl;
   failed(error: unknown): void;
@@ -40,7 +40,7 @@ export function buildSpeed(parts: {
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
   let isWaiting = () => false;
 
-  /** One message is enough for all that does not arrive until the device can be reached again. */
+  /** Until the device can be reached again, one message stands for all commands that fail. */
   function failed(error: unknown): void {
     if (!isWaiting()) onError(error);
     const { stopPhase } = device.store.getState();
@@ -73,7 +73,7 @@ export function buildSpeed(parts: {
       }),
     onStop: (listener) =>
       device.store.subscribe((now, before) => {
-        // What a hand began on a device that is lost is not carried on once it is back.
+        // A motion that a hand began on a lost device is not resumed once the device is back.
         if (before.connected && !now.connected) listener('lost');
         else if (isStopBegun(now, before)) listener(now.hold === 'lost' ? 'lease' : 'stop');
       }),

@@ -10,7 +10,7 @@ import styles from './move-pad.module.css';
 /** Lines of the scale, per cent of the stroke. */
 const SCALE = [100, 75, 50, 25, 0] as const;
 
-/** The style sheet knows it too. */
+/** The style sheet repeats this value. */
 const INSET_PX = 24;
 
 interface MovePadProps {
@@ -19,16 +19,16 @@ interface MovePadProps {
   /** The live position, in shares of what the pad spans. */
   read: ReadPosition;
   disabled: boolean;
-  /** The hand is on the pad: called with every place it comes to. */
+  /** Called with every place of the hand while it is on the pad. */
   onDrag: (percent: number) => void;
   /** A tap or a key chose a single place. */
   onTap: (percent: number) => void;
 }
 
 /**
- * The stroke as a surface: the slider goes where the finger is. On a page that scrolls, a finger takes the line itself or rests
- * first: one that moves up or down at once scrolls. The glowing bar is where the slider is thought to be, the
- * line where it was sent. A hidden range input carries focus, keyboard and assistive technology.
+ * The stroke as a surface: the slider goes where the finger is. On a page that scrolls, a finger must touch the line itself or
+ * rest first: one that moves up or down at once scrolls. The glowing bar shows the estimated position, the line the target.
+ * A hidden range input serves focus, keyboard and assistive technology.
  */
 export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
   const { t, number } = useTexts();
@@ -69,7 +69,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
       data-held={held || undefined}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
-      style={{ '--target': value } as CSSProperties} // A custom property is not in React's list of properties.
+      style={{ '--target': value } as CSSProperties} // React's types have no custom properties.
       {...hand}
     >
       <div className={styles['scale']} aria-hidden="true">

@@ -2,7 +2,7 @@ import { useSpeedLimit } from '../../device/session/use-speed-limit.ts';
 import { SpeedFader } from './speed-fader.tsx';
 import type { Speed } from './use-speed.ts';
 
-/** The speed of the person's own device, hatched above what Settings allow. */
+/** The speed of the person's own device, hatched above the limit of Settings. */
 export function OwnSpeedFader({ speed, disabled }: { speed: Speed; disabled: boolean }) {
   const limit = useSpeedLimit();
   return <SpeedFader speed={speed} disabled={disabled} most={limit?.percent} />;

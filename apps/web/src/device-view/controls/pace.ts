@@ -14,7 +14,7 @@ export interface Pace {
 /** The pace before a person has set one. */
 export const DEFAULT_PACE: Pace = { kind: 'time', durationMs: 300, speedPercent: 50 };
 
-/** What the two values may be, and the steps in which they are set. */
+/** The range and step of both values. */
 export const DURATION_MS = { min: 50, max: 5_000, step: 50 } as const;
 export const SPEED_PERCENT = { min: 5, max: 100, step: 5 } as const;
 

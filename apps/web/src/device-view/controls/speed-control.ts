@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isInFlight, type Redelivery } from '../../device/session/redelivery.ts';
 import { rampedPercent } from './ramp.ts';
 
-/** The speed of someone who never chose one, per cent. @internal */
+/** The speed until a person chooses one, per cent. @internal */
 export const DEFAULT_SPEED_PERCENT = 20;
 /** How much faster the device goes while the boost is held, per cent of the top speed. @internal */
 export const BOOST_PERCENT = 30;
@@ -12,18 +12,18 @@ export const BOOST_PERCENT = 30;
 const RAMP_STEP_MS = 200;
 /** How far a reported speed may differ from the requested one, by rounding. */
 const ROUNDING_PERCENT = 1;
-/** A boost comes and goes faster than a ramp, but not at once. */
+/** A boost is faster than a ramp, but not instant. */
 const BOOST_RAMP_MS = 400;
 /** How long after the last command the control shows the requested speed, if the device has not reported it. */
 const SETTLE_MS = 1500;
-/** What did not reach the device is taken up again at least this gently. */
+/** A speed that did not reach the device is resumed with a ramp at least this long. */
 const TAKE_UP_RAMP_MS = 1000;
 
-/** What the control knows. */
+/** The state of the control. */
 export interface SpeedState {
-  /** What the person wants, per cent. It is the speed of the next start too. */
+  /** The wanted speed, per cent. It is the speed of the next start too. */
   readonly wantedPercent: number;
-  /** The hand is on the control, a ramp runs, or the device has not reported back yet: show what is wanted. */
+  /** The hand is on the control, a ramp runs, or the device has not reported back yet: show the wanted speed. */
   readonly leading: boolean;
   readonly boosted: boolean;
   /** A start is in flight. */
@@ -33,43 +33,43 @@ export interface SpeedState {
 /** Why a speed was not resumed: nothing moves any more, or the device moves at another speed than requested. */
 export type Abandoned = 'stopped' | 'otherSpeed';
 
-/** What ended what a hand began: a Stop, a device that was lost, or a play lease that could not be renewed. */
+/** Why a motion that a hand began is over: a Stop, a lost device, or a play lease that could not be renewed. */
 export type StopCause = 'stop' | 'lost' | 'lease';
 
-/** What the control acts on. Speeds are shares 0..1. */
+/** The device as the control uses it. Speeds are shares 0..1. */
 export interface SpeedPorts {
   readonly time: Time;
   start(): Promise<unknown>;
   /** Sends the device a speed, at the rate of a hand; the newest wins. */
   send(velocity: number): void;
-  /** Forgets what was not sent yet. */
+  /** Drops a speed that was not sent yet. */
   cancelSend(): void;
   /** What the device reports. `limited`: the person's limits may hold the device below the wanted speed. */
   reported(): {
     readonly playing: boolean;
     readonly velocity: number;
     readonly limited: boolean;
-    /** The fastest that limits of the person allow, per cent: 100 where they leave all of it. */
+    /** The highest speed that the person's limits allow, per cent: 100 without a limit. */
     readonly ceilingPercent: number;
-    /** Whether the device can be reached; else the report is that of before. */
+    /** Whether the device can be reached; if not, the report is an old one. */
     readonly ready: boolean;
-    /** No other tab controls the device; else a hand chooses the speed of the next start, and nothing is sent. */
+    /** No other tab controls the device; if one does, a hand sets the speed of the next start, and nothing is sent. */
     readonly isOurs: boolean;
   };
   /** Calls when the device's report changes; returns its own undo. */
   onReport(listener: () => void): Undo;
-  /** Calls when what a hand began is over; returns its own undo. */
+  /** Calls when a motion that a hand began is over; returns its own undo. */
   onStop(listener: (cause: StopCause) => void): Undo;
-  /** Builds what waits for a device that can be reached again. */
+  /** Creates a resumption, which waits until the device can be reached again. */
   redelivery(onReached: (isSoon: boolean) => void): Redelivery;
-  /** Notifies the person that a speed which did not reach the device is not taken up again. */
+  /** Notifies the person that a speed which did not reach the device is not resumed. */
   onAbandoned(how: Abandoned): void;
 }
 
 /** The speed under a hand: drafts, steps, ramps and boost become commands. */
 export interface SpeedControl {
   readonly state: StoreApi<SpeedState>;
-  /** Starts the motion at the slowest speed and ramps up to what is wanted. */
+  /** Starts the motion at the slowest speed and ramps up to the wanted speed. */
   start(rampMs: number): Promise<void>;
   /** The hand is on the control. */
   drag(percent: number): void;
@@ -77,15 +77,15 @@ export interface SpeedControl {
   release(percent: number): void;
   /** Another speed, as from a preset, ramped and clamped to 0..100. */
   set(percent: number, rampMs: number): void;
-  /** A step up or down, ramped. */
+  /** Ramps one step up or down. */
   step(byPercent: number, rampMs: number): void;
-  /** What a step counts from, per cent: what is wanted, or where limits hold the device. */
+  /** The speed from which a step counts, per cent: the wanted speed, or a lower one where limits hold the device. */
   stepBase(byPercent: number): number;
-  /** Goes faster as long as it is held, then falls back. */
+  /** Goes faster while the button is held, then returns to the speed before. */
   boost(held: boolean): void;
-  /** A start or a speed did not reach the device: it is taken up again once the device can be reached, if it moves by then. */
+  /** A start or a speed did not reach the device: it is resumed once the device can be reached, if that moves by then. */
   undelivered(): void;
-  /** Begins to follow the device's reports; returns its undo. */
+  /** Subscribes to the device's reports; returns its undo. */
   open(): Undo;
 }
 
@@ -99,15 +99,15 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     starting: false,
   }));
   let cancelTimer: Undo = () => undefined;
-  /** Rises with every stop: a start that is still in flight must not ramp up a device that was stopped meanwhile. */
+  /** Counts the stops: a start that is still in flight must not ramp up a device that was stopped meanwhile. */
   let stops = 0;
 
-  /** Where the last command was to lead. */
+  /** The speed of the last command. */
   let goal = { percent: state.getState().wantedPercent, rampMs: 0 };
   let wasPlaying = false;
-  /** What the device reported when a command did not reach it. */
+  /** The device's report when a command did not reach it. */
   let missedAtPercent = 0;
-  /** Whether the hand that requested the missed speed is still on the control. */
+  /** Whether a missed speed may be resumed: not once the motion of its hand is over. */
   let mayTakeUp = true;
   const redelivery = ports.redelivery(reached);
 
@@ -115,10 +115,10 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   let isChosen = false;
 
   const playing = () => ports.reported().playing;
-  /** Whether what the hand does is for what moves now. */
+  /** Whether the hand controls the motion that runs now. */
   const isUnderHand = () => playing() && ports.reported().isOurs;
 
-  /** Whether limits of the person may be why the device is slower than a speed. */
+  /** Whether the person's limits may hold the device below a speed. */
   function isHeldBelow(percent: number): boolean {
     const { velocity, limited } = ports.reported();
     return limited && toPercent(velocity) < percent;
@@ -130,7 +130,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     const startedMs = time.monotonic();
     cancelTimer();
     state.setState({ leading: true });
-    // It is taken up from there once the device can be reached.
+    // The speed is resumed from there once the device can be reached.
     if (redelivery.isWaiting()) return;
     const next = () => {
       const elapsedMs = time.monotonic() - startedMs;
@@ -139,7 +139,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       if (elapsedMs >= rampMs) settle();
       else cancelTimer = time.after(Math.min(RAMP_STEP_MS, rampMs - elapsedMs), next);
     };
-    // The first step is due after one interval: at once there would be nothing new to say.
+    // The first step follows after one interval: at the start of the ramp the speed has not changed.
     if (rampMs > 0) cancelTimer = time.after(Math.min(RAMP_STEP_MS, rampMs), next);
     else next();
   }
@@ -206,13 +206,13 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
   function stepBase(byPercent: number): number {
     const { velocity, limited } = ports.reported();
     const { wantedPercent } = state.getState();
-    // Down from where limits hold the device, or the first steps would change nothing.
+    // Steps down count from the limited speed: from the wanted one the first steps would change nothing.
     return playing() && limited && byPercent < 0 ? Math.min(wantedPercent, toPercent(velocity)) : wantedPercent;
   }
 
   function close() {
     cancelTimer();
-    // A ramp or a boost that is cut short by leaving must not leave the device at a speed that nobody chose.
+    // A ramp or a boost cut short by leaving the page must not leave the device at a speed that no person chose.
     if (state.getState().leading && isUnderHand()) ports.send(state.getState().wantedPercent / 100);
   }
 
@@ -234,7 +234,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     },
     drag(percent) {
       cancelTimer();
-      // What is wanted while a start is in flight is what the start goes to, not what its answer says.
+      // A start in flight leads to the wanted speed, not to the speed in its answer.
       const leading = isUnderHand() || state.getState().starting;
       state.setState({ wantedPercent: percent, leading, boosted: false });
       goal = { percent, rampMs: 0 };
@@ -261,13 +261,13 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
     open() {
       wasPlaying = playing();
       const offReport = ports.onReport(() => {
-        // What is forgotten of a device that cannot be reached is no report of it.
+        // A state that was reset while the device cannot be reached is no report of the device.
         if (redelivery.isWaiting() && !ports.reported().ready) return;
         const now = playing();
         if (wasPlaying && !now) restReported();
         wasPlaying = now;
         const { leading, boosted, wantedPercent } = state.getState();
-        // Another hand changed the speed: that is what the next start and step go from.
+        // Another client changed the speed: the next start and step go from there.
         isChosen &&= !ports.reported().isOurs;
         if (now && !leading && !boosted && !isChosen && !isHeldBelow(wantedPercent))
           state.setState({ wantedPercent: toPercent(ports.reported().velocity) });

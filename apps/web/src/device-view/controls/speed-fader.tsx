@@ -7,12 +7,12 @@ import type { Speed } from './use-speed.ts';
 
 interface SpeedFaderProps {
   speed: Speed;
-  /** Above this, whole per cent, nothing is allowed. */
+  /** The limit, whole per cent: no speed above is allowed. */
   most?: number | undefined;
   disabled: boolean;
 }
 
-/** The speed, with the speed in mm/s that it makes now. */
+/** The speed, with the slider's present speed in mm/s. */
 export function SpeedFader({ speed, most, disabled }: SpeedFaderProps) {
   const { t } = useTexts();
   const { control, shownPercent } = speed;

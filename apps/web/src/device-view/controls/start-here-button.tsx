@@ -8,7 +8,7 @@ interface StartHereButtonProps {
   onStart: () => void;
 }
 
-/** Starts from here where another tab of the browser moves the device and the button of the page reads Stop; else nothing. */
+/** A button that starts from this tab, shown while another tab moves the device and the page's own button reads Stop. */
 export function StartHereButton({ onStart }: StartHereButtonProps) {
   const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
   return isElsewhere ? <Shown onStart={onStart} /> : null;

@@ -4,14 +4,14 @@ import { StartHereButton } from './start-here-button.tsx';
 import styles from './stop-row.module.css';
 
 interface StopRowProps {
-  /** Starts from here; left out while the button of the page starts anyway. */
+  /** Starts from this tab; left out where the page's own button starts. */
   onStart: (() => void) | undefined;
   className?: string | undefined;
   /** The button of the page, which stops what moves. */
   children: ReactNode;
 }
 
-/** The button of a page, and beside it the way to start from here while another tab moves the device. */
+/** The button of a page, and beside it a button to start from this tab while another tab moves the device. */
 export function StopRow({ onStart, className, children }: StopRowProps) {
   return (
     <div className={classNames(styles['row'], className)}>

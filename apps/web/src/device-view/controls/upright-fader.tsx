@@ -3,10 +3,10 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Fader } from '../../ui/fader.tsx';
 import styles from './upright-fader.module.css';
 
-/** From this value on the number has room inside the fill, below the handle; under it, the number stands above. */
+/** From this value on the number fits inside the fill, below the handle; for lower values it stands above. */
 const ROOM_FOR_NUMBER_PERCENT = 30;
 
-/** An upright control with its name above it, and beside the name what it makes. */
+/** An upright control with its name above, and beside the name the resulting quantity. */
 export function UprightColumn({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className={styles['column']}>
@@ -24,7 +24,7 @@ interface UprightFaderProps {
   aside?: ReactNode;
   /** Whole per cent. */
   value: number;
-  /** Above this, whole per cent, nothing is allowed. */
+  /** The limit, whole per cent: no value above is allowed. */
   most?: number | undefined;
   disabled: boolean;
   /** Called with every value while the hand is on the control. */

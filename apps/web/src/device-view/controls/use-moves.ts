@@ -9,7 +9,7 @@ import { type Pace, paceToMovePace } from './pace.ts';
 interface Place {
   /** Whole per cent of the stroke. */
   readonly percent: number;
-  /** Whether the slider rests there, or is ready for the next place under the hand. */
+  /** Whether the slider stops there, or is ready for the next place under the hand. */
   readonly rests: boolean;
 }
 

@@ -16,8 +16,8 @@ export interface Speed extends SpeedState {
   readonly control: SpeedControl;
   readonly playing: boolean;
   /**
-   * What the fader shows: what is wanted while the hand leads or nothing moves, else (a boost included) what is reported. While another tab
-   * controls the device it is the speed of the next start.
+   * The value of the fader: the wanted speed while the hand is on it or nothing moves, else (a boost included) the reported
+   * one. While another tab controls the device it is the speed of the next start.
    */
   readonly shownPercent: number;
   start(rampMs: number): void;

@@ -1,6 +1,6 @@
 import type { Undo } from '@tactus/time';
 
-/** A canvas that is crisp on any screen: drawn on in CSS pixels, kept at the screen's own density. */
+/** A canvas that is crisp on any screen: drawn in CSS pixels, stored at the screen's own density. */
 export interface Surface {
   readonly context: CanvasRenderingContext2D;
   /** CSS pixels. */
@@ -9,8 +9,8 @@ export interface Surface {
 }
 
 /**
- * Keeps a canvas as large as its box; gives nothing where there is no canvas to draw on or its box is empty, and another
- * surface whenever the box was measured anew: the canvas is empty then.
+ * Resizes a canvas to its box; returns nothing where there is no canvas or its box is empty, and a new surface whenever
+ * the box was measured again: the canvas is empty then.
  */
 export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | undefined; release: Undo } {
   const context = canvas.getContext('2d');
@@ -34,7 +34,7 @@ export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | und
   };
 }
 
-/** The colours that drawings use, as the theme of the moment has them. */
+/** The colours of drawings in the present theme. */
 export interface Ink {
   readonly accent: string;
   readonly accent2: string;

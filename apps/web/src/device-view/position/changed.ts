@@ -1,6 +1,6 @@
 /**
- * Returns whether any of the things that a picture is made of is another than when it was asked last: what has not changed is
- * not drawn again, for nobody sees it and it costs a phone its battery.
+ * Returns whether any input of a picture differs from the last call: an unchanged picture is not drawn again, for that
+ * would drain a phone's battery without any effect.
  */
 export function createChanged(): (...parts: readonly unknown[]) => boolean {
   let last: readonly unknown[] | undefined;

@@ -7,9 +7,9 @@ import { PositionChart } from './position-chart.tsx';
 
 interface ChartCardProps {
   title: string;
-  /** What kind of values these are: estimated, reported. */
+  /** The kind of values: estimated or reported. */
   note: string;
-  /** What the chart is called for assistive technology. */
+  /** The name of the chart for assistive technology. */
   label: string;
   read: ReadPosition;
   readings: () => readonly DrawnReading[];

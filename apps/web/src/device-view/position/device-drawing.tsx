@@ -4,13 +4,13 @@ import styles from './device-drawing.module.css';
 
 interface DeviceDrawingProps {
   device: DeviceName;
-  /** Height, px; where it is not given, that of the styles around it. */
+  /** Height, px; if left out, the styles around it decide. */
   size?: number | undefined;
-  /** The part that moves, for those who move it. */
+  /** The moving part, for components that move it. */
   movingPart?: RefObject<SVGSVGElement | null>;
 }
 
-/** A line drawing of a device. A picture beside its name: it says nothing to those who do not see it. */
+/** A line drawing of a device, beside its name: assistive technology skips it. */
 export function DeviceDrawing({ device, size, movingPart }: DeviceDrawingProps) {
   return (
     <span className={styles['drawing']} style={{ height: size }}>
@@ -39,7 +39,7 @@ function Sheet({ movingPart, children }: SheetProps) {
   );
 }
 
-/** What moves is on a sheet of its own: moved within another, both would be laid out and painted anew in every frame. */
+/** The moving part is a layer of its own: inside another, both would be laid out and painted anew in every frame. */
 function Handy({ movingPart }: { movingPart: RefObject<SVGSVGElement | null> | undefined }) {
   return (
     <>

@@ -5,10 +5,10 @@ import type { PositionScene } from './use-position-canvas.ts';
 
 const PADDING_PX = 8;
 const DOT_PX = 2.5;
-/** Where nothing was known for so long the line is broken. */
+/** After so long without a known position the line is broken. */
 const GAP_MS = 500;
 
-/** Draws one frame of the position chart: the window as a band, the estimate as a line, what was asked for dashed, what was reported as dots. */
+/** Draws one frame of the position chart: the window as a band, the estimate as a line, the target dashed, reports as dots. */
 export function drawChart(
   { context, width, height }: Surface,
   ink: Ink,

@@ -7,7 +7,7 @@ const SIDE_PX = 14;
 /** How long the trail is seen, ms. */
 export const COLUMN_TRAIL_MS = 200;
 
-/** Draws one frame of the upright position: a fading trail from where it was, and the glowing bar. */
+/** Draws one frame of the upright position: a fading trail of past positions, and the glowing bar. */
 export function drawColumn({ context, width, height }: Surface, ink: Ink, scene: PositionScene): void {
   const { position, trail, nowMs, withTrail } = scene;
   context.clearRect(0, 0, width, height);
@@ -19,7 +19,7 @@ export function drawColumn({ context, width, height }: Surface, ink: Ink, scene:
 
   const range = withTrail && position.moving ? trail.rangeSince(nowMs - COLUMN_TRAIL_MS) : undefined;
   if (range) {
-    // The far end of the trail is the one the bar came from.
+    // The far end of the trail is the oldest position.
     const upper = toY(range.max01);
     const lower = toY(range.min01);
     const far = Math.abs(upper - y) > Math.abs(lower - y) ? upper : lower;

@@ -1,4 +1,4 @@
-/** Where the slider is thought to be at this instant, as drawings want it. All are shares 0..1 of the full travel. */
+/** The estimated position of the slider at this instant, for drawings. All are shares 0..1 of the full travel. */
 export interface DrawnPosition {
   readonly position01: number;
   /** The person's stroke window. */
@@ -7,14 +7,14 @@ export interface DrawnPosition {
   readonly moving: boolean;
 }
 
-/** Asked once a frame; nothing while the position is not known. */
+/** Called once a frame; undefined while the position is not known. */
 export type ReadPosition = () => DrawnPosition | undefined;
 
-/** A position that the device itself reported, to be drawn as a dot. */
+/** A position that the device reported, drawn as a dot. */
 export interface DrawnReading {
   readonly atMs: number;
   readonly position01: number;
 }
 
-/** A share 0..1, asked once a frame; nothing while there is none. */
+/** Returns a share 0..1; called once a frame; undefined while there is none. */
 export type ReadShare = () => number | undefined;

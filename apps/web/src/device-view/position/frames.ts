@@ -1,11 +1,11 @@
 import { systemTime, type Undo } from '@tactus/time';
 
-/** Draws what there is to draw; gives whether there was anything. */
+/** Draws one frame; returns whether there was anything to draw. */
 type Draw = () => boolean;
 
-/** After so many frames in which nobody drew, everybody is asked less often. */
+/** After so many frames without a drawing, the draw functions are called less often. */
 const STILL_FRAMES = 30;
-/** So often then: a picture that begins to move does so this much later at the most. */
+/** The interval then: a picture that begins to move is late by this much at most. */
 const STILL_EVERY_MS = 50;
 
 const draws = new Set<{ readonly draw: Draw }>();
@@ -13,8 +13,8 @@ let still = 0;
 let stopNext: Undo | undefined;
 
 /**
- * Calls `draw` before the frames that the browser shows (none while the tab is hidden) until undone: before every one while
- * anything is drawn or a hand is at the page, else less often, since frames cost a phone its battery.
+ * Calls `draw` before the frames that the browser shows (none while the tab is hidden) until undone: before every frame while
+ * anything is drawn or a hand touches the page, else less often, since frames drain a phone's battery.
  */
 export function onFrames(draw: Draw): Undo {
   const mine = { draw };
@@ -54,13 +54,13 @@ function run(): void {
   else inSomeTime();
 }
 
-/** A frame that is asked for is made, also where nobody draws in it: so none is asked for, but of a tab that is hidden. */
+/** The browser produces every requested frame, even without a drawing: so a timer runs instead, except in a hidden tab. */
 function inSomeTime(): void {
   stopNext?.();
   stopNext = systemTime.after(STILL_EVERY_MS, () => (document.hidden ? inNextFrame() : run()));
 }
 
-/** One picture that fails leaves the others alone. */
+/** One picture that fails does not affect the others. */
 function isDrawn(draw: Draw): boolean {
   try {
     return draw();

@@ -8,7 +8,7 @@ import { useDrawnPosition } from './use-drawn-position.ts';
 /** How far the moving part goes from its middle, in % of the drawing's height. */
 const REACH_PERCENT = 20;
 
-/** The drawing of the device in use; its moving part is where the device is thought to be. */
+/** The drawing of the device in use; its moving part shows the estimated position. */
 export function LiveDeviceDrawing({ device, size }: { device: DeviceName; size?: number | undefined }) {
   const { read } = useDrawnPosition();
   const part = useRef<SVGSVGElement>(null);

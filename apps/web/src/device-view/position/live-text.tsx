@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useTime } from '../../ui/time-context.tsx';
 import { onFrames } from './frames.ts';
 
-/** A number that changes faster than this cannot be read. */
+/** A person cannot read a number that changes faster than this. */
 const INTERVAL_MS = 125;
 
-/** A live value in words, written straight into the page a few times a second, outside React's state. */
+/** A live value as text, written straight into the page a few times a second, outside React's state. */
 export function LiveText({ read }: { read: () => string }) {
   const time = useTime();
   const place = useRef<HTMLSpanElement>(null);
@@ -17,7 +17,7 @@ export function LiveText({ read }: { read: () => string }) {
       lastMs = nowMs;
       const text = read();
       if (place.current.textContent !== text) place.current.textContent = text;
-      // It is soon enough when everybody is asked less often.
+      // The less frequent calls are soon enough for a text.
       return false;
     });
   }, [read, time]);

@@ -6,7 +6,7 @@ import { useDrawnPosition } from './use-drawn-position.ts';
 
 interface PositionCardProps {
   spanS: number;
-  /** The position that the slider was sent, a share 0..1 of the stroke; keep its identity. */
+  /** The target of the slider, a share 0..1 of the stroke; pass the same function in every render. */
   commanded?: ReadShare;
 }
 

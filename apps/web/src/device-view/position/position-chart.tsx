@@ -10,21 +10,21 @@ import { type DrawPosition, usePositionCanvas } from './use-position-canvas.ts';
 const SAMPLES_A_SECOND = 120;
 
 interface PositionChartProps {
-  /** Asked once a frame. Keep its identity while the device stays the same. */
+  /** Called once a frame. Pass the same function while the device stays the same. */
   read: ReadPosition;
-  /** What the device itself reported, in the same clock as `time.monotonic()`. */
+  /** Positions that the device reported, in the clock of `time.monotonic()`. */
   readings: () => readonly DrawnReading[];
-  /** The position that the device was sent, a share 0..1 of the full travel; keep its identity. Left out: nothing is drawn of it. */
+  /** The target of the device, a share 0..1 of the full travel; pass the same function every time. Optional. */
   commanded?: ReadShare | undefined;
   time: Time;
   /** How much of the past is shown. */
   spanMs: number;
-  /** What the picture is, for those who do not see it. */
+  /** The description of the picture for assistive technology. */
   label: string;
 }
 
 /**
- * The last seconds of the position: the estimate as a line, what was asked for dashed, readings of the device as dots, the
+ * The last seconds of the position: the estimate as a line, the target dashed, readings of the device as dots, the
  * window as a band.
  */
 export function PositionChart({ read, readings, commanded, time, spanMs, label }: PositionChartProps) {

@@ -6,7 +6,7 @@ import { usePositionCanvas } from './use-position-canvas.ts';
 
 const TRAIL_SAMPLES = 64;
 
-/** The live position upright, for the inside of a control: a glowing bar and its trail. The dock's strip says the same. */
+/** The live position upright, for the inside of a control: a glowing bar and its trail. The dock's strip shows the same. */
 export function PositionColumn({ read, time }: { read: ReadPosition; time: Time }) {
   const canvas = usePositionCanvas({
     read,

@@ -7,10 +7,10 @@ import { usePositionCanvas } from './use-position-canvas.ts';
 const TRAIL_SAMPLES = 64;
 
 interface PositionStripProps {
-  /** Asked once a frame. Keep its identity while the device stays the same. */
+  /** Called once a frame. Pass the same function while the device stays the same. */
   read: ReadPosition;
   time: Time;
-  /** What the picture is, for those who do not see it; the value itself is said elsewhere. */
+  /** The description of the picture for assistive technology; the value itself is announced elsewhere. */
   label: string;
 }
 

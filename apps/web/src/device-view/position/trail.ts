@@ -1,10 +1,10 @@
-/** A ring of the last positions with their moments, in typed arrays: nothing is allocated while it runs. */
+/** A ring buffer of the last positions with their moments, in typed arrays: adding a sample allocates nothing. */
 export interface Trail {
-  /** Adds the newest sample; moments must not go back, a sample of the same moment replaces the last. */
+  /** Adds the newest sample; its moment must not precede the last one; one of the same moment replaces it. */
   push(atMs: number, position01: number): void;
   /** Calls with the samples from `sinceMs` on, oldest first. */
   forEachSince(sinceMs: number, each: (atMs: number, position01: number) => void): void;
-  /** How far the positions since then reach, or nothing when there is none. */
+  /** The range of the positions since then, or undefined without any. */
   rangeSince(sinceMs: number): { min01: number; max01: number } | undefined;
   clear(): void;
 }

@@ -4,14 +4,14 @@ import { createChanged } from './changed.ts';
 import { onFrames } from './frames.ts';
 
 /**
- * Draws one frame where there is something to draw, and returns whether anything may still move. `changed` returns whether one of
- * the parts given to it is another than in the frame before, or the surface, the ink, or this function itself.
+ * Draws one frame where there is something to draw, and returns whether anything may still move. `changed` returns whether any
+ * of its arguments differs from the frame before, or the surface, the ink, or this function itself.
  */
 export type DrawCanvas = (surface: Surface, ink: Ink, changed: (...parts: readonly unknown[]) => boolean) => boolean;
 
 /**
- * A canvas, there as long as its component, that `draw` is asked to draw on before every frame, outside React's state. What
- * `draw` takes from its render need not be among the parts: the draw function of the next render is another one.
+ * A canvas that lives as long as its component; `draw` draws on it before every frame, outside React's state. Values that
+ * `draw` takes from its render need not be passed to `changed`: the next render has another draw function.
  */
 export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null> {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -4,8 +4,8 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import type { DrawnReading, ReadPosition } from './drawn-position.ts';
 
 /**
- * Functions that read the device's position once a frame: nothing while the device is not reached, for an estimate that nobody
- * corrects is a guess. While the component is shown, the estimate is kept corrected.
+ * Functions that read the device's position once a frame: undefined while the device cannot be reached, for an estimate
+ * without corrections is a guess. While the component is shown, readings of the device correct the estimate.
  */
 export function useDrawnPosition(): { read: ReadPosition; readings: () => readonly DrawnReading[] } {
   const device = useDevice();

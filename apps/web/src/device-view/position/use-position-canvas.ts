@@ -5,12 +5,12 @@ import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
 import { createTrail, type Trail } from './trail.ts';
 import { type DrawCanvas, useCanvas } from './use-canvas.ts';
 
-/** What there is to draw in a frame. */
+/** The data of a frame. */
 export interface PositionScene {
   readonly position: DrawnPosition | undefined;
   readonly trail: Trail;
   readonly nowMs: number;
-  /** False where the person asked for less motion. */
+  /** False where the person's system prefers reduced motion. */
   readonly withTrail: boolean;
 }
 
@@ -22,15 +22,15 @@ interface PositionCanvasOptions {
   draw: DrawPosition;
   time: Time;
   trailSamples: number;
-  /** So long after the last change the picture stands still, ms: then it is not drawn again. */
+  /** So long after the last change the trail has faded, ms: then the picture is not drawn again. */
   settlesMs: number;
-  /** Takes note, in every frame, of what else is drawn, and returns when that was another last; keep its identity. */
+  /** Called in every frame: returns when the other drawn values changed last. Pass the same function every time. */
   noteElse?: ((nowMs: number) => number) | undefined;
 }
 
 /**
- * A canvas on which the position is drawn before every frame in which it is another, outside React's state. Keep the identity
- * of `read` and `draw`: another one begins a new trail.
+ * A canvas on which the position is drawn before every frame in which it has changed, outside React's state. Pass the same
+ * `read` and `draw` in every render: another function begins a new trail.
  */
 export function usePositionCanvas(options: PositionCanvasOptions): RefObject<HTMLCanvasElement | null> {
   const { read, draw, time, trailSamples, settlesMs, noteElse } = options;
@@ -57,7 +57,7 @@ function createDraw({ read, draw, time, trailSamples, settlesMs, noteElse }: Pos
     if (moving) movedMs = nowMs;
     if (nowMs - Math.max(shownMs, elseMs) > settlesMs) return false;
     draw(surface, ink, { position, trail, nowMs, withTrail: !calm.matches });
-    // What was drawn while the device rested, a level line, may pass by less often.
+    // The level line of a resting device may move less often.
     return isOther || nowMs - movedMs <= settlesMs;
   };
 }

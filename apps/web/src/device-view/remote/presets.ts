@@ -1,6 +1,6 @@
 import type { PercentRange } from '../../ui/percent-range.ts';
 
-/** A speed and a part of the stroke, to be had with one tap. */
+/** A speed and a part of the stroke, set by one tap. */
 export interface RemotePreset {
   readonly key: 'full' | 'calm' | 'low' | 'high' | 'fast';
   /** Whole per cent of the top speed. */

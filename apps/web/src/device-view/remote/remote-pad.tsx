@@ -5,7 +5,7 @@ import { type StrokePart, useDrawnInside } from '../position/use-drawn-inside.ts
 import styles from './remote-controls.module.css';
 
 interface RemotePadProps {
-  /** What the pad spans. */
+  /** The part of the travel that the pad spans. */
   part: StrokePart;
   pace: Pace;
   disabled: boolean;

@@ -14,7 +14,7 @@ import type { ReadPosition } from '../position/drawn-position.ts';
 import { REMOTE_PRESETS, type RemotePreset } from './presets.ts';
 import styles from './remote-controls.module.css';
 
-/** A remote is felt at once, but never jerks. */
+/** A short ramp: a remote is felt at once, but never jerks. */
 export const REMOTE_RAMP_MS = 600;
 
 const PRESET_TEXTS: Readonly<Record<RemotePreset['key'], MessageKey>> = {
@@ -28,12 +28,12 @@ const PRESET_TEXTS: Readonly<Record<RemotePreset['key'], MessageKey>> = {
 interface RemoteStrokesProps {
   speed: Speed;
   stroke: Draft<PercentRange>;
-  /** The live position, in shares of what the stroke fader spans. */
+  /** The live position, in shares of the stroke fader's range. */
   read: ReadPosition;
   disabled: boolean;
-  /** What the speed is set by; left out: a fader without a limit. */
+  /** The fader of the speed; if left out, a fader without a limit. */
   speedFader?: ReactNode;
-  /** What is to be known of both. */
+  /** A note below both. */
   note?: ReactNode;
 }
 

@@ -6,15 +6,15 @@ import { CURVE_PLACES, CURVE_STEP_MS, type Curve, drawnTo } from './curve.ts';
 import styles from './curve-editor.module.css';
 
 /**
- * Ten seconds to draw on: the hand paints the course; a finger that begins up or down scrolls the page, unless
- * it rests first. By keyboard left and right choose a moment, up and down set its
- * place; a hidden range input carries focus and assistive technology.
+ * Ten seconds to draw on: the hand paints the curve; a finger that begins up or down scrolls the page, unless
+ * it rests first. By keyboard, left and right choose a moment, up and down set its
+ * position; a hidden range input serves focus and assistive technology.
  */
 export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curve: Curve) => void }) {
   const { t, number } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const surface = useRef<HTMLDivElement>(null);
-  /** The place that was painted last, and the course before the hand came. */
+  /** The position painted last, and the curve before the drag began. */
   const stroke = useRef<{ last: number | undefined; before: Curve }>({ last: undefined, before: curve });
   const [place, setPlace] = useState(0);
   const percent = curve[place] ?? 0;
@@ -51,7 +51,7 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
     <div
       ref={surface}
       className={styles['editor']}
-      // Custom properties are not in React's list of properties.
+      // React's types have no custom properties.
       style={{ '--place': place / (CURVE_PLACES - 1), '--percent': percent } as CSSProperties}
       data-by-handle={byHandle || undefined}
       {...hand}

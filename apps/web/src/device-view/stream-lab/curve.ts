@@ -1,18 +1,18 @@
 import { parseScript, type ScriptPoint } from '@tactus/motion';
 
-/** A drawn curve: so many places, so far apart. */
+/** A drawn curve: the number of its positions, and the time between them. */
 export const CURVE_STEP_MS = 250;
 export const CURVE_PLACES = 41;
 
-/** Places of a curve, whole per cent, from its start. */
+/** Positions of a curve, whole per cent, from its start. */
 export type Curve = readonly number[];
 
-/** Where drawing begins: two strokes a second would be too fast to draw, one every two seconds is not. */
+/** The initial curve: two strokes a second would be too fast to draw, one every two seconds is not. */
 export const FIRST_CURVE: Curve = Array.from({ length: CURVE_PLACES }, (_, place) =>
   Math.round(50 - 40 * Math.cos((place / 8) * 2 * Math.PI)),
 );
 
-/** The curve with one place set; places between it and another one that was set just before follow in a line. */
+/** The curve with one position set; positions between it and the one set just before lie on a line. */
 export function drawnTo(curve: Curve, from: number | undefined, to: { place: number; percent: number }): Curve {
   const start = from ?? to.place;
   const startPercent = curve[start] ?? to.percent;
@@ -28,7 +28,7 @@ export function drawnTo(curve: Curve, from: number | undefined, to: { place: num
 export const curvePoints = (curve: Curve): ScriptPoint[] =>
   curve.map((percent, place) => ({ t: place * CURVE_STEP_MS, x: percent }));
 
-/** Reads the file of a script; what type a system gives a CSV depends on its programs, so the text decides. Throws `ScriptError`. */
+/** Reads the file of a script. The media type of a CSV differs between systems, so the text decides. Throws `ScriptError`. */
 export async function curveOfScript(file: File): Promise<readonly ScriptPoint[]> {
   return parseScript(await file.text()).points;
 }

@@ -1,6 +1,6 @@
 import type { PointStreamOptions } from '@tactus/sdk';
 
-/** What the lab lets one choose of a stream. */
+/** The settings of a stream in the lab. */
 export interface LabSettings {
   /** How far ahead is sent, s; `Infinity` fills the device's buffer. */
   readonly leadS: number;
@@ -10,7 +10,7 @@ export interface LabSettings {
   readonly thresholdPercent: number;
   readonly rate: number;
   readonly loop: boolean;
-  /** The slider is led to the start before it plays; else it joins the course. */
+  /** The slider moves to the start before playing; else it joins the moving curve. */
   readonly leadIn: boolean;
 }
 
@@ -29,7 +29,7 @@ export const DEFAULT_LAB: LabSettings = {
   leadIn: true,
 };
 
-/** The settings as the stream takes them: the lead is what was chosen, whatever the cloud could do. */
+/** The settings as options of the stream: the chosen lead applies, whatever the cloud's default. */
 export function toStreamOptions({ leadS, batch, thresholdPercent, rate, loop, leadIn }: LabSettings) {
   return {
     ...(leadS === Number.POSITIVE_INFINITY ? { features: { leases: true } } : { leadMs: leadS * 1_000 }),

@@ -13,7 +13,7 @@ import { CurveEditor } from './curve-editor.tsx';
 import styles from './stream-lab.module.css';
 import type { LabSource } from './use-lab.ts';
 
-/** Where the points come from. */
+/** The source of the points. */
 type SourceKind = 'draw' | 'file';
 
 /** Draws a curve or loads a script; reports which. */
@@ -36,7 +36,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
       setProblem(undefined);
       onSource({ script: points });
     } catch (error) {
-      // What was loaded before stays: a bad file loses nothing.
+      // The script loaded before stays: a bad file replaces nothing.
       const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
       setProblem(why);

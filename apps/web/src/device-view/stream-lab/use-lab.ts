@@ -9,12 +9,12 @@ import { useStartHere } from '../../device/session/use-start-here.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { type LabSettings, toStreamOptions } from './lab-settings.ts';
 
-/** The stream that is tried out, and what may be done with it. */
+/** The stream of the lab, and the actions on it. */
 export interface Lab {
-  /** The stream, another one when its source or its settings have changed. */
+  /** The stream; a new one after a change of its source or its settings. */
   readonly stream: PointStream;
   readonly state: PointStreamState;
-  /** Whether it moves the device, or is about to. */
+  /** Whether the stream moves the device, or is about to. */
   readonly active: boolean;
   play(): void;
   pause(): void;
@@ -32,18 +32,18 @@ const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
   'starving',
 ]);
 
-/** A drawn course is sent to the device so long after the hand has made its last change. */
+/** A drawn curve is sent to the device so long after the hand's last change. */
 const SETTLE_MS = 300;
 
-/** What is played: a curve, whose changes the stream takes while it plays, or a script, which begins another stream. */
+/** The source to play: a curve, whose changes go into the running stream, or a script, which begins another stream. */
 export type LabSource = { readonly curve: readonly ScriptPoint[] } | { readonly script: readonly ScriptPoint[] };
 
 /** The points of a source, times rising. */
 export const pointsOf = (source: LabSource) => ('curve' in source ? source.curve : source.script);
 
 /**
- * A stream of points with settings; undefined until it is made. Curve, rate and loop change while it plays, all else begins
- * another stream, and the one before it is closed, which stops what it moves.
+ * A stream of points with settings; undefined until it exists. Curve, rate and loop change while it plays; any other change
+ * begins another stream and closes the previous one, which stops its motion.
  */
 export function useStream(source: LabSource, settings: LabSettings): PointStream | undefined {
   const device = useDevice();
@@ -77,7 +77,7 @@ export function useStream(source: LabSource, settings: LabSettings): PointStream
   return stream;
 }
 
-/** What a stream does and what may be done with it. */
+/** The state of a stream and the actions on it. */
 export function useLab(stream: PointStream): Lab {
   const device = useDevice();
   const report = useLatest(useReportError());

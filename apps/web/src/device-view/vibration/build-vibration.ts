@@ -7,13 +7,13 @@ import { hasPosition } from './vibration-parts.ts';
 
 const SEEDS = 2 ** 32 - 1;
 
-/** A vibration on a device, and how to begin to follow the device, which returns its undo. */
+/** A vibration on a device, and the function that subscribes to the device and returns its undo. */
 export interface DeviceVibration {
   readonly control: VibrationControl;
   open(): Undo;
 }
 
-/** Connects the control with the device. Positions are places in the person's own stroke window. */
+/** Connects the control with the device. Positions are shares of the person's own stroke window. */
 export function buildVibration(parts: {
   device: Device;
   time: Time;
@@ -22,11 +22,11 @@ export function buildVibration(parts: {
 }): DeviceVibration {
   const { device, time, random, onError } = parts;
   const state = () => device.store.getState();
-  /** What was sent last, and what the device reported when a command did not arrive, per cent. */
+  /** The strength sent last, and the one that the device reported when a command did not arrive, per cent. */
   let sentPercent = 0;
   let missedAtPercent = 0;
 
-  /** Both lanes send what is wanted at the moment of sending: the older never overtakes the newer. */
+  /** Both lanes send the wanted value at the moment of sending: an older value never overtakes a newer one. */
   async function send() {
     const target = control.target();
     if (target === undefined) return;
@@ -37,7 +37,7 @@ export function buildVibration(parts: {
       ...(hasPosition(state()) && { position: mmAt(state(), target.positionPercent) }),
     });
   }
-  /** A step of a wave starts the device anew: it is sent only to one whose stop would have been reported. */
+  /** A step of a wave starts the device again, so it is sent only while a stop of the device would have been reported. */
   async function sendStep() {
     if (connectionStatus(state()) !== 'ready') miss();
     if (!redelivery.isWaiting()) await send();
@@ -48,23 +48,23 @@ export function buildVibration(parts: {
     redelivery.missed();
   }
 
-  /** What was wanted last goes on, once the device can be reached again; what was let go or set elsewhere meanwhile does not. */
+  /** Sends the wanted strength once the device can be reached again, unless it was released or changed elsewhere by then. */
   function reached(isSoon: boolean): void {
     const { enabled, amplitudePercent } = reportedOf(state());
     const wantedPercent = Math.round(control.target()?.amplitudePercent ?? 0);
     const speeds = [missedAtPercent, sentPercent, wantedPercent];
     if (!enabled) control.stopped();
-    // A finger that holds the button wants it now.
+    // A finger on the hold button must be served at once.
     else if (control.state.getState().held || (isSoon && isInFlight(amplitudePercent, speeds))) void asHand();
     else control.adoptReported();
   }
   const redelivery = createRedelivery({ device, time, read: 'hvp.state', onReached: reached });
 
-  /** One message is enough for all that does not arrive until the device can be reached again. */
+  /** Until the device can be reached again, one message stands for all commands that fail. */
   function failed(error: unknown): void {
     if (!redelivery.isWaiting()) onError(error);
     if (!isUndelivered(error)) return;
-    // What the hand wanted while that was in flight starts nothing so much later.
+    // A value chosen while that request was in flight must not start a vibration so much later.
     asHand.cancel();
     miss();
   }

@@ -8,7 +8,7 @@ export function hzAt(percent: number): number {
   return Math.round(LOWEST_HZ * RATIO ** (percent / 100));
 }
 
-/** The place of a frequency on the log scale: whole per cent where that is this frequency; what is outside stands at the end. */
+/** The place of a frequency on the log scale: whole per cent where that gives the same frequency; clamped to the ends. */
 export function percentOfHz(hz: number): number {
   const exact = Math.min(100, (Math.log(Math.max(hz, LOWEST_HZ) / LOWEST_HZ) / Math.log(RATIO)) * 100);
   const whole = Math.round(exact);

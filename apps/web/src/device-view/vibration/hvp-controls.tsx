@@ -12,7 +12,7 @@ import type { Vibration } from './use-vibration.ts';
 import { VibrationPad } from './vibration-pad.tsx';
 import { WavePicker } from './wave-picker.tsx';
 
-/** Everything under the hand. */
+/** The controls of the vibration. */
 export function HvpControls({ vibration }: { vibration: Vibration }) {
   const { t } = useTexts();
   const stop = useStop();

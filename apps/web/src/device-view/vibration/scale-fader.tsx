@@ -26,7 +26,7 @@ export function ValueFader({ scale, vibration, disabled }: { scale: Scale; vibra
   );
 }
 
-/** The strength alone, for devices that have nothing else to set: the largest thing on the page. */
+/** The strength alone, for devices that have no other setting: the largest element of the page. */
 export function StrengthFader({ vibration, disabled }: { vibration: Vibration; disabled: boolean }) {
   const { t } = useTexts();
   return (

@@ -4,15 +4,15 @@ import { hzAt } from './frequency-scale.ts';
 import type { Wanted } from './vibration-control.ts';
 import { hasFrequency, hasPosition } from './vibration-parts.ts';
 
-/** One thing of the vibration that can be set on this device. */
+/** One property of the vibration that can be set on this device. */
 export interface Scale {
   readonly name: keyof Wanted;
   readonly label: string;
-  /** A value of it in words. */
+  /** A value as text. */
   readonly text: (percent: number) => string;
 }
 
-/** What can be set on this device, strength first: pitch where it has an LRA, position where it has a slider. */
+/** The properties that this device has, strength first: pitch with an LRA, position with a slider. */
 export function useScales(): readonly Scale[] {
   const { t, number } = useTexts();
   const frequency = useDeviceState(hasFrequency);

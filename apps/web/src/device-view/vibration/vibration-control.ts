@@ -2,45 +2,45 @@ import { WAVE_STEP_MS, type WaveKind, waveLevels } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** The strength of someone who never chose one, per cent. @internal */
+/** The strength until a person chooses one, per cent. @internal */
 export const DEFAULT_AMPLITUDE_PERCENT = 30;
 /** The middle of the log scale: 100 Hz. */
 const DEFAULT_PITCH_PERCENT = 50;
 const DEFAULT_POSITION_PERCENT = 50;
-/** So long after the hand was on a control, what others chose is not taken over: it may be our own echo. */
+/** So long after the hand was on a control, reports do not change it: they may be echoes of our own commands. */
 const SETTLE_MS = 1500;
 
-/** What a hand can set, per cent of each scale. */
+/** The values that a hand can set, per cent of each scale. */
 export interface Wanted {
   readonly amplitudePercent: number;
   readonly pitchPercent: number;
   readonly positionPercent: number;
 }
 
-/** What is known about the vibration on this page. */
+/** The state of the vibration on this page. */
 export interface VibrationState extends Wanted {
   readonly wave: WaveKind;
-  /** It was started and not stopped since, here or elsewhere. */
+  /** The vibration was started and not stopped since, here or elsewhere. */
   readonly running: boolean;
   /** The hold button is down. */
   readonly held: boolean;
 }
 
-/** What the device reports, on the same scales. */
+/** The reported values, on the same scales. */
 export interface Reported extends Wanted {
   readonly enabled: boolean;
 }
 
-/** What the control acts on. */
+/** The device as the control uses it. */
 export interface VibrationPorts {
   readonly time: Time;
   /** A seed for a wave that walks at random. */
   newSeed(): number;
-  /** Has `target()` sent at the rate of a hand. */
+  /** Sends `target()` at the rate of a hand. */
   sendAsHand(): void;
-  /** Has `target()` sent now; while another is under way, after it. */
+  /** Sends `target()` now, or after the request that is in flight. */
   sendAsWave(): void;
-  /** Forgets what was not sent yet. */
+  /** Drops values that were not sent yet. */
   cancelSend(): void;
   /** Stops for good: past every queue, tried again until the device confirms it. */
   stop(): void;
@@ -54,20 +54,20 @@ export interface VibrationControl {
   /** The hand is on a control. */
   set(wanted: Partial<Wanted>): void;
   setWave(wave: WaveKind): void;
-  /** Vibrates at the full strength chosen as long as it is held, then goes back to what was. */
+  /** Vibrates at the full chosen strength while the button is held, then returns to the state before. */
   hold(held: boolean): void;
-  /** What the device is to be sent now; undefined when nothing is to vibrate. */
+  /** The values to send to the device now; undefined when nothing is to vibrate. */
   target(): Wanted | undefined;
-  /** The device was stopped, or is gone. */
+  /** The device was stopped, or is disconnected. */
   stopped(): void;
-  /** What the device reports stays: it is shown, and no wave changes it any more. */
+  /** The reported values stay shown, and no wave changes them any more. */
   adoptReported(): void;
   /** The device reports another state than `before`. */
   onReported(before: Reported): void;
   close(): void;
 }
 
-/** Creates the control while a page is open. Nothing is sent before the person acts; what runs already is taken over. */
+/** Creates the control while a page is open. Nothing is sent before the person acts; a running vibration is taken over. */
 export function createVibrationControl(ports: VibrationPorts): VibrationControl {
   const { time } = ports;
   const first = ports.reported();
@@ -90,7 +90,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
     if (isActive()) ports.sendAsHand();
   }
 
-  /** Lets the wave run from its beginning. */
+  /** Starts the wave from its beginning. */
   function runWave() {
     cancelTimer();
     const { wave } = state.getState();
@@ -114,7 +114,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
     if (isActive()) state.setState({ running: false, held: false });
   }
 
-  /** What another hand chose is what this page shows and goes on from. */
+  /** Values that another client chose are shown on this page, and it goes on from them. */
   function takeOver(reported: Reported) {
     const { amplitudePercent, pitchPercent, positionPercent } = reported;
     state.setState({ amplitudePercent, pitchPercent, positionPercent, running: true });

@@ -10,12 +10,12 @@ import { XyPad } from './xy-pad.tsx';
 interface VibrationPadProps {
   vibration: Vibration;
   strength: Scale;
-  /** What the other direction can be. */
+  /** The possible properties of the other direction. */
   others: readonly Scale[];
   disabled: boolean;
 }
 
-/** Strength across, pitch or place along; it shines as strongly as the device reports to vibrate. */
+/** Strength across, pitch or position along; the glow shows the reported strength. */
 export function VibrationPad({ vibration, strength, others, disabled }: VibrationPadProps) {
   const { t } = useTexts();
   const [chosen, setChosen] = useState<Scale['name']>();

@@ -7,7 +7,7 @@ export function hasFrequency({ capabilities }: Facts): boolean {
   return (capabilities?.lra ?? 0) > 0;
 }
 
-/** Whether where it vibrates can be chosen: only a slider goes elsewhere. */
+/** Whether the position of the vibration can be chosen: only a device with a slider has one. */
 export function hasPosition(facts: Facts): boolean {
   return facts.capabilities !== undefined && hasSlider(facts);
 }

@@ -12,13 +12,13 @@ const NAMES: Readonly<Record<WaveKind, MessageKey>> = {
   'random-walk': 'hvp.wave.randomWalk',
 };
 
-/** The steps of a wave that its picture shows, and the seed of the picture. */
+/** The number of steps in the picture of a wave, and the seed of the random one. */
 const PICTURE_STEPS = 12;
 const PICTURE_SEED = 11;
 const HEIGHT = 16;
 const STEP_WIDTH = 4;
 
-/** How the strength goes over time. */
+/** Chooses the course of the strength over time. */
 export function WavePicker({ value, onChange }: { value: WaveKind; onChange: (wave: WaveKind) => void }) {
   const { t } = useTexts();
   return (
@@ -41,7 +41,7 @@ export function WavePicker({ value, onChange }: { value: WaveKind; onChange: (wa
   );
 }
 
-/** The first seconds of a wave, a step at a time. */
+/** A picture of the first steps of a wave. */
 function WavePicture({ kind }: { kind: WaveKind }) {
   const levels = waveLevels(kind, PICTURE_SEED);
   const steps = Array.from({ length: PICTURE_STEPS }, (_, step) => {

@@ -8,12 +8,12 @@ export interface PadAxis {
   readonly label: string;
   /** Whole per cent, 0-100. */
   readonly value: number;
-  /** The value in words, for those who do not see it. */
+  /** The value as text, for assistive technology. */
   readonly valueText: string;
 }
 
 interface XyPadProps {
-  /** Its name, said before that of each direction. */
+  /** The name of the pad, announced before that of each direction. */
   label: string;
   x: PadAxis;
   y: PadAxis;
@@ -24,8 +24,8 @@ interface XyPadProps {
 }
 
 /**
- * Two values under one finger: the puck goes where the hand is. On a page that scrolls, a finger takes the puck itself, rests
- * first or begins aside: one that moves up or down scrolls. Two hidden range inputs carry focus, keyboard and assistive
+ * Two values under one finger: the puck goes where the hand is. On a page that scrolls, a finger must touch the puck itself,
+ * rest first or begin sideways: one that moves up or down scrolls. Two hidden range inputs serve focus, keyboard and assistive
  * technology; left and right move across, up and down move along, whichever has the focus.
  */
 export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPadProps) {
@@ -42,7 +42,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
         before.current = { x: x.value, y: y.value };
         inputX.current?.focus({ preventScroll: true });
         setHeld(true);
-        // Under a finger it is known first where it goes: it may only rest.
+        // Its direction is known only once a finger has moved: it may still rest.
         if (drag.pointer === 'mouse') onChange(placeAt(drag));
       },
       onMove: (drag) => onChange(placeAt(drag)),
@@ -72,7 +72,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
       data-held={held || undefined}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
-      // Custom properties are not in React's list of properties.
+      // React's types have no custom properties.
       style={{ '--x': x.value, '--y': y.value, '--glow': glow01 } as CSSProperties}
       {...hand}
     >
@@ -111,7 +111,7 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
   );
 }
 
-/** The puck's middle stays this far from the edges, px: the ends of the scales are there. The style sheet knows it too. */
+/** The puck's middle stays this far from the edges, px, where the scales end. The style sheet repeats this value. */
 const INSET_PX = 28;
 
 const placeAt = ({ point, size }: Drag) => ({

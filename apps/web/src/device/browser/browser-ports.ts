@@ -2,7 +2,7 @@ import type { HoldPorts, TabPorts } from '@tactus/sdk';
 import type { Random } from '@tactus/time';
 import { workerHeartbeat } from './heartbeat.ts';
 
-/** What the tabs of this browser share; undefined where it has no locks (only secure places have them) or channels. */
+/** The locks and channels that the tabs of this browser share; undefined where the browser lacks either. */
 export function browserTabs(): TabPorts | undefined {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return undefined;

@@ -1,18 +1,18 @@
 import type { Time, Undo } from '@tactus/time';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 
-/** How often the buttons of a connected gamepad are read: as often as most screens are drawn. */
+/** How often the buttons of a connected gamepad are read: once per frame of most screens. */
 const POLL_MS = 16;
 
 /** The buttons of the standard layout as they are printed on most gamepads. */
 const PRINTED = ['A', 'B', 'X', 'Y', 'LB', 'RB', 'LT', 'RT', 'Back', 'Start', 'LS', 'RS', '↑', '↓', '←', '→'] as const;
 
-/** A button as people read it. */
+/** The name of a button for people. */
 export function buttonName(button: number): string {
   return PRINTED[button] ?? String(button);
 }
 
-/** What is needed of a browser's gamepads. */
+/** The part of the browser's gamepad API that is used. */
 export interface GamepadPorts {
   /** As in the Gamepad API; undefined where the browser has none. */
   readonly getGamepads: (() => readonly (Pick<Gamepad, 'index' | 'buttons'> | null)[]) | undefined;
@@ -22,9 +22,9 @@ export interface GamepadPorts {
 }
 
 /**
- * Reports each button as it goes down, by its number in the standard layout. Reads only while a gamepad is connected; what is
- * held when it is first seen counts as held, not as pressed, but for Stop: browsers show a gamepad to a page only once a button
- * of it is pressed there. Returns its own undo.
+ * Reports each button as it goes down, by its number in the standard layout. Reads only while a gamepad is connected. A button
+ * that is down when the gamepad is first seen counts as held, not as pressed, except Stop: browsers show a gamepad to a page
+ * only once one of its buttons is pressed there. Returns its own undo.
  */
 export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPress: (button: number) => void): Undo {
   if (getGamepads === undefined) return () => undefined;

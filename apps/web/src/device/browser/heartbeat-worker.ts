@@ -5,7 +5,7 @@ export interface BeatRequest {
   readonly periodMs: number;
 }
 
-// Browsers throttle the timers of hidden tabs, not those of their workers. Each worker beats for one hold, and ends with it.
+// Browsers throttle the timers of hidden tabs, not those of their workers. Each worker beats for one lease, and ends with it.
 addEventListener('message', ({ data }: MessageEvent<BeatRequest>) => {
   systemTime.every(data.periodMs, () => postMessage('beat'));
 });

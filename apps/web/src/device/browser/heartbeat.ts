@@ -4,8 +4,8 @@ import workerUrl from './heartbeat-worker.ts?worker&url';
 import { startOwnWorker } from './own-worker.ts';
 
 /**
- * A heartbeat that goes on while the page is hidden: it comes from a worker of its own. Where that cannot be had, as when the
- * build that it belongs to has been replaced on the server, the page's own timers beat: slower while it is hidden, but they do.
+ * A heartbeat that goes on while the page is hidden: it comes from a worker. Where the worker cannot be loaded, as when the
+ * server has another build by now, the page's own timers beat: slower while the page is hidden, but they do.
  */
 export const workerHeartbeat: Heartbeat = (periodMs, run) => {
   const worker = startOwnWorker(workerUrl, 'heartbeat');

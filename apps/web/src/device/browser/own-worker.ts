@@ -14,7 +14,7 @@ const POLICY = 'tactus-worker';
 const own = new Set<string>();
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined;
 
-/** Starts a worker of this build. `url` is what a `?worker&url` import gives: never an address from anywhere else. */
+/** Starts a worker of this build. `url` must come from a `?worker&url` import, never from anywhere else. */
 export function startOwnWorker(url: string, name: string): Worker {
   return new Worker(trusted(url), { type: 'module', name });
 }
@@ -27,11 +27,11 @@ export function installOwnServiceWorker(
   return container.register(trusted(url));
 }
 
-/** The address as something that the policy lets pass. */
+/** The address as a type that the policy lets pass. */
 function trusted(url: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }; // as above
   own.add(url);
-  // A page may make a policy of a name only once.
+  // A page may create each named policy only once.
   policy ??= trustedTypes?.createPolicy(POLICY, {
     createScriptURL(wanted) {
       if (own.has(wanted)) return wanted;

@@ -3,7 +3,7 @@ import { useInMotion } from '../linked/linked-devices-context.tsx';
 import { useConnectionStatus } from '../session/device-context.tsx';
 import { browserWakeLock, preventSleep } from './wake-lock.ts';
 
-/** Keeps the screen awake while something moves, so that Stop stays within reach. */
+/** Holds a wake lock while something moves, so that Stop stays within reach. */
 export function useWakeLock(): void {
   const moving = useInMotion();
   const ready = useConnectionStatus() === 'ready';

@@ -1,14 +1,14 @@
 import type { Undo } from '@tactus/time';
 
-/** The part of the browser's Screen Wake Lock that is used. Absent where the page is not in a secure place. */
+/** The part of the browser's Screen Wake Lock API that is used. Absent outside a secure context. */
 export interface WakeLockPorts {
   readonly request: (() => Promise<{ release(): Promise<void> }>) | undefined;
   readonly isVisible: () => boolean;
-  /** Calls whenever the page is shown or hidden: a browser takes its lock back when it is hidden. */
+  /** Calls whenever the page is shown or hidden: a browser releases the lock of a hidden page. */
   readonly onVisibility: (run: () => void) => Undo;
 }
 
-/** Keeps the screen awake until undone. A browser that refuses (a low battery) changes nothing else. */
+/** Holds a wake lock until undone. A browser that refuses (a low battery) changes nothing else. */
 export function preventSleep({ request, isVisible, onVisibility }: WakeLockPorts): Undo {
   let over = false;
   let release: () => void = () => undefined;

@@ -12,35 +12,35 @@ export interface Banner {
   readonly tone: AlertTone;
   readonly title: MessageKey;
   readonly text: MessageKey;
-  /** What can be done about it here. */
+  /** The actions that the banner offers. */
   readonly action?: 'take-control' | 'dismiss' | 'update';
 }
 
-/** What banners are about. */
+/** The facts that banners depend on. */
 export interface BannerFacts {
   readonly device: DeviceState;
   /** A device that follows the one in use is lost. */
   readonly followerLost: boolean;
-  /** What is to be said of a restart, beside that the device is back soon. */
+  /** The text about a restart, beside that the device is back soon. */
   readonly restart?: Restart | undefined;
-  /** Who has taken the device over. */
+  /** The client that has taken the device over. */
   readonly controller: ForeignController | undefined;
-  /** Another tab of this browser has taken control from this one, and the person has not closed what says so. */
+  /** Another tab of this browser has taken control from this one, and the person has not closed that banner. */
   readonly takenOver?: boolean;
-  /** The device has reported that something is wrong with it, and the person has not closed that. */
+  /** The device has reported a fault, and the person has not closed its banner. */
   readonly hasFault?: boolean;
   readonly site: SiteFacts;
-  /** What says why the device is not there is loaded, with its texts; else that has no banner. */
+  /** The banner for a device that is not connected is loaded, with its texts; until then there is none. */
   readonly troubleLoaded: boolean;
 }
 
-/** What is to be known of the site that the app comes from. */
+/** The state of the site that serves the app. */
 export interface SiteFacts {
   /** The site cannot be reached: the app runs from the browser's cache. */
   readonly offline: boolean;
-  /** There is a newer version of the app than the one that runs, and the person has not closed what says so. */
+  /** There is a newer version of the app than the one that runs, and the person has not closed that banner. */
   readonly newVersion: boolean;
-  /** What says either, once it is loaded; else neither has a banner. */
+  /** The banner of both, once it is loaded; until then there is none. */
   readonly Notice?: ComponentType;
 }
 
@@ -53,7 +53,7 @@ export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
 /** The late facts: why the device is not connected, the faults that it reports, the notices of the site. */
 type LateBanner = 'trouble' | 'fault' | 'site';
 
-/** Less than one percent, as the device last said. */
+/** Less than one per cent, as the device last reported. */
 const EMPTY_01 = 0.01;
 const isEmpty = ({ battery }: DeviceState): boolean =>
   battery !== undefined && battery.level < EMPTY_01 && battery.charger_connected !== true;
@@ -61,7 +61,7 @@ const isEmpty = ({ battery }: DeviceState): boolean =>
 interface BannerRow {
   readonly when: (state: DeviceState, facts: BannerFacts) => boolean;
   readonly banner: Banner | LateBanner;
-  /** It stands without a device too. */
+  /** Shown without a device too. */
   readonly ofSite?: true;
 }
 
@@ -73,18 +73,18 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'negative', title: 'banner.stopFailed', text: 'banner.stopFailed.text' },
   },
   {
-    // Where the device's cloud is elsewhere and answers, all but this site works as ever.
+    // Where the device's cloud is elsewhere and answers, everything but this site works.
     when: (state, { site }) => site.Notice !== undefined && site.offline && connectionStatus(state) !== 'ready',
     banner: 'site',
     ofSite: true,
   },
   {
-    // It says what to do about it, while a cloud that is out of reach, or a device that was lost, says nothing of its key.
+    // This banner has advice; a cloud that is out of reach, or a lost device, reports nothing about its key.
     when: (state, { troubleLoaded }) => troubleLoaded && hasTrouble(state),
     banner: 'trouble',
   },
   {
-    // Without its events nothing is known of the device itself.
+    // Without its events the state of the device is unknown.
     when: (state) => !state.sseConnected && state.sseError !== undefined,
     banner: { tone: 'negative', title: 'banner.noCloud', text: 'banner.noCloud.text' },
   },
@@ -101,7 +101,7 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'warning', title: 'trouble.restartLate', text: 'trouble.restartLate.text' },
   },
   {
-    // What a device reports as it begins a restart.
+    // The report of a device that begins a restart.
     when: isRestarting,
     banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
   },
@@ -151,7 +151,7 @@ const BANNERS: readonly BannerRow[] = [
     banner: { ...TAKEN_OVER, action: 'take-control' },
   },
   {
-    // That tab has let it go since.
+    // That tab has released the device since.
     when: (_, { troubleLoaded, takenOver = false }) => troubleLoaded && takenOver,
     banner: { ...TAKEN_OVER, action: 'dismiss' },
   },

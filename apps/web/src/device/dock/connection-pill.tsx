@@ -4,7 +4,7 @@ import { useInMotion } from '../linked/linked-devices-context.tsx';
 import { STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
 import { useRoundTrip } from '../session/use-round-trip.ts';
 
-/** The state of the device in the word of the dock, and how far away the device is while it is reached. */
+/** The connection state of the device, and its round trip time while it is reached. */
 export function ConnectionPill() {
   const { t, number } = useTexts();
   const roundTrip = useRoundTrip();

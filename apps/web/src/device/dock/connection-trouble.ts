@@ -3,14 +3,14 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
 import { hasTrouble } from './has-trouble.ts';
 
-/** What keeps the device from being there, in a title and a text that says what to do about it. */
+/** Why the device is not connected: a title, and a text with advice. */
 export interface ConnectionTrouble {
   readonly tone: AlertTone;
   readonly title: MessageKey;
   readonly text: MessageKey;
-  /** What else may be the matter. */
+  /** Other possible causes. */
   readonly besides?: MessageKey;
-  /** Whether trying again by hand may help, beside what is tried by itself. */
+  /** Whether trying again by hand may help, beside the automatic attempts. */
   readonly canTry: boolean;
 }
 
@@ -40,8 +40,8 @@ const OFFLINE: ConnectionTrouble = {
 const OFFLINE_OR_KEY: ConnectionTrouble = { ...OFFLINE, besides: 'trouble.deviceOffline.orKey' };
 
 /**
- * Why the device is not there, as far as its cloud reports: refused, unknown, absent, or too many requests. A cloud that cannot
- * distinguish an unknown key from an absent device is not made to. `undefined` while all is well, and for what else there is to say.
+ * Why the device is not connected, as far as its cloud reports: refused, unknown, absent, or too many requests. Some clouds
+ * cannot distinguish an unknown key from an absent device. `undefined` while all is well, and for other causes.
  */
 export function connectionTrouble(
   state: DeviceState,

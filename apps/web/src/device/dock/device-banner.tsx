@@ -21,7 +21,7 @@ interface DeviceBannerProps {
   site: SiteFacts;
 }
 
-/** The most serious thing to know about the device, or the site that the app comes from, above the page. */
+/** The most serious message about the device, or about the site, above the page. */
 export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { controller, dismiss } = useForeignController();
@@ -72,16 +72,16 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
   );
 }
 
-/** What is loaded after the first page. */
+/** Parts that are loaded after the first page. */
 interface LateAlerts {
   readonly TroubleAlert: ComponentType;
   readonly DeviceFault: ComponentType<{ fault: Fault; onClose: () => void }>;
 }
 
 /**
- * What says why the device is not there, or what is wrong with it, once it is loaded with its texts: as soon as the device is there, since it is
- * wanted when there may be no network. Where it cannot be, the next trouble tries again; until then the dock's word says the most
- * important.
+ * The alerts for a device that is not connected or reports a fault, once loaded with their texts. They load as soon as the
+ * device is connected, since they are needed when there may be no network. Where that fails, the next trouble tries again;
+ * until then the dock shows the connection state.
  */
 function useLateAlerts(): LateAlerts | undefined {
   const { needText } = useTextSource();

@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { Fault } from './use-fault.ts';
 
-/** What a person can do about a fault, by its code; no code is sure to be known here, and any number may come. */
+/** Advice about a fault, by its code; a device may send codes that are not listed here. */
 const ADVICE: ReadonlyMap<number, MessageKey> = new Map([
   [errorKinds.hallSensor.code, 'trouble.fault.sensor'],
   [errorKinds.motorTemperatureHigh.code, 'trouble.fault.heat'],
@@ -22,10 +22,10 @@ const ADVICE: ReadonlyMap<number, MessageKey> = new Map([
   ].map(({ code }) => [code, 'trouble.fault.update'] as const),
 ]);
 
-/** The words of a device are not ours: no more of them is shown than an alert has room for. */
+/** The device's text may be of any length: no more of it is shown than fits into an alert. */
 const LONGEST_WORDS = 160;
 
-/** What the device reported to be wrong with it. Its texts are loaded before. */
+/** The fault that the device reported. Its texts are loaded before. */
 export function DeviceFault({ fault, onClose }: { fault: Fault; onClose: () => void }) {
   const { t } = useTexts();
   const code = String(fault.code);

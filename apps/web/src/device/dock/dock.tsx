@@ -38,7 +38,7 @@ function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: 
   );
 }
 
-/** Without a device of one's own something may be driven all the same: a channel, a device that is tried out. */
+/** Without a linked device the page may still drive something: a channel, a device that is tried out. */
 function UnlinkedDock() {
   const { t } = useTexts();
   const driving = useAnyDriven(isLinked);
@@ -56,7 +56,7 @@ function UnlinkedDock() {
 
 function LinkedDock({ strip }: { strip: ReactNode }) {
   const { t, number } = useTexts();
-  // Where the page drives the device in use alone, the word is of that one, unless a follower moves all the same.
+  // Where the page drives the device in use alone, the state shown is that device's, unless a follower still moves.
   const followers = useFollowers(({ members, reached, moving }) => (reached || moving ? members.length : 0));
   const device = useSetting((settings) => settings.device);
   const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
@@ -64,16 +64,16 @@ function LinkedDock({ strip }: { strip: ReactNode }) {
 }
 
 interface DockOfProps {
-  /** What to call the device. */
+  /** The name of the device. */
   name: string;
   /** Whether anything moves that Stop would stop. */
   moving: boolean;
   strip: ReactNode;
-  /** What to say where Stop could not be sent, other than to use the device's power button. */
+  /** The text where Stop could not be sent, other than to use the device's power button. */
   stopFailed?: MessageKey;
 }
 
-/** The dock of a device that is not the person's own linked one: of the device of the provider around it. */
+/** The dock of a device other than the linked one: the device of the provider around it. */
 export function DeviceDock(props: DockOfProps) {
   return (
     <DockFrame menuButton={undefined}>
@@ -98,7 +98,7 @@ function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfP
   );
 }
 
-/** Stops all that is driven from here. */
+/** Stops everything that this page drives. */
 function DockStop({ moving }: { moving: boolean }) {
   const { t } = useTexts();
   const stop = useStop();
@@ -130,7 +130,7 @@ function DockWho({ name, status }: { name: string; status: ShownDeviceStatus }) 
   );
 }
 
-/** The state of the device and its mode, said aloud when they change. */
+/** The state of the device and its mode, announced when they change. */
 function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFailed: MessageKey }) {
   const { t } = useTexts();
   const mode = useDeviceState((state) => modeName(state.mode));
@@ -148,7 +148,7 @@ function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFai
   );
 }
 
-/** The banner says what it means; this stays where the hand is. */
+/** The banner explains it; the button stays where the hand is. */
 function MotorHot() {
   const { t } = useTexts();
   const hot = useDeviceState((state) => state.trouble.motorHot);

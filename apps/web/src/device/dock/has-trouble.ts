@@ -1,6 +1,6 @@
 import { connectionStatus, type DeviceState } from '@tactus/sdk';
 
-/** Whether something keeps the device from being there that a person should know of (`connectionTrouble` says what). */
+/** Whether the device is not connected for a reason that a person should know (`connectionTrouble` names it). */
 export function hasTrouble(state: DeviceState): boolean {
   const status = connectionStatus(state);
   const isAbsent = status === 'offline' && state.connectingTimeout && state.sseConnected && !state.connected;

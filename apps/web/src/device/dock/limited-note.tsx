@@ -6,13 +6,13 @@ import { useSpeedLimit } from '../session/use-speed-limit.ts';
 import styles from './limited-note.module.css';
 
 interface LimitedNoteProps {
-  /** The script is sent as a whole: started in its middle, it begins at its own speed. */
+  /** The script is sent as a whole: if started in the middle, it begins at its own speed. */
   isWhole?: boolean;
 }
 
 /**
- * Says which limits of Settings hold for the controls beside it, each a link to Settings; nothing while none does. Its texts
- * are the part `limited`.
+ * Shows which limits of Settings apply to the controls beside it, each as a link to Settings; nothing where none applies. Its
+ * texts are the part `limited`.
  */
 export function LimitedNote({ isWhole = false }: LimitedNoteProps) {
   const { t, number } = useTexts();

@@ -11,14 +11,14 @@ import styles from './sheet.module.css';
 
 interface SheetProps {
   label: string;
-  /** What stands at the top. */
+  /** The title. */
   head: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A dialog over the page. What lies behind a dialog takes no press and no focus, so it has a Stop of its own, exactly over
+ * A dialog over the page. Elements behind a dialog take no press and no focus, so it has a Stop of its own, exactly over
  * the one of the dock and last in the order of Tab. Escape and a tap beside it close it.
  */
 export function Sheet({ label, head, onClose, children }: SheetProps) {
@@ -31,7 +31,7 @@ export function Sheet({ label, head, onClose, children }: SheetProps) {
   const busy = useAnyDriven(isStopping);
   const followers = useInMotion();
   const moving = useAnyMoving() || followers;
-  // Closed before it is taken away, so that the focus goes back to where it was.
+  // Closed before it is removed, so that the focus returns to where it was.
   useLayoutEffect(() => {
     const shown = dialog.current;
     if (shown?.open === false) shown.showModal();

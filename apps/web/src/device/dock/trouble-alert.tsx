@@ -7,7 +7,7 @@ import { useCloudFeatures } from '../session/cloud-features.ts';
 import { useDevice, useDeviceState } from '../session/device-context.tsx';
 import { connectionTrouble } from './connection-trouble.ts';
 
-/** Why the device in use is not there, and what to do about it; nothing while all is well. Its texts are loaded before. */
+/** Why the device in use is not connected, with advice; nothing while all is well. Its texts are loaded before. */
 export function TroubleAlert() {
   const { t } = useTexts();
   const device = useDevice();

@@ -3,7 +3,7 @@ import type { Device } from '@tactus/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useDevice, useDeviceState } from '../session/device-context.tsx';
 
-/** What the device reports to be wrong with it: a number, and perhaps words of its own. */
+/** A fault that the device reports: a number, and perhaps a text. */
 export type Fault = EventPayload<'device_error'>;
 
 /** A fault with its place in the trace, and the session of the device in which it was reported. */
@@ -13,15 +13,15 @@ interface Reported {
   readonly sessionId: string | undefined;
 }
 
-/** Where a session of a device begins or ends. */
+/** The events with which a session of a device begins or ends. */
 const BOUNDS: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
 
-/** Which fault of a device the person has closed, by its place in the trace: it stays closed on the next page. */
+/** The fault that the person has closed, by its place in the trace: it stays closed on the next page. */
 const closed = new WeakMap<Device, number>();
 
 /**
  * The fault that was reported last in this session of the device, until the person closes it. It may have been reported
- * before what shows it was loaded.
+ * before the alert that shows it was loaded.
  */
 export function useFault(): { fault: Fault | undefined; close: () => void } {
   const device = useDevice();
@@ -43,6 +43,6 @@ function lastReported(device: Device): Reported | undefined {
   const events = device.trace.entries().flatMap((entry) => (entry.kind === 'event' ? entry : []));
   const last = events.findLast(({ name }) => name === 'device_error' || BOUNDS.includes(name));
   if (last?.name !== 'device_error' || closed.get(device) === last.seq) return undefined;
-  // Every event was read by its schema before it came into the trace.
+  // Every event in the trace has been checked by its schema.
   return { fault: last.data as Fault, seq: last.seq, sessionId: device.store.getState().session_id };
 }

@@ -1,25 +1,25 @@
 import { useEffect } from 'react';
 import { useDriven } from '../linked/borrowed-devices.tsx';
 
-/** The one Stop of every page: past every queue, retried until the device confirms it, and all that is driven from here. */
+/** The Stop of every page, for everything that it drives: sent past every queue, retried until the device confirms it. */
 export function useStop(): () => void {
   return useDriven().stop;
 }
 
 /**
- * Escape stops, on every page, in every field, and whatever is open: that closes besides. While a text is composed the key
- * ends the composition and nothing else.
+ * Escape stops on every page and in every field, and also closes an open dialog or menu. While a text is composed with an
+ * input method, the key only ends the composition.
  */
 export function useStopKey(): void {
   const driven = useDriven();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;
-      // Browsers would close a dialog all the same.
+      // Browsers would close a dialog too.
       if (event.isComposing) event.preventDefault();
       else if (!event.repeat) driven.stop();
     }
-    // Captured, so that no control can keep a stop for itself.
+    // In the capture phase, so that no control can swallow a stop.
     window.addEventListener('keydown', onKey, { capture: true });
     return () => window.removeEventListener('keydown', onKey, { capture: true });
   }, [driven]);

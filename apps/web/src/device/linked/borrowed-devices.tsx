@@ -5,29 +5,29 @@ import { useDevice } from '../session/device-context.tsx';
 import { isInMotion, isLinked } from '../session/motion.ts';
 
 /**
- * What a page drives: a device, or something of which no more is known than that it can be stopped, as a channel. It is
- * driven, and a Stop goes to it, while its state has a connection key.
+ * A target that a page drives: a device, or a target that can only be stopped, such as a channel. It is driven, and a Stop
+ * goes to it, while its state has a connection key.
  */
 export interface Stoppable {
   readonly store: Pick<DeviceStoreView, 'getState' | 'subscribe'>;
   stop(): unknown;
-  /** Its state does not say whether it moves: it may while it is driven. */
+  /** Its state does not show whether it moves: while it is driven, it may. */
   readonly isUnseen?: true;
 }
 
-/** What the page at hand drives and is not the linked device: one that somebody shares, one that is tried out, a channel. */
+/** The targets of the present page other than the linked device: a shared device, one that is tried out, a channel. */
 type Borrowed = StoreApi<readonly Stoppable[]>;
 
 const createBorrowed = (): Borrowed => createStore<readonly Stoppable[]>()(() => []);
 const BorrowedContext = createContext<Borrowed>(createBorrowed());
 
-/** Lets a page register what it drives. */
+/** Lets a page register a target. */
 export function BorrowedDevicesProvider({ children }: { children: ReactNode }) {
   const [borrowed] = useState(createBorrowed);
   return <BorrowedContext value={borrowed}>{children}</BorrowedContext>;
 }
 
-/** Registers that the page drives something; until undone, everything of the app that stops also stops this. */
+/** Registers a target of the page; until undone, every Stop of the app also stops it. */
 export function useBorrow(): (driven: Stoppable) => () => void {
   const borrowed = use(BorrowedContext);
   return useMemo(
@@ -39,23 +39,23 @@ export function useBorrow(): (driven: Stoppable) => () => void {
   );
 }
 
-/** What is driven from here: the linked device, and what the page has borrowed. */
+/** All driven targets: the linked device, and those that the page has registered. */
 export interface Driven {
-  /** Whether something is so of any of them. */
+  /** Whether a condition holds for any of them. */
   any(isSo: (state: DeviceState) => boolean): boolean;
   /** Whether any of them moves, or may. */
   isMoving(): boolean;
   stop(): void;
-  /** Calls when something about them changes, until undone. */
+  /** Calls after every change of their states, until undone. */
   subscribe(changed: () => void): () => void;
 }
 
-/** What a Stop of the app itself is about, whatever the page is. */
+/** The targets of the app's own Stop, on every page. */
 export function useDriven(): Driven {
   const device = useDevice();
   const borrowed = use(BorrowedContext);
   return useMemo(() => {
-    // A page may have borrowed the very device that it shows.
+    // A page may have registered the device that it shows.
     const all = (): readonly Stoppable[] => [...new Set([device, ...borrowed.getState()])];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
@@ -83,13 +83,13 @@ export function useDriven(): Driven {
   }, [device, borrowed]);
 }
 
-/** Whether something is so of anything that is driven from here. */
+/** Whether a condition holds for any driven target. */
 export function useAnyDriven(isSo: (state: DeviceState) => boolean): boolean {
   const driven = useDriven();
   return useSyncExternalStore(driven.subscribe, () => driven.any(isSo));
 }
 
-/** Whether anything that is driven from here moves, or may. */
+/** Whether any driven target moves, or may move. */
 export function useAnyMoving(): boolean {
   const driven = useDriven();
   return useSyncExternalStore(driven.subscribe, driven.isMoving);

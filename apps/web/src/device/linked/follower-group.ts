@@ -20,11 +20,11 @@ interface Follower {
   settings: SavedDevice;
 }
 
-/** Faults of a kind that a device has reported already; reported again when it has done something since. */
+/** The error last reported for each device; it is reported again after the device has carried out a command since. */
 type ReportedFaults = Map<string, string>;
 
 /**
- * Builds it. A device follows from the moment it was connected first: before that nothing can have moved it, so a Stop need
+ * A device follows from its first connection on: before that it cannot have been moved, so a Stop need
  * not wait for it.
  */
 export function createFollowerGroup(parts: {
@@ -69,14 +69,14 @@ export function createFollowerGroup(parts: {
       reportChange();
     });
     open.set(connectionKey, { device, undo, settings });
-    // Absent and slow devices are shown as such; they are looked for further.
+    // Absent and slow devices are shown as such; connecting to them goes on.
     device.connect(connectionKey).catch((error: unknown) => {
       const { code } = toDeviceError(error);
       if (code !== 'timeout' && code !== 'aborted') reportFailure(device, toDeviceError(error));
     });
   }
 
-  /** From now on it does what the others do. */
+  /** From now on it receives the commands too. */
   function join(connectionKey: string): void {
     const follower = open.get(connectionKey);
     if (!follower) return;
@@ -95,7 +95,7 @@ export function createFollowerGroup(parts: {
   function stopFollowers(): void {
     for (const { device } of open.values()) {
       const state = device.store.getState();
-      // A second Stop would be another, harder one.
+      // A second Stop would be sent as a harder one.
       if (isMoving(state) && state.stopPhase !== 'stopping') void device.stop();
     }
   }
@@ -142,7 +142,7 @@ function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
   };
 }
 
-/** What pages hold while devices follow: asks go to the one in use, commands to all while they are to, Stop always. */
+/** The device that pages use while others follow: reads go to the device in use, commands to all that follow, Stop to all. */
 function asOneDevice(parts: {
   own: Device;
   group: ReturnType<typeof createDeviceGroup>;

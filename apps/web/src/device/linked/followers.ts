@@ -2,14 +2,14 @@ import type { CloudFeatures, ConnectionStatus, Device, Fetch, StopPhase } from '
 import type { SavedDevice } from '../../settings/saved-device.ts';
 import type { Settings } from '../../settings/schema.ts';
 
-/** What the devices that follow the one in use do. */
+/** The state of the devices that follow the one in use. */
 export interface Followers {
   readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionStatus }[];
-  /** Whether commands of the page at hand go to them. */
+  /** Whether commands of the present page go to them. */
   readonly reached: boolean;
   /** Whether any of them moves. */
   readonly moving: boolean;
-  /** The most serious of theirs. */
+  /** The most serious Stop phase among them. */
   readonly stopPhase: StopPhase;
 }
 
@@ -19,7 +19,7 @@ export interface DeviceCloud {
   readonly apiKey: string;
   readonly features: CloudFeatures;
   readonly fetch: Fetch;
-  /** Builds one more device of this cloud; whoever asks closes it. */
+  /** Builds one more device of this cloud; the caller closes it. */
   readonly openDevice: () => Device;
 }
 
@@ -27,16 +27,16 @@ export interface DeviceCloud {
 export interface FollowerGroup {
   /** The device in use and its followers as one. */
   readonly device: Device;
-  /** Takes in who is to follow, and lets the others go; what moves there is stopped first. */
+  /** Sets which devices follow, and releases the others; a released device that moves is stopped first. */
   follow(wanted: readonly SavedDevice[]): void;
-  /** Whether commands go to the followers; when they cease to, what moves there is stopped. */
+  /** Switches whether commands go to the followers; when switched off, followers that move are stopped. */
   setBroadcast(followers: boolean): void;
   /** The device of a follower by itself. */
   followerOf(connectionKey: string): Device | undefined;
   close(): void;
 }
 
-/** While nobody follows. */
+/** The state without followers. */
 export const NOBODY: Followers = { members: [], reached: false, moving: false, stopPhase: 'none' };
 
 /**
@@ -57,7 +57,7 @@ export function followersWanted(settings: Settings, most: number): readonly Save
 /** How serious each phase of a Stop is among several devices. */
 const SERIOUSNESS: Readonly<Record<StopPhase, number>> = { none: 0, stopped: 0, stopping: 1, 'could-not-send': 2 };
 
-/** Whether one phase of a Stop is to be shown rather than another. */
+/** Whether one phase of a Stop is more serious than another. */
 export function isMoreSerious(one: StopPhase, other: StopPhase): boolean {
   return SERIOUSNESS[one] > SERIOUSNESS[other];
 }

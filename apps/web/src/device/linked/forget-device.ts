@@ -4,12 +4,12 @@ import { withoutSavedDevice } from '../../settings/saved-device.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { wipeDevice } from '../../settings/wipe.ts';
 
-/** Where the SDK remembers the key that was connected last. */
+/** The storage key under which the SDK remembers the last connected key. */
 const LATEST_KEY = 'tactus.device.latest';
 
 /**
- * Takes a linked device out of the settings and out of what is stored beside them. Letting the key in use go stops the
- * device and disconnects it; what it said meanwhile is forgotten after that.
+ * Removes a linked device from the settings and from the storage beside them. Removing the key in use stops the
+ * device and disconnects it; the state stored meanwhile is removed after that.
  */
 export function forgetDevice(
   from: { readonly device: Pick<Device, 'store'>; readonly settings: SettingsStore; readonly storage: KeyValueStorage },

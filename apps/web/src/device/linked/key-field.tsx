@@ -7,12 +7,12 @@ import styles from './key-field.module.css';
 
 interface KeyFieldProps {
   value: string;
-  /** What is wrong with it; absent while nothing is. */
+  /** The error text; absent while the key is valid. */
   error: string | undefined;
   onChange: (value: string) => void;
 }
 
-/** A connection key to type or paste: masked as others may look on, until it is asked for. */
+/** A field for a connection key: masked, since others may look on, until the person shows it. */
 export function KeyField({ value, error, onChange }: KeyFieldProps) {
   const { t } = useTexts();
   const [shown, setShown] = useState(false);

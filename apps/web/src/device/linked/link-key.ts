@@ -2,8 +2,8 @@ import { connectionStatus, type Device } from '@tactus/sdk';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 
 /**
- * Links the key that a person enters. A new one is connected because the settings have changed; the one in use is connected
- * anew, which does nothing while its device is there.
+ * Links the key that a person enters. A new key is connected because the settings have changed; the key in use is connected
+ * again, which does nothing while its device is connected.
  */
 export function linkKey(
   { device, settings }: { device: Device; settings: SettingsStore },
@@ -14,9 +14,9 @@ export function linkKey(
   if (isInUse) tryAgain(device, connectionKey);
 }
 
-/** Connects again with the key in use. What comes of that is in the state of the device, which every page shows. */
+/** Connects again with the key in use. The result is in the state of the device, which every page shows. */
 export function tryAgain(device: Device, connectionKey: string): void {
-  // What is known of a device that was there, and may still move, is not forgotten for it.
+  // The state of a device that was connected, and may still move, is preserved.
   if (connectionStatus(device.store.getState()) === 'lost') device.retry();
   else device.connect(connectionKey).catch(() => undefined);
 }

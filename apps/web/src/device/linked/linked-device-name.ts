@@ -10,17 +10,17 @@ const MODEL_NAMES: Readonly<Record<number, string>> = {
   [HardwareModel.HANDY_2_PRO]: 'The Handy 2 Pro',
 };
 
-/** What a model is sold as; undefined for one that is not known. */
+/** The name under which a model is sold; undefined for an unknown model. */
 export function modelName(modelNo: number | undefined): string | undefined {
   return modelNo === undefined ? undefined : MODEL_NAMES[modelNo];
 }
 
-/** What to call a linked device: the person's own name for it, else what it is, else enough of its key to know it by. */
+/** The name of a linked device: the person's own name for it, else its model's, else enough of its key to recognise it. */
 export function nameOfLinked({ nickname, modelNo, connectionKey }: SavedDevice): string {
   return nickname || modelName(modelNo) || maskKey(connectionKey);
 }
 
-/** Enough of a key to know it by, too little to use it. */
+/** Enough of a key to recognise it, too little to use it. */
 export function maskKey(key: string): string {
   return `${key.slice(0, 2)}${'•'.repeat(6)}${key.slice(-2)}`;
 }

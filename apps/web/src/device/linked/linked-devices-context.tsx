@@ -8,7 +8,7 @@ import type { LinkedDevices } from './linked-devices.ts';
 
 const LinkedDevicesContext = createContext<LinkedDevices | undefined>(undefined);
 
-/** Gives the device in use, and those that follow it, to everything inside. */
+/** Provides the device in use, and those that follow it. */
 export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDevices; children: ReactNode }) {
   return (
     <LinkedDevicesContext value={devices}>
@@ -19,14 +19,14 @@ export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDe
   );
 }
 
-/** The linked devices, for those who deal with several. */
+/** The linked devices, for components that deal with several. */
 export function useLinkedDevices(): LinkedDevices {
   const devices = use(LinkedDevicesContext);
   if (devices === undefined) throw new Error('The linked devices are used outside a LinkedDevicesProvider');
   return devices;
 }
 
-/** A part of what the followers do. Select primitives or existing objects. */
+/** A part of the followers' state. Select primitives or existing objects. */
 export function useFollowers<Part>(select: (followers: Followers) => Part): Part {
   return useStore(useLinkedDevices().followers, select);
 }

@@ -21,22 +21,22 @@ export interface AcquiredDevice {
 
 /** The device in use, and those that follow it. */
 export interface LinkedDevices {
-  /** What pages hold: commands go to the followers too while they are to, and Stop always does. */
+  /** The device that pages use: commands go to the followers too while they are to, and Stop always does. */
   readonly device: Device;
   readonly followers: StoreApi<Followers>;
   /** So many may follow at a time. */
   readonly followersMax: number;
   readonly cloud: DeviceCloud;
-  /** A linked device by itself, for a moment: the one that is there already, else one that is opened for it. */
+  /** One linked device for a short use: the one that is open already, else one opened for it. */
   acquire(connectionKey: string): AcquiredDevice;
-  /** Whether commands go to the followers. When they cease to, what moves there is stopped. */
+  /** Switches whether commands go to the followers. When switched off, followers that move are stopped. */
   reach(followers: boolean): void;
   close(): void;
 }
 
 /**
- * Updates the list of linked devices, and lets those follow the device in use that are to. What drives them is fetched when it
- * is needed first.
+ * Updates the list of linked devices, and lets the chosen ones follow the device in use. The code that drives followers is
+ * loaded when it is first needed.
  */
 export function createLinkedDevices(parts: {
   /** The device in use. */
@@ -44,7 +44,7 @@ export function createLinkedDevices(parts: {
   cloud: DeviceCloud;
   settings: SettingsStore;
   followersMax: number;
-  /** Called with what one device did not do, by its name for people; without a name, what became of all. */
+  /** Called with the error of one device and its name for people; without a name, with the error of all. */
   onFailure: (error: unknown, name?: string) => void;
 }): LinkedDevices {
   const { own, settings, followersMax, cloud, onFailure } = parts;
@@ -54,7 +54,7 @@ export function createLinkedDevices(parts: {
   let isLoading = false;
   let closed = false;
 
-  /** Every device that was there while it was in use is a linked one: a mistyped key is none. */
+  /** Every device that connected while it was in use becomes a linked one: a mistyped key does not. */
   function remember({ connectionKey, session_id }: DeviceState): void {
     const { linkedDevices } = settings.state.getState();
     if (connectionKey === undefined || session_id === undefined) return;
@@ -62,7 +62,7 @@ export function createLinkedDevices(parts: {
     settings.update({ linkedDevices: [...linkedDevices, newSavedDevice(connectionKey)] });
   }
 
-  /** What a linked device reports of itself. */
+  /** The model and version that a linked device reports. */
   function learn({ connectionKey, info }: DeviceState): void {
     const { linkedDevices } = settings.state.getState();
     const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
@@ -102,7 +102,7 @@ export function createLinkedDevices(parts: {
   follow();
 
   return {
-    // One object for ever, whoever follows: pages hold it.
+    // One object for the life of the app, since pages hold it.
     device: new Proxy(own, { get: (_, name) => (name === 'store' ? store : Reflect.get(drive?.device ?? own, name)) }),
     followers,
     followersMax,
@@ -125,7 +125,7 @@ export function createLinkedDevices(parts: {
   };
 }
 
-/** The state of the device in use; a Stop that followers have not confirmed is not confirmed. */
+/** The state of the device in use; a Stop counts as confirmed only once the followers have confirmed it. */
 function withStopOf(own: DeviceStoreView, followers: StoreApi<Followers>): DeviceStoreView {
   let [of, phase, joined] = [own.getState(), followers.getState().stopPhase, own.getState()];
 

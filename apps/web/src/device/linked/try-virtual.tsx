@@ -8,7 +8,7 @@ import { makeVirtualDevice } from './virtual-device.ts';
 
 /**
  * The alternative to a key: the cloud of this site makes a virtual device, and returns its key. After it is unmounted
- * an answer that comes late is ignored.
+ * a late answer is ignored.
  */
 export function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
   const { t } = useTexts();

@@ -1,11 +1,11 @@
 import type { DeviceName } from '../../settings/schema.ts';
 
-/** Where this origin makes virtual devices. */
+/** The path at which this origin makes virtual devices. */
 const VIRTUAL_DEVICES_PATH = '/api/tactus/virtual-devices';
 
 const MODELS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
 
-/** Makes a virtual device of the chosen kind and gives its connection key. Rejects with what the server says. */
+/** Makes a virtual device of the chosen kind and returns its connection key. Rejects with the server's message. */
 export async function makeVirtualDevice(fetch: typeof globalThis.fetch, device: DeviceName): Promise<string> {
   const response = await fetch(VIRTUAL_DEVICES_PATH, {
     method: 'POST',

@@ -2,7 +2,7 @@ import { HardwareModel } from '@tactus/protocol';
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 import { useDeviceState } from './device-context.tsx';
 
-/** Something a device has or has not, that a page may be useless without. */
+/** A capability of a device that a page may require. */
 export type Capability = 'slider' | 'vibration';
 
 type Facts = Pick<DeviceState, 'info' | 'capabilities'>;
@@ -17,12 +17,12 @@ const HAS: Readonly<Record<Capability, (facts: Facts) => boolean>> = {
   },
 };
 
-/** Whether a device lacks something for certain: as long as its capabilities are not known, it may have everything. @internal */
+/** Whether a device certainly lacks a capability: while its capabilities are unknown, it may have all. @internal */
 export function lacks(facts: Facts, capability: Capability): boolean {
   return facts.capabilities !== undefined && !HAS[capability](facts);
 }
 
-/** What the device in use lacks, asked of its capabilities, never of its name. */
+/** The missing capabilities of the device in use, read from its reported capabilities, never from its name. */
 export function useMissingCapabilities(): Readonly<Record<Capability, boolean>> {
   const slider = useDeviceState((state) => lacks(state, 'slider'));
   const vibration = useDeviceState((state) => lacks(state, 'vibration'));

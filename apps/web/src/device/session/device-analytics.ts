@@ -3,19 +3,19 @@ import type { AnalyticsEvent } from '../../analytics/events.ts';
 import { deviceOfModel } from '../../settings/device-rules.ts';
 import type { DeviceName } from '../../settings/schema.ts';
 
-/** What of the device's state these rules go by. */
+/** The parts of the device's state that these rules use. */
 export type AnalyticsFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;
 
-/** What has been tracked already, so that nothing is tracked twice. */
+/** The events tracked already, so that none is tracked twice. */
 export interface AlreadyTracked {
-  /** The key whose device type was set; the stored key at the start, for whose device the person has chosen already. */
+  /** The key whose device type was set; at the start the stored key, whose device type the person has chosen already. */
   readonly typedKey: string | undefined;
   /** The key of the analytics identity. */
   readonly identifiedKey: string | undefined;
   readonly sessionId: string | undefined;
 }
 
-/** What follows from a change of the device's state. */
+/** The consequences of a change of the device's state. */
 export interface DeviceAnalytics {
   readonly tracked: AlreadyTracked;
   readonly events: readonly AnalyticsEvent[];

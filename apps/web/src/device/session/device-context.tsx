@@ -7,12 +7,12 @@ const CutOffContext = createContext(false);
 
 interface DeviceProviderProps {
   device: Device;
-  /** The device's cloud does not answer, whatever the device's last state is. */
+  /** The device's cloud does not answer, whatever the last known state of the device. */
   cutOff?: boolean;
   children: ReactNode;
 }
 
-/** Gives the device to everything inside. */
+/** Provides the device to its children. */
 export function DeviceProvider({ device, cutOff = false, children }: DeviceProviderProps) {
   return (
     <DeviceContext value={device}>
@@ -21,14 +21,14 @@ export function DeviceProvider({ device, cutOff = false, children }: DeviceProvi
   );
 }
 
-/** The device, to ask things of. What it is and does is read with `useDeviceState`. */
+/** The device, for commands. Its state is read with `useDeviceState`. */
 export function useDevice(): Device {
   const device = use(DeviceContext);
   if (device === undefined) throw new Error('The device is used outside a DeviceProvider');
   return device;
 }
 
-/** A part of what is known about the device; renders again when that part changes. Select primitives or existing objects. */
+/** A part of the device's state; renders again when that part changes. Select primitives or existing objects. */
 export function useDeviceState<Part>(select: (state: DeviceState) => Part): Part {
   return useStore(useDevice().store, select);
 }

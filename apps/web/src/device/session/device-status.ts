@@ -28,8 +28,8 @@ export const STATUS_STYLE: Readonly<Record<ShownDeviceStatus, { text: MessageKey
 };
 
 /**
- * Reads the one state that every place of a page shows: a Stop in flight first, then a connection that is not ready, then
- * what the device does. `moving` says whether anything moves that Stop would stop.
+ * Reads the one state that every part of a page shows: a Stop in flight first, then a connection that is not ready, then
+ * the motion. `moving`: whether anything moves that Stop would stop.
  */
 export function useDeviceStatus(moving: boolean): ShownDeviceStatus {
   const connection = useConnectionStatus();

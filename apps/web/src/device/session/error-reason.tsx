@@ -5,8 +5,8 @@ import { useTextSource, useTexts } from '../../i18n/text.tsx';
 import { errorText, loadSpecifiedError } from './error-text.ts';
 
 /**
- * Why something failed, inside a message: the specified text of the error where there is one, then what to do. With
- * `hostMessage`, what the server itself said of a refusal follows.
+ * The reason of an error, inside a message: the specified text where there is one, then advice. With
+ * `hostMessage`, the server's own message about a refusal follows.
  */
 export function ErrorReason({ error, hostMessage = false }: { error: unknown; hostMessage?: boolean }) {
   const { t } = useTexts();
@@ -21,7 +21,7 @@ export function ErrorReason({ error, hostMessage = false }: { error: unknown; ho
       current = false;
     };
   }, [error, needText]);
-  // The text of an earlier error says nothing of this one.
+  // The text of an earlier error does not apply to this one.
   const specified = loaded?.error === error ? loaded?.key : undefined;
   const key = errorText(error);
   if (key === undefined) return null;

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { LanguageStore } from '../../i18n/language-store.ts';
 import type { NotificationText } from '../../ui/notifications.ts';
 
-/** What people read for each error of a call; `silent` is what the person did. A new code breaks the build here. */
+/** The text for each error of a call; `silent` for one that the person caused. A new code breaks the build here. */
 const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   'not-connected': 'error.notConnected',
   timeout: 'error.timeout',
@@ -24,7 +24,7 @@ const MESSAGES: Readonly<Record<DeviceErrorCode, MessageKey | 'silent'>> = {
   'not-initialized': 'error.notInitialized',
 };
 
-/** The text of an error; undefined where there is nothing to say. */
+/** The text of an error; undefined for a silent one. */
 export function errorText(error: unknown): MessageKey | undefined {
   if (!(error instanceof DeviceError)) return 'error.unexpected';
   const message = MESSAGES[error.code];
@@ -39,7 +39,7 @@ const WITHOUT_TEXT: readonly DeviceErrorCode[] = [
   ...(['network', 'timeout', 'not-connected', 'rate-limited'] as const),
   ...(['held-elsewhere', 'updating', 'media', 'unreadable'] as const),
 ];
-/** So long a notification waits for the specified text, ms. */
+/** How long a notification waits for the specified text, ms. */
 const TEXT_WITHIN_MS = 500;
 
 /**
@@ -62,8 +62,8 @@ export async function loadSpecifiedError(
 }
 
 /**
- * What a notification says of an error: its specified text, if there is one and it is here within a moment, and what to do.
- * Undefined where there is nothing to say.
+ * The text of a notification about an error: its specified text, if there is one and it loads within a moment, and advice.
+ * Undefined for a silent error.
  */
 export async function errorNotification(
   error: unknown,

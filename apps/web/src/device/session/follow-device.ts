@@ -11,7 +11,7 @@ export function followDevice(from: {
   device: Device;
   settings: SettingsStore;
   analytics: Analytics;
-  /** Called when a device that moved was stopped because another takes its place. */
+  /** Called when a moving device was stopped because another one replaces it. */
   onLetGo: () => void;
   onError: (error: unknown) => void;
 }): () => void {
@@ -25,7 +25,7 @@ export function followDevice(from: {
 
   let latest = 0;
 
-  /** A device that is let go is stopped first: afterwards nobody here could. */
+  /** A device is stopped before it is released: afterwards this app could not stop it. */
   async function connect(key: string) {
     const run = ++latest;
     if (isMoving(device.store.getState())) {

@@ -4,20 +4,20 @@ import type { Time } from '@tactus/time';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { SessionStrength, SessionTimer } from './session-end.ts';
 
-/** No device is faster, mm/s; what a share of the speed is taken of where there is no limit. */
+/** No device is faster, mm/s; a share of the speed refers to this where there is no limit. */
 const FASTEST_MM_S = 400;
 
 /** A limit is above 0. */
 const SLOWEST_MM_S = 1;
 
-/** Holds the device to the limits of the settings, from the start and at every change; returns its own undo. */
+/** Applies the limits of the settings to the device, from the start and at every change; returns its own undo. */
 export function followLimits(from: {
   device: Device;
   settings: SettingsStore;
   time: Time;
   onError: (error: unknown) => void;
   onSessionOver: () => void;
-  /** What counts the session is fetched when there is one first. */
+  /** The code that times a session is loaded when a session limit is first set. */
   load?: () => Promise<Pick<typeof import('./session-end.ts'), 'createSessionEnd'>>;
 }): () => void {
   const { device, settings, time, onError, onSessionOver: onOver, load = () => import('./session-end.ts') } = from;
@@ -45,7 +45,7 @@ export function followLimits(from: {
         if (closed) return;
         session = createSessionEnd({ device, time, limitTo, onError, onOver });
       } finally {
-        // What could not be loaded is asked for again at the next change.
+        // The next change tries to load it again.
         loading = false;
       }
     }
@@ -61,7 +61,7 @@ export function followLimits(from: {
   const unfollow = settings.state.subscribe((now, before) => {
     if (now.limits === before.limits) return;
     apply();
-    // A speed is sent once and holds: the running one has to be sent again to be limited. One that rises is sent by itself.
+    // A speed is sent once and stays: the running one has to be sent again to be limited. A rising one is sent again anyway.
     if (device.limits.isRising()) return;
     const { play_state, velocity } = device.store.getState().hamp;
     if (play_state === HampPlayState.PLAYING) void device.hamp.setVelocity(velocity).catch(onError);

@@ -20,7 +20,7 @@ interface ForeignControllerProviderProps {
   children: ReactNode;
 }
 
-/** Watches for others who take the device over, on behalf of everything inside. The watch is loaded once a device is there. */
+/** Watches for other clients that take the device over, and provides the result. It is loaded once a device is connected. */
 export function ForeignControllerProvider({ isGuest, children }: ForeignControllerProviderProps) {
   const device = useDevice();
   const time = useTime();
@@ -38,7 +38,7 @@ export function ForeignControllerProvider({ isGuest, children }: ForeignControll
         close = created.open();
         setWatch(created);
       })
-      .catch(() => undefined); // nobody is named; it is loaded again with the next connection
+      .catch(() => undefined); // no controller is named; the next connection loads it again
     return () => {
       hasEnded = true;
       close?.();
@@ -47,7 +47,7 @@ export function ForeignControllerProvider({ isGuest, children }: ForeignControll
   return <ForeignControllerContext value={watch}>{children}</ForeignControllerContext>;
 }
 
-/** Who has taken the device over, and the function that dismisses the notice. */
+/** The client that has taken the device over, and the function that dismisses the notice. */
 export function useForeignController(): { controller: ForeignController | undefined; dismiss: () => void } {
   const watch = use(ForeignControllerContext);
   if (watch === undefined) throw new Error('useOtherApp is used outside an OtherAppProvider');

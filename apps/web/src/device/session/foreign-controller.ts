@@ -6,7 +6,7 @@ import { isInMotion } from './motion.ts';
 
 /**
  * The modes into which the commands of a group may switch the device; in the other modes no program moves it. A device may
- * play the script of an address with its player of points, and say so.
+ * play the script of an address with its point player, and report that mode.
  */
 const MODES_OF_GROUP: Readonly<Record<string, readonly DeviceMode[]>> = {
   hamp: [DeviceMode.HAMP],
@@ -21,60 +21,60 @@ const MODES_OF_PROGRAMS: readonly (DeviceMode | undefined)[] = [
   DeviceMode.HRPP,
 ];
 
-/** The events by which another app shows that it has changed the mode, or the stream. */
+/** The events that show that another app has changed the mode, or the stream. */
 const CHANGE_EVENTS = ['mode_changed', 'hsp_state_changed'];
-/** The events by which it shows that it moves the device in the mode that it is in; the device's own buttons raise them too. */
+/** The events that show that another app moves the device in its present mode; the device's own buttons raise them too. */
 const MOVEMENT_EVENTS = ['hamp_state_changed', 'hvp_state_changed', 'hdsp_state_changed', 'hsp_state_changed'];
 
-/** Less of a change is rounding, a share of the top speed or strength. */
+/** A smaller change is rounding, a share of the top speed or strength. */
 const FASTER_LEAST = 0.01;
 
 /** The calls after which a device may play another stream. */
 const BEGINS_STREAM = /^(hsp\.setup|hssp\.|stream\.)/;
 
-/** How long after the end of a command of ours a change is thought to be its doing. */
+/** How long after the end of our own command a change is attributed to that command. */
 const OURS_MS = 2000;
 
 /**
- * The same of a movement in the mode that the device was in: an event may be late, and to name somebody who is not there
- * is worse than to name them with the next event.
+ * The same for a movement in the mode that the device was in: an event may be late, and a false report of another client
+ * is worse than a report that comes with the next event.
  */
 const OURS_IN_MODE_MS = 6000;
-/** A script of an address begins when the device has fetched it. */
+/** A script of an address begins once the device has fetched it. */
 const OURS_IN_SCRIPT_MS = 30_000;
 
-/** So long after a press, a change of the mode is the doing of the device's own buttons. */
+/** So long after a press, a change of the mode is attributed to the device's own buttons. */
 const BUTTON_MS = 2000;
 
-/** After so long without movement, whoever took the device over has left it. One at rest is read every 10 s. */
+/** After so long without movement the other client counts as gone. A device at rest is read every 10 s. */
 const AT_REST_MS = 30_000;
 
-/** Two readings that differ by more, of the travel 0..1, show that a device thought to be at rest is moved. */
+/** Two readings that differ by more than this share of the travel show that a device reported at rest moves. */
 const SHIFT_LEAST = 0.01;
 
-/** Who moves the device instead of this app; `unclear` is another app or the device's own buttons. */
+/** The controller that moves the device instead of this app; `unclear` is another app or the device's own buttons. */
 export type ForeignController = 'app' | 'guest' | 'unclear';
 
 /** Whether another app, or a guest of its owner, has taken the device over. */
 export interface ForeignControllerWatch {
   readonly controller: StoreApi<ForeignController | undefined>;
-  /** The person knows. */
+  /** Dismisses the notice. */
   dismiss(): void;
-  /** Begins to watch; returns its undo. */
+  /** Starts the watch; returns its undo. */
   open(): Undo;
 }
 
-/** Somebody else who is in control, or about to be named. */
+/** Another controller, or one about to be named. */
 interface Takeover {
-  /** The entry of the trace up to which nothing of ours counts. */
+  /** The entry of the trace up to which our own commands do not count. */
   readonly seq: number;
-  /** No button of the device does what was seen. */
+  /** The observed change cannot come from a button of the device. */
   readonly isApp: boolean;
-  /** Asked once for all that they do. */
+  /** Set once for all changes of this controller. */
   readonly guest: Promise<boolean>;
 }
 
-/** Whether a movement has begun, or has become faster: that it ends may be the doing of the device itself. */
+/** Whether a movement has begun, or has become faster: an end may come from the device itself. */
 function isMovedAnew({ hamp, hvp, hdsp, hsp }: DeviceState, before: DeviceState): boolean {
   const begins = (now: number, was: number, moving: number) => now === moving && was !== moving;
   return (
@@ -88,15 +88,15 @@ function isMovedAnew({ hamp, hvp, hdsp, hsp }: DeviceState, before: DeviceState)
   );
 }
 
-/** Whether what the device does may be the doing of another tab, or of the device itself after a fault. */
+/** Whether another tab, or the device itself after a fault, may cause the motion. */
 function isExplained({ control, trouble }: DeviceState): boolean {
   return control === 'elsewhere' || trouble.motorHot || trouble.sliderBlocked;
 }
 
 /**
  * Watches for changes of the mode, or of the stream that is played, and for movements that begin or grow faster, that no
- * recent command of this app explains. What another tab of this browser does is said by the lock between tabs instead. It is
- * over as soon as this app acts again, and when the device has been at rest for a while.
+ * recent command of this app explains. The lock between tabs reports the actions of other tabs of this browser instead. The
+ * notice ends as soon as this app sends a command, and when the device has been at rest for a while.
  */
 export function watchForeignController(parts: {
   readonly device: Device;
@@ -108,9 +108,9 @@ export function watchForeignController(parts: {
   const controller = createStore<ForeignController | undefined>()(() => undefined);
   let taking: Takeover | undefined;
   let cancelWait: Undo = () => undefined;
-  /** The person has closed what was said of a movement that may be the buttons': the next one is not said again. */
+  /** The person has closed the notice of a movement that the buttons may have caused: the next one is not shown. */
   let isKnown = false;
-  /** Until then a movement has another reason: another tab of this browser, or a device that goes on after a fault. */
+  /** Until then a movement has another cause: another tab of this browser, or a device that goes on after a fault. */
   let explainedUntilMs = 0;
 
   function over(): void {
@@ -143,8 +143,8 @@ export function watchForeignController(parts: {
       over();
       return;
     }
-    // Points of ours that met somebody else's stream, and what was sent before, are no word against them. An event may have
-    // overtaken commands of ours that end in the last word.
+    // Our points sent to another client's stream, and commands before them, do not explain it. An event may have overtaken
+    // our own commands that end at that moment.
     if (isMet) void take(device.trace.entries().at(-1)?.seq ?? 0, true);
     else if (changed && isOthers(now)) void take(0, true);
     else if (isMoved && !isKnown && mayBeOthers(now)) void take(taking?.seq ?? 0, false);
@@ -166,13 +166,13 @@ export function watchForeignController(parts: {
     );
   }
 
-  /** Whether a movement in the mode that the device was in may be somebody else's: nothing of ours is near. */
+  /** Whether another client may have caused a movement in the present mode: no command of ours is recent. */
   function mayBeOthers(now: DeviceState): boolean {
     const forMs = now.mode === DeviceMode.HSSP ? OURS_IN_SCRIPT_MS : OURS_IN_MODE_MS;
     return isOthers(now, MOVEMENT_EVENTS) && time.now() >= explainedUntilMs && !recentlySent(now.mode, forMs);
   }
 
-  /** Whether the last event is the effect of points of ours, sent when nothing of ours began another stream. */
+  /** Whether the last event is the effect of our points, sent when no command of ours began another stream. */
   function isOfPoints(): boolean {
     const entries = device.trace.entries();
     const last = entries.at(-1);
@@ -183,7 +183,7 @@ export function watchForeignController(parts: {
     return sent?.seq === last.of && sent.call === 'hsp.add' && beginsNone;
   }
 
-  /** Whether a command of ours that is recent, or not answered yet, switches to a mode or drives the device in it. */
+  /** Whether our own command, recent or not answered yet, switches to a mode or drives the device in it. */
   function recentlySent(mode: DeviceMode | undefined, forMs: number): boolean {
     const since = time.now() - forMs;
     const entries = device.trace.entries().filter(({ seq }) => seq > (taking?.seq ?? 0));
@@ -209,7 +209,7 @@ export function watchForeignController(parts: {
       isKnown = wasUnclear;
     },
     open() {
-      // What the tab before this one sent the device may still be in flight.
+      // Commands of the tab that had control before may still be in flight.
       explainedUntilMs = time.now() + OURS_IN_MODE_MS;
       const undo = device.store.subscribe(onChange);
       return () => {

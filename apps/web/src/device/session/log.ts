@@ -1,4 +1,4 @@
-/** Where the app writes what a developer may want to know. Nothing is written with a key in it. */
+/** The app's log for developers. No line contains a key. */
 export interface ErrorLog {
   warn(text: string, cause?: unknown): void;
   error(text: string, cause?: unknown): void;

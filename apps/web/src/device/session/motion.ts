@@ -2,15 +2,15 @@ import { DeviceMode, HdspState } from '@tactus/protocol';
 import { type DeviceState, isMoving } from '@tactus/sdk';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** Whether something on the device moves or vibrates, as last reported: a device that is lost may move on. */
+/** Whether something on the device moves or vibrates, as last reported: a lost device may still move. */
 export function isInMotion(state: DeviceState): boolean {
   return isMoving(state) || state.hdsp.state === HdspState.MOVING;
 }
 
-/** Whether it is one that can be asked for something at all. */
+/** Whether the device can take commands. */
 export const isLinked = ({ connectionKey }: DeviceState): boolean => connectionKey !== undefined;
 
-/** Whether a stop was asked for and is not confirmed yet. */
+/** Whether a stop was requested and is not confirmed yet. */
 export const isStopping = ({ stopPhase }: DeviceState): boolean => stopPhase === 'stopping';
 
 /** The modes by their names for people. */

@@ -1,36 +1,36 @@
 import { connectionStatus, type Device, type DeviceErrorCode, toDeviceError } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 
-/** How often it is tried to reach the device again, ms. */
+/** The interval between attempts to reach the device again, ms. */
 const RETRY_MS = 1_000;
 /** A person who waits longer than this for the network does not expect the device to become faster any more. */
 const TAKE_UP_WITHIN_MS = 60_000;
 
-/** With these a command may not have arrived, and the same command may well arrive later. */
+/** Errors after which a command may not have arrived, while the same command may well arrive later. */
 const UNDELIVERED: readonly DeviceErrorCode[] = ['network', 'timeout', 'rate-limited', 'not-connected'];
 
-/** Whether a command failed because the device could not be reached, rather than for what was asked. */
+/** Whether a command failed because the device could not be reached, rather than because of its content. */
 export const isUndelivered = (error: unknown): boolean => UNDELIVERED.includes(toDeviceError(error).code);
 
 /**
- * Whether a reported speed or strength is that of a command which did not arrive, or on the path there: between what was
- * reported before and what was wanted. Else another hand has set it.
+ * Whether a reported speed or strength is that of a failed command, or on the path there: between the value reported
+ * before and the wanted one. If not, another client has set it.
  */
 export const isInFlight = (reported: number, speeds: readonly number[]): boolean =>
   reported >= Math.min(...speeds) && reported <= Math.max(...speeds);
 
 /** Waits, after a command that did not arrive, for the device to be reachable again. */
 export interface Redelivery {
-  /** A command did not arrive. Does nothing while an earlier one is waited for. */
+  /** Called when a command did not arrive. Does nothing while an earlier wait is running. */
   missed(): void;
   isWaiting(): boolean;
-  /** Waits no more. */
+  /** Ends the wait. */
   end(): void;
 }
 
 /**
- * Reads the alternating motion or the vibration anew as soon as the device can be reached, and then calls `onReached` with
- * whether that is soon enough to take up what did not arrive: by then the state in the store is the present one.
+ * Reads the alternating motion or the vibration again as soon as the device can be reached, and then calls `onReached` with
+ * whether that is soon enough to resume the failed command: by then the state in the store is the present one.
  */
 export function createRedelivery(parts: {
   readonly device: Device;
@@ -41,7 +41,7 @@ export function createRedelivery(parts: {
   const { device, time, read, onReached } = parts;
   let sinceMs: number | undefined;
   let cancelTimer: Undo = () => undefined;
-  /** Rises with every end: an answer to an earlier wait changes nothing. */
+  /** Counts the waits: an answer to an earlier wait changes nothing. */
   let run = 0;
 
   function tryLater(): void {

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { type Capability, useMissingCapabilities } from './capability.ts';
 import { useDeviceState } from './device-context.tsx';
 
-/** Why a page is of no use now, and where to go instead. */
+/** Why a page cannot be used now, and where to go instead. */
 interface Unsuited {
   readonly title: MessageKey;
   readonly text: MessageKey;

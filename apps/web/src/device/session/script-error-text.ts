@@ -1,7 +1,7 @@
 import { ScriptError, type ScriptErrorCode } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** The specified texts for a text that is no script, in the person's language. */
+/** The specified texts for an invalid script, in the person's language. */
 const TEXTS: Readonly<Record<ScriptErrorCode, MessageKey>> = {
   'too-few-points': 'error.script.tooFewPoints',
   'invalid-csv': 'error.script.csv',

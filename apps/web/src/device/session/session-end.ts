@@ -7,19 +7,19 @@ const MINUTE_MS = 60_000;
 /** The gentle end: so many steps down, one a second, then Stop. */
 const STEPS = 10;
 const STEP_MS = 1000;
-/** What moves again within so long after the end of its time goes on with the same session: a pause is no new one. */
+/** A motion that begins within so long after the end continues the same session: a pause does not start a new one. */
 const PAUSE_MS = 60_000;
-/** The strength of a wave is that of its crest, which comes again within so long. */
+/** The strength of a wave is that of its crest, which repeats within so long. */
 const WAVE_MS = 5_000;
 
 /** The end of a session: some minutes after the first movement the device slows down and stops. */
 export interface SessionTimer {
-  /** Sets the length; 0 is no end. What runs is counted from now. */
+  /** Sets the length; 0 is no end. A running session is counted from now. */
   set(minutes: number): void;
   close(): void;
 }
 
-/** How fast and how strong a device was when its session began to end, 0..1. */
+/** The speed and strength of a device when its session began to end, 0..1. */
 export interface SessionStrength {
   readonly speed01: number;
   readonly amplitude01: number;
@@ -28,8 +28,8 @@ export interface SessionStrength {
 const FULL: SessionStrength = { speed01: 1, amplitude01: 1 };
 
 /**
- * Watches one device. `limitTo` holds every mode to a share of what it had while it ends, 1 takes that back; a running
- * speed and vibration are sent anew at every step. A Stop by anybody ends the
+ * Watches one device. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit. A
+ * running speed and vibration are sent again at every step. A Stop by any client ends the
  * session at once.
  */
 export function createSessionEnd(parts: {
@@ -43,7 +43,7 @@ export function createSessionEnd(parts: {
   let minutes = 0;
   let timer: Undo | undefined;
   let ending = false;
-  /** Its time is up, and it rested then. */
+  /** The time is up, and the device was at rest. */
   let isDue = false;
   let restsSinceMs = time.monotonic();
   let vibrated: readonly { readonly atMs: number; readonly amplitude: number }[] = [];

@@ -1,19 +1,18 @@
 import type { Device } from '@tactus/sdk';
 
-/** What a person starts on this page, where another tab of the browser may control the device. */
+/** Starts motion from this page, where another tab of the browser may control the device. */
 export interface StartHere {
   /**
    * Runs a start at once where no other tab controls the device. Else this tab takes control, which stops the device, and
    * runs it once the stop is confirmed; of several presses meanwhile the last one counts. After a Stop in any tab, after a
-   * stop that was not confirmed, and once the page is left, it is not run. For presses only: what begins by itself takes
-   * nothing from another tab.
+   * stop that was not confirmed, and once the page is left, it is not run. For presses only: an automatic start never takes
+   * control from another tab.
    */
   start(run: () => void): void;
-  /** The page is left: what still waits is not run. */
+  /** The page is left: a waiting start is dropped. */
   close(): void;
 }
 
-/** Creates it while a page is open. */
 export function createStartHere(parts: {
   readonly device: Device;
   /** Control was taken from another tab, whose motion was stopped. */
@@ -42,7 +41,7 @@ export function createStartHere(parts: {
   return {
     start(run) {
       isClosed = false;
-      // While it takes over, control is here already, and what is to stop may move still.
+      // During the takeover this tab already has control, while the device may still move.
       if (!isTaking && device.hold.control() !== 'elsewhere') {
         run();
         return;

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import type { Notifications } from '../../ui/notifications.ts';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 
-/** Why the app stops a device by itself, where the page at hand does not show it. */
+/** Why the app stops a device by itself, where the present page does not show it. */
 export type StopReason = 'page-left' | 'session-over' | 'device-changed' | 'hidden';
 
 const TEXTS: Readonly<Record<StopReason, MessageKey>> = {
@@ -14,7 +14,7 @@ const TEXTS: Readonly<Record<StopReason, MessageKey>> = {
   hidden: 'dock.stopped.hidden',
 };
 
-/** Shows the reason of a stop in one line, on whatever page the person is by now. A reason that is on the screen is not doubled. */
+/** Shows the reason of a stop in one line, on the present page. A reason that is already on the screen is not repeated. */
 export function showStopReason(
   reason: StopReason,
   { notifications, textOf }: { notifications: Notifications; textOf: (key: MessageKey) => string },

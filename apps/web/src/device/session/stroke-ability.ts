@@ -1,22 +1,22 @@
 import { movementLike, type StrokeAbility } from '@tactus/motion';
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 
-/** What a device can do with its stroke window as it is set, in percent of that window. */
+/** The abilities of a device inside its present stroke window, in per cent of that window. */
 export interface WindowAbility extends StrokeAbility {
   /** Percent a second squared. */
   readonly maxAcceleration: number;
-  /** How long the window is, mm. */
+  /** The length of the window, mm. */
   readonly strokeMm: number;
 }
 
 type Facts = Pick<DeviceState, 'info' | 'capabilities' | 'slider' | 'sliderSettings'>;
 
-/** A shorter window is not used: nobody feels what a script does in it. */
+/** The shortest window used: in a shorter one a script is not felt. */
 const SHORTEST_STROKE_MM = 1;
 
 /**
- * What the connected device can do: by its own settings where they were read, else by its model, else like the slowest
- * model there is. Undefined for a device that is not known or has no slider.
+ * The abilities of the connected device: from its own settings where they were read, else from its model, else those of the
+ * slowest model. Undefined for an unknown device or one without a slider.
  */
 export function abilityOf(facts: Facts): WindowAbility | undefined {
   if (facts.info === undefined || !hasSlider(facts)) return undefined;

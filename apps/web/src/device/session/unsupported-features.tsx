@@ -6,7 +6,7 @@ import { useDeviceState } from './device-context.tsx';
 import { isLinked } from './motion.ts';
 import styles from './unsupported-features.module.css';
 
-/** What a page may use of a cloud, and say where that is missing. */
+/** The features of a cloud that a page may use, and report as missing. */
 export type CloudAbility = 'leases' | 'resume' | 'inlineScripts' | 'channels';
 
 const MEANING: Readonly<Record<CloudAbility, MessageKey>> = {
@@ -17,8 +17,8 @@ const MEANING: Readonly<Record<CloudAbility, MessageKey>> = {
 };
 
 /**
- * What the device's cloud lacks of what the page uses: what that means, and what is done instead. Nothing where it lacks
- * nothing of it, or while no device is linked. Its texts are the part `missing`.
+ * The features used by the page that the device's cloud lacks: the consequence of each, and the replacement. Empty where none
+ * is missing, or while no device is linked. Its texts are the part `missing`.
  */
 export function UnsupportedFeatures({ of }: { of: readonly CloudAbility[] }) {
   const { t } = useTexts();

@@ -9,7 +9,7 @@ const SETTLE_MS = 1500;
 
 /** A value under a hand. */
 export interface Draft<Value> {
-  /** The hand's while it is on the control and until the device has had time to report; then what the device reports. */
+  /** The hand's value while it is on the control and until the device has had time to report; then the reported value. */
   readonly shown: Value;
   /** The hand is on the control. */
   readonly change: (value: Value) => void;

@@ -3,7 +3,7 @@ import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { errorNotification } from './error-text.ts';
 
-/** Shows what went wrong with a command, in the person's language. */
+/** Shows the error of a command, in the person's language. */
 export function useReportError(): (error: unknown) => void {
   const notifications = useNotifications();
   const texts = useTextSource();

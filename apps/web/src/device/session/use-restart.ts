@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useTime } from '../../ui/time-context.tsx';
 import { useDevice, useDeviceState } from './device-context.tsx';
 
-/** What is to be said of a restart that is not over: it stays away from the network, or takes longer than it should. */
+/** The message about an unfinished restart: the device stays off the network, or takes longer than it should. */
 export type Restart = 'away' | 'late';
 
-/** A device that restarts with Wi-Fi is back before. */
+/** A device that restarts with Wi-Fi is back sooner. */
 const BACK_MS = 15_000;
 
 const WITH_WIFI: ReadonlySet<unknown> = new Set([ConnectionMode.WIFI, ConnectionMode.WIFI_BLE]);
@@ -16,7 +16,7 @@ const WITH_WIFI: ReadonlySet<unknown> = new Set([ConnectionMode.WIFI, Connection
 export const isRestarting = (state: DeviceState): boolean =>
   connectionStatus(state) === 'lost' && state.disconnectReason === 'reboot';
 
-/** How the restart goes; `undefined` while the device is there, or may be back in a few seconds. */
+/** The state of the restart; `undefined` while the device is connected, or may be back in a few seconds. */
 export function useRestart(): Restart | undefined {
   const device = useDevice();
   const time = useTime();
@@ -35,7 +35,7 @@ export function useRestart(): Restart | undefined {
   return restart;
 }
 
-/** When the device left; now, where nothing is known of it any more. A page without banners may have been between. */
+/** When the device left; now, where that is unknown: a page without banners may have been open at the time. */
 function wentAt(device: Device, now: number): number {
   const went = device.trace
     .entries()
@@ -43,7 +43,7 @@ function wentAt(device: Device, now: number): number {
   return went?.atMs ?? now;
 }
 
-/** Whether this app has asked, since the device was last there, for a restart without Wi-Fi. */
+/** Whether this app has requested a restart without Wi-Fi since the device was last connected. */
 function staysAway(device: Device): boolean {
   const entries = device.trace.entries();
   const cameAt = entries.findLastIndex((entry) => entry.kind === 'event' && entry.name === 'device_connected');

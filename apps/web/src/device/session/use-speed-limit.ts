@@ -2,14 +2,14 @@ import { movementLike } from '@tactus/motion';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { useDeviceState } from './device-context.tsx';
 
-/** The speed that the settings allow at most, of a device that could go faster. */
+/** The highest speed that the settings allow, for a device that could go faster. */
 export interface SpeedLimit {
   readonly maxSpeedMmS: number;
   /** Whole per cent of the top speed of the device. */
   readonly percent: number;
 }
 
-/** Reads the limit of speed that holds for the device in use; undefined where the settings leave all of its speed. */
+/** Reads the speed limit of the device in use; undefined where the settings do not limit its speed. */
 export function useSpeedLimit(): SpeedLimit | undefined {
   const maxSpeedMmS = useSetting(({ limits }) => limits.maxSpeedMmS);
   const fastestMmS = useDeviceState(({ info }) => movementLike(info?.hw_model_no).speed.maxMmS);

@@ -6,14 +6,14 @@ import { createStartHere, type StartHere } from './start-here.ts';
 import { useLatest } from './use-latest.ts';
 import { useReportError } from './use-report-error.ts';
 
-/** Starts something on the device by a press: it takes control from another tab first, and says so. */
+/** Starts a motion by a press: takes control from another tab first, and notifies the person. */
 export function useStartHere(): StartHere['start'] {
   const device = useDevice();
   const report = useLatest(useReportError());
   const texts = useTextSource();
   const notifications = useNotifications();
   const onTaken = useLatest(() => {
-    // Without its text nothing can be said; dock and page show what happens.
+    // Without its text there is no notification; dock and page show the change.
     import('./took-over.ts').then(({ notifyTookOver }) => notifyTookOver(texts, notifications)).catch(() => undefined);
   });
   const [startHere] = useState(() =>

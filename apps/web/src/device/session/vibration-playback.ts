@@ -14,9 +14,9 @@ export interface VibrationPort {
   stop(): Promise<unknown>;
 }
 
-/** A vibration that goes with a medium; its script is strengths in percent, as `toVibration` gives them. */
+/** A vibration that follows a medium; its script contains strengths in per cent, as `toVibration` returns them. */
 export interface VibrationPlayback extends Playback {
-  /** Other strengths, from where it is. */
+  /** Replaces the strengths, from the present moment on. */
   setStrengths(strengths: Promise<ScriptColumns>): void;
 }
 
@@ -27,7 +27,7 @@ export function vibrationPlayback(parts: {
   readonly time: Time;
   /** The cloud's time now, ms since the epoch. */
   readonly serverNow: () => number;
-  /** Called with why a strength could not be sent; the next one is tried all the same. */
+  /** Called with the error of a strength that could not be sent; the next one is sent all the same. */
   readonly onError: (error: unknown) => void;
 }): VibrationPlayback {
   const { port, time, serverNow, onError } = parts;
@@ -44,7 +44,7 @@ export function vibrationPlayback(parts: {
     return Math.round(meanBetween(strengths, fromMs, fromMs + SEND_EVERY_MS * clock.rate));
   };
 
-  /** Sends the strength of the half second that comes; while one is in flight, the next time. */
+  /** Sends the strength of the next half second; skips it while a request is in flight. */
   async function send(): Promise<void> {
     const percent = wantedNow();
     if (
@@ -81,7 +81,7 @@ export function vibrationPlayback(parts: {
     sentPercent = undefined;
     if (!clock) return;
     clock = undefined;
-    // A strength that was in flight may have begun it anew.
+    // A strength in flight may have started the vibration again.
     flying?.then(() => (clock ? undefined : port.stop())).catch(onError);
   }
 
@@ -106,7 +106,7 @@ export function vibrationPlayback(parts: {
   };
 }
 
-/** The mean of the strengths between two times of the script; 0 outside of it. They stand evenly, from 0 on. */
+/** The mean of the strengths between two times of the script; 0 outside of it. They are evenly spaced, from 0 on. */
 function meanBetween({ timesMs, positions }: ScriptColumns, fromMs: number, toMs: number): number {
   const endMs = timesMs.at(-1) ?? 0;
   const stepMs = (timesMs[1] ?? 0) - (timesMs[0] ?? 0);
