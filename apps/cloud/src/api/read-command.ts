@@ -1,3 +1,4 @@
+import { guestCallKind } from '@tactus/motion';
 import type { CallName, Endpoint } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { NumberedCommand, SequenceNumber } from '../devices/device-order.ts';
@@ -21,7 +22,8 @@ const ID_PATTERN = /^[\x20-\x7e]{1,255}$/;
 export function readCommand(
   { name, endpoint }: { readonly name: CallName; readonly endpoint: Pick<Endpoint, 'method'> },
   request: FastifyRequest,
-  { caller, isStop }: { readonly caller: Caller; readonly isStop: boolean },
+  caller: Caller,
+  input: unknown,
 ): NumberedCommand | undefined {
   const { [SEQUENCE_HEADER]: sequence, 'idempotency-key': key } = request.headers;
   if (endpoint.method === 'GET' || (sequence === undefined && key === undefined)) return undefined;
@@ -33,7 +35,7 @@ export function readCommand(
     numbers,
     id: `${caller.id} ${key === undefined ? 'number' : 'key'} ${String(id)}`,
     fingerprint: `${name} ${fingerprintOf(request.body)}`,
-    isStop,
+    isStop: guestCallKind(name, input) === 'stop',
   };
 }
 

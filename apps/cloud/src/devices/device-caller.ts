@@ -120,6 +120,6 @@ export function createDeviceCaller(time: Time): DeviceCaller {
 }
 
 function mayStillBeMade(name: DeviceCallName, input: unknown): boolean {
-  const kind = guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {});
+  const kind = guestCallKind(name, input);
   return kind === 'read' || kind === 'stop';
 }

@@ -38,10 +38,16 @@ export function isCrossOrigin({ siteUrl }: CloudConfig, request: FastifyRequest)
  * connection came in on: no name was resolved to get there.
  */
 function isOwnHost({ host, siteUrl }: CloudConfig, request: FastifyRequest): boolean {
-  const hostname = request.hostname.toLowerCase();
+  const hostname = hostNameOf(request.headers.host ?? '');
   if (isLoopback(hostname) || hostname === host.toLowerCase()) return true;
   if (siteUrl !== undefined && hostname === new URL(siteUrl).hostname) return true;
   return plainAddress(hostname) === plainAddress(request.socket.localAddress ?? '');
+}
+
+/** The name in a `Host` header, without its port. Fastify's own reading costs as much as the check. */
+function hostNameOf(host: string): string {
+  const end = host.startsWith('[') ? host.indexOf(']') + 1 : host.indexOf(':');
+  return (end > 0 ? host.slice(0, end) : host).toLowerCase();
 }
 
 const VENDOR_SURFACE = [DEVICE_API_PREFIX, SCRIPT_API_PREFIX, HOSTING_API_PREFIX];

@@ -101,7 +101,7 @@ export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWa
 }
 
 function changesMotion(name: CallName, input: unknown): boolean {
-  const what = guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {});
+  const what = guestCallKind(name, input);
   if (what === 'never') return /\.(setMode2?|setup|play|resume)$/.test(name);
   return what !== 'read' && what !== 'stream' && !CHANGES_ONLY.has(name);
 }

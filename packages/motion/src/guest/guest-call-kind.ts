@@ -11,11 +11,17 @@ export type GuestCallKind = 'read' | 'stop' | 'stream' | GuestMode | 'never';
  * What a call of the contract is to a guest (decisions.md 70). Anybody's Stop works: the stop calls, the idle mode, and a
  * direct move of no time that stops on its target. Total: a new call of the contract does not compile without its word here.
  */
-export function guestCallKind(name: CallName, input: Readonly<Record<string, unknown>>): GuestCallKind {
-  if ((name === 'info.setMode' || name === 'info.setMode2') && input['mode'] === DeviceMode.IDLE) return 'stop';
+export function guestCallKind(name: CallName, input: unknown): GuestCallKind {
+  return kinds[name] !== 'stop' && isObject(input) && stopsByItsInput(name, input) ? 'stop' : kinds[name];
+}
+
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null;
+
+function stopsByItsInput(name: CallName, input: Readonly<Record<string, unknown>>): boolean {
+  if (name === 'info.setMode' || name === 'info.setMode2') return input['mode'] === DeviceMode.IDLE;
   const isTimed = name === 'hdsp.xat' || name === 'hdsp.xpt';
-  if (isTimed && input['t'] === 0 && input['stop_on_target'] === true) return 'stop';
-  return kinds[name];
+  return isTimed && input['t'] === 0 && input['stop_on_target'] === true;
 }
 
 const kinds: Readonly<Record<CallName, GuestCallKind>> = {

@@ -1,5 +1,4 @@
-import { guestCallKind } from '@tactus/motion';
-import { type CallName, DeviceRefusal, type Endpoint } from '@tactus/protocol';
+import { DeviceRefusal, type Endpoint } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endsMotion } from '../../devices/ends-motion.ts';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
@@ -50,10 +49,10 @@ export async function answerCall(
 
   const { input } = reading;
   const timeoutMs = readTimeoutMs(endpoint, request);
-  const command = isOurs && caller ? readCommand(call, request, { caller, isStop: isAnyStop(name, input) }) : undefined;
+  const command = isOurs && caller ? readCommand(call, request, caller, input) : undefined;
   const answerOf = (key: string) => {
     const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
-    const run = () => parts.shares.ownerCalls(key, { name, input }, async () => dispatchCall(call, input, context));
+    const run = () => parts.shares.ownerCalls(key, { name, input }, () => dispatchCall(call, input, context));
     return command ? parts.orders.execute(key, command, run) : run();
   };
   const onFault = (error: unknown) => {
@@ -89,7 +88,3 @@ function channelOf(
 }
 
 const keysOf = ({ members }: MultiDeviceChannel) => members.map(({ connectionKey }) => connectionKey);
-
-/** Whether a call is a Stop of any form: one that no limit refuses, or a direct move of no time that ends where the slider is. */
-const isAnyStop = (name: CallName, input: unknown): boolean =>
-  guestCallKind(name, typeof input === 'object' && input !== null ? { ...input } : {}) === 'stop';

@@ -92,7 +92,7 @@ async function answerIn(
   throwInjectedFault(parts, endpoint, reference, reply);
   requireGood(parts, endpoint, reference, reading);
 
-  const command = readCommand(call, request, { caller, isStop: kind === 'stop' });
+  const command = readCommand(call, request, caller, input);
   const timeoutMs = readTimeoutMs(endpoint, request);
   const context = contextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
   const run = () => execute({ call, session, shareSession }, { context, kind, input, reading });
