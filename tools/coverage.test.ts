@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { checkCoverage, readCoverage, readPromises } from './coverage.ts';
+import { checkCoverage, headingsWithoutSpecification, readCoverage, readPromises } from './coverage.ts';
 import { inRoot, ROOT } from './root.mjs';
 
-const committed = readCoverage(readFileSync(inRoot('docs', 'coverage.md'), 'utf8'));
+const document = readFileSync(inRoot('docs', 'coverage.md'), 'utf8');
+const committed = readCoverage(document);
 
 const root = mkdtempSync(join(tmpdir(), 'tactus-coverage-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -40,6 +41,17 @@ test('every section of the specification has statements', () => {
   const sections = new Set(committed.map((row) => row.id.split('.')[0]));
   expect([...sections]).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
   expect(committed.length).toBeGreaterThan(400);
+});
+
+test('every heading with statements names the sections of the specification that say them', () => {
+  expect(headingsWithoutSpecification(document)).toEqual([]);
+});
+
+test('a heading with statements that names no section of the specification is named', () => {
+  const link = 'Specification: [2.1 Routes](specification.md#21-routes)';
+  const row = '- [ ] **1.1** one';
+  const without = `## A\n\n### B\n\n${link}\n\n${row}\n\n### C\n\n${row}\n\n## D\n\n[E](specification.md)\n\n${row}\n`;
+  expect(headingsWithoutSpecification(without)).toEqual(['C', 'D']);
 });
 
 test('rows are read with their ticks and tests; the example in a code block is none', () => {

@@ -60,6 +60,15 @@ export function readCoverage(markdown: string): CoverageRow[] {
   });
 }
 
+/** The headings of the document that have rows but no link to a section of the specification. */
+export function headingsWithoutSpecification(markdown: string): string[] {
+  return markdown
+    .split(/^#{2,3} /m)
+    .slice(1)
+    .filter((part) => /^- /m.test(part) && !/^Specification: .*\]\(specification\.md#[\w-]+\)/m.test(part))
+    .map((part) => part.split('\n', 1)[0] ?? '');
+}
+
 /** What is wrong with the rows, one line each; tests are looked for below a folder. */
 export function checkCoverage(root: string, rows: readonly CoverageRow[]): string[] {
   const wrong: string[] = [];
