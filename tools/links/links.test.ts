@@ -58,7 +58,7 @@ const planted: readonly (readonly [kind: string, file: string, text: string, lin
   ['a file by the end of its path in a comment', CODE, '// as `src/gone.ts` does\n', 1],
   ['a comment of a style sheet', 'packages/time/src/a.css', 'p {}\n/* design/look.md */\n', 2],
   ['a document in a message', CODE, "\nthrow new Error('see docs/gone.md');\n", 2],
-  ['a document in a message with a hole', CODE, 'export const m = `${1}: see docs/gone.md`;\n', 1],
+  ['a document in a message between backticks', CODE, 'export const m = `see docs/gone.md`;\n', 1],
   ['a title of a test', TEST, "\ntest('as product.md 5 says', () => {});\n", 2],
   ['a title of tests over rows', TEST, "test.each([1])('as docs/gone.md says', () => {});\n", 1],
   ['a title of a group of tests', TEST, "describe.concurrent('docs/guide.md#gone', () => {});\n", 1],
