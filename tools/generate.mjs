@@ -1,5 +1,5 @@
 /** `npm run generate`: writes what is computed from the contract and committed. A contract test checks for drift. */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot, requireNode, say } from './root.mjs';
 import { ensurePackages } from './setup.mjs';
 
@@ -15,3 +15,8 @@ say('Written: docs/openapi.json');
 const { analyticsDocument } = await import('./analytics-doc.ts');
 writeFileSync(inRoot('docs', 'analytics.md'), analyticsDocument());
 say('Written: docs/analytics.md');
+
+const { withCallTables } = await import('./device-api/call-tables.ts');
+const deviceApi = inRoot('docs', 'device-api.md');
+writeFileSync(deviceApi, withCallTables(readFileSync(deviceApi, 'utf8')));
+say('Written: the tables of calls in docs/device-api.md');

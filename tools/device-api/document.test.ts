@@ -1,0 +1,120 @@
+/** docs/device-api.md: its tables of calls are those of the contract, it leaves nothing out, and each line says what it rests on. */
+import { readFileSync } from 'node:fs';
+import {
+  BleState,
+  ButtonEvent,
+  ConnectionMode,
+  DeviceButton,
+  DeviceMode,
+  errorKinds,
+  eventNames,
+  FirmwareStatus,
+  HampPlayState,
+  HdspState,
+  HspPlayState,
+  WifiState,
+} from '@tactus/protocol';
+import { openApiDocument } from '@tactus/protocol/openapi';
+import { expect, test } from 'vitest';
+import { withCallTables } from './call-tables.ts';
+
+const document = readFileSync(new URL('../../docs/device-api.md', import.meta.url), 'utf8');
+const MARKS = /^(?:D[1-4]|O[1-4]|I[12]|T)(?:, (?:D[1-4]|O[1-4]|I[12]|T))*$/;
+
+/** The text below a heading that begins with this, up to the next of its level. */
+function chapter(text: string, heading: string): string {
+  const level = heading.split(' ')[0] ?? '';
+  const [, after = ''] = text.split(`\n${heading}`);
+  return after.split(new RegExp(`\\n${level} `))[0] ?? '';
+}
+
+test('the tables of calls are those of the contract: `npm run generate` writes them', () => {
+  expect(withCallTables(document)).toBe(document);
+});
+
+test('a table that is wrong, missing or there twice is noticed', () => {
+  expect(withCallTables(document.replace('number 0…1', 'number 0…100'))).toBe(document);
+  expect(() => withCallTables(document.replace('<!-- calls: hamp -->', ''))).toThrow('No table of the group hamp');
+  expect(() => withCallTables(document.replace('calls: hamp', 'calls: hvp'))).toThrow('second table of it: hvp');
+});
+
+/** Lines of facts that do not say what they rest on. */
+function unmarked(text: string): string[] {
+  const facts = text.split('\n## ').filter((part) => !/^(1|13) /.test(part));
+  return facts.flatMap((part) => {
+    let header: readonly string[] = [];
+    return part.split('\n').filter((line) => {
+      if (line.startsWith('- ')) return !MARKS.test(/ \(([^()]*)\)$/.exec(line)?.[1] ?? '');
+      if (!line.startsWith('|')) header = [];
+      if (!line.startsWith('| ') || line.startsWith('| ---')) return false;
+      const cells = line
+        .slice(1, -1)
+        .split('|')
+        .map((cell) => cell.trim());
+      if (header.length === 0) header = cells;
+      else return cells.length !== header.length || !MARKS.test(cells.at(-1) ?? '');
+      return header.at(-1) !== 'rests on';
+    });
+  });
+}
+
+test('every row and every point says what it rests on', () => {
+  expect(unmarked(document)).toEqual([]);
+});
+
+test('a row or a point without a mark is noticed', () => {
+  expect(unmarked('\n## 2 A\n\n- Fact. (D1)\n- Fact. (D9)\n- Fact (D1) more.\n')).toEqual([
+    '- Fact. (D9)',
+    '- Fact (D1) more.',
+  ]);
+  const table =
+    '\n## 2 A\n\n| a | rests on |\n|---|---|\n| b | D1, O2 |\n| c | |\n| d | e | D1 |\n\n| f | g |\n|---|---|\n';
+  expect(unmarked(table)).toEqual(['| c | |', '| d | e | D1 |', '| f | g |']);
+});
+
+/** Fields of the contract's objects that their chapters do not have, and objects that have no chapter. */
+function missingFields(text: string): string[] {
+  const { schemas } = openApiDocument().components as {
+    schemas: Record<string, { properties?: Record<string, unknown> }>;
+  };
+  const headings: Readonly<Record<string, string>> = { Error: '### 2.6 ', Event: '### 5.3 ' };
+  return Object.entries(schemas).flatMap(([name, { properties = {} }]) => {
+    const heading = headings[name] ?? new RegExp(`^### 4\\.\\d+ ${name}$`, 'm').exec(text)?.[0];
+    if (heading === undefined) return [name];
+    const there = chapter(text, heading);
+    return Object.keys(properties).filter((field) => !there.includes(`\n| \`${field}\` |`));
+  });
+}
+
+test('every field of every object, and every event, has a row', () => {
+  expect(missingFields(document)).toEqual([]);
+  expect(missingFields(document.replace('| `max_points` |', '| `maximum` |'))).toEqual(['max_points']);
+  expect(missingFields(document.replace('| `temp_ok` |', '| `temp_fine` |'))).toEqual(['temp_ok']);
+  expect(missingFields(document.replace(' HvpState\n', ' Vibration\n'))).toEqual(['HvpState']);
+  expect(eventNames.length).toBeGreaterThan(25);
+});
+
+test('every refusal has a row with its number and name', () => {
+  const rows = Object.values(errorKinds).map(({ code, name }) => `| ${code} | \`${name}\` |`);
+  expect(rows.filter((row) => !document.includes(row))).toEqual([]);
+});
+
+test('every value of every enumeration has its name beside it', () => {
+  const numbers = chapter(document, '### 4.1 ');
+  const enumerations = {
+    DeviceMode,
+    HampPlayState,
+    HspPlayState,
+    HdspState,
+    FirmwareStatus,
+    ConnectionMode,
+    DeviceButton,
+    ButtonEvent,
+    WifiState,
+    BleState,
+  };
+  const missing = Object.values(enumerations).flatMap((values) =>
+    Object.entries(values).filter(([name, value]) => !new RegExp(`\\b${value} ${name}\\b`).test(numbers)),
+  );
+  expect(missing).toEqual([]);
+});
