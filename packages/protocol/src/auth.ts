@@ -5,7 +5,7 @@ import { FIVE_STATUS_TEXTS } from './system.ts';
 
 const text = z.optional(z.string().check(z.minLength(1)));
 
-/** What a client token is restricted to; `ck` and `to` both name the connection key (decisions.md 4). */
+/** What a client token is restricted to. `ck` and `to` both name the connection key: clients in use send either. */
 export const tokenRequest = z.object({
   ttl: z._default(
     z.coerce.number().check(z.int(), z.gte(TOKEN_TTL_MIN_S), z.lte(TOKEN_TTL_MAX_S)),
@@ -44,7 +44,7 @@ const signedQuery = z.object({
 
 const application = { answeredBy: 'cloud', address: 'none', result: issuedToken } as const;
 
-/** Client tokens (api-v3.md 2.1). */
+/** Client tokens: short-lived credentials that a page can hold in place of an application key. */
 export const authEndpoints = {
   issueToken: get('/auth/token/issue', {
     ...application,
@@ -60,7 +60,7 @@ export const authEndpoints = {
   }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const authSummaries: Summaries<typeof authEndpoints> = {
   issueToken: 'Issue a client token; needs an application key',
   renewToken: 'Prolong a token by the signed address that came with it',

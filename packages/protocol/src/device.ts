@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { modeChanged } from './mode.ts';
 import { fraction } from './scalars.ts';
 
-/** Whether the device's firmware is current (api-v3.md 3.1; version 2 of the API swaps 1 and 2). */
+/** Whether the device's firmware is current. Version 2 of the API swaps 1 and 2. */
 export const FirmwareStatus = { UP_TO_DATE: 0, UPDATE_AVAILABLE: 1, UPDATE_REQUIRED: 2 } as const;
 export type FirmwareStatus = (typeof FirmwareStatus)[keyof typeof FirmwareStatus];
 
-/** Device models by `hw_model_no` (api-v3.md 3.2). Ask capabilities, not the model, for what a device can do. */
+/** Device models by `hw_model_no`. Use the capabilities, not the model, to decide what a device can do. */
 export const HardwareModel = { HANDY_1: 0, OH: 1, HANDY_1_2: 2, HANDY_2: 3, HANDY_2_PRO: 4 } as const;
 export type HardwareModel = (typeof HardwareModel)[keyof typeof HardwareModel];
 
@@ -40,12 +40,12 @@ export type WifiState = (typeof WifiState)[keyof typeof WifiState];
 export const BleState = { NOT_INITIALIZED: 0, INITIALIZING: 1, ADVERTISING: 2, CONNECTED: 3 } as const;
 export type BleState = (typeof BleState)[keyof typeof BleState];
 
-/** A fact that is as good as absent where it does not fit. */
+/** Reads a fact as absent where its value does not fit the schema. */
 const ifReadable = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(schema), undefined);
 
 /**
- * Facts about a device as a client reads them: it can do without all but the version and the session, and a value that
- * came later than this list keeps it from neither.
+ * Facts about a device as a client reads them. Only the version and the session are required; a field with a value that
+ * this schema does not know is read as absent.
  */
 export const liberalDeviceInfo = z.object({
   fw_status: ifReadable(z.enum(FirmwareStatus)),
@@ -58,7 +58,7 @@ export const liberalDeviceInfo = z.object({
 });
 export type DeviceInfo = z.output<typeof liberalDeviceInfo>;
 
-/** The same facts as they are sent; `session_id` is a ULID that is new at every connect (api-v3.md 3.2). */
+/** The same facts as the cloud sends them; `session_id` is a ULID that is new at every connect. */
 export const deviceInfo: z.ZodMiniType<DeviceInfo> = z.object({
   fw_status: z.enum(FirmwareStatus),
   fw_version: z.string(),
@@ -69,7 +69,7 @@ export const deviceInfo: z.ZodMiniType<DeviceInfo> = z.object({
   session_id: z.string(),
 });
 
-/** What the hardware has (api-v3.md 3.5). Nothing is required: a field that is missing is unknown. */
+/** What the hardware has. Nothing is required: a field that is missing is unknown. */
 export const deviceCapabilities = z.object({
   vulva_oriented: z.optional(z.boolean()),
   battery: z.optional(z.boolean()),
@@ -86,11 +86,11 @@ export const deviceCapabilities = z.object({
 });
 export type DeviceCapabilities = z.output<typeof deviceCapabilities>;
 
-/** Numbers that name the current boot, socket connection and mode span (api-v3.md 3.8). */
+/** Numbers that name the current boot, socket connection and mode span. */
 export const sessionIds = z.object({ boot_session_id: z.int(), socket_session_id: z.int(), mode_session_id: z.int() });
 export type SessionIds = z.output<typeof sessionIds>;
 
-/** Counters of the link between device and cloud (api-v3.md 3.7). Sizes in bytes. */
+/** Counters of the link between device and cloud. Sizes in bytes. */
 export const deviceStatistics = z.object({
   timestamp: z.string(),
   transit_size: z.optional(z.int()),
@@ -106,12 +106,12 @@ export const deviceStatistics = z.object({
 });
 export type DeviceStatistics = z.output<typeof deviceStatistics>;
 
-/** Facts that do not fit are left out rather than hiding that the device is there. */
+/** Facts that do not fit the schema are left out, so that a client still learns that the device is connected. */
 const statusWith = (info: z.ZodMiniType<DeviceInfo>) =>
   z.object({
     connected: z.boolean(),
     info: ifReadable(info),
-    // Only from a cloud that tells an unknown key from a device that is not there: whether any device has the key.
+    // Whether any device has the key. Sent only by a cloud that tells unknown keys from disconnected devices.
     known: z.optional(z.boolean()),
   });
 const connectedWith = (info: z.ZodMiniType<DeviceInfo>) =>
@@ -127,7 +127,7 @@ const deviceDisconnected = z.object({
   description: z.optional(z.string()),
 });
 
-/** Battery (api-v3.md 3.5). `level` is a share 0..1; voltages in V. */
+/** Battery. `level` is a share 0..1; voltages in V. */
 export const batteryStatus = z.object({
   level: fraction,
   charger_connected: z.optional(z.boolean()),
@@ -169,7 +169,7 @@ export const deviceEvents = {
   temp_ok: noPayload,
 };
 
-/** The events of which a client takes more than what is sent. */
+/** The events of which a client accepts more than the cloud sends. */
 export const liberalDeviceEvents = {
   device_status: statusWith(liberalDeviceInfo),
   device_connected: connectedWith(liberalDeviceInfo),

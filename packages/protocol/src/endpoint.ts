@@ -3,13 +3,13 @@ import * as z from 'zod/mini';
 /** Any Zod schema, of either flavour. */
 export type Schema = z.core.$ZodType;
 
-/** Who knows the answer: the device behind the link, or the cloud itself. */
+/** What answers the call: the device behind the link, or the cloud itself. */
 export type AnsweredBy = 'device' | 'cloud';
 
-/** What `X-Connection-Key` may hold: nothing, a connection key, or also a channel reference (api-v3.md 1.1). */
+/** What `X-Connection-Key` may hold: nothing, a connection key, or also a channel reference. */
 export type Address = 'none' | 'connection-key' | 'device-reference';
 
-/** Which credential a call asks for; `any` is an application id, an application key or a client token. */
+/** Which credential a call requires; `any` is an application id, an application key or a client token. */
 export type Credential = 'none' | 'any' | 'application-key';
 
 /** How the answer is wrapped: `{result}`, not at all, or an event stream. */
@@ -29,28 +29,28 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   readonly inputIn: 'query' | 'body';
   readonly input: I;
   readonly result: R;
-  /** What a client takes for the result: the result, or more than that. */
+  /** What a client accepts as the result: the result, or more than that. */
   readonly readableResult: Schema;
   readonly answeredBy: A;
   readonly address: Address;
   readonly credential: Credential;
   readonly envelope: Envelope;
-  /** Whether the `timeout` query parameter is sent (decisions.md 1). */
+  /** Whether the `timeout` query parameter is sent: the vendor's contract omits it for pause and resume. */
   readonly takesTimeout: boolean;
-  /** Error texts that the specification gives for HTTP statuses of this call (product.md 8). */
+  /** Error texts that the specification gives for HTTP statuses of this call. */
   readonly statusTexts: Readonly<Record<number, string>>;
-  /** Other names that the cloud takes for an input field: other name -> name. */
+  /** Other names that the cloud accepts for an input field: other name -> name. */
   readonly aliases: Readonly<Record<string, string>>;
-  /** Answered by devices with firmware below 4 too (api-v3.md 2.3). */
+  /** Answered by devices with firmware below 4 too. */
   readonly onFirmware3: boolean;
   readonly deprecated: boolean;
-  /** Ends the motion of a mode: no limit on how often may keep it from the device (docs/decisions/006). */
+  /** Ends the motion of a mode: no rate limit may block it (docs/decisions/006). */
   readonly endsMotion: boolean;
   /** First firmware that knows the call, where sources name one. */
   readonly sinceFirmware?: string;
 }
 
-/** What a row may say beside its path; everything left out takes the common default of device calls. */
+/** What a row may state beside its path; everything left out has the common default of device calls. */
 interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   result: R;
   readableResult?: Schema;
@@ -69,8 +69,8 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
 }
 
 /**
- * A line on each call of a group, for the API document. It stands beside the rows rather than in them, so that programs which
- * only call do not load it.
+ * One-line summaries of the calls of a group, for the API document. They stand beside the rows rather than in them, so
+ * that programs which only call do not load them.
  */
 export type Summaries<Group> = { readonly [Call in keyof Group]: string };
 

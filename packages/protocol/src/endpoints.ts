@@ -15,7 +15,7 @@ import { sseEndpoints } from './sse.ts';
 import { streamEndpoints } from './stream.ts';
 import { systemEndpoints } from './system.ts';
 
-/** Every call of the contract, by API group (product.md 7 and api-v3.md 2). */
+/** Every call of the contract, by API group. */
 export const endpoints = {
   auth: authEndpoints,
   utils: utilsEndpoints,
@@ -53,10 +53,10 @@ type SchemaOf<E, K extends 'input' | 'result'> = E extends Endpoint ? E[K] : nev
 /** What a caller passes to a call; fields with defaults may be left out. */
 export type InputOf<N extends CallName> = z.input<SchemaOf<EndpointOf<N>, 'input'>>;
 
-/** What a handler gets: checked, with defaults filled in. */
+/** What a handler receives: checked, with defaults filled in. */
 export type ParsedInputOf<N extends CallName> = z.output<SchemaOf<EndpointOf<N>, 'input'>>;
 
-/** What a call answers. */
+/** The result of a call. */
 export type ResultOf<N extends CallName> = z.output<SchemaOf<EndpointOf<N>, 'result'>>;
 
 /** Arguments of a call: none or one, which may be left out where no field of it is required. */

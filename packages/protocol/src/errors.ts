@@ -10,9 +10,9 @@ export interface ErrorKind {
 }
 
 /**
- * Refusals by name (api-v3.md 1.4, 3.9). 1001 and 1002 are the cloud's words about a device, 100000 and above the
- * firmware's. The names of firmware codes are ours: sources give numbers and meanings only. The numbers from 4000 to 6000
- * are ours, near those that API v2 gave to the same things (api-v3.md 7).
+ * Refusals by name. The cloud answers 1001 and 1002 on behalf of a device; 100000 and above come from the firmware.
+ * The names of firmware codes are ours: sources give numbers and meanings only. The numbers from 4000 to 6000
+ * are ours too, near those that API v2 gave to the same things.
  */
 export const errorKinds = {
   deviceNotConnected: {
@@ -87,7 +87,7 @@ export const errorKinds = {
 /** Name of a refusal in our table. */
 export type ErrorKindName = keyof typeof errorKinds;
 
-/** The body of a refusal, as it stands under `error` (api-v3.md 1.4). `code` and `connected` are absent for 401. */
+/** The body of a refusal, as it stands under `error`. `code` and `connected` are absent for 401. */
 export const wireError = z.object({
   code: z.optional(z.number()),
   name: z.optional(z.string()),
@@ -97,7 +97,7 @@ export const wireError = z.object({
 });
 export type WireError = z.output<typeof wireError>;
 
-/** The refusal of a device or of the cloud on its behalf. A device rejects a call with this; the cloud sends it on. */
+/** The refusal of a device or of the cloud on its behalf. A device rejects a call with this; the cloud forwards it. */
 export class DeviceRefusal extends Error {
   override readonly name = 'DeviceRefusal';
   readonly kind: ErrorKind;
@@ -108,8 +108,8 @@ export class DeviceRefusal extends Error {
   }
 }
 
-/** Body of a 401 (api-v3.md 1.4): no code, an empty name. */
+/** Body of a 401: no code, an empty name. */
 export const UNAUTHENTICATED_BODY = { error: { name: '', message: 'Unauthenticated' } } as const;
 
-/** Body of a 400 for a call without `X-Connection-Key` (api-v3.md 1.4): not wrapped. */
+/** Body of a 400 for a call without `X-Connection-Key`: not wrapped. */
 export const MISSING_KEY_BODY = { name: 'Bad request', message: 'Missing connection key in request' } as const;

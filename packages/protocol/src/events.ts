@@ -9,7 +9,7 @@ import { hvpEvents } from './hvp.ts';
 import { otaEvents } from './ota.ts';
 import { sliderEvents } from './slider.ts';
 
-/** Every live event with the schema of its payload (api-v3.md 4.4). */
+/** Every live event with the schema of its payload. */
 export const events = {
   ...deviceEvents,
   ...hstpEvents,
@@ -43,12 +43,12 @@ export const isEventName = (text: string): text is EventName => Object.hasOwn(ev
 const record = z.record(z.string(), z.unknown());
 const MAX_NESTING = 4;
 
-/** What is taken for the payloads of the events. */
+/** The payloads that a client accepts for the events. */
 const readable: Readonly<Record<EventName, z.core.$ZodType>> = { ...events, ...liberalDeviceEvents };
 
 /**
- * Reads one frame of the event stream in any form that sources show (decisions.md 9): named or unnamed, nested once
- * or twice. Gives `undefined` for unknown names, unknown enum values and anything else that does not fit; never throws.
+ * Reads one frame of the event stream in any form that a cloud may send: named or unnamed, nested once or twice.
+ * Returns `undefined` for unknown names, unknown enum values and anything else that does not fit; never throws.
  */
 export function decodeEvent(frameName: string | undefined, text: string): DecodedEvent | undefined {
   const frame = readRecord(text);
@@ -57,7 +57,7 @@ export function decodeEvent(frameName: string | undefined, text: string): Decode
   if (typeof name !== 'string' || !isEventName(name)) return undefined;
 
   let connectionKey: string | undefined;
-  /** The payload if nothing deeper is one. */
+  /** The payload of an outer level, used if no deeper level fits. */
   let otherwise: { readonly data: unknown } | undefined;
   let level: unknown = frame;
   for (let depth = 0; depth < MAX_NESTING; depth++) {
@@ -91,14 +91,14 @@ function eventOf(
   return payload && ({ name, data: payload.data, connectionKey } as DecodedEvent);
 }
 
-/** A payload of which nothing is required would fit what is round it as well: that has none of its fields. */
+/** A payload without required fields would fit its own wrapper too: a wrapper has none of the payload's fields. */
 function isWrapper(name: EventName, here: Record<string, unknown>): boolean {
   const schema = readable[name];
   const fields = schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
   return asRecord(here['data']) !== undefined && !fields.some((field) => Object.hasOwn(here, field));
 }
 
-/** Converts payloads that sources write in two forms to one (api-v3.md 3.5 and 4.4). */
+/** Converts payloads that clouds send in two forms to one form. */
 function normalise(name: EventName, payload: unknown): unknown {
   const fields = asRecord(payload);
   if (!fields) return payload;

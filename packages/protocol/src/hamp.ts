@@ -6,14 +6,14 @@ import { fraction } from './scalars.ts';
 export const HampPlayState = { STOPPED: 0, PLAYING: 1 } as const;
 export type HampPlayState = (typeof HampPlayState)[keyof typeof HampPlayState];
 
-/** The alternating motion (api-v3.md 3.3): `velocity` is a share of the model's top speed, `direction` true is up. */
+/** The alternating motion: `velocity` is a share of the model's top speed, `direction` true is up. */
 export const hampState = z.object({ play_state: z.enum(HampPlayState), velocity: fraction, direction: z.boolean() });
 export type HampState = z.output<typeof hampState>;
 
-/** The specification's text for a velocity outside its bounds (product.md 5). */
+/** The specification's text for a velocity outside its bounds. */
 export const VELOCITY_BOUNDS_TEXT = 'Velocity must be between 0 and 1';
 
-/** A number that is none and one without end lie between nothing; what is no number at all is told so. */
+/** NaN and infinite numbers get the text of the bounds; a value that is no number gets its own text. */
 const velocity = z
   .number({ error: ({ input }) => (typeof input === 'number' ? VELOCITY_BOUNDS_TEXT : undefined) })
   .check(z.gte(0, VELOCITY_BOUNDS_TEXT), z.lte(1, VELOCITY_BOUNDS_TEXT));
@@ -22,7 +22,7 @@ const strokeZone = z
   .object({ min: fraction, max: fraction })
   .check(z.refine(({ min, max }) => min <= max, 'The zone minimum must not be above its maximum'));
 
-/** Alternating motion between the ends of the stroke (api-v3.md 2.4). */
+/** Alternating motion between the ends of the stroke. */
 export const hampEndpoints = {
   state: get('/hamp/state', { address: 'device-reference', result: hampState }),
   start: put('/hamp/start', {
@@ -49,7 +49,7 @@ export const hampEndpoints = {
 
 export const hampEvents = { hamp_state_changed: hampState };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const hampSummaries: Summaries<typeof hampEndpoints> = {
   state: 'The alternating motion',
   start: 'Start alternating, at velocity 0 (the slowest motion)',

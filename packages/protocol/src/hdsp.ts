@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ok, put, type Summaries } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
-/** What the last direct move is doing (api-v3.md 3.1). */
+/** The progress of the last direct move. */
 export const HdspState = { STOPPED: 0, MOVING: 1, POINT_REACHED: 2 } as const;
 export type HdspState = (typeof HdspState)[keyof typeof HdspState];
 
@@ -16,7 +16,7 @@ const options = {
 const aliases = { stopOnTarget: 'stop_on_target', immediateResponse: 'immediate_rsp' };
 
 /**
- * Direct moves (api-v3.md 2.5). `a` is absolute (mm, mm/s), `p` a share 0..1 (decisions.md 5), `t` a duration in ms.
+ * Direct moves. `a` is absolute (mm, mm/s), `p` a share 0..1, `t` a duration in ms.
  * `xpvp` carries its speed twice, as `va` and `vp`, because sources disagree about the name; both hold the share.
  */
 export const hdspEndpoints = {
@@ -56,7 +56,7 @@ export const hdspEndpoints = {
 
 export const hdspEvents = { hdsp_state_changed: z.object({ state: z.enum(HdspState) }) };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const hdspSummaries: Summaries<typeof hdspEndpoints> = {
   xava: 'Move to a position in mm at a speed in mm/s',
   xavp: 'Move to a position in mm at a share of the top speed',

@@ -9,7 +9,7 @@ const pattern = z.object({
   custom_pattern: z.optional(z.boolean()),
 });
 
-/** Repeating patterns: an event and a mode exist, REST calls do not (api-v3.md 2.12). */
+/** Repeating patterns: an event and a mode exist, REST calls do not. */
 const hrppState = z.object({
   current_pattern_nr: z.optional(z.int()),
   no_of_patterns: z.optional(z.int()),

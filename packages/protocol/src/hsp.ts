@@ -9,11 +9,11 @@ import {
 } from './limits.ts';
 import { fraction, streamMs, wholeMs } from './scalars.ts';
 
-/** What the point player is doing (product.md 3, "stream play states"). */
+/** The play states of the point player. */
 export const HspPlayState = { NOT_INITIALIZED: 0, PLAYING: 1, STOPPED: 2, PAUSED: 3, STARVING: 4 } as const;
 export type HspPlayState = (typeof HspPlayState)[keyof typeof HspPlayState];
 
-/** The point player (api-v3.md 3.4, 5.2). Times in ms of the stream; `current_point` is a 0-based buffer index. */
+/** The state of the point player. Times in ms of the stream; `current_point` is a 0-based buffer index. */
 export const hspState = z.object({
   play_state: z.enum(HspPlayState),
   pause_on_starving: z._default(z.boolean(), false),
@@ -31,7 +31,7 @@ export const hspState = z.object({
 });
 export type HspState = z.output<typeof hspState>;
 
-/** Whether a player that reports this plays: one that starves goes on as soon as it has points. */
+/** Whether a player in this state plays: a starving player goes on as soon as it has points. */
 export const isHspPlaying = ({ play_state }: Pick<HspState, 'play_state'>): boolean =>
   play_state === HspPlayState.PLAYING || play_state === HspPlayState.STARVING;
 
@@ -42,7 +42,7 @@ export type HspPoint = z.output<typeof hspPoint>;
 const threshold = z.uint32();
 const rate = z.number().check(z.gt(0), z.gte(PLAYBACK_RATE_MIN), z.lte(PLAYBACK_RATE_MAX));
 
-/** Points to append; `tail_point_stream_index` is the running count of the stream (decisions.md 27: may be left out). */
+/** Points to append. `tail_point_stream_index` is the running count of the stream; some clients leave it out. */
 export const hspAdd = z.object({
   points: z.array(hspPoint).check(z.maxLength(HSP_POINTS_PER_ADD_MAX)),
   tail_point_stream_index: z.optional(z.uint32()),
@@ -65,7 +65,7 @@ export const playOptions = {
   loop: z._default(z.boolean(), false),
 };
 
-/** The point player (api-v3.md 2.7). */
+/** The calls of the point player. */
 export const hspEndpoints = {
   setup: put('/hsp/setup', {
     address: 'device-reference',
@@ -122,7 +122,7 @@ export const hspEvents = {
   stream_end_reached: hspState,
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const hspSummaries: Summaries<typeof hspEndpoints> = {
   setup: 'Start a new stream; forgets the points and the state of the one before',
   flush: 'Forget the buffered points',

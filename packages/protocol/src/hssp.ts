@@ -22,8 +22,8 @@ const source = z
 const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspState } as const;
 
 /**
- * Script playback (api-v3.md 2.6): the cloud fetches the script and streams it to the device as points.
- * Inline `csv` and `actions` are taken by our cloud (decisions.md 18).
+ * Script playback: the cloud fetches the script and streams it to the device as points. Our cloud also accepts inline
+ * `csv` and `actions`; clients send these only to a cloud whose `features` list them.
  */
 export const hsspEndpoints = {
   state: get('/hssp/state', cloudDevice),
@@ -47,7 +47,7 @@ export const hsspEndpoints = {
   synctime: put('/hssp/synctime', { ...cloudDevice, input: syncTime }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const hsspSummaries: Summaries<typeof hsspEndpoints> = {
   state: 'State of the script playback',
   setup: 'Load a script',

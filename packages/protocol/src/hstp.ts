@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, ok, put, type Summaries } from './endpoint.ts';
 import { wholeMs } from './scalars.ts';
 
-/** The device's clock (api-v3.md 2.8): ms since boot, server minus device, and the round trip, all in ms. */
+/** The device's clock: ms since boot, server minus device, and the round trip, all in ms. */
 export const clockInfo = z.object({ time: wholeMs, clock_offset: wholeMs, rtd: wholeMs });
 export type ClockInfo = z.output<typeof clockInfo>;
 
@@ -10,7 +10,7 @@ export type ClockInfo = z.output<typeof clockInfo>;
 const wait = z.optional(z.union([z.boolean(), z.stringbool()]));
 const statusTexts = { 400: 'Bad request.' };
 
-/** Clocks of device and cloud, and the person's own time offset for scripts (api-v3.md 2.8). */
+/** Clocks of device and cloud, and the person's own time offset for scripts. */
 export const hstpEndpoints = {
   info: get('/hstp/info', { result: clockInfo, statusTexts }),
   clocksync: get('/hstp/clocksync', {
@@ -32,7 +32,7 @@ export const hstpEndpoints = {
 
 export const hstpEvents = { device_clock_synchronized: clockInfo };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const hstpSummaries: Summaries<typeof hstpEndpoints> = {
   info: "The device's clock as last measured",
   clocksync: "Measure the device's clock anew",

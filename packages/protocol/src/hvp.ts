@@ -3,7 +3,7 @@ import { get, put, type Summaries } from './endpoint.ts';
 import { HVP_FREQUENCY_MAX_HZ } from './limits.ts';
 import { fraction } from './scalars.ts';
 
-/** Vibration (api-v3.md 3.5): amplitude a share, frequency in Hz, position in mm. */
+/** The state of the vibration: amplitude a share, frequency in Hz, position in mm. */
 export const hvpState = z.object({
   enabled: z.boolean(),
   amplitude: z.number(),
@@ -12,7 +12,7 @@ export const hvpState = z.object({
 });
 export type HvpState = z.output<typeof hvpState>;
 
-/** Vibration (api-v3.md 2.9). Setting the state also starts it. */
+/** The vibration calls. Setting the state also starts the vibration. */
 export const hvpEndpoints = {
   state: get('/hvp/state', { result: hvpState }),
   setState: put('/hvp/state', {
@@ -29,7 +29,7 @@ export const hvpEndpoints = {
 
 export const hvpEvents = { hvp_state_changed: hvpState };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const hvpSummaries: Summaries<typeof hvpEndpoints> = {
   state: 'The vibration',
   setState: 'Set amplitude (share), frequency (Hz) and position (mm)',

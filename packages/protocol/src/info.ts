@@ -4,14 +4,14 @@ import { get, ok, put, type Summaries } from './endpoint.ts';
 import { modeChanged, modeState, settableMode } from './mode.ts';
 import { sliderSettings } from './slider.ts';
 
-/** Facts, mode and sessions of a device (api-v3.md 2.3). */
+/** Facts, mode and sessions of a device. */
 export const infoEndpoints = {
   connected: get('/connected', {
     answeredBy: 'cloud',
     address: 'device-reference',
     result: z.object({
       connected: z.boolean(),
-      // Only from a cloud that tells an unknown key from a device that is not there: whether any device has the key.
+      // Whether any device has the key. Sent only by a cloud that tells unknown keys from disconnected devices.
       known: z.optional(z.boolean()),
     }),
     statusTexts: { 400: 'Bad request.' },
@@ -47,7 +47,7 @@ export const infoEndpoints = {
   }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const infoSummaries: Summaries<typeof infoEndpoints> = {
   connected: 'Whether the device is connected to the cloud; false for an unknown key',
   info: 'Model, firmware and connection session of the device',

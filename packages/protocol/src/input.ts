@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { type Endpoint, noInput, type Schema } from './endpoint.ts';
 
-/** What reading a call's input gave: the checked input, or what is wrong with it in one sentence. */
+/** The outcome of reading a call's input: the checked input, or one sentence about what is wrong with it. */
 export type InputReading = { ok: true; input: unknown } | { ok: false; problem: string };
 
 /**
- * Reads the input of a call as liberally as decisions.md 2, 5, 27 ask: an absent or empty body, camelCase for
- * snake_case (and the other way round) and the row's own aliases are taken, unknown fields are dropped. Never throws.
+ * Reads the input of a call liberally, because clients in use differ: an absent or empty body, camelCase for snake_case
+ * (and the other way round) and the row's own aliases are accepted, unknown fields are dropped. Never throws.
  */
 export function readInput(endpoint: Endpoint, raw: unknown): InputReading {
   const fields = raw === undefined || raw === null || raw === '' ? {} : raw;
@@ -33,7 +33,7 @@ function renameFields(
   return renamed;
 }
 
-/** Objects inside a body (the `add` of `/hsp/play`) are written in snake_case; none lies deeper, and none is looked for. */
+/** Objects inside a body (the `add` of `/hsp/play`) are written in snake_case; only one level is converted. */
 const SNAKE_CASE_FIELDS: ReadonlySet<string> = new Set([
   'points',
   'flush',
@@ -49,7 +49,7 @@ function otherSpelling(key: string, known: ReadonlySet<string>): string {
   return spellings.find((spelling) => known.has(spelling)) ?? key;
 }
 
-/** The fields of each schema, found once: a schema never changes. */
+/** The fields of each schema, computed once: a schema never changes. */
 const knownFields = new WeakMap<Schema, ReadonlySet<string>>();
 
 function fieldsOf(schema: Schema): ReadonlySet<string> {
@@ -70,7 +70,7 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): string {
   return `${issue.path.map(String).join('.') || 'The request'} ${describeKind(issue)}`;
 }
 
-/** What Zod says where a schema gives no text of its own and no language is loaded. */
+/** Zod's text where a schema has no text of its own and no language is loaded. */
 const UNWORDED = 'Invalid input';
 
 function describeKind(issue: z.core.$ZodIssue): string {

@@ -53,7 +53,7 @@ const frame: fc.Arbitrary<DeviceFrame | CloudFrame> = fc.oneof(
   fc.constant({ type: 'pong' } as const),
 );
 
-test('every frame is read as it was written', () => {
+test('decoding an encoded frame gives the same frame', () => {
   fc.assert(
     fc.property(frame, (written) => {
       const text = encodeLinkFrame(written);
@@ -63,7 +63,7 @@ test('every frame is read as it was written', () => {
   );
 });
 
-test('what is no frame is undefined, and nothing throws', () => {
+test('text that is no frame decodes to undefined and never throws', () => {
   const garbage = fc.oneof(
     fc.string(),
     fc.json(),
@@ -91,7 +91,7 @@ test('what is no frame is undefined, and nothing throws', () => {
   for (const text of none) expect(decodeLinkFrame(text)).toBeUndefined();
 });
 
-test('an event that nobody knows, or with data of another kind, still counts by its number', () => {
+test('an unknown event, or one with data of another type, still has its number counted', () => {
   const texts = [
     '{"type":"event","seq":4,"event":{"name":"from_the_future","data":1}}',
     '{"type":"event","seq":4,"event":{"name":"hamp_state_changed","data":"?"}}',
@@ -100,13 +100,13 @@ test('an event that nobody knows, or with data of another kind, still counts by 
   for (const text of texts) expect(decodeLinkFrame(text)).toEqual({ type: 'event', seq: 4 });
 });
 
-test('a hello of another version is known as that, whatever else it says', () => {
+test('a hello of another version is recognised, whatever its other fields', () => {
   const text = JSON.stringify({ type: 'hello', version: 2, credentials: [] });
   expect(decodeLinkFrame(text)).toEqual({ type: 'foreign-hello', version: 2 });
   expect(decodeLinkFrame('{"type":"hello","version":1}')).toBeUndefined();
 });
 
-test('a frame is written only when it fits, counted in bytes', () => {
+test('a frame larger than the limit in bytes is not encoded', () => {
   const sized = (text: string) => encodeLinkFrame({ type: 'answer', id: 1, result: text });
   const frameBytes = '{"type":"answer","id":1,"result":""}'.length;
   expect(sized('x'.repeat(LINK_FRAME_MAX_BYTES - frameBytes))).toHaveLength(LINK_FRAME_MAX_BYTES);
@@ -114,7 +114,7 @@ test('a frame is written only when it fits, counted in bytes', () => {
   expect(sized('€'.repeat(LINK_FRAME_MAX_BYTES / 3))).toBeUndefined();
 });
 
-test('refusals have codes of their own, and one that is not known is not final', () => {
+test('each refusal has a code of its own, and an unknown code is not final', () => {
   const all = Object.values(linkRefusals);
   expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
   expect(new Set(all.map(({ closeCode }) => closeCode)).size).toBe(all.length);
@@ -122,7 +122,7 @@ test('refusals have codes of their own, and one that is not known is not final',
   expect(isFinalLinkRefusal('from-the-future')).toBe(false);
 });
 
-test('a result is read as the contract has it', () => {
+test('a result is read by the schema of its call', () => {
   expect(readResult('hstp.setOffset', 'ok')).toEqual({ ok: true, result: 'ok' });
   expect(readResult('hstp.offset', { offset: 3, more: 1 })).toEqual({ ok: true, result: { offset: 3 } });
   expect(readResult('hstp.offset', { offset: '3' })).toEqual({ ok: false });

@@ -15,7 +15,7 @@ const number = z.int().check(z.gte(1));
 const shortText = z.string().check(z.minLength(1), z.maxLength(128));
 const message = z.string().check(z.maxLength(1_000));
 
-/** An event as it travels. One that we do not know or cannot read is undefined: its number still counts. */
+/** An event as it travels. An unknown or unreadable event is undefined: its number still counts. */
 const anyEvent = z.discriminatedUnion(
   'name',
   // The row of a name holds its schema; a tuple of that many rows is more than the compiler follows.
@@ -30,9 +30,9 @@ const hello = z.object({
   version: z.literal(LINK_VERSION),
   connectionKey: z.string().check(z.regex(CONNECTION_KEY_PATTERN)),
   secret: shortText,
-  /** Facts of the device; absent while it is not to be reached itself. */
+  /** Facts of the device; absent while the device is not connected. */
   info: z.optional(deviceInfo),
-  /** The session to go on with; absent for a new one. */
+  /** The session to resume; absent for a new one. */
   session: z.optional(shortText),
   /** Number of the newest event that has happened. */
   position: count,
@@ -54,7 +54,7 @@ const welcome = z.object({
   session: shortText,
   /** Whether the session of the hello goes on. */
   resumed: z.boolean(),
-  /** Number of the newest event that the cloud has: sending goes on after it. */
+  /** Number of the newest event that the cloud has: the device sends the later ones. */
   received: count,
   /** Commands that arrived at the device and whose answers the cloud still waits for. */
   waiting: z.array(number),
@@ -74,7 +74,7 @@ const setClock = z.object({
 const install = z.object({ type: z.literal('install'), id: number, firmware: firmwareVersion });
 const ack = z.object({ type: z.literal('ack'), seq: count });
 const ping = z.object({ type: z.literal('ping') });
-/** With both times a hold begins or goes on; without them it is lifted. */
+/** With both times the hold begins or is renewed; without them it is lifted. */
 const hold = z.object({
   type: z.literal('hold'),
   silentMs: z.optional(z.number().check(z.gte(0))),
@@ -85,19 +85,19 @@ const deviceFrame = z.discriminatedUnion('type', [hello, answer, event, gap, pon
 const cloudFrame = z.discriminatedUnion('type', [welcome, refused, call, setClock, install, ack, ping, hold]);
 const linkFrame = z.discriminatedUnion('type', [...deviceFrame.def.options, ...cloudFrame.def.options]);
 
-/** What a device says first. */
+/** The first frame of a device. */
 export type LinkHello = z.output<typeof hello>;
 /** The cloud's answer to a hello that it accepts. */
 export type LinkWelcome = z.output<typeof welcome>;
 /** A call, a clock measurement or a firmware to install; each is answered under its id. */
 export type LinkCommand = z.output<typeof call> | z.output<typeof setClock> | z.output<typeof install>;
-/** What came of a command: a result, or an error. */
+/** The outcome of a command: a result, or an error. */
 export type LinkAnswer = z.output<typeof answer>;
-/** An event with its number, or the word that the events up to a number are lost. */
+/** An event with its number, or the notice that the events up to a number are lost. */
 export type LinkHappening = z.output<typeof event> | z.output<typeof gap>;
-/** What a device sends. */
+/** The frames that a device sends. */
 export type DeviceFrame = z.output<typeof deviceFrame>;
-/** What the cloud sends. */
+/** The frames that the cloud sends. */
 export type CloudFrame = z.output<typeof cloudFrame>;
 /** A hello of a version that we do not speak. */
 interface ForeignHello {
@@ -109,7 +109,7 @@ export type LinkFrame = DeviceFrame | CloudFrame | ForeignHello;
 
 const foreignHello = z.object({ type: z.literal('hello'), version: z.int() });
 
-/** Reads a frame. Gives `undefined` for what is no JSON, of no known type or not in its shape; never throws. */
+/** Reads a frame. Returns `undefined` for text that is no JSON, of no known type or of another shape; never throws. */
 export function decodeLinkFrame(text: string): LinkFrame | undefined {
   const value = readJson(text);
   const parsed = z.safeParse(linkFrame, value);
@@ -120,7 +120,7 @@ export function decodeLinkFrame(text: string): LinkFrame | undefined {
 }
 
 /**
- * Writes a frame as it travels: JSON in one text message. Gives `undefined` for one that is larger than a frame may be,
+ * Encodes a frame as JSON in one text message. Returns `undefined` for a frame larger than the limit,
  * and throws a TypeError for values that JSON does not know.
  */
 export function encodeLinkFrame(frame: DeviceFrame | CloudFrame): string | undefined {

@@ -1,15 +1,15 @@
-/** Why the cloud ends a device link: the word in the frame, the code that closes the WebSocket, and what to do. */
+/** Why the cloud ends a device link: the code in the frame, the WebSocket's close code, and the device's next step. */
 export interface LinkRefusal {
   readonly code: string;
   readonly closeCode: number;
   readonly message: string;
   /** Whether trying again with the same key and secret is of no use. */
   readonly isFinal: boolean;
-  /** How long to wait before the next try at least, in ms. */
+  /** The shortest wait before the next try, in ms. */
   readonly retryAfterMs?: number;
 }
 
-/** Every end of a device link that the cloud brings about (docs/device-link.md). */
+/** Every reason for which the cloud ends a device link (docs/device-link.md). */
 export const linkRefusals = {
   badHello: {
     code: 'bad-hello',
@@ -70,5 +70,5 @@ const finalCodes: ReadonlySet<string> = new Set(
   Object.values(linkRefusals).flatMap(({ code, isFinal }) => (isFinal ? [code] : [])),
 );
 
-/** Whether a refusal means that trying again is of no use; one of a code that we do not know does not. */
+/** Whether a refusal means that trying again is of no use; an unknown code does not mean that. */
 export const isFinalLinkRefusal = (code: string): boolean => finalCodes.has(code);

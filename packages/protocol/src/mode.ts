@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the device is doing, by number on the wire (product.md 3; 9 and 10 from decisions.md 12). */
+/** Device modes by number on the wire. The specification names 0 to 8; later firmware reports 9 and 10. */
 export const DeviceMode = {
   HAMP: 0,
   HSSP: 1,
@@ -16,15 +16,15 @@ export const DeviceMode = {
 } as const;
 export type DeviceMode = (typeof DeviceMode)[keyof typeof DeviceMode];
 
-/** A mode as the wire carries it. */
+/** A mode as its number. */
 export const deviceMode = z.enum(DeviceMode);
 
-/** A mode that a client may ask for (0 to 8). */
+/** A mode that a client may set (0 to 8). */
 export const settableMode = deviceMode.check(
   z.refine((mode) => mode <= DeviceMode.VIBRATE, 'Mode must be between 0 and 8'),
 );
 
-/** The mode with the number of its span, which rises by one at every change (api-v3.md 3.8). */
+/** The mode with the number of its span, which rises by one at every change. */
 export const modeState = z.object({ mode: deviceMode, mode_session_id: z.optional(z.int()) });
 export type ModeState = z.output<typeof modeState>;
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { get, ok, put, type Summaries } from './endpoint.ts';
 
-/** Progress of a firmware update, 0..1 (api-v3.md 3.5). */
+/** Progress of a firmware update, 0..1. */
 export const otaProgress = z.object({ done: z.boolean(), progress: z.number(), failed: z.boolean() });
 export type OtaProgress = z.output<typeof otaProgress>;
 
-/** A firmware that can be installed (decisions.md 56). */
+/** A firmware that can be installed. */
 export const firmwareVersion = z.object({ version: z.string(), feature_flags: z.string() });
 export type FirmwareVersion = z.output<typeof firmwareVersion>;
 
-/** The specification's text for a version that is not on the list (product.md 5). */
+/** The specification's text for a version that is not on the list. */
 export const OTA_NOT_FOUND_TEXT = 'Specific OTA not found';
 
 const pageStart = z.optional(z.coerce.number().check(z.gte(0)));
@@ -22,7 +22,7 @@ const signedQuery = z.object({
   k: z.string(),
 });
 
-/** Firmware updates (product.md 7). */
+/** Firmware updates. */
 export const otaEndpoints = {
   latest: get('/ota/latest', {
     answeredBy: 'cloud',
@@ -55,7 +55,7 @@ export const otaEndpoints = {
 
 export const otaEvents = { ota_progress: otaProgress };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const otaSummaries: Summaries<typeof otaEndpoints> = {
   latest: 'The newest firmware for this device',
   versions: 'Firmware for this device, from the given start of page',

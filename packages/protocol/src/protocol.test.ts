@@ -20,7 +20,7 @@ import { DeviceMode, deviceMode } from './mode.ts';
 import { readResult } from './result.ts';
 import { ConnectionMode } from './system.ts';
 
-/** Every call of product.md 7 and of api-v3.md 2, as method and path. */
+/** Every call of the contract, as method and path. */
 const CONTRACT = `
 GET /auth/token/issue, GET /auth/token/renew, GET /servertime,
 GET /system/interfaces/status, PUT /system/interfaces/status, GET /system/environment, PUT /system/environment,
@@ -54,7 +54,7 @@ test('types follow from the table', () => {
   expectTypeOf<DeviceCallName | CloudCallName>().toEqualTypeOf<CallName>();
 });
 
-test('the timeout travels on every device call but pause and resume', () => {
+test('every device call but pause and resume takes a timeout', () => {
   const without = calls.filter(({ endpoint }) => !endpoint.takesTimeout).map(({ name }) => name);
   expect(without.toSorted()).toEqual(
     [
@@ -73,7 +73,7 @@ test('an unknown call name is an error, not undefined', () => {
   expect(() => endpointOf('hamp.fly' as CallName)).toThrow(RangeError);
 });
 
-test('device modes are the numbers of the specification, and the two that came later are read too', () => {
+test('device modes are the numbers of the specification, and the two later ones are read too', () => {
   const { HRPP, DISABLED, ...specified } = DeviceMode;
   expect(specified).toEqual({
     HAMP: 0,
@@ -123,11 +123,11 @@ describe('reading input', () => {
     expect(read('hamp.velocity', { velocity: 0.4 })).toEqual({ ok: true, input: { velocity: 0.4 } });
   });
 
-  test('an absent, empty or {} body is good where nothing is required', () => {
+  test('an absent, empty or {} body is accepted where no field is required', () => {
     for (const raw of [undefined, null, '', {}]) expect(read('hamp.start', raw)).toEqual({ ok: true, input: {} });
   });
 
-  test('camelCase is taken for snake_case and the other way round, in nested objects too', () => {
+  test('camelCase is accepted for snake_case and the other way round, in nested objects too', () => {
     expect(read('hsp.threshold', { tailPointThreshold: 3 })).toEqual({ ok: true, input: { tail_point_threshold: 3 } });
     expect(read('hsp.setup', { streamId: 7 })).toEqual({ ok: true, input: { stream_id: 7 } });
     expect(read('hsp.resume', { pickUp: true })).toEqual({ ok: true, input: { pick_up: true } });
@@ -140,19 +140,19 @@ describe('reading input', () => {
     expect(read('hsp.add', { points: [{ t: 0, x: 50 }] })).toMatchObject({ ok: true });
   });
 
-  test('a share above 1 is refused with a clear sentence', () => {
+  test('a share above 1 is refused with a sentence that names the bounds', () => {
     expect(read('hdsp.xpt', { xp: 50, t: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
     expect(read('hdsp.xpva', { xp: 50, va: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
     expect(read('hdsp.xavp', { xa: 50, vp: 100 })).toEqual({ ok: false, problem: 'vp must be at most 1' });
   });
 
-  test('xpvp takes its speed as vp, as va, or as both, but not without', () => {
+  test('xpvp takes its speed as vp, as va or as both, and requires one of them', () => {
     expect(read('hdsp.xpvp', { xp: 0.5, vp: 0.2 }).ok).toBe(true);
     expect(read('hdsp.xpvp', { xp: 0.5, va: 0.2 }).ok).toBe(true);
     expect(read('hdsp.xpvp', { xp: 0.5 })).toEqual({ ok: false, problem: 'Give a speed as vp or va' });
   });
 
-  test('what is missing, of another type or no object is named', () => {
+  test('the text names a missing field, a field of another type and a body that is no object', () => {
     expect(read('hamp.velocity', {})).toEqual({ ok: false, problem: 'velocity must be of type number' });
     expect(read('hamp.velocity', { velocity: 'fast' })).toEqual({
       ok: false,
@@ -166,7 +166,7 @@ describe('reading input', () => {
     });
   });
 
-  test('numbers in a query arrive as text and are taken', () => {
+  test('numbers in a query arrive as text and are converted', () => {
     expect(read('auth.issueToken', { ttl: '120', ck: 'DemoHandy1' })).toMatchObject({ ok: true, input: { ttl: 120 } });
     expect(read('hstp.clocksync', { s: 'true' })).toEqual({ ok: true, input: { s: true } });
   });
@@ -192,7 +192,7 @@ describe('decoding events', () => {
     expect(decodeEvent('hamp_state_changed', JSON.stringify(state))).toEqual({ ...expected, connectionKey: undefined });
   });
 
-  test('events without payload are events all the same', () => {
+  test('events without payload are decoded too', () => {
     expect(decodeEvent('temp_high', '{"connection_key":"DemoHandy1"}')).toMatchObject({ name: 'temp_high' });
     expect(decodeEvent('slider_blocked', '{"connection_key":"DemoHandy1","data":{}}')).toMatchObject({
       connectionKey: 'DemoHandy1',
@@ -209,7 +209,7 @@ describe('decoding events', () => {
     expect(decodeEvent('hamp_state_changed', '{"data":{"data":{"data":{"data":{}}}}}')).toBeUndefined();
   });
 
-  test('the forms that sources disagree about are brought to one', () => {
+  test('payloads that clouds send in two forms are converted to one form', () => {
     const wrap = (data: unknown) => JSON.stringify({ connection_key: 'DemoOh0001', data });
     expect(decodeEvent('ble_status_changed', wrap({ status: 2 }))?.data).toEqual({ state: 2 });
     expect(decodeEvent('battery_changed', wrap({ level: 78 }))?.data).toEqual({ level: 0.78 });
@@ -224,7 +224,7 @@ describe('decoding events', () => {
     expect(specified.split(' ').filter((name) => !eventNames.some((known) => known === name))).toEqual([]);
   });
 
-  test('a device whose facts do not fit is still known to be connected', () => {
+  test('a device whose facts do not fit the schema still counts as connected', () => {
     const status = (info: object) =>
       decodeEvent('device_status', JSON.stringify({ connection_key: 'k', data: { connected: true, info } }));
     for (const info of [
@@ -234,7 +234,7 @@ describe('decoding events', () => {
       expect(status(info)).toMatchObject({ name: 'device_status', data: { connected: true, info: undefined } });
   });
 
-  test('of the facts of a device only version and session are needed; the others may be of another time', () => {
+  test('of the facts of a device only version and session are required; others may be unknown', () => {
     const needed = { fw_version: '4.1.1', session_id: 'x' };
     for (const unreadable of [{}, { fw_status: 9 }, { fw_status: null, hw_model_no: null, hw_model_name: 7 }])
       for (const name of ['device_status', 'device_connected'] as const) {
@@ -246,7 +246,7 @@ describe('decoding events', () => {
       }
   });
 
-  test('what is sent of a device is held to the contract all the same', () => {
+  test('the facts that the cloud sends must fit the contract', () => {
     expect(readResult('info.info', { fw_status: 9, fw_version: '4.1.1', session_id: 'x' })).toEqual({ ok: false });
   });
 });

@@ -10,7 +10,7 @@ import { isChannelReference, isConnectionKey } from './scalars.ts';
 const read = (name: CallName, raw: unknown) => readInput(endpointOf(name), raw);
 
 describe('reading input', () => {
-  test('the zone of the alternating motion may not be turned round', () => {
+  test('the zone of the alternating motion may not have its minimum above its maximum', () => {
     expect(read('hamp.stroke', { min: 0.1, max: 0.9 }).ok).toBe(true);
     expect(read('hamp.stroke', { min: 0.9, max: 0.1 })).toEqual({
       ok: false,
@@ -18,14 +18,14 @@ describe('reading input', () => {
     });
   });
 
-  test('a script comes by address, as CSV or as actions, and by one of them only', () => {
+  test('a script is given by address, as CSV or as actions, and by one of them only', () => {
     for (const source of [{ url: 'https://example.org/a.csv' }, { csv: '0,0\n1,1' }, { actions: [{ at: 0, pos: 0 }] }])
       expect(read('hssp.setup', source)).toEqual({ ok: true, input: { ...source, notify: false } });
     for (const source of [{}, { url: 'https://example.org/a.csv', csv: '0,0\n1,1' }])
       expect(read('hssp.setup', source)).toEqual({ ok: false, problem: 'Give one of url, csv or actions' });
   });
 
-  test('a device can be asked to boot into the modes from 0 to 5', () => {
+  test('a reboot takes the connection modes from 0 to 5', () => {
     expect(read('system.reboot', { connection_mode: 5 }).ok).toBe(true);
     for (const connection_mode of [6, 7])
       expect(read('system.reboot', { connection_mode })).toEqual({
@@ -34,7 +34,7 @@ describe('reading input', () => {
       });
   });
 
-  test('a value that is none of a list is told the list', () => {
+  test('the text for a value outside a list names the list', () => {
     expect(read('system.setEnvironment', { environment: 9 })).toEqual({
       ok: false,
       problem: 'environment must be one of 0, 1, 2',
@@ -47,7 +47,7 @@ describe('reading input', () => {
     expect(read('hsp.add', { points: points(101) })).toEqual({ ok: false, problem: 'points must be at most 100' });
   });
 
-  test('a clock of a stream runs at a rate from 0.01 to 100, and from a time that a device can hold', () => {
+  test('a stream plays at a rate from 0.01 to 100, from a time that fits 32 bits', () => {
     const start = { start_time: 0, server_time: 0 };
     for (const name of ['hsp.play', 'hssp.play', 'stream.play', 'hsp.playbackrate'] as const) {
       for (const playback_rate of [0.01, 1, 16, 100]) expect(read(name, { ...start, playback_rate }).ok).toBe(true);
@@ -73,7 +73,7 @@ describe('reading input', () => {
     });
   });
 
-  test('where it is said twice, the name of the contract counts', () => {
+  test('where a field is given under two names, the name of the contract counts', () => {
     const both = { startTime: 1, start_time: 2 };
     expect(read('hsp.play', both)).toMatchObject({ ok: true, input: { start_time: 2 } });
   });
@@ -86,7 +86,7 @@ describe('reading input', () => {
     expect(input).not.toHaveProperty('add.wings');
   });
 
-  test('what a schema has no words for is named all the same', () => {
+  test('the text names a field whose schema has no text of its own', () => {
     const row = (input: z.core.$ZodType) => put('/x', { input, result: z.literal('ok') });
     const problemOf = (input: z.core.$ZodType, raw: unknown) => readInput(row(input), raw);
     expect(problemOf(z.object({ n: z.number().check(z.multipleOf(5)) }), { n: 3 })).toEqual({
@@ -110,24 +110,24 @@ describe('addresses', () => {
     expect(['abcd', 'A'.repeat(65), 'abc-de', '', 'chref:abcde'].some(isConnectionKey)).toBe(false);
   });
 
-  test('a channel is known by its prefix', () => {
+  test('a channel is recognised by its prefix', () => {
     expect(['chref:abcde', 'chref::abcde'].every(isChannelReference)).toBe(true);
     expect(['abcde', 'chref:abc', 'chref:', 'chref:a b c d e'].some(isChannelReference)).toBe(false);
   });
 });
 
-test('some calls are the device’s, the others the cloud’s', () => {
+test('the device answers some calls, the cloud the others', () => {
   expect((['hamp.start', 'hsp.play', 'ota.progress'] as const).every(isDeviceCall)).toBe(true);
   expect((['hssp.play', 'ota.latest', 'utils.servertime'] as const).some((name) => isDeviceCall(name))).toBe(false);
 });
 
-test('a refusal is an error with its kind', () => {
+test('a refusal is an error that has its kind', () => {
   const refusal = new DeviceRefusal(errorKinds.sliderBlocked);
   expect(refusal).toMatchObject({ name: 'DeviceRefusal', message: 'Slider blocked', kind: { code: 100_006 } });
 });
 
 describe('decoding events', () => {
-  test('without a name, or with a payload that is none, there is no event', () => {
+  test('a frame without a name, or with a payload that does not fit, decodes to no event', () => {
     expect(decodeEvent(undefined, '{"data":{}}')).toBeUndefined();
     expect(decodeEvent(undefined, '{"type":5}')).toBeUndefined();
     expect(decodeEvent('battery_changed', '{"connection_key":"k","data":7}')).toBeUndefined();
@@ -136,14 +136,14 @@ describe('decoding events', () => {
     expect(decodeEvent('battery_changed', 'null')).toBeUndefined();
   });
 
-  test('what is nested deeper than any source nests it is none', () => {
+  test('a payload nested more than twice decodes to no event', () => {
     const deep = (depth: number): object =>
       depth === 0 ? { level: 0.5 } : { connection_key: 'k', data: deep(depth - 1) };
     expect(decodeEvent('battery_changed', JSON.stringify(deep(2)))?.data).toEqual({ level: 0.5 });
     expect(decodeEvent('battery_changed', JSON.stringify(deep(9)))).toBeUndefined();
   });
 
-  test('a payload of which nothing is required is found in the innermost of its wrappers, too', () => {
+  test('a payload without required fields is found in the innermost wrapper too', () => {
     const gone = { session_id: '01A', reason: 'lost' };
     for (const frame of [
       { connection_key: 'K', data: gone },

@@ -6,13 +6,13 @@ export const fraction = z.number().check(z.gte(0), z.lte(1));
 /** A moment or a span in whole milliseconds; may be negative. */
 export const wholeMs = z.int();
 
-/** A moment of a stream that a device is sent to, in whole milliseconds: `int32` (api-v3.md 6.4); may be negative. */
+/** A time of a stream that is sent to a device, in whole milliseconds: `int32`; may be negative. */
 export const streamMs = z.int32();
 
-/** What a device is addressed by: 5 to 64 letters and digits (api-v3.md 1.1). */
+/** What a device is addressed by: 5 to 64 letters and digits. */
 export const CONNECTION_KEY_PATTERN = /^[a-zA-Z0-9]{5,64}$/;
 
-/** A connection key or a channel reference, which means all devices of that channel (api-v3.md 1.1). */
+/** A connection key or a channel reference, which means all devices of that channel. */
 export const DEVICE_REFERENCE_PATTERN = /^(?:chref:?:)?[a-zA-Z0-9]{5,64}$/;
 
 /** Whether a text has the shape of a connection key. */

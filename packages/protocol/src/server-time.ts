@@ -4,7 +4,7 @@ import { get, type Summaries } from './endpoint.ts';
 /** Milliseconds since the Unix epoch, as the cloud's clock says. */
 const serverTime = z.object({ server_time: z.int() });
 
-/** The cloud's clock (api-v3.md 2.2): no credentials, no key, and its answer is not wrapped. */
+/** The cloud's clock: no credentials, no key, and its answer is not wrapped. */
 export const utilsEndpoints = {
   servertime: get('/servertime', {
     answeredBy: 'cloud',
@@ -15,7 +15,7 @@ export const utilsEndpoints = {
   }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const utilsSummaries: Summaries<typeof utilsEndpoints> = {
   servertime: "The cloud's clock",
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { get, put, type Summaries } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
-/** Where the slider is (api-v3.md 3.5, 5.1). `position` is relative to the stroke window and may leave 0..1. */
+/** Where the slider is. `position` is relative to the stroke window and may leave 0..1. */
 export const sliderState = z.object({
   position: z.number(),
   position_absolute: z.number(),
@@ -23,7 +23,7 @@ export const sliderStroke = z.object({
 });
 export type SliderStroke = z.output<typeof sliderStroke>;
 
-/** The stroke window to set; with only one end given the cloud keeps the other (decisions.md 29). */
+/** The stroke window to set; with only one end given, the cloud leaves the other unchanged. */
 const strokeWindow = z.object({ min: z.optional(fraction), max: z.optional(fraction) }).check(
   z.refine(
     ({ min, max }) => min === undefined || max === undefined || min <= max,
@@ -32,7 +32,7 @@ const strokeWindow = z.object({ min: z.optional(fraction), max: z.optional(fract
   z.refine(({ min, max }) => min !== undefined || max !== undefined, 'Give a stroke minimum, a maximum, or both'),
 );
 
-/** The slider's own settings (api-v3.md 3.6): mm, mm/s, ms and degrees Celsius. */
+/** The slider's own settings: mm, mm/s, ms and degrees Celsius. */
 export const sliderSettings = z.object({
   x_limit_start: z.number(),
   x_limit_stop: z.number(),
@@ -56,7 +56,7 @@ export const sliderSettings = z.object({
 });
 export type SliderSettings = z.output<typeof sliderSettings>;
 
-/** The slider and its stroke window, which bounds every mode (api-v3.md 2.10). */
+/** The slider and its stroke window, which bounds every mode. */
 export const sliderEndpoints = {
   state: get('/slider/state', { result: sliderState }),
   stroke: get('/slider/stroke', {
@@ -73,7 +73,7 @@ export const sliderEndpoints = {
 
 export const sliderEvents = { stroke_changed: sliderStroke };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const sliderSummaries: Summaries<typeof sliderEndpoints> = {
   state: 'Position, speed and temperature of the slider',
   stroke: 'The stroke window',

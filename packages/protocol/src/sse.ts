@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { get, type Summaries } from './endpoint.ts';
 
 /**
- * The live event stream (api-v3.md 4.1). Keys travel as `ck` and `apikey`, or in the headers of any other call
- * towards a cloud that says it can (decisions.md 31). `events` is one comma-joined list; absent means all.
+ * The live event stream. Keys travel as `ck` and `apikey` in the query, or in headers to a cloud whose `/config.json`
+ * has `features.headersOnSse`. `events` is one comma-joined list; absent means all.
  */
 export const sseEndpoints = {
   events: get('/sse', {
@@ -20,7 +20,7 @@ export const sseEndpoints = {
   }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const sseSummaries: Summaries<typeof sseEndpoints> = {
   events: 'Live events of a device',
 };

@@ -5,7 +5,7 @@ import { wholeMs } from './scalars.ts';
 
 const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspState } as const;
 
-/** Streams that are kept in the cloud and played from there (api-v3.md 2.11). */
+/** Streams that the cloud stores and plays. */
 export const streamEndpoints = {
   setup: put('/stream/setup', {
     ...cloudDevice,
@@ -20,7 +20,7 @@ export const streamEndpoints = {
   synctime: put('/stream/synctime', { ...cloudDevice, input: syncTime }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const streamSummaries: Summaries<typeof streamEndpoints> = {
   setup: 'Choose the stream to play',
   play: 'Play the stream',

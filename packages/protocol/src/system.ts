@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { get, ok, put, type Summaries } from './endpoint.ts';
 
-/** Which links the device keeps up, by number on the wire (product.md 3; 6 and 7 from api-v3.md 3.1). */
+/** The links that the device has up, by number on the wire. The specification names 0 to 5; firmware also sends 6 and 7. */
 export const ConnectionMode = {
   NONE: 0,
   WIFI: 1,
@@ -14,7 +14,7 @@ export const ConnectionMode = {
 } as const;
 export type ConnectionMode = (typeof ConnectionMode)[keyof typeof ConnectionMode];
 
-/** Which of the vendor's environments the device talks to (decisions.md 56). */
+/** Which of the vendor's environments the device talks to. */
 export const Environment = { PRODUCTION: 0, STAGING: 1, DEVELOPMENT: 2 } as const;
 export type Environment = (typeof Environment)[keyof typeof Environment];
 
@@ -24,7 +24,7 @@ const settableConnectionMode = z
   .enum(ConnectionMode)
   .check(z.refine((mode) => mode <= ConnectionMode.LEGACY_BLE, 'Connection mode must be between 0 and 5'));
 
-/** The specification's five messages, shared by the token call and these (product.md 8). */
+/** The five error texts that the token call and these calls share. */
 export const FIVE_STATUS_TEXTS = {
   400: 'Bad request.',
   401: 'Unauthorized',
@@ -33,7 +33,7 @@ export const FIVE_STATUS_TEXTS = {
   500: 'Internal server error.',
 } as const;
 
-/** Links, environment and reboot (product.md 7; shapes from decisions.md 56). */
+/** The device's links, its environment, and its reboot. */
 export const systemEndpoints = {
   interfaces: get('/system/interfaces/status', { result: interfaceStatus }),
   setInterfaces: put('/system/interfaces/status', {
@@ -56,7 +56,7 @@ export const systemEndpoints = {
   }),
 };
 
-/** A line on each of these calls, for the API document. */
+/** One-line summaries of these calls, for the API document. */
 export const systemSummaries: Summaries<typeof systemEndpoints> = {
   interfaces: 'Which links are on',
   setInterfaces: 'Switch Wi-Fi and Bluetooth on or off',

@@ -1,6 +1,6 @@
 import { sleepWith, type Time, type Undo } from './time.ts';
 
-/** A clock that moves only when told to; timers run in order of their moment, then of their making. */
+/** A clock that moves only when a test moves it; timers run in order of their due times, then of their creation. */
 export interface FakeTime extends Time {
   /** Moves the clock on by `ms`, running every timer on the way at its own moment. Promises are not waited for. */
   advance(ms: number): void;
@@ -12,7 +12,7 @@ export interface FakeTime extends Time {
   setWallClock(nowMs: number): void;
   /** How many timers are waiting. */
   pending(): number;
-  /** Milliseconds until the next timer is due, 0 for one that is; infinite where none waits. */
+  /** Milliseconds until the next timer is due, 0 for one that is due now; infinite without timers. */
   untilNext(): number;
 }
 

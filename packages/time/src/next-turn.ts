@@ -1,6 +1,6 @@
 /**
- * Runs `run` in the next turn of the event loop: what has come in by then, such as a request, is served before. For programs in
- * Node; browsers have no such function.
+ * Runs `run` in the next turn of the event loop, after everything that arrived before, such as a request. For programs
+ * in Node; browsers have no such function.
  */
 export function inNextTurn(run: () => void): void {
   setImmediate(run);

@@ -25,7 +25,7 @@ export function systemRandom(): Random {
   return new SystemRandom();
 }
 
-/** What follows from a source of numbers in [0, 1). Classes, because a modelled device holds several of them. */
+/** Derives all methods from a source of numbers in [0, 1). Classes, because a modelled device holds several of them. */
 abstract class FromSource implements Random {
   abstract next(): number;
 
@@ -78,7 +78,7 @@ class SeededRandom extends FromSource {
     this.#c = scramble() | 0;
   }
 
-  /** The numbers of sfc32, kept as signed integers of 32 bits. */
+  /** The numbers of sfc32, stored as signed integers of 32 bits. */
   next(): number {
     const sum = (this.#a + this.#b + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;

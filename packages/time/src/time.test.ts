@@ -4,7 +4,7 @@ import { inNextTurn } from './next-turn.ts';
 import { createRandom, systemRandom } from './random.ts';
 import { systemTime } from './system-time.ts';
 
-test('fake timers run in order of their moment, then of their making', () => {
+test('fake timers run in order of their moment, then of their creation', () => {
   const time = createFakeTime();
   const seen: string[] = [];
   time.after(20, () => seen.push('late'));
@@ -16,7 +16,7 @@ test('fake timers run in order of their moment, then of their making', () => {
   expect(seen).toEqual(['first', 'second', 'late']);
 });
 
-test('a timer sees the clock at its own moment, and one made by a timer runs in the same advance', () => {
+test('a timer sees the clock at its own moment, and one started by a timer runs in the same advance', () => {
   const time = createFakeTime(1_000);
   const seen: number[] = [];
   time.after(10, () => {
@@ -126,7 +126,7 @@ test('the same seed gives the same run, another seed another', () => {
   expect(draw(7)).not.toEqual(draw(8));
 });
 
-test('draws have the means and bounds they promise', () => {
+test('draws have their documented means and bounds', () => {
   const random = createRandom(1);
   const many = Array.from({ length: 20_000 }, () => ({
     uniform: random.next(),

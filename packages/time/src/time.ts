@@ -2,11 +2,11 @@
 export type Undo = () => void;
 
 /**
- * The one clock and the one source of timers. Everything that waits or looks at a clock is handed a `Time`,
- * so that tests can hand it another.
+ * The one clock and the one source of timers. Everything that waits or reads a clock takes a `Time` as a parameter,
+ * so that tests can pass a fake one.
  */
 export interface Time {
-  /** Milliseconds since the Unix epoch, as the machine's clock says; it may jump when that clock is set. */
+  /** Milliseconds since the Unix epoch by the machine's clock; it may jump when that clock is set. */
   now(): number;
   /** Milliseconds since an arbitrary start; never goes back. For measuring durations. */
   monotonic(): number;

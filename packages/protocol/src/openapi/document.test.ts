@@ -5,7 +5,7 @@ import { openApiDocument } from './document.ts';
 
 const document = openApiDocument();
 
-/** An operation as far as the tests look into it. */
+/** The fields of an operation that the tests read. */
 interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -16,7 +16,7 @@ interface Operation {
   readonly deprecated?: boolean;
 }
 
-// The document is plain JSON; the fields looked at are checked by the tests themselves.
+// The document is plain JSON; the tests themselves check the fields that they read.
 const operationOf = (method: string, path: string) => document.paths[path]?.[method] as Operation;
 const schemas = document.components['schemas'] as Record<string, { properties: Record<string, unknown> }>;
 
@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...groupNames].toSorted());
   });
 
-  test('every reference leads somewhere', () => {
+  test('every reference points to a component', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     const lost = references.filter(
       (path) =>
@@ -38,7 +38,7 @@ describe('the OpenAPI document', () => {
     expect(lost).toEqual([]);
   });
 
-  test('a device call asks for a key and takes a timeout; the clock of the cloud asks for nothing', () => {
+  test('a device call requires a key and takes a timeout; the server time requires no credential', () => {
     const names = (operation: Operation) => operation.parameters.map(({ name }) => name);
     expect(names(operationOf('put', '/hamp/start'))).toEqual(['X-Connection-Key', 'timeout']);
     expect(names(operationOf('put', '/hsp/pause'))).toEqual(['X-Connection-Key']);
@@ -47,7 +47,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(clock.responses)).toEqual(['200']);
   });
 
-  test('a query has its parameters, required or not', () => {
+  test('a query lists its parameters, each required or optional', () => {
     const { parameters } = operationOf('get', '/ota/update/fixed');
     expect(parameters.filter(({ required }) => required).map(({ name }) => name)).toEqual(
       expect.arrayContaining(['a', 's', 'uexp', 'd', 'iv', 'k']),
@@ -55,13 +55,13 @@ describe('the OpenAPI document', () => {
     expect(operationOf('get', '/ota/versions').parameters.find(({ name }) => name === 's')?.required).toBe(false);
   });
 
-  test('a body is there where there is something to send, and required where nothing else would do', () => {
+  test('a call with input has a body, required where the input has a required field', () => {
     expect(operationOf('put', '/hamp/start').requestBody).toBeUndefined();
     expect(operationOf('put', '/hsp/setup').requestBody?.required).toBe(false);
     expect(operationOf('put', '/hamp/velocity').requestBody?.required).toBe(true);
   });
 
-  test('an answer is wrapped, bare or a stream, and a refusal has its own form', () => {
+  test('an answer is wrapped, bare or a stream, and a refusal has its own schema', () => {
     const answerOf = (path: string, type: string) =>
       operationOf('get', path).responses['200']?.content?.[type]?.schema as { oneOf?: unknown[]; type?: string };
     expect(answerOf('/hamp/state', 'application/json').oneOf).toHaveLength(2);
@@ -70,12 +70,12 @@ describe('the OpenAPI document', () => {
     expect(operationOf('put', '/system/reboot').responses['408']?.description).toBe('Request timeout.');
   });
 
-  test('the application key alone issues tokens, and what is old is marked', () => {
+  test('only the application key issues tokens, and deprecated calls are marked', () => {
     expect(operationOf('get', '/auth/token/issue').security).toEqual([{ apiKey: [] }]);
     expect(operationOf('put', '/mode').deprecated).toBe(true);
   });
 
-  test('every event has its payload', () => {
+  test('every event has a payload schema', () => {
     expect(Object.keys(schemas['Event']?.properties ?? {})).toEqual([...eventNames]);
   });
 

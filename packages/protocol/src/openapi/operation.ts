@@ -6,7 +6,7 @@ import { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN } from '../scalars.ts'
 import { schemaOrReference } from './components.ts';
 import { summaryOf } from './summaries.ts';
 
-/** A device that every cloud of ours has on loopback (decisions.md 68), so that the reference can be tried as it stands. */
+/** A virtual device that every cloud of ours has on loopback, so that readers can try the reference as it stands. */
 const EXAMPLE_KEY = 'DemoHandy1';
 
 type Call = (typeof calls)[number];

@@ -15,7 +15,7 @@ import { sseSummaries } from '../sse.ts';
 import { streamSummaries } from '../stream.ts';
 import { systemSummaries } from '../system.ts';
 
-/** A line on every call, by API group. */
+/** The one-line summaries of all calls, by API group. */
 const summaries: { readonly [G in GroupName]: Summaries<(typeof endpoints)[G]> } = {
   auth: authSummaries,
   utils: utilsSummaries,
@@ -33,7 +33,7 @@ const summaries: { readonly [G in GroupName]: Summaries<(typeof endpoints)[G]> }
   sse: sseSummaries,
 };
 
-/** The line on a call. */
+/** The one-line summary of a call. */
 export function summaryOf(name: CallName, group: GroupName): string | undefined {
   const ofGroup: Readonly<Record<string, string>> = summaries[group];
   return ofGroup[name.slice(group.length + 1)];
