@@ -10,7 +10,7 @@ export interface AttendanceWatch {
   cut(lastSeenAtMs: number): void;
   /** The cloud renewed the hold, or lifted it. */
   held(hold: LinkHold | undefined): void;
-  /** Stops the device now where that is due, for callers with better timers. */
+  /** Stops the device now where a stop is due, for callers with better timers. */
   check(): void;
   /** The link is closed on purpose: a held device stops now, and the watch ends. */
   close(): void;
@@ -37,7 +37,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
     arm(nowMs);
   }
 
-  /** Wakes for each kind of motion: which one it is by then only the device knows. */
+  /** Sets a timer for each kind of motion: only the device knows which kind it makes by then. */
   function arm(nowMs: number): void {
     const dues = MOTIONS.map((motion) => attendanceRules.restAtMs(attendance, motion));
     const nextMs = Math.min(...dues.filter((dueMs) => dueMs > nowMs));
@@ -53,7 +53,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
     wake = { atMs: nextMs, stop };
   }
 
-  /** What was due before something happened is due before it, though its timer runs late. */
+  /** Executes a stop that was due before an event before that event, even if its timer runs late. */
   function happen(next: (before: Attendance, nowMs: number) => Attendance): void {
     const nowMs = time.monotonic();
     restIfDue(nowMs);
@@ -68,7 +68,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
     linked: () => happen(attendanceRules.linked),
     cut: (lastSeenAtMs) => happen((before, nowMs) => attendanceRules.cut(before, nowMs, lastSeenAtMs)),
     held(hold) {
-      // What is lifted has another who answers for it: their motion is not to be ended for the one before.
+      // A lifted hold has another responsible client: its motion must not be stopped for the previous one.
       if (!hold) attendance = attendanceRules.held(attendance, undefined, time.monotonic());
       happen((before, nowMs) => attendanceRules.held(before, hold, nowMs));
     },

@@ -1,10 +1,10 @@
 import type { Random } from '@tactus/time';
 
-/** How long to wait before the next try: longer after every failure, and never the same for everybody. */
+/** How long to wait before the next try: longer after every failure, and with a random part, so that clients spread out. */
 export interface BackOff {
   /** The wait after one more failure, in ms; at least `atLeastMs`. */
   next(atLeastMs: number): number;
-  /** It worked: the next failure is the first again. */
+  /** A try succeeded: the next failure counts as the first again. */
   reset(): void;
 }
 

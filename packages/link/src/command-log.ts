@@ -15,23 +15,23 @@ import {
 
 /** Executes each command of a session once, however often it arrives. */
 export interface CommandLog {
-  /** Begins a session; the one that goes on is not begun again. */
+  /** Begins a session; does nothing for the current one. */
   begin(session: string): void;
   /** The highest command id that arrived in this session; 0 for none. */
   seen(): number;
   /** Executes a command, or sends its earlier answer again. */
   receive(command: LinkCommand): void;
-  /** Answers commands again that had arrived before the link was cut; those that still run answer when they are done. */
+  /** Sends answers again for commands that arrived before the cut; running ones answer when they are done. */
   answerAgain(ids: readonly number[]): void;
 }
 
 interface Options {
   readonly device: DeviceBackend;
-  /** Sends an encoded answer; whoever is not linked drops it: the cloud will ask for it again. */
+  /** Sends an encoded answer; an unlinked sender drops it: the cloud asks again after the welcome. */
   readonly send: (text: string) => void;
 }
 
-/** Answers that are remembered; more than the cloud waits for at a time. */
+/** Answers that are stored; more than the cloud waits for at a time. */
 const ANSWERS_REMEMBERED = 256;
 
 const RUNNING = 'running';
@@ -47,7 +47,7 @@ export function createCommandLog({ device, send }: Options): CommandLog {
   let seen = 0;
 
   function finish(ofSession: string | undefined, answer: LinkAnswer): void {
-    // The answer to a command of an earlier session is for nobody.
+    // Nothing waits for the answer to a command of an earlier session.
     if (ofSession !== session) return;
     const text = encode(answer);
     answers.delete(answer.id);
@@ -90,7 +90,7 @@ export function createCommandLog({ device, send }: Options): CommandLog {
     },
     receive(command) {
       const { id } = command;
-      // Ids only rise: what is not above the highest has arrived before, even where its answer is forgotten.
+      // Ids only rise: an id not above the highest has arrived before, even if its answer is no longer stored.
       if (id <= seen) {
         answerFor(id);
         return;
@@ -109,7 +109,7 @@ export function createCommandLog({ device, send }: Options): CommandLog {
   };
 }
 
-/** A device that fails in another way than by refusing has an error of its own. */
+/** The refusal for an error of the device that is none itself. */
 const kindOf = (error: unknown): ErrorKind =>
   error instanceof DeviceRefusal ? error.kind : { ...errorKinds.genericFail, message: String(error).slice(0, 1_000) };
 
@@ -119,11 +119,11 @@ const refuse = (id: number, { code, name, message }: ErrorKind): LinkAnswer => (
   error: { code, name, message },
 });
 
-/** An answer that is too large for a frame, or no JSON, is an error itself. */
+/** Replaces an answer that is too large for a frame, or no JSON, by an error. */
 function encode(answer: LinkAnswer): string {
   const text = tryEncode(answer);
   if (text !== undefined) return text;
-  // An error without words of its own always fits.
+  // An error without details always fits.
   return JSON.stringify(refuse(answer.id, errorKinds.messageTooBig));
 }
 

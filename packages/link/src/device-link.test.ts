@@ -30,7 +30,7 @@ function start(
     info: () => INFO,
     call(name, input) {
       carriedOut.push(input);
-      return answer(name, input) as never; // the test answers for its shape
+      return answer(name, input) as never; // the test is responsible for its shape
     },
     setClock: async (measured) => ({ time: 1, ...measured }),
     install: async () => undefined,
@@ -66,7 +66,7 @@ function start(
 const codesOf = (sent: readonly object[]) =>
   sent.flatMap((frame) => ('event' in frame ? [(frame.event as { data: { code: number } }).data.code] : []));
 
-test('it says hello with its key, secret and facts, and is linked once it is welcomed', () => {
+test('the hello has the key, secret and facts, and the welcome makes the device linked', () => {
   const { cloud, link } = start();
   const states: string[] = [];
   link.onState((state) => states.push(state));
@@ -98,7 +98,7 @@ test('events wait for the welcome and then go in order, numbered', () => {
   ]);
 });
 
-test('after a cut, what the cloud has not is sent again, and nothing that it has', async () => {
+test('after a cut, only events that the cloud has not received are sent again', async () => {
   const { cloud, emit, reconnect } = start();
   cloud.now().welcome();
   for (const code of [1, 2, 3]) emit(code);
@@ -110,7 +110,7 @@ test('after a cut, what the cloud has not is sent again, and nothing that it has
   expect(codesOf(next.sent)).toEqual([3, 4]);
 });
 
-test('no more than a window of events is on its way without an acknowledgement', () => {
+test('no more than a window of events is sent without an acknowledgement', () => {
   const { cloud, emit } = start();
   cloud.now().welcome();
   for (let code = 1; code <= 300; code++) emit(code);
@@ -119,7 +119,7 @@ test('no more than a window of events is on its way without an acknowledgement',
   expect(codesOf(cloud.now().sent)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
 });
 
-test('when too many events wait, a gap says up to where they are lost, and how the device is', () => {
+test('when too many events wait, a gap reports the lost numbers and the state of the device', () => {
   const { cloud, emit } = start();
   cloud.now().open();
   for (let code = 1; code <= OUTBOX_CAPACITY + 3; code++) emit(code);
@@ -129,7 +129,7 @@ test('when too many events wait, a gap says up to where they are lost, and how t
   expect(codesOf(cloud.now().sent)).toEqual([OUTBOX_CAPACITY + 2, OUTBOX_CAPACITY + 3]);
 });
 
-test('a command is carried out once, and gets its answer again when it comes again', async () => {
+test('a repeated command is executed once and answered every time', async () => {
   const { cloud, time, carriedOut } = start();
   cloud.now().welcome();
   for (const id of [1, 2, 1, 2]) cloud.now().say(setOffset(id));
@@ -139,7 +139,7 @@ test('a command is carried out once, and gets its answer again when it comes aga
   expect(cloud.now().sent.slice(1)).toEqual([1, 2, 1].map((id) => ({ type: 'answer', id, result: 'ok' })));
 });
 
-test('answers that a cut swallowed are given again; a command that still runs answers when it is done', async () => {
+test('answers lost in a cut are sent again; a running command answers when it is done', async () => {
   let finish: (result: string) => void = () => undefined;
   const running = new Promise<string>((resolve) => {
     finish = resolve;
@@ -160,7 +160,7 @@ test('answers that a cut swallowed are given again; a command that still runs an
   expect(carriedOut).toHaveLength(2);
 });
 
-test('a command whose answer is forgotten is not carried out again', async () => {
+test('a repeated command is not executed again even when its answer is no longer stored', async () => {
   const { cloud, time, carriedOut } = start();
   cloud.now().welcome();
   for (let id = 1; id <= 300; id++) cloud.now().say(setOffset(id));
@@ -170,7 +170,7 @@ test('a command whose answer is forgotten is not carried out again', async () =>
   expect(cloud.now().sent.at(-1)).toMatchObject({ id: 1, error: { code: errorKinds.deviceTimeout.code } });
 });
 
-test('a new session numbers commands from 1 again, and answers nothing of the old one', async () => {
+test('a new session numbers commands from 1 again, and sends no answers of the old one', async () => {
   let finish: (result: string) => void = () => undefined;
   const running = new Promise<string>((resolve) => {
     finish = resolve;
@@ -212,7 +212,7 @@ test('refusals and failures of the device travel as errors', async () => {
   ]);
 });
 
-test('answers that fit in no frame, or are no JSON, are errors', async () => {
+test('answers that are too large for a frame, or no JSON, become errors', async () => {
   const results: unknown[] = ['x'.repeat(100_000), { big: 1n }];
   const { cloud, time } = start(async (_name, input) => results[(input as { offset: number }).offset - 1]);
   cloud.now().welcome();
@@ -221,7 +221,7 @@ test('answers that fit in no frame, or are no JSON, are errors', async () => {
   for (const answer of cloud.now().sent.slice(1)) expect(answer).toMatchObject({ error: errorKinds.messageTooBig });
 });
 
-test('the clock and a firmware are handed to the device', async () => {
+test('a clock measurement and a firmware are passed to the device', async () => {
   const { cloud, time } = start();
   cloud.now().welcome();
   cloud.now().say({ type: 'setClock', id: 1, measured: { clock_offset: 5, rtd: 2 } });
@@ -246,7 +246,7 @@ test('pings are answered, and 30 s of silence end the connection', async () => {
   expect([link.state(), silent.closedWith()]).toEqual(['waiting', 'no code']);
 });
 
-test('a device may ask for a sign of life, and sees when the cloud gave one', async () => {
+test('a device may ping the cloud, and knows when the last frame came', async () => {
   const { cloud, time, link } = start();
   link.ping();
   cloud.now().welcome();
@@ -265,7 +265,7 @@ test('a link that does not resume begins a new session after every cut', async (
   expect(next.hello()).not.toHaveProperty('session');
 });
 
-test('a connection that is not welcomed within 10 s is given up, and waits grow up to 15 s', async () => {
+test('a connection without a welcome after 10 s is closed, and waits grow up to 15 s', async () => {
   const { cloud, time } = start();
   await time.run(300_000);
   const tries = cloud.connections.length;
@@ -289,7 +289,7 @@ test.each(Object.values(linkRefusals))('the refusal $code ends the link for good
   expect(listening()).toBe(refusal.isFinal ? 0 : 1);
 });
 
-test('closing says goodbye and leaves nothing behind', async () => {
+test('closing sends a goodbye and leaves no timers or connections', async () => {
   const { cloud, time, link, emit, listening } = start();
   cloud.now().welcome();
   link.close();
@@ -299,7 +299,7 @@ test('closing says goodbye and leaves nothing behind', async () => {
   link.close();
 });
 
-test('what is no frame, or comes when it should not, changes nothing', async () => {
+test('invalid and unexpected frames change nothing', async () => {
   const { cloud, time, link, carriedOut } = start();
   cloud.now().open();
   cloud.now().say(setOffset(1));

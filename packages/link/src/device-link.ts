@@ -16,22 +16,22 @@ import { createCommandLog } from './command-log.ts';
 import { createOutbox } from './outbox.ts';
 import type { WebSocketLike } from './web-socket-like.ts';
 
-/** Where a link stands: connecting, linked, waiting to try again, or at its end. */
+/** The state of a link: connecting, linked, waiting to try again, or ended. */
 export type LinkState = 'connecting' | 'linked' | 'waiting' | 'ended';
 
-/** What a device link is made from. */
+/** The options of a device link. */
 export interface DeviceLinkOptions {
   readonly device: SelfRestingDevice;
   /** Address of the cloud's device link: `ws(s)://…/api/tactus/device-link`. */
   readonly url: string;
-  /** The secret that was made with the device's connection key (decisions.md 69). */
+  /** The secret that was made with the device's connection key: the cloud accepts no other device under that key. */
   readonly secret: string;
   /** Opens a WebSocket: `(url) => new WebSocket(url)`. */
   readonly connect: (url: string) => WebSocketLike;
   readonly time: Time;
   readonly random: Random;
   /**
-   * Whether a session goes on after a cut: what was asked meanwhile is carried out late then, and clients hear nothing of the
+   * Whether a session goes on after a cut: commands sent meanwhile are then executed late, and clients do not notice the
    * cut. Default yes.
    */
   readonly resumes?: boolean | undefined;
@@ -46,22 +46,22 @@ export interface DeviceLink {
   onState(listener: (state: LinkState) => void): Undo;
   /** Pings the cloud; does nothing where it is not linked. */
   ping(): void;
-  /** Stops the device where its hold has expired, for callers whose timers are better than those of `time`. */
+  /** Stops the device where its hold has expired, for callers with better timers than those of `time`. */
   checkHold(): void;
-  /** When the last frame of the cloud came, of `time.monotonic()`. */
+  /** When the last frame of the cloud came, in ms of `time.monotonic()`. */
   lastReceivedAtMs(): number;
   /** Ends the link; the cloud then counts the device as disconnected at once. The device itself goes on. */
   close(): void;
 }
 
-/** How long a connection may take from its beginning to the welcome. */
+/** The longest time from opening a connection to the welcome. */
 const WELCOME_WITHIN_MS = 10_000;
 const CLOSED_NORMALLY = 1_000;
 
 /**
- * Puts a device behind a link to a cloud: enrols it, executes each command of the cloud once, and sends its events in
- * order, none lost and none doubled however often the connection is cut (docs/device-link.md). Throws what
- * `connect` throws for an address that is none.
+ * Links a device to a cloud: enrols it, executes each command of the cloud once, and sends its events in order, none
+ * lost and none doubled however often the connection is cut (docs/device-link.md). Throws the errors of `connect` for an
+ * invalid address.
  */
 export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   const { device, url, secret, connect, time, resumes = true } = options;
@@ -126,7 +126,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
       try {
         open();
       } catch {
-        // The address was good before, so this is about the moment: whoever forbids connections may allow them again.
+        // The address was valid before, so the refusal to open may be temporary.
         tryAgainLater();
       }
     });
@@ -205,7 +205,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
       const happening = outbox.next();
       if (!happening) return;
       const text = encodeLinkFrame(happening);
-      // An event too large for a frame goes as one that nobody knows, so that its number is not missed.
+      // An event too large for a frame is replaced by an unknown one, so that its number is not missing.
       socket?.send(text ?? JSON.stringify({ type: 'event', seq: happening.seq }));
     }
   }
@@ -236,7 +236,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   };
 }
 
-/** A frame with one of its times gives that for both; one without any lifts the hold. */
+/** A frame with only one of its times has that value for both; one without times lifts the hold. */
 function holdIn({ silentMs, closedMs }: CloudFrame & { readonly type: 'hold' }): LinkHold | undefined {
   const eitherMs = silentMs ?? closedMs;
   return eitherMs === undefined ? undefined : { silentMs: silentMs ?? eitherMs, closedMs: closedMs ?? eitherMs };

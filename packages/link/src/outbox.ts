@@ -1,23 +1,23 @@
 import { type DeviceEvent, type DeviceInfo, LINK_EVENT_WINDOW, type LinkHappening } from '@tactus/protocol';
 
-/** Events wait here, numbered, until the cloud has acknowledged them. */
+/** A queue of numbered events that the cloud has not acknowledged. */
 export interface Outbox {
-  /** Takes an event in. Where there is no more room, all that wait are given up, and a gap says so. */
+  /** Adds an event. A full queue is dropped, and a gap reports that. */
   push(event: DeviceEvent): void;
-  /** Number of the newest event that was taken in. */
+  /** Number of the newest event added. */
   position(): number;
-  /** The cloud has everything up to this number. */
+  /** The cloud has received everything up to this number. */
   acknowledge(seq: number): void;
-  /** Sending begins anew, after this number, which the cloud has. */
+  /** Sending begins again after this number, which the cloud has received. */
   resumeAfter(seq: number): void;
-  /** What to send next; undefined when all is sent, or too much of it is not acknowledged yet. */
+  /** The next event to send; undefined when all are sent, or too many are unacknowledged. */
   next(): LinkHappening | undefined;
 }
 
-/** Events that may wait. @internal */
+/** How many events may wait. @internal */
 export const OUTBOX_CAPACITY = 1_024;
 
-/** `info` tells the facts of the device now: what a gap leaves the cloud to begin from. */
+/** `info` returns the current facts of the device, from which the cloud begins after a gap. */
 export function createOutbox(info: () => DeviceInfo | undefined): Outbox {
   let waiting: LinkHappening[] = [];
   let position = 0;
@@ -47,7 +47,7 @@ export function createOutbox(info: () => DeviceInfo | undefined): Outbox {
     },
     next() {
       if (sent - acknowledged >= LINK_EVENT_WINDOW) return undefined;
-      // Numbers rise by one from the first that waits.
+      // Numbers rise by one from the first waiting event.
       const found = waiting[Math.max(0, sent - (waiting[0]?.seq ?? 0) + 1)];
       if (found) sent = found.seq;
       return found;

@@ -1,4 +1,4 @@
-/** A linked device that nobody attends any more, as the fake far end of its link leads it. */
+/** A linked device without a responsible client; the test controls the far end of its link. */
 import { DeviceRefusal, errorKinds, LINK_GRACE_MS, type OngoingMotion, type SelfRestingDevice } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
@@ -12,7 +12,7 @@ const SILENT_LINK_MS = 30_000;
 
 function start(motion: OngoingMotion) {
   const fake = createFakeTime(0);
-  /** By how much timers are late, as those of a machine that had no time for them. */
+  /** How late timers run, as on a busy machine. */
   let lateMs = 0;
   const time = { ...fake, monotonic: () => fake.monotonic() + lateMs };
   const cloud = createFakeCloud();
@@ -39,7 +39,7 @@ function start(motion: OngoingMotion) {
   return { time, cloud, link, world, block };
 }
 
-test.each(['ending', 'endless'] as const)('%s motion rests by itself when its hold is not renewed', (motion) => {
+test.each(['ending', 'endless'] as const)('%s motion stops by itself when its hold is not renewed', (motion) => {
   const { time, cloud, world } = start(motion);
   for (let renewal = 0; renewal < 5; renewal++) {
     cloud.now().say(GUEST);
@@ -50,7 +50,7 @@ test.each(['ending', 'endless'] as const)('%s motion rests by itself when its ho
   expect(world.restedAtMs).toEqual([600 + 600]);
 });
 
-test('nothing but a hold frame renews a hold: neither pings, commands and acknowledgements nor a welcome', async () => {
+test('only a hold frame renews a hold: no ping, command, acknowledgement or welcome does', async () => {
   const { time, cloud, world } = start('endless');
   cloud.now().say(LEASE);
   cloud.now().cut();
@@ -65,7 +65,7 @@ test('nothing but a hold frame renews a hold: neither pings, commands and acknow
   expect(world.restedAtMs).toEqual([10_000]);
 });
 
-test('a lifted hold leaves the motion to whoever drives now, and one that ran out does not come again', () => {
+test('a lifted hold leaves the motion to the current driver, and an expired hold does not return', () => {
   const { time, cloud, world } = start('endless');
   cloud.now().say(GUEST);
   cloud.now().say({ type: 'hold' });
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('motion goes on over a link that comes back within its grace', async () => {
+test('motion goes on when a link comes back within its grace period', async () => {
   const { time, cloud, world } = start('endless');
   cloud.now().say(LEASE);
   cloud.now().cut();
@@ -133,7 +133,7 @@ test('motion goes on over a link that comes back within its grace', async () => 
   expect(world.restedAtMs).toEqual([]);
 });
 
-test('a key that was given up or taken over ends nothing of that', () => {
+test('a link that the cloud ends does not delay the stop after the grace period', () => {
   const { time, cloud, world } = start('endless');
   cloud.now().say(LEASE);
   cloud.now().say({ type: 'refused', code: 'ended', message: '' });
@@ -141,7 +141,7 @@ test('a key that was given up or taken over ends nothing of that', () => {
   expect(world.restedAtMs).toEqual([LINK_GRACE_MS]);
 });
 
-test('a link that is closed on purpose rests what is held, leaves what is not, and waits for nothing', () => {
+test('closing a link on purpose stops held motion, leaves other motion, and sets no timer', () => {
   const held = start('endless');
   held.cloud.now().say(LEASE);
   held.link.close();
@@ -151,7 +151,7 @@ test('a link that is closed on purpose rests what is held, leaves what is not, a
   expect([unheld.world.restedAtMs, unheld.time.pending()]).toEqual([[], 0]);
 });
 
-test('a hold with one of its times means that for both, and one that is no number is no frame', () => {
+test('a hold with one of its times has that value for both, and a time that is no number makes an invalid frame', () => {
   const { time, cloud, world } = start('endless');
   cloud.now().sayRaw(JSON.stringify({ type: 'hold', silentMs: 'for ever' }));
   cloud.now().sayRaw(JSON.stringify({ type: 'hold', silentMs: 300 }));

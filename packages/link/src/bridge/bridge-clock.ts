@@ -2,19 +2,19 @@ import type { ClockInfo, LinkClockMeasurement } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 
 /**
- * The clock that a bridge shows to its home as the device's own: this machine's. By it moments of the home's clock become
- * moments of the clock of the cloud in which the device is.
+ * The clock that a bridge reports to its home as the device's own: this machine's. It converts times of the home's clock
+ * to times of the clock of the device's cloud.
  */
 export interface BridgeClock {
-  /** As `hstp.info` answers; the round trip has the way to the device in it. */
+  /** The answer to `hstp.info`; its round trip includes the one to the device. */
   info(): ClockInfo;
-  /** What the home has measured of it. */
+  /** Stores the home's measurement of this clock. */
   set(measured: LinkClockMeasurement): void;
-  /** A moment of the home's clock by that of the other cloud; undefined before the home has measured. */
+  /** Converts a time of the home's clock to the other cloud's clock; undefined before the home has measured. */
   there(homeMs: number): number | undefined;
 }
 
-/** Builds it. `wayMs` is the round trip from here to the device. */
+/** `wayMs` is the round trip from here to the device. */
 export function createBridgeClock(parts: {
   readonly time: Time;
   readonly serverAt: (monotonicMs: number) => number;

@@ -37,7 +37,7 @@ export interface BridgeGuestController {
   execute(name: DeviceCallName, input: Fields, mode: GuestMode): Promise<unknown>;
   /** Makes a call as the bridge's own; rejects as the target does. */
   send(name: DeviceCallName, input: Fields): Promise<unknown>;
-  /** Anybody's Stop. Rejects with `DeviceRefusal` where the device does not confirm it; it is tried on all the same. */
+  /** Any client's Stop. Rejects with `DeviceRefusal` where the device does not confirm it; retries go on all the same. */
   stop(): Promise<void>;
   /** Stops motion that guests started, if any; waiting commands are not executed. */
   halt(): void;
@@ -49,17 +49,17 @@ export interface BridgeGuestController {
 /** The parts of a bridge guest controller. */
 interface BridgeGuestParts {
   readonly target: BridgeTarget;
-  /** Whose device it is: a target that holds another one by now is not touched. */
+  /** Whether the target still controls our device: a target that has switched to another one gets no commands. */
   readonly isOurs: () => boolean;
   readonly reads: () => BridgeReads;
   readonly clock: BridgeClock;
   readonly time: Time;
   readonly limits: () => GuestLimits | undefined;
-  /** The owner drives, or has stopped: guests have to wait. */
+  /** The owner drives or has stopped the device: guests have to wait. */
   readonly onOwner: () => void;
 }
 
-/** So long after a command of the owner's own, no command of a guest is executed. */
+/** For this long after a command of the owner, no command of a guest is executed. */
 const QUIET_MS = 1_000;
 
 export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGuestController {
@@ -69,7 +69,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
   let span = 0;
   let quietUntilMs = Number.NEGATIVE_INFINITY;
   let running = 0;
-  /** The ends that were set last, in which span and when; whatever else may have changed them makes it undefined. */
+  /** The ends that were set last, in which span and when; undefined if anything else may have changed them. */
   let zone: { readonly min: unknown; readonly max: unknown; readonly of: number; readonly atMs: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -77,7 +77,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     target,
     onStop: beQuiet,
     onStopElsewhere() {
-      // A command of ours may come behind the stop of that tab.
+      // One of our commands may reach the device after that tab's stop.
       halt();
       beQuiet();
     },
@@ -104,7 +104,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
   const call = target.call as (name: CallName, input: Fields) => PromiseLike<unknown>;
   const send = (name: DeviceCallName, input: Fields) => owner.ours(name, () => call(name, input));
 
-  /** The ends of alternating motion, unless they have just been set: a home sets them before a start, and so does this. */
+  /** Sets the ends of alternating motion, unless they have just been set: a home sets them before each start. */
   async function setZone(ends: Fields, of: number): Promise<unknown> {
     const { min, max } = ends;
     const isFresh = zone?.of === of && time.monotonic() - zone.atMs < ZONE_STANDS_MS;
@@ -115,14 +115,14 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     return response;
   }
 
-  /** The ends of alternating motion are the owner's again. What starts it for a guest sets them anew. */
+  /** Gives the ends of alternating motion back to the owner. The next start for a guest sets them again. */
   function openZone(): Promise<unknown> {
     zone = undefined;
     plan = { ...plan, hasZone: false };
     return send('hamp.stroke', { ...FULL_WINDOW });
   }
 
-  /** The same, without waiting: a device that cannot be reached keeps the guests' ends until the owner starts HAMP. */
+  /** The same without waiting: an unreachable device has the guests' ends until the owner starts HAMP. */
   function resetZone(): void {
     if (plan.hasZone && parts.isOurs()) openZone().catch(() => undefined);
   }
@@ -153,7 +153,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
 
   async function executeNow(name: DeviceCallName, requested: Fields, mode: GuestMode, of: number): Promise<unknown> {
     requireTurn(of);
-    // It takes more than an opened zone to set something in motion, and whatever does sets the zone first.
+    // Full ends alone set nothing in motion, and each call that does sets the ends first.
     if (name === 'hamp.stroke' && !plan.moves && requested['min'] === 0 && requested['max'] === 1) return openZone();
     const { place } = guestNeeds({ name, input: requested, limits: allowed(mode), plan });
     const device = await readState(place);
@@ -218,7 +218,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     async stop() {
       const isAtRest = !(plan.moves || running > 0) && !isMoving(target.store.getState());
       const stopping = stopTarget();
-      // By its reports the device rests. The stop goes out all the same, and the caller need not wait for it.
+      // The device reports that it rests. The stop goes out all the same, and the caller need not wait for it.
       if (isAtRest) return;
       const { outcome } = await stopping;
       if (outcome !== 'confirmed') throw new DeviceRefusal(errorKinds.deviceTimeout);
@@ -245,7 +245,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
   };
 }
 
-/** Ends that were set are not set again within this. */
+/** Ends that were set are not set again within this time. */
 const ZONE_STANDS_MS = 3_000;
 
 /** New limits apply within this time plus so many round trips to the device; else the device is stopped. */
@@ -253,12 +253,12 @@ const NARROWED_WITHIN_MS = 800;
 const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
-/** Whether a device reports motion. It reports no direct move. */
+/** Whether a device reports motion. It never reports a direct move. */
 function isMoving({ hamp, hvp, hsp }: BridgeTargetFacts): boolean {
   return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || isHspPlaying(hsp);
 }
 
-/** Moments of the home's clock as those of the cloud where the device is; now, where that is not known. */
+/** Converts times of the home's clock to the clock of the device's cloud; without a measurement, to the current time. */
 function timed(input: Fields, clock: BridgeClock): Fields {
   const { server_time, ...rest } = input;
   if (typeof server_time !== 'number') return input;

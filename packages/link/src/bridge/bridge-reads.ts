@@ -5,11 +5,11 @@ import type { BridgeTarget } from './bridge-target.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Guests' reads. The device's cloud limits the requests of a minute, which commands need: known state is not read again,
- * and recent answers are reused.
+ * Guests' reads. The device's cloud limits the requests of a minute, and commands need them: the bridge answers from
+ * known state and recent answers where it can.
  */
 export interface BridgeReads {
-  /** Rejects as the target's calls do, and with `DeviceRefusal` where there are no requests left for readings. */
+  /** Rejects as the target's calls do, and with `DeviceRefusal` where no requests are left for reads. */
   read(name: DeviceCallName, input: Fields): Promise<unknown>;
   /** Reads from the device, past the cache. */
   fresh(name: DeviceCallName): Promise<unknown>;
@@ -22,9 +22,9 @@ interface CachedAnswer {
 }
 
 const CACHED_MS = 1_000;
-/** Reads leave as many requests to commands as the SDK's own readings do. */
+/** Reads leave as many requests to commands as the SDK's own reads do. */
 const LEFT_TO_COMMANDS = 60;
-/** These change only with an event that says so, or hardly ever. */
+/** These change only with an event, or hardly ever. */
 const LASTING: ReadonlySet<DeviceCallName> = new Set([
   'slider.stroke',
   'info.capabilities',
@@ -59,7 +59,7 @@ export function createBridgeReads(parts: {
     return fresh(name, input);
   }
 
-  /** The last reading, brought to where the slider is thought to be by now. */
+  /** The last reading, moved on to the slider's predicted position. */
   async function slider(): Promise<unknown> {
     const isNew = !cache.has('slider.state');
     const state = fieldsOf(await cachedOrFresh('slider.state', {}));

@@ -15,7 +15,8 @@ const BY_CODE: Readonly<Record<string, ErrorKind>> = {
 };
 
 /**
- * A failure as the home sees it: by number and in our own words. The other cloud's message, which may hold the key, stays here.
+ * Converts a failure to the home's error: by code and with our own text. The other cloud's message may hold the key and
+ * is not forwarded.
  */
 export function bridgeRefusal(thrown: unknown): DeviceRefusal {
   if (thrown instanceof DeviceRefusal) return thrown;

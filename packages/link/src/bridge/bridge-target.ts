@@ -1,7 +1,7 @@
 import type { DeviceInfo, DeviceMode, EventName, HampState, HspState, HvpState, SessionIds } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 
-/** What a bridge reads of the state of a device (`DeviceState` of the SDK has it). */
+/** The part of a device's state that a bridge reads (`DeviceState` of the SDK has it). */
 export interface BridgeTargetFacts {
   readonly connectionKey: string | undefined;
   readonly connected: boolean;
@@ -23,7 +23,7 @@ export interface BridgeTargetFacts {
   };
 }
 
-/** A line of the trace: a `command` has its call, what it was made with, and whether it is a way of Stop. */
+/** A line of the trace: a `command` has its call, its input, and whether it belongs to a Stop. */
 export interface BridgeTraceLine {
   readonly kind: string;
   readonly seq: number;
@@ -32,7 +32,7 @@ export interface BridgeTraceLine {
   readonly byStop?: true;
 }
 
-/** The device that a bridge carries, as its owner's program drives it: a `Device` of the SDK is one. */
+/** The device that a bridge shares, as its owner's program controls it: a `Device` of the SDK is one. */
 export interface BridgeTarget {
   readonly store: {
     getState(): BridgeTargetFacts;
@@ -40,10 +40,10 @@ export interface BridgeTarget {
   };
   /** Makes a call of the contract by its name, with its input. */
   call(name: never, ...args: never): PromiseLike<unknown>;
-  /** Stops it, whatever it does, and tries on until that is confirmed. Never rejects. */
+  /** Stops the device, whatever it does, and retries until that is confirmed. Never rejects. */
   stop(): Promise<{ readonly outcome: 'confirmed' | 'could-not-send' }>;
   on(name: EventName, listener: (data: unknown) => void): Undo;
-  /** The clock of the cloud in which it is, at a moment of the monotonic clock. */
+  /** The clock of the device's cloud, at a time of the monotonic clock. */
   readonly clock: { serverAt(monotonicMs: number): number };
   readonly position: { at(): { readonly positionMm: number; readonly speedMmS: number } | undefined };
   readonly budget: { headroom(): { readonly left: number } };

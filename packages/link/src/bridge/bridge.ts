@@ -3,16 +3,16 @@ import { createDeviceLink, type DeviceLink, type LinkState } from '../device-lin
 import type { WebSocketLike } from '../web-socket-like.ts';
 import { type BridgedDeviceParts, createBridgedDevice } from './bridged-device.ts';
 
-/** Where a bridge stands: on its way, carrying, cut off and trying again, or at its end. */
+/** The state of a bridge: connecting, linked, waiting to try again, or ended. */
 type BridgeState = LinkState;
 
 /** A bridge to a device in another cloud, which the home cloud shares under an alias. */
 export interface Bridge {
   state(): BridgeState;
-  /** Why the home refused it last; undefined when it has not, or has let it in since. */
+  /** The home's last refusal; undefined without one, or after a later welcome. */
   refusal: DeviceLink['refusal'];
   onState(listener: (state: BridgeState) => void): Undo;
-  /** What the owner allows is another by now: holds at once, whatever the home does. */
+  /** The owner's limits have changed: they hold at once, whatever the home does. */
   limitsChanged(): void;
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
@@ -20,28 +20,28 @@ export interface Bridge {
   close(): void;
 }
 
-/** What a bridge is made of. */
+/** The options of a bridge. */
 interface BridgeOptions extends BridgedDeviceParts {
-  /** The secret that was made with the alias (decisions.md 69). */
+  /** The secret that was made with the alias: the home accepts no other device under it. */
   readonly secret: string;
   /** Address of the home's device link. */
   readonly url: string;
   readonly connect: (url: string) => WebSocketLike;
   readonly random: Random;
-  /** Beats from a worker: the timers of a page that nobody sees are slow. */
+  /** A timer that runs in a worker: the timers of a hidden page are slow. */
   readonly heartbeat: (periodMs: number, run: () => void) => Undo;
 }
 
 /** How often the home is pinged while guests have something moving. */
 const SIGN_EVERY_MS = 100;
-/** Without a sign of the home for so long, the link is cut. */
+/** Without a frame of the home for this long, the link is cut. */
 const SILENCE_MS = 800;
-/** A beat that comes so late says that this machine slept: others had no chance to be heard. */
+/** A heartbeat that is late by this much shows that this machine slept: the silence may not be the home's. */
 const LATE_BEAT_MS = 300;
 
 /**
- * Bridges a device to the home cloud: links it there under its alias, executes guests' commands in the device's own cloud,
- * within the owner's limits, and stops guests' motion as soon as the home is silent.
+ * Bridges a device to the home cloud: links it there under its alias, executes guests' commands in the device's own
+ * cloud, within the owner's limits, and stops guests' motion as soon as the home is silent.
  */
 export function createBridge(options: BridgeOptions): Bridge {
   const { secret, url, connect, time, random } = options;
@@ -63,7 +63,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   let beatAtMs = 0;
   let haltedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Listens for the home for as long as guests have something moving. */
+  /** Pings the home and checks for its silence while guests have something moving. */
   function attend(): void {
     if (stopBeats || !device.moves()) return;
     pingedAtMs = undefined;
@@ -92,7 +92,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   function halt(nowMs: number): void {
-    // A stop that is under way tries on by itself.
+    // A running stop retries by itself.
     if (nowMs - haltedAtMs < SILENCE_MS) return;
     haltedAtMs = nowMs;
     device.halt();

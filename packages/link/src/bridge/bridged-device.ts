@@ -17,31 +17,31 @@ import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A device in another cloud, as the home is shown it: under an alias, and for guests alone. */
+/** A device in another cloud, as the bridge presents it to the home: under an alias, and for guests only. */
 export interface BridgedDevice extends SelfRestingDevice {
   /** Whether anything that guests set in motion may still move. */
   moves(): boolean;
   /** Stops what guests set in motion, if anything. */
   halt(): void;
-  /** What is allowed is another by now. */
+  /** The owner's limits have changed. */
   limitsChanged(): void;
   close(): void;
 }
 
-/** What it is made of. */
+/** The parts of a bridged device. */
 export interface BridgedDeviceParts {
-  /** The key under which the home knows it. */
+  /** The key of the device at the home. */
   readonly alias: string;
-  /** The key under which its own cloud knows it; it goes nowhere from here. */
+  /** The key of the device at its own cloud; it never leaves the bridge. */
   readonly connectionKey: string;
   readonly target: BridgeTarget;
   readonly time: Time;
-  /** The loosest that the owner allows to any guest; undefined where nothing is shared. */
+  /** The loosest limits that the owner allows to any guest; undefined where nothing is shared. */
   readonly limits: () => GuestLimits | undefined;
   readonly onOwner: () => void;
 }
 
-/** What the link tells by itself, and what is the other cloud's own affair. */
+/** Events that the link sends itself, and those that concern the other cloud only. */
 const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'device_status',
   'device_connected',
@@ -49,7 +49,7 @@ const NOT_FORWARDED: ReadonlySet<string> = new Set([
   'device_clock_synchronized',
 ]);
 
-/** Builds it. It listens to its target until it is closed. */
+/** Listens to its target until it is closed. */
 export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const { target, time, alias } = parts;
   const listeners = new Set<(event: DeviceEvent) => void>();
@@ -77,7 +77,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     if (is && now.info && (!was || now.info.session_id !== before.info?.session_id))
       emit({ name: 'device_connected', data: { connected: true, info: now.info } });
     if (is || !was) return;
-    // Whoever cannot be followed is not let go on.
+    // Without events from the device, guests' motion cannot be supervised: it stops.
     motion.halt();
     const timestamp = new Date(time.now()).toISOString();
     emit({
@@ -93,7 +93,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
       .map((name) =>
         target.on(name, (data) => {
           if (!isOurs()) return;
-          emit({ name, data } as DeviceEvent); // what comes under a name is of that name's shape
+          emit({ name, data } as DeviceEvent); // the data of a name has that name's shape
           if (name === 'stroke_changed') motion.renew();
         }),
       ),
@@ -116,7 +116,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     if (name === 'hvp.stop') return hvp;
     if (name === 'hsp.stop') return hsp;
     if (name !== 'info.setMode2') return 'ok';
-    // It rests, which is what the idle mode is asked for; the mode itself follows, and is told as any change of it is.
+    // The device rests, which is the purpose of the idle mode; the mode itself follows, and is reported like any change.
     if (mode !== DeviceMode.IDLE) motion.send(name, { mode: DeviceMode.IDLE }).catch(() => undefined);
     return { mode: DeviceMode.IDLE, mode_session_id: sids?.mode_session_id ?? 0 };
   }
@@ -131,7 +131,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
       const facts = target.store.getState();
       return isThere(facts) ? facts.info : undefined;
     },
-    // The answer is that of the call of this very name, as the device of the other cloud gave it; the home reads it anew.
+    // The answer is that of the call of this very name, as the device of the other cloud gave it; the home validates it.
     call: (name, input) =>
       answer(name, input as Fields).catch((thrown: unknown) => {
         throw bridgeRefusal(thrown);

@@ -5,14 +5,14 @@ import type { BridgeTarget } from './bridge-target.ts';
 
 /** Distinguishes the owner's calls from the bridge's: both go through the same SDK. */
 export interface OwnerWatch {
-  /** Makes a call that is the bridge's own. */
+  /** Makes a call of the bridge itself. */
   ours<T>(name: CallName, run: () => PromiseLike<T>): Promise<T>;
-  /** A stop that is the bridge's own. */
+  /** Makes a stop of the bridge itself. */
   ourStop<T>(run: () => Promise<T>): Promise<T>;
   close: Undo;
 }
 
-/** Calls in a mode that change what is going on, and whose it is, without setting anything in motion. */
+/** Calls in a mode that change the motion and make it the caller's, without setting anything in motion. */
 const CHANGES_ONLY: ReadonlySet<string> = new Set([
   'hamp.velocity',
   'hamp.stroke',
@@ -28,17 +28,17 @@ const CHANGES_ONLY: ReadonlySet<string> = new Set([
 /** The parts of an owner watch. */
 interface OwnerWatchParts {
   readonly target: Pick<BridgeTarget, 'store' | 'trace'>;
-  /** The owner drives by itself, or stopped; with which call, where that is known. */
+  /** The owner drives or stopped the device itself; with the call, where that is known. */
   readonly onOwner: (call: CallName | undefined) => void;
-  /** The device is being stopped, by the owner or behind a start that came late. */
+  /** The owner stops the device, or a stop follows a start that came late. */
   readonly onStop: () => void;
-  /** The owner pressed Stop in another tab, which does the stopping. */
+  /** The owner pressed Stop in another tab, which sends the stop. */
   readonly onStopElsewhere: () => void;
 }
 
 export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWatchParts): OwnerWatch {
   let lastSeq = target.trace.entries().at(-1)?.seq ?? 0;
-  /** Calls of ours that the trace has not noted yet. */
+  /** The bridge's own calls that are not in the trace yet. */
   const waiting = new Set<{ readonly name: CallName }>();
   let isOurPress = false;
 

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const NOWHERE: Fields = {};
 const NOT_SUPPORTED = 100_017;
 
-/** Reads the state of the device that a guest's call is checked against; the position only where `needsPlace`. Rejects as readings do. */
+/** Reads the state that a guest's call is checked against; the position only where `needsPlace`. Rejects as reads do. */
 export async function readGuestDevice(
   { target, reads, time }: { readonly target: BridgeTarget; readonly reads: BridgeReads; readonly time: Time },
   needsPlace: boolean,
@@ -42,7 +42,7 @@ async function strokeOf(reads: BridgeReads): Promise<StrokeWindow> {
   return min === undefined || max === undefined ? FULL_WINDOW : { min, max };
 }
 
-/** What a device without a slider refuses is what it does not have. */
+/** Reads a refusal by a device without a slider as no value. */
 async function ifThere(answer: Promise<unknown>): Promise<Fields> {
   try {
     const read = await answer;

@@ -8,20 +8,20 @@ import {
 } from '@tactus/protocol';
 import type { WebSocketLike } from '../web-socket-like.ts';
 
-/** The far end of one connection, as a test leads it. */
+/** The far end of one connection, which a test controls. */
 export interface FakeConnection {
   readonly sent: DeviceFrame[];
-  /** The connection is there. */
+  /** Opens the connection. */
   open(): void;
-  /** The cloud says something. */
+  /** Sends a frame from the cloud. */
   say(frame: CloudFrame): void;
-  /** The cloud says something that is no frame. */
+  /** Sends data from the cloud that is no frame. */
   sayRaw(data: unknown): void;
   /** Answers the hello. */
   welcome(changes?: Partial<LinkWelcome>): void;
-  /** The connection breaks. */
+  /** Breaks the connection. */
   cut(): void;
-  /** Code with which the device closed it; undefined: it did not. */
+  /** The close code that the device sent; undefined: it did not close the connection. */
   closedWith(): number | 'no code' | undefined;
   hello(): LinkHello;
 }
@@ -63,7 +63,7 @@ export function createFakeCloud() {
       send(text) {
         const frame = decodeLinkFrame(text);
         if (!frame) throw new Error(`No frame: ${text}`);
-        sent.push(frame as DeviceFrame); // a device sends no other
+        sent.push(frame as DeviceFrame); // a device sends no other frames
       },
       close(code) {
         closedWith = code ?? 'no code';
