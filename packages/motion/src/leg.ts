@@ -2,7 +2,7 @@ import type { Path } from './path.ts';
 import type { MotionState } from './plan.ts';
 
 /**
- * Takes a path to rest at a position in the shortest time that a cruise speed allows: speeds up (or slows down) to the
+ * Moves a path to rest at a position in the shortest time that a cruise speed allows: speeds up (or slows down) to the
  * cruise speed, coasts, brakes. A slider that cannot stop before the target brakes first and turns back.
  */
 export function addLegToRest(path: Path, toMm: number, cruiseMmS: number, accelerationMmS2: number): void {
@@ -22,7 +22,7 @@ export function addLegToRest(path: Path, toMm: number, cruiseMmS: number, accele
 export function slowestCruiseMmS(from: MotionState, toMm: number, accelerationMmS2: number, seconds: number): number {
   const { distanceMm, speedMmS } = seenTowards(from, toMm, accelerationMmS2);
   if (speedMmS > 0) {
-    // Slowing down to the cruise speed: what is left after both braking ramps is coasted.
+    // Slowing down to the cruise speed: the distance that both braking ramps leave is coasted.
     const atPresentSpeed = distanceMm / speedMmS + speedMmS / (2 * accelerationMmS2);
     if (seconds >= atPresentSpeed) {
       const coastMm = distanceMm - speedMmS ** 2 / (2 * accelerationMmS2);
@@ -37,12 +37,12 @@ export function slowestCruiseMmS(from: MotionState, toMm: number, accelerationMm
   return (2 * product) / (sum + Math.sqrt(discriminant));
 }
 
-/** Where a slider comes to rest when it brakes at once. */
+/** The place where a slider comes to rest when it brakes at once. */
 export function restPositionMm({ positionMm, speedMmS }: MotionState, accelerationMmS2: number): number {
   return positionMm + (speedMmS * Math.abs(speedMmS)) / (2 * accelerationMmS2);
 }
 
-/** The state in the direction in which the cruise has to go; distance and speed may be negative in it. */
+/** The state relative to the direction of the cruise; distance and speed may be negative in it. */
 function seenTowards(from: MotionState, toMm: number, accelerationMmS2: number) {
   const direction = Math.sign(toMm - restPositionMm(from, accelerationMmS2)) || Math.sign(from.speedMmS) || 1;
   return { direction, distanceMm: direction * (toMm - from.positionMm), speedMmS: direction * from.speedMmS };

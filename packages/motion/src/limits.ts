@@ -11,8 +11,8 @@ export interface SpeedRange {
 }
 
 /**
- * The cruise speed of a HAMP velocity: a fraction 0..1 of the model's top speed (api-v3.md 2.4). Velocity 0 is the
- * slowest motion, not standstill, because the firmware holds the speed range (api-v3.md 5.1).
+ * The cruise speed of a HAMP velocity: a fraction 0..1 of the model's top speed. Velocity 0 is the
+ * slowest motion, not standstill, because the firmware enforces a minimum speed.
  */
 export function cruiseSpeedMmS(range: SpeedRange, velocity01: number): number {
   return Math.min(Math.max(velocity01 * range.maxMmS, range.minMmS), range.maxMmS);

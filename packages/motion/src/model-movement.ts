@@ -8,16 +8,16 @@ export interface ModelMovement {
   readonly maxAccelerationMmS2: number;
 }
 
-/** Makes a 100-mm stroke at 400 mm/s average the 340 mm/s that owners measure (design/quality.md). */
+/** Makes a 100-mm stroke at 400 mm/s average the 340 mm/s that owners measure. */
 const ACCELERATION_MM_S2 = 9000;
 
-/** Usable travel of a Handy 1 as recorded (api-v3.md 5.1). */
+/** Usable travel of a Handy 1, as a device reported it. */
 const HANDY_1_TRAVEL: Travel = { offsetMm: 5, lengthMm: 97.826 };
 
-/** Published is 125 mm from end to end (api-v3.md 5.1); inferred: the end buffers are those of a Handy 1 (110 mm). */
+/** The vendor gives 125 mm from end to end; inferred: the end buffers are those of a Handy 1 (110 mm). */
 const HANDY_2_TRAVEL: Travel = { offsetMm: 5, lengthMm: 112.826 };
 
-/** The first model, which every other with a slider can keep up with. */
+/** The first model: every other model with a slider is at least as fast. */
 const HANDY_1: ModelMovement = {
   travel: HANDY_1_TRAVEL,
   speed: { minMmS: 32, maxMmS: 400 },
@@ -36,7 +36,7 @@ export function movementOfModel(hwModelNo: number): ModelMovement | undefined {
   return bySlider[hwModelNo];
 }
 
-/** The movement of a `hw_model_no`; that of the first model where it is not known. */
+/** The movement of a `hw_model_no`; that of the first model where the number is unknown. */
 export function movementLike(hwModelNo: number | undefined): ModelMovement {
   return (hwModelNo === undefined ? undefined : movementOfModel(hwModelNo)) ?? HANDY_1;
 }

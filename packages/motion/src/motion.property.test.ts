@@ -68,7 +68,7 @@ function planStep(step: Step, startMs: number, from: MotionSample, inside: Zone,
   }
 }
 
-/** Instants to look at in a span: its ends, knots (many of the first, some of the last), and points in between. */
+/** Instants to check in a span: its ends, knots (many of the first, some of the last), and points in between. */
 function instantsOf(plan: Plan, fromMs: number, toMs: number): number[] {
   const instants = [fromMs, toMs];
   for (const at of [fromMs, Math.max(fromMs, toMs - 400)]) {
@@ -82,7 +82,7 @@ function instantsOf(plan: Plan, fromMs: number, toMs: number): number[] {
   return instants.sort((a, b) => a - b);
 }
 
-/** Runs a random history; `look` sees every sample with the zone, limits and first state of its plan. */
+/** Runs a random history; `look` gets every sample with the zone, limits and first state of its plan. */
 function run(steps: readonly Step[], cap: MotorLimits, first: Zone, look: (seen: Seen) => void): void {
   let inside = first;
   let plan = planRest(START_MS, (first.minMm + first.maxMm) / 2);
@@ -125,10 +125,10 @@ describe('in any history of plans', () => {
           const seconds = (ms - previous.ms) / 1000;
           const change = Math.abs(sample.speedMmS - previous.sample.speedMmS);
           expect(change).toBeLessThanOrEqual(cap.maxAccelerationMmS2 * seconds + TOLERANCE);
-          // Within one piece the way is the mean speed times the time.
+          // Within one piece the distance is the mean speed times the time.
           if ((nextKnotMs(plan, previous.ms) ?? Infinity) < ms) return;
           const way = ((sample.speedMmS + previous.sample.speedMmS) / 2) * seconds;
-          // The instant of a knot is rounded to what a double holds, so at a stop a little of the speed may be left.
+          // A knot's instant is rounded to a double, so at a stop a little speed may remain.
           const leftMmS = cap.maxAccelerationMmS2 * ((ms * Number.EPSILON) / 1000);
           expect(Math.abs(sample.positionMm - previous.sample.positionMm - way)).toBeLessThan(
             TOLERANCE + leftMmS * seconds,
@@ -149,7 +149,7 @@ describe('in any history of plans', () => {
     );
   });
 
-  test('a zone that changes is left only as far as braking takes, and entered again without turning', () => {
+  test('a zone that changes is left only by the braking distance, and entered again without turning', () => {
     fc.assert(
       fc.property(history(zone), limits, zone, (steps, cap, first) => {
         run(steps, cap, first, ({ sample, previous, from, zone: inside, elapsedMs }) => {
@@ -192,7 +192,7 @@ describe('from any moving state', () => {
   });
   const base = { startMs: 0, zone: TRAVEL, limits: { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 } };
 
-  test('not even rounding carries an oscillation over an end, taken up again at any moment near a turn', () => {
+  test('an oscillation planned again near a turn never passes an end, not even by rounding', () => {
     const hairsMs = [-1e-7, -1e-10, -1e-12, 0, 1e-12, 1e-10];
     const beforeTurnMs = fc.array(fc.double({ min: 0, max: 30, noNaN: true }), { minLength: 1, maxLength: 4 });
     fc.assert(

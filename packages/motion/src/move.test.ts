@@ -17,13 +17,13 @@ describe('a move to rest', () => {
     expect(stateAt(plan, START_MS + 10_000)).toEqual({ positionMm: 105, speedMmS: 0, accelerationMmS2: 0 });
   });
 
-  test('over a short way it never reaches the speed limit: the time is 2 sqrt(d / a)', () => {
+  test('over a short distance it never reaches the speed limit: the time is 2 sqrt(d / a)', () => {
     const plan = planMove({ ...base, startMs: 0, from: atRest(50), toMm: 54 });
     expect(endMsOf(plan)).toBeCloseTo(2000 * Math.sqrt(4 / 9000), 9);
     expect(stateAt(plan, endMsOf(plan) / 2).speedMmS).toBeCloseTo(Math.sqrt(4 * 9000), 9);
   });
 
-  test('too fast to stop at the target, it brakes past it and turns back', () => {
+  test('when too fast to stop at the target, it brakes past it and turns back', () => {
     const plan = planMove({ ...base, startMs: 0, from: { positionMm: 50, speedMmS: 300 }, toMm: 52 });
     expect(stateAt(plan, 1000 / 30)).toMatchObject({ positionMm: 55 });
     expect(stateAt(plan, endMsOf(plan))).toMatchObject({ positionMm: 52, speedMmS: 0 });
@@ -35,14 +35,14 @@ describe('a move to rest', () => {
     expect(stateAt(plan, Infinity).positionMm).toBe(105);
   });
 
-  test('a lower cruise speed is kept, one above the limit is cut', () => {
+  test('a cruise speed below the limit is used, one above is capped', () => {
     const slow = planMove({ ...base, startMs: 0, from: atRest(5), toMm: 105, cruiseMmS: 100 });
     expect(stateAt(slow, 500).speedMmS).toBe(100);
     const cut = planMove({ ...base, startMs: 0, from: atRest(5), toMm: 105, cruiseMmS: 4000 });
     expect(stateAt(cut, 147).speedMmS).toBe(400);
   });
 
-  test('faster than the limit allows now, it slows down to the limit first', () => {
+  test('when faster than the limit, it slows down to the limit first', () => {
     const plan = planMove({
       ...base,
       startMs: 0,
@@ -54,7 +54,7 @@ describe('a move to rest', () => {
     expect(stateAt(plan, 1000 / 30 + 1).speedMmS).toBe(100);
   });
 
-  test('limits that are not above 0 are refused by name', () => {
+  test('limits that are not above 0 are refused with their name', () => {
     const broken = { ...limits, maxSpeedMmS: 0 };
     expect(() => planMove({ ...base, limits: broken, from: atRest(5), toMm: 9 })).toThrow(/maxSpeedMmS/);
     const still = { ...limits, maxAccelerationMmS2: Number.NaN };
@@ -90,7 +90,7 @@ describe('a timed move', () => {
     expect(stateAt(plan, 1000).speedMmS).toBeLessThan(30);
   });
 
-  test('to where the slider is already is a rest', () => {
+  test('to the slider’s own position is a rest', () => {
     const plan = planTimedMove({ ...base, startMs: 0, from: atRest(50), toMm: 50, durationMs: 300 });
     expect(stateAt(plan, 150)).toEqual({ positionMm: 50, speedMmS: 0, accelerationMmS2: 0 });
   });
@@ -110,7 +110,7 @@ describe('a stop', () => {
   });
 });
 
-test('a plan tells when its acceleration changes next, and nothing after its end', () => {
+test('a plan returns the next change of its acceleration, and none after its end', () => {
   const plan = planMove({ ...base, startMs: 100, from: atRest(5), toMm: 105 });
   const knots: number[] = [];
   for (let at = nextKnotMs(plan, 0); at !== undefined; at = nextKnotMs(plan, at)) knots.push(at);

@@ -4,10 +4,10 @@ import { startPath } from './path.ts';
 import type { MotionState, Plan } from './plan.ts';
 import { clampToZone, type Zone } from './zone.ts';
 
-/** A cruise slower than this is what rounding left of a distance that is none. */
+/** A cruise slower than this is the rounding error of a distance of 0. */
 const SLOWEST_MM_S = 1e-6;
 
-/** What every planner starts from. A state outside the zone is brought back into it at the limits. */
+/** The common input of every planner. A state outside the zone is brought back into it at the limits. */
 export interface MoveOrigin {
   readonly startMs: number;
   readonly from: MotionState;
@@ -21,8 +21,9 @@ export interface Move extends MoveOrigin {
 }
 
 /**
- * Comes to rest at a position in the shortest time within the limits, or within a lower cruise speed where one is given.
- * A slider too fast to stop there brakes first and turns back. Throws a RangeError for limits that are not above 0.
+ * Comes to rest at a position in the shortest time within the limits, or within a lower cruise speed where one is
+ * given. A slider too fast to stop there brakes first and turns back. Throws a RangeError for limits that are not above
+ * 0.
  */
 export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: Move & { cruiseMmS?: number }): Plan {
   const cruise = cruiseWithin(limits, cruiseMmS ?? limits.maxSpeedMmS);
@@ -44,8 +45,8 @@ export function planTimedMove({ durationMs, ...move }: Move & { durationMs: numb
 }
 
 /**
- * Brakes at the limit and stays where that ends: at rest after |speed| / acceleration. The planners never build up more
- * speed than can be taken away before the end of the zone, so a stop needs no room outside it.
+ * Brakes at the limit and stays there: at rest after |speed| / acceleration. The planners never build up more speed
+ * than the slider can lose before the end of the zone, so a stop needs no room outside it.
  */
 export function planStop({ startMs, from, zone, limits }: MoveOrigin): Plan {
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);

@@ -23,7 +23,7 @@ describe('an oscillation', () => {
     expect(at).toBeCloseTo(from + 2 * LEG_MS, 6);
   });
 
-  test('is where it was a whole number of cycles ago, ten hours later', () => {
+  test('is at the same place a whole number of cycles later, even after ten hours', () => {
     const cycles = Math.floor((10 * 3_600_000) / (2 * LEG_MS));
     for (const phaseMs of [0, 10, 100, 294, 300, 500]) {
       const early = stateAt(plan, LEG_MS + phaseMs);
@@ -41,13 +41,13 @@ describe('an oscillation', () => {
     expect(stateAt(short, 2 * legMs).positionMm).toBeCloseTo(50, 9);
   });
 
-  test('over a stroke of no length goes there and rests', () => {
+  test('over a stroke of no length moves there and rests', () => {
     const still = planOscillation({ ...base, zone: { minMm: 60, maxMm: 60 }, from: { positionMm: 5, speedMmS: 0 } });
     expect(endMsOf(still)).toBeLessThan(500);
     expect(stateAt(still, Infinity)).toMatchObject({ positionMm: 60, speedMmS: 0 });
   });
 
-  test('at a cruise speed above the limit keeps the limit', () => {
+  test('at a cruise speed above the limit is capped at the limit', () => {
     const capped = planOscillation({
       ...base,
       limits: { ...limits, maxSpeedMmS: 80 },
@@ -79,13 +79,13 @@ describe('an oscillation that takes over a moving slider', () => {
     expect(stateAt(plan, brakeMs).positionMm).toBeCloseTo(50 + 400 ** 2 / 18_000, 6);
     expect(stateAt(plan, brakeMs).speedMmS).toBeCloseTo(0, 6);
     expect(planHeadingOf(stateAt(plan, brakeMs + 1))).toBe('down');
-    // 6.9 mm later it passes the end of the zone at full speed: there is no rest there.
+    // 6.9 mm later it passes the end of the zone at full speed: it does not rest there.
     const enterMs = brakeMs + 1000 * Math.sqrt((2 * (400 ** 2 / 18_000 - 2)) / 9000);
     expect(stateAt(plan, enterMs).positionMm).toBeCloseTo(52, 6);
     expect(stateAt(plan, enterMs).speedMmS).toBeLessThan(-350);
   });
 
-  test('from outside the zone goes straight to its far end', () => {
+  test('from outside the zone moves straight to its far end', () => {
     const plan = planOscillation({ ...base, zone: { minMm: 60, maxMm: 90 }, from: { positionMm: 10, speedMmS: 0 } });
     const positions = Array.from({ length: 240 }, (_, ms) => stateAt(plan, ms).positionMm);
     expect(positions.toSorted((a, b) => a - b)).toEqual(positions);

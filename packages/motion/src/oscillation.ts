@@ -4,20 +4,20 @@ import { startPath } from './path.ts';
 import type { Heading, MotionState, Plan } from './plan.ts';
 import type { Zone } from './zone.ts';
 
-/** A zone narrower than this has no room to move in: the slider goes there and rests. */
+/** A zone narrower than this has no room to move in: the slider moves there and rests. */
 const NARROWEST_MM = 1e-6;
 
 /** A movement to and fro between the ends of the zone. */
 export interface Oscillation extends MoveOrigin {
-  /** The speed of the legs; lowered to the speed limit. A short leg turns before it gets there. */
+  /** The speed of the legs; lowered to the speed limit. A short leg turns before it reaches that speed. */
   readonly cruiseMmS: number;
-  /** Where a slider at rest sets out to; a moving one goes on in its direction as long as the zone has room. */
+  /** The first direction of a slider at rest; a moving one goes on in its direction as long as the zone has room. */
   readonly heading: Heading;
 }
 
 /**
- * Moves to and fro between the ends of the zone for ever, turning at the acceleration limit: a 100-mm stroke at 400 mm/s
- * and 9000 mm/s^2 averages 340 mm/s. Throws a RangeError unless speeds and acceleration are above 0.
+ * Moves to and fro between the ends of the zone for ever, turning at the acceleration limit: a 100-mm stroke at 400
+ * mm/s and 9000 mm/s^2 averages 340 mm/s. Throws a RangeError unless speeds and acceleration are above 0.
  */
 export function planOscillation({ startMs, from, zone, limits, cruiseMmS, heading }: Oscillation): Plan {
   const accelerationMmS2 = limits.maxAccelerationMmS2;

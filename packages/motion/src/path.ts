@@ -1,7 +1,7 @@
 import type { Knot, MotionState, Plan } from './plan.ts';
 import type { Zone } from './zone.ts';
 
-/** A turning point this close to an end of the zone is that end, and so is what is over it by so little: that is rounding. */
+/** A turning point this near to an end of the zone is put on that end, and so is one past it by as little: rounding. */
 const SNAP_MM = 1e-9;
 
 /** Builds a plan piece by piece. Speeds at knots are assigned, never summed up, so that limits hold exactly. */
@@ -11,11 +11,11 @@ export interface Path {
   rampTo(speedMmS: number, accelerationMmS2: number): void;
   /** Goes on at the present speed for a distance (unsigned). */
   coast(distanceMm: number): void;
-  /** Says that the slider is now exactly here, at rest: takes the last rounding error away. */
+  /** Sets the slider exactly here, at rest: removes the last rounding error. */
   settleAt(positionMm: number): void;
   /** How many knots there are so far: the index of the knot that the next piece starts with. */
   readonly length: number;
-  /** Ends the path: at rest, or repeating from the given knot on. */
+  /** Ends the path: at rest, or repeating from a knot on. */
   finish(cycleFrom?: number): Plan;
 }
 
@@ -24,7 +24,7 @@ export function startPath(startMs: number, from: MotionState, zone?: Zone): Path
   return new GrowingPath(startMs, from, zone);
 }
 
-/** A class, because every command plans at least one. */
+/** A class, for speed: every command plans at least one path. */
 class GrowingPath implements Path {
   readonly #startMs: number;
   readonly #zone: Zone | undefined;

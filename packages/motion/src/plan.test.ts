@@ -37,7 +37,7 @@ const plans: fc.Arbitrary<Plan> = fc.oneof(
 );
 
 describe('the distance along a plan', () => {
-  test('is what the slider goes, forth and back both counted', () => {
+  test('is the total distance in both directions', () => {
     fc.assert(
       fc.property(plans, fc.double({ min: 0, max: 3_000, noNaN: true }), (plan, spanMs) => {
         const steps = 2_000;
@@ -46,7 +46,7 @@ describe('the distance along a plan', () => {
           const from = stateAt(plan, START_MS + (spanMs * step) / steps).positionMm;
           sum += Math.abs(stateAt(plan, START_MS + (spanMs * (step + 1)) / steps).positionMm - from);
         }
-        // Looking at it in steps misses the very tip of a turn.
+        // Samples miss the very tip of a turn.
         expect(distanceMm(plan, START_MS + spanMs)).toBeGreaterThanOrEqual(sum - 1e-6);
         expect(distanceMm(plan, START_MS + spanMs)).toBeLessThan(sum + 0.2);
       }),
@@ -75,16 +75,16 @@ describe('the distance along a plan', () => {
     expect(distanceMm(planRest(START_MS, 50), START_MS + 60_000)).toBe(0);
   });
 
-  test('stays what it is when the move has come to its end', () => {
+  test('is constant after the end of the move', () => {
     const from = { positionMm: 5, speedMmS: 0 };
     const plan = planMove({ startMs: START_MS, from, zone, limits, toMm: 85 });
     expect(distanceMm(plan, endMsOf(plan))).toBeCloseTo(80, 9);
     expect(distanceMm(plan, endMsOf(plan) + 3_600_000)).toBeCloseTo(80, 9);
   });
 
-  test('counts the way of a turn twice', () => {
+  test('counts the distance of a turn twice', () => {
     const plan = planMove({ startMs: 0, from: { positionMm: 50, speedMmS: 300 }, zone, limits, toMm: 50 });
-    // Braking from 300 mm/s takes 5 mm, and the same way is gone back.
+    // Braking from 300 mm/s takes 5 mm, and the slider comes back the same distance.
     expect(distanceMm(plan, endMsOf(plan))).toBeCloseTo(10, 9);
   });
 

@@ -1,4 +1,4 @@
-/** Where the slider is and how fast it goes: what a planner starts from. Positive speed is up. */
+/** The slider's position and speed: the starting point of a planner. Positive speed is up. */
 export interface MotionState {
   readonly positionMm: number;
   /** Signed, mm/s. */
@@ -60,7 +60,7 @@ export function endMsOf(plan: Plan): number {
   return plan.cycleFrom === undefined ? plan.startMs + lastOf(plan.knots).atMs : Infinity;
 }
 
-/** How far the slider goes from the plan's start to an instant, mm, forth and back both counted. */
+/** The distance that the slider covers from the plan's start to an instant, mm, in both directions. */
 export function distanceMm(plan: Plan, timeMs: number): number {
   const { atMs, elapsedMs } = foldIntoCycle(plan, Math.max(0, timeMs - plan.startMs));
   const periodMs = periodMsOf(plan);
@@ -70,7 +70,7 @@ export function distanceMm(plan: Plan, timeMs: number): number {
   return cycles * cycleMm + knotsMm(plan.knots, atMs);
 }
 
-/** The distance along the knots to a time since the start. Speed keeps its sign in a piece, so its ends tell. */
+/** The distance along the knots to a time since the start. Speed keeps its sign in a piece, so its end positions suffice. */
 function knotsMm(knots: Plan['knots'], untilMs: number): number {
   let sum = 0;
   for (let index = 0; index < knots.length - 1; index += 1) {
@@ -102,7 +102,7 @@ export function nextKnotMs(plan: Plan, timeMs: number): number | undefined {
   }
 }
 
-/** Which way the slider moves, or is about to move when it turns at this instant; undefined at rest. */
+/** The direction in which the slider moves, or is about to move when it turns at this instant; undefined at rest. */
 export function planHeadingOf(sample: MotionSample): Heading | undefined {
   const sign = Math.sign(sample.speedMmS) || Math.sign(sample.accelerationMmS2);
   if (sign === 0) return undefined;
@@ -112,13 +112,13 @@ export function planHeadingOf(sample: MotionSample): Heading | undefined {
 /** Up is towards larger positions. */
 export type Heading = 'up' | 'down';
 
-/** Brings a time since the start into the knots' range; `elapsedMs` is the whole cycles taken away. */
+/** Maps a time since the start into the knots' range; `elapsedMs` is the length of the whole cycles removed. */
 function foldIntoCycle(plan: Plan, sinceStartMs: number): { atMs: number; elapsedMs: number } {
   const periodMs = periodMsOf(plan);
   if (periodMs === undefined) return { atMs: sinceStartMs, elapsedMs: 0 };
   const cycleMs = lastOf(plan.knots).atMs - periodMs;
   if (sinceStartMs < cycleMs) return { atMs: sinceStartMs, elapsedMs: 0 };
-  // The remainder of two doubles is exact: nothing adds up over the hours.
+  // The remainder of two doubles is exact: no error accumulates over hours.
   const phaseMs = (sinceStartMs - cycleMs) % periodMs;
   return { atMs: cycleMs + phaseMs, elapsedMs: sinceStartMs - cycleMs - phaseMs };
 }

@@ -5,7 +5,7 @@ import { clampToZone, FULL_WINDOW, toAbsoluteMm, toRelative, windowInside, zoneO
 
 const handy1 = movementOfModel(0)!.travel;
 
-test('the HAMP stroke is laid inside the slider stroke (the two examples of api-v3.md 2.4)', () => {
+test('the HAMP stroke is laid inside the slider stroke (the vendor’s two examples)', () => {
   const first = windowInside({ min: 0.5, max: 1 }, { min: 0.5, max: 1 });
   expect(first).toEqual({ min: 0.75, max: 1 });
   const second = windowInside({ min: 0.1, max: 0.9 }, { min: 0.1, max: 1 });
@@ -13,14 +13,14 @@ test('the HAMP stroke is laid inside the slider stroke (the two examples of api-
   expect(second.max).toBe(0.9);
 });
 
-test('a window of the travel is the millimetres that a Handy 1 was seen to report (api-v3.md 5.1)', () => {
+test('a window of the travel has the millimetres that a Handy 1 reports', () => {
   const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
   expect(zone.minMm).toBeCloseTo(29.4565, 9);
   expect(zone.maxMm).toBeCloseTo(73.4782, 9);
   expect(zoneOf(handy1, FULL_WINDOW)).toEqual({ minMm: 5, maxMm: 102.826 });
 });
 
-test('a position outside the window is reported below 0, unclamped, as recorded', () => {
+test('a position outside the window is reported below 0, unclamped, as a device reports it', () => {
   const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
   expect(toRelative(zone, 5.333334)).toBeCloseTo(-0.547983, 5);
   expect(toRelative(zone, zone.maxMm)).toBe(1);

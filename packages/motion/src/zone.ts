@@ -1,25 +1,25 @@
-/** A span of absolute positions, mm, `minMm <= maxMm`. It is an envelope: the slider stays inside it. */
+/** A span of absolute positions, mm, `minMm <= maxMm`. The slider stays inside it. */
 export interface Zone {
   readonly minMm: number;
   readonly maxMm: number;
 }
 
-/** A window of fractions 0..1, `min <= max`, of whatever it is laid inside. */
+/** A window of fractions 0..1, `min <= max`, of the travel or of another window. */
 export interface StrokeWindow {
   readonly min: number;
   readonly max: number;
 }
 
-/** Calibration of a model: absolute position = `offsetMm` + `lengthMm` x fraction of the travel (api-v3.md 5.1). */
+/** Calibration of a model: absolute position = `offsetMm` + `lengthMm` x fraction of the travel. */
 export interface Travel {
   readonly offsetMm: number;
   readonly lengthMm: number;
 }
 
-/** The window that leaves everything as it is. */
+/** The window that changes nothing. */
 export const FULL_WINDOW: StrokeWindow = { min: 0, max: 1 };
 
-/** Lays a window inside another: slider stroke 0.5-1 with HAMP stroke 0.5-1 gives 0.75-1 (api-v3.md 2.4). */
+/** Lays a window inside another: slider stroke 0.5-1 with HAMP stroke 0.5-1 gives 0.75-1. */
 export function windowInside(outer: StrokeWindow, inner: StrokeWindow): StrokeWindow {
   const length = outer.max - outer.min;
   const min = clamp(outer.min + inner.min * length, outer.min, outer.max);
@@ -43,7 +43,7 @@ export function toAbsoluteMm(zone: Zone, position01: number, reversed = false): 
   return clampToZone(zone, zone.minMm + upwards * (zone.maxMm - zone.minMm));
 }
 
-/** The fraction of a zone at which a position lies; unclamped, as `/slider/state` reports it (api-v3.md 5.1). */
+/** The fraction of a zone at which a position lies; unclamped, as `/slider/state` reports it. */
 export function toRelative(zone: Zone, positionMm: number): number {
   const length = zone.maxMm - zone.minMm;
   return length > 0 ? (positionMm - zone.minMm) / length : 0;

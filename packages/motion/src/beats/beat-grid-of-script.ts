@@ -1,20 +1,20 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 import { CELL_MS, nearestLevel } from './beat.ts';
 
-/** What became of a script in a grid. */
+/** A script converted to a grid. */
 export interface GriddedScript {
   readonly levels: readonly (number | undefined)[];
   readonly cellMs: number;
-  /** Points that had no place in the grid: after its end, or between its columns. */
+  /** Points without a column: after the grid's end, or between columns. */
   readonly leftOut: number;
 }
 
-/** A column may be so far from a point, as a share of its time. */
+/** A point belongs to a column that is nearer than this share of a column's time. */
 const NEAR_SHARE = 0.35;
 
 /**
- * Lays the beginning of a script over a grid: a column takes as long as most often passes from one point to the next. The
- * last column is the last that fits into `mostColumns`. The point that closes the lap at the level of the first is the end.
+ * Converts the beginning of a script to a grid: a column takes the commonest time between two points. The last column
+ * is the last that fits into `mostColumns`. The point that closes the lap at the level of the first is the end.
  */
 export function gridOfScript(
   points: readonly ScriptPoint[],

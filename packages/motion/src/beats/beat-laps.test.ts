@@ -37,7 +37,7 @@ const anyBeat = fc.record({
 const anyCellMs = fc.double({ min: 50, max: 1_000, noNaN: true });
 
 describe('points of laps', () => {
-  test('every column is a point where empty ones are filled, and the lap ends at the level it began with', () => {
+  test('every column is a point where empty ones are filled, and the lap ends at the level of its beginning', () => {
     expect(pointsOfBeat(beatOf([10, undefined, undefined, 100]), 250)).toEqual([
       { t: 0, x: 10 },
       { t: 250, x: 40 },
@@ -47,7 +47,7 @@ describe('points of laps', () => {
     ]);
   });
 
-  test('the slider rests in empty columns that are not filled, and goes in the last of them', () => {
+  test('the slider rests in empty columns that are not filled, and moves in the last of them', () => {
     expect(pointsOfBeat(beatOf([10, undefined, undefined, 100], { fillPoints: false }), 250)).toEqual([
       { t: 0, x: 10 },
       { t: 500, x: 10 },
@@ -56,7 +56,7 @@ describe('points of laps', () => {
     ]);
   });
 
-  test('without an end point the last place goes straight over to the first of the next lap', () => {
+  test('without an end point the last cell leads straight to the first cell of the next lap', () => {
     const beat = beatOf([undefined, 90, undefined, 30], { addEndPoint: false });
     expect(pointsOfBeat(beat, 100)).toEqual([
       { t: 0, x: 60 },
@@ -70,12 +70,12 @@ describe('points of laps', () => {
     ]);
   });
 
-  test('a beat without places has no points and no legs', () => {
+  test('a beat without cells has no points and no legs', () => {
     expect(pointsOfBeat(beatOf([undefined, undefined]), 250)).toEqual([]);
     expect(legsOfBeat(beatOf([undefined, undefined]), 250)).toEqual([]);
   });
 
-  test('before its first place the slider waits at that level', () => {
+  test('before the first cell the slider waits at its level', () => {
     expect(pointsOfLaps(row(beatOf([undefined, undefined, 70]), 100, 1)).slice(0, 2)).toEqual([
       { t: 0, x: 70 },
       { t: 200, x: 70 },
@@ -88,7 +88,7 @@ describe('points of laps', () => {
     for (const addEndPoint of [true, false]) {
       const points = pointsOfLaps(row(beatOf(levels, { addEndPoint }), cellMs, 1_001));
       const gaps = points.slice(1).map(({ t }, index) => t - (points[index]?.t ?? 0));
-      // The last lap has no other after it: only where it ends does its own end point show.
+      // No lap follows the last one: its own end point is among the points.
       expect(points).toHaveLength(1_001 * 10 + (addEndPoint ? 1 : 0));
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(Math.floor(cellMs));
       expect(Math.max(...gaps)).toBeLessThanOrEqual(Math.ceil(cellMs));
@@ -119,7 +119,7 @@ describe('points of laps', () => {
     );
   });
 
-  test('every seam of a looped beat is like the first, whatever the beat', () => {
+  test('every seam between laps of any beat has the same points', () => {
     fc.assert(
       fc.property(anyBeat, fc.integer({ min: 50, max: 400 }), (beat, cellMs) => {
         const lapMs = beat.levels.length * cellMs;
@@ -143,14 +143,14 @@ describe('a lap', () => {
     expect(lapEndMs(lap)).toBe(1_750);
   });
 
-  test('tells where in it a time is', () => {
+  test('converts a time to a column', () => {
     expect([900, 1_000, 1_250, 1_350, 1_750, 9_000].map((ms) => columnAt(lap, ms))).toEqual([0, 0, 2.5, 3, 5, 5]);
     expect(lapAt([lap], 1_749)).toBe(lap);
     expect(lapAt([lap], 1_750)).toBeUndefined();
   });
 });
 
-test('the legs of a beat go round once, the way over the seam among them', () => {
+test('the legs of a beat cover one lap, the leg over the seam included', () => {
   const legs = legsOfBeat(beatOf([10, 100], { addEndPoint: false }), 250);
   expect(legs).toEqual([
     { fromMs: 0, toMs: 250, from: 10, to: 100, speed: 360 },

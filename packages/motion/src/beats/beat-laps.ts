@@ -1,9 +1,9 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { BeatShape } from './beat.ts';
 
-/** A beat played through once, in a row of laps. Its tempo may change in its middle (decisions.md 16). */
+/** A beat played through once, in a row of laps. A change of its tempo takes effect in its middle. */
 export interface BeatLap {
-  /** When it begins, ms of the stream; not rounded, so that a thousand laps do not drift. */
+  /** When the lap begins, ms of the stream; not rounded, so that a thousand laps do not drift. */
   readonly startMs: number;
   readonly beat: BeatShape;
   /** The time of a column, ms, up to the middle of the lap and after it. */
@@ -28,7 +28,7 @@ export function lapAt<Lap extends BeatLap>(laps: readonly Lap[], streamMs: numbe
   return laps.find((lap) => streamMs < lapEndMs(lap));
 }
 
-/** Where in a lap a time of the stream is, in columns. */
+/** The column, with a fraction, at a time of the stream. */
 export function columnAt(lap: BeatLap, streamMs: number): number {
   const halfMs = lapHalfMs(lap);
   const half = lap.beat.levels.length / 2;
@@ -44,8 +44,8 @@ interface Slot {
 }
 
 /**
- * The points of laps that follow one another, ms of the stream, times strictly rising: as one course, with neither a gap
- * nor a double point where laps meet. Laps without any place have no points of their own.
+ * The points of consecutive laps, ms of the stream, times strictly rising: one continuous movement, with neither a gap
+ * nor a double point where laps meet. Laps without cells have no points of their own.
  */
 export function pointsOfLaps(laps: readonly BeatLap[]): ScriptPoint[] {
   const slots = slotsOf(laps);
@@ -68,7 +68,7 @@ function slotsOf(laps: readonly BeatLap[]): Slot[] {
     levels.forEach((x, column) => {
       const t = Math.round(columnMs(lap, column));
       const last = slots.at(-1);
-      // The end of the lap before stands at the same moment: one of both is the point.
+      // The end of the lap before is at the same time: one point for both.
       if (last?.t === t) {
         if (x === undefined) return;
         slots.pop();
@@ -81,7 +81,7 @@ function slotsOf(laps: readonly BeatLap[]): Slot[] {
   return slots;
 }
 
-/** The points in empty columns from one place to the next. */
+/** The points in the empty columns between two cells. */
 function between(slots: readonly Slot[], fromIndex: number, toIndex: number): ScriptPoint[] {
   const [from, to] = [slots[fromIndex], slots[toIndex]];
   const lastEmpty = slots[toIndex - 1];
@@ -104,7 +104,7 @@ export function pointsOfBeat(beat: BeatShape, cellMs: number): ScriptPoint[] {
     .map(({ t, x }) => ({ t: t - fromMs, x }));
 }
 
-/** A way from one point of a looped beat to the next one. */
+/** The movement from one point of a looped beat to the next. */
 export interface BeatLeg {
   readonly fromMs: number;
   readonly toMs: number;
@@ -114,7 +114,7 @@ export interface BeatLeg {
   readonly speed: number;
 }
 
-/** The legs of one lap of a looped beat; the last one goes over the seam where no end point stands there. */
+/** The legs of one lap of a looped beat; the last one leads over the seam if the lap has no end point. */
 export function legsOfBeat(beat: BeatShape, cellMs: number): BeatLeg[] {
   const points = pointsOfBeat(beat, cellMs);
   const first = points[0];

@@ -13,7 +13,7 @@ const next = (before: BeatLap | undefined): LapContent<BeatLap> => ({
 const tempos = (laps: readonly BeatLap[]) => laps.map(({ cellMs, laterCellMs }) => [cellMs, laterCellMs]);
 const plan = planLaps<BeatLap>([], 4_000, next);
 
-test('laps follow one another without a gap until the time that is asked for', () => {
+test('laps follow one another without a gap until the time that is requested', () => {
   expect(plan.map(({ startMs }) => startMs)).toEqual([0, 1_000, 2_000, 3_000]);
   expect(planLaps(plan, 4_000, next)).toEqual(plan);
   expect(planLaps(plan, 4_001, next)).toHaveLength(5);
@@ -32,7 +32,7 @@ describe('another tempo while it plays', () => {
     expect(laps[2]?.startMs).toBe(1_700);
   });
 
-  test('counts from the middle of the next lap where that of this one is over', () => {
+  test('counts from the middle of the next lap where that of this one is past', () => {
     const laps = planLaps(withTempo(plan, { fromMs: 1_600, cellMs: 100, atHalf: true }), 4_000, next);
     expect(tempos(laps).slice(1, 4)).toEqual([
       [250, 250],
@@ -41,7 +41,7 @@ describe('another tempo while it plays', () => {
     ]);
   });
 
-  test('takes the place of one that has not come yet, and keeps one that has', () => {
+  test('replaces a planned change, but not one that has taken effect', () => {
     const once = planLaps(withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 9_000, next);
     const twice = withTempo(once, { fromMs: 1_300, cellMs: 400, atHalf: true });
     expect(tempos(twice)).toEqual([
@@ -56,7 +56,7 @@ describe('another tempo while it plays', () => {
     ]);
   });
 
-  test('counts from the next lap where it is not to count halfway', () => {
+  test('counts from the next lap if changes at half are off', () => {
     const laps = withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: false });
     expect(tempos(laps)).toEqual([
       [250, 250],
@@ -65,7 +65,7 @@ describe('another tempo while it plays', () => {
     ]);
   });
 
-  test('after the end of the plan there is nothing to change', () => {
+  test('changes nothing after the end of the plan', () => {
     expect(withTempo(plan, { fromMs: 9_000, cellMs: 100, atHalf: true })).toEqual(plan);
     expect(withBeat(plan, { fromMs: 9_000, beat })).toEqual(plan);
   });

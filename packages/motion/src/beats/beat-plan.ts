@@ -1,10 +1,10 @@
 import type { BeatShape } from './beat.ts';
 import { type BeatLap, columnMs, lapEndMs, lapHalfMs } from './beat-laps.ts';
 
-/** What a lap plays, beside its times. */
+/** The content of a lap, without its times. */
 export type LapContent<Lap extends BeatLap> = Omit<Lap, 'startMs'>;
 
-/** Appends laps until the plan reaches a time of the stream. `next` says what follows a lap, and what comes first. */
+/** Appends laps until the plan reaches a time of the stream. `next` returns what follows a lap, and the first lap. */
 export function planLaps<Lap extends BeatLap>(
   laps: readonly Lap[],
   untilMs: number,
@@ -21,8 +21,8 @@ export function planLaps<Lap extends BeatLap>(
 }
 
 /**
- * Another tempo: it counts from the middle of the first lap whose middle is not over at `fromMs` (decisions.md 16), or,
- * with `atHalf` false, from the first lap that begins then. What was planned after that is dropped, to be planned anew.
+ * Changes the tempo: the new one counts from the middle of the first lap whose middle is after `fromMs`, or, with
+ * `atHalf` false, from the first lap that begins after it. Later laps are dropped and planned again.
  */
 export function withTempo<Lap extends BeatLap>(
   laps: readonly Lap[],
@@ -32,7 +32,7 @@ export function withTempo<Lap extends BeatLap>(
   const index = laps.findIndex(isDue);
   const lap = laps[index];
   if (!lap) return [...laps];
-  // What was planned for a lap that has not begun may come from a change that this one replaces.
+  // The planned content of a lap that has not begun may come from a change that this one replaces.
   const before = lap.startMs < fromMs ? undefined : laps[index - 1];
   const sofar = before?.laterCellMs ?? lap.cellMs;
   return [...laps.slice(0, index), { ...lap, cellMs: atHalf ? sofar : cellMs, laterCellMs: cellMs }];

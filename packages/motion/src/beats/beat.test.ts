@@ -23,12 +23,12 @@ describe('the grid', () => {
     expect([cellMsOfBpm(1), cellMsOfBpm(10_000)]).toEqual([1_000, 50]);
   });
 
-  test('takes a position to the nearest level', () => {
+  test('rounds a position to the nearest level', () => {
     expect([0, 14, 15, 55, 96, 100, 300].map((pos) => nearestLevel(pos, 10))).toEqual([10, 10, 20, 60, 100, 100, 100]);
     expect(nearestLevel(40, 3)).toBe(33);
   });
 
-  test('is the same after its places were stored and read', () => {
+  test('is the same after its cells were stored and read', () => {
     const column = fc.option(
       fc.integer({ min: 1, max: 10 }).map((level) => level * 10),
       { nil: undefined },
@@ -45,7 +45,7 @@ describe('the grid', () => {
     );
   });
 
-  test('leaves out what stands outside, and of two places in a column takes the later', () => {
+  test('leaves out cells outside, and takes the later of two in a column', () => {
     const cells = [
       { at: -300, pos: 5 },
       { at: 0, pos: 20 },
@@ -56,7 +56,7 @@ describe('the grid', () => {
   });
 });
 
-test('a jump counts as too fast for the device exactly where the look before a play says so', () => {
+test('a jump counts as too fast for the device exactly where the check before a play reports it', () => {
   const column = fc.option(
     fc.integer({ min: 1, max: 10 }).map((level) => level * 10),
     { nil: undefined },
@@ -115,11 +115,11 @@ describe('a playlist', () => {
     });
   }
 
-  test('plays every entry as often as it is to be repeated, again and again', () => {
+  test('plays every entry for its number of laps, again and again', () => {
     expect(played(8, false, () => 0).join('')).toBe('aabcccaa');
   });
 
-  test('shuffled, plays every entry once a pass, and none twice running over a seam', () => {
+  test('shuffled, plays every entry once a pass, and none twice in a row between passes', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: 0, max: 0.999, noNaN: true }), { minLength: 40, maxLength: 40 }),
@@ -138,7 +138,7 @@ describe('a playlist', () => {
     );
   });
 
-  test('without entries there is nothing, and one that was changed begins another pass', () => {
+  test('has no next place without entries, and begins another pass after a change', () => {
     expect(nextPlace([], undefined, { shuffle: false, share: () => 0 })).toBeUndefined();
     const place = { order: [0, 1, 2], at: 2, repeat: 2 };
     expect(nextPlace(entries.slice(0, 2), place, { shuffle: false, share: () => 0 })).toEqual({
@@ -149,14 +149,14 @@ describe('a playlist', () => {
 });
 
 describe('a script in the grid', () => {
-  test('takes the commonest time between points for a column, and the point that closes the lap for its end', () => {
+  test('has columns of the commonest time between points, and ends at the point that closes the lap', () => {
     const points = [10, 100, 40, 80, 10].map((x, index) => ({ t: 500 + index * 200, x }));
     expect(gridOfScript(points, { mostColumns: 32, height: 10 })).toEqual({
       ...{ levels: [10, 100, 40, 80], cellMs: 200, leftOut: 0 },
     });
   });
 
-  test('leaves columns empty where it has no point, and says what had no place', () => {
+  test('leaves columns without points empty, and counts the points without a column', () => {
     const points = [0, 200, 400, 600, 1_000, 1_100, 2_000].map((t, index) => ({ t, x: 20 + index * 10 }));
     expect(gridOfScript(points, { mostColumns: 6, height: 10 })).toEqual({
       ...{ levels: [20, 30, 40, 50, undefined, 60], cellMs: 200, leftOut: 2 },
@@ -178,7 +178,7 @@ describe('a script in the grid', () => {
     });
   });
 
-  test('a beat without empty columns is the same after it was written as points and read', () => {
+  test('a beat without empty columns is the same after a conversion to points and back', () => {
     const level = fc.integer({ min: 1, max: 10 }).map((row) => row * 10);
     fc.assert(
       fc.property(

@@ -1,19 +1,19 @@
-/** A place that is set in the grid, as beats are stored: when in the lap (ms) and at what level (percent of the stroke). */
+/** A cell of the grid that is set, as beats are stored: when in the lap (ms) and at what level (percent of the stroke). */
 export interface BeatCell {
   readonly at: number;
   readonly pos: number;
 }
 
-/** A beat as it is played: one level a column, percent of the stroke; undefined where the column is empty. */
+/** A beat as it is played: one level per column, percent of the stroke; undefined where the column is empty. */
 export interface BeatShape {
   readonly levels: readonly (number | undefined)[];
-  /** The slider glides through empty columns; otherwise it rests there and goes in the last column before the next place. */
+  /** The slider glides through empty columns; otherwise it rests there and moves in the last column before the next cell. */
   readonly fillPoints: boolean;
-  /** A lap ends where it began; otherwise the last place goes straight over to the first of the next lap. */
+  /** A lap ends where it began; otherwise the last cell leads straight to the first of the next lap. */
   readonly addEndPoint: boolean;
 }
 
-/** Four columns are one beat (decisions.md 53). */
+/** Four columns are one beat. */
 export const COLUMNS_PER_BEAT = 4;
 /** How long a column may take, ms: 300 to 15 beats a minute. */
 export const CELL_MS = { min: 50, max: 1_000 } as const;
@@ -36,18 +36,18 @@ export function gridLevels(height: number): readonly number[] {
   return Array.from({ length: height }, (_, row) => Math.round(((row + 1) * 100) / height));
 }
 
-/** The level of a grid that is nearest to a position; of two the higher one. */
+/** The level of a grid that is nearest to a position; the higher one of two that are equally near. */
 export function nearestLevel(pos: number, height: number): number {
   const row = Math.min(Math.max(Math.round((pos * height) / 100), 1), height);
   return gridLevels(height)[row - 1] ?? 100;
 }
 
-/** The places of a grid, first to last. */
+/** The cells of a grid, first to last. */
 export function cellsOfLevels(levels: readonly (number | undefined)[], cellMs: number): BeatCell[] {
   return levels.flatMap((pos, column) => (pos === undefined ? [] : [{ at: column * cellMs, pos }]));
 }
 
-/** The columns of a grid from its places; what stands outside of it is left out, and of two in a column the later counts. */
+/** The columns of a grid from its cells; cells outside are left out, and of two in a column the later counts. */
 export function levelsOfCells(
   cells: readonly BeatCell[],
   grid: { readonly columns: number; readonly height: number; readonly cellMs: number },

@@ -1,21 +1,22 @@
-/** An entry of a playlist: which beat, and how many laps of it. */
+/** An entry of a playlist: the beat, and its number of laps. */
 export interface PlaylistEntry {
   readonly uuid: string;
   readonly repeats: number;
 }
 
-/** Where in a playlist a lap stands. */
+/** The position of a lap in a playlist. */
 export interface PlaylistPlace {
   /** The entries in the order of this pass, by their index. */
   readonly order: readonly number[];
-  /** Which of that order, and the how many-th lap of it. */
+  /** The index in that order, and the number of the lap of that entry. */
   readonly at: number;
   readonly repeat: number;
 }
 
 /**
- * What follows a place of a playlist, or comes first; undefined for a list without entries. After the last entry another
- * pass begins; shuffled it has another order, and does not begin with what was played just now. `share` gives chance: 0..1.
+ * The place after a given one, or the first place; undefined for a list without entries. After the last entry another
+ * pass begins; shuffled it has another order and does not begin with the beat that has just played. `share` draws
+ * chance: 0..1.
  */
 export function nextPlace(
   entries: readonly PlaylistEntry[],

@@ -1,12 +1,12 @@
-/** After so long without a tap another count begins, ms. */
+/** A tap after a pause of this length begins a new count, ms. */
 const NEW_COUNT_MS = 2_500;
-/** So many of the last taps count. */
+/** How many of the last taps count. */
 const COUNTED_TAPS = 8;
 
-/** Taps that belong together, the oldest first, ms. */
+/** The taps of one count, the oldest first, ms. */
 export type Taps = readonly number[];
 
-/** Adds a tap; one that comes long after the last begins anew. */
+/** Adds a tap; a tap after a long pause begins a new count. */
 export function withTap(taps: Taps, atMs: number): Taps {
   const last = taps.at(-1);
   if (last === undefined || atMs - last > NEW_COUNT_MS || atMs <= last) return [atMs];

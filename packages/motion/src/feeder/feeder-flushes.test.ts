@@ -3,14 +3,14 @@ import type { FeederRequest } from './feeder-messages.ts';
 import { loopedSource, recordedSource } from './point-source.ts';
 import { addOf, byHand, every } from './testing/hand-feeder.ts';
 
-/** Many more answers than a feeder waits for that has done all it can. */
+/** Many more answers than a feeder that has sent everything waits for. */
 const ANSWERS_MOST = 100;
 
 test('a loop that outruns every request empties the buffer no more than once for each turn of a timer', () => {
   const feeder = byHand(loopedSource(recordedSource(every(100, 1_000))));
   let atMs = 0;
 
-  /** The device answers at once, and whatever that leads to too; gives how often its buffer was emptied. */
+  /** Answers every request at once, and the requests that follow too; returns how often the buffer was emptied. */
   function answerAll(requests: readonly FeederRequest[]): number {
     const all = [...requests];
     for (let answered = 0; answered < Math.min(all.length, ANSWERS_MOST); answered += 1) {

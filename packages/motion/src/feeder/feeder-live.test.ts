@@ -54,7 +54,7 @@ describe('a live stream', () => {
     expect(simulation.requests.length).toBeLessThan(120 * 1.5);
   });
 
-  test('is sent in ticks where the source has hardly more lead than the network takes', () => {
+  test('is sent in ticks where the source’s lead is hardly longer than a round trip', () => {
     const { simulation } = live(50, 700);
     simulation.runUntil(120_000);
     expect(simulation.buffer.starvations).toBe(0);
@@ -69,7 +69,7 @@ describe('a live stream', () => {
     expect(simulation.buffer.points.length).toBe(401);
   });
 
-  test('that came too late goes on with the leg of the present', () => {
+  test('whose points come too late goes on with the current leg', () => {
     const list = { points: every(100, 20), ended: false };
     const feeder = byHand(liveSource(list));
     feeder.settle(feeder.prime(), 10);
@@ -80,7 +80,7 @@ describe('a live stream', () => {
     expect(spanOf(late)).toEqual([50, 60]);
   });
 
-  test('needs the lead that the worst of its round trips shows', () => {
+  test('needs the lead of its longest round trips', () => {
     const feeder = byHand(liveSource({ points: every(100, 5), ended: false }));
     const [add] = feeder.prime();
     expect(liveLeadMs(feeder.state, 0)).toBe(750);

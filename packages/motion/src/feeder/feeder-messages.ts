@@ -1,7 +1,7 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { StreamClock } from '../track/stream-clock.ts';
 
-/** What a point player says of its buffer: the part of HspState that the feeder reads (api-v3.md 3.4). */
+/** A point player's report of its buffer: the part of HspState that the feeder reads. */
 export interface BufferReport {
   readonly points: number;
   readonly max_points: number;
@@ -12,7 +12,7 @@ export interface BufferReport {
   readonly tail_point_stream_index: number;
 }
 
-/** Points to append, as `/hsp/add` and the `add` of `/hsp/play` take them (api-v3.md 2.7). */
+/** Points to append, as `/hsp/add` and the `add` of `/hsp/play` take them. */
 export interface PointsAdd {
   readonly points: ScriptPoint[];
   /** How many points of the source there are up to and including the last of these. */
@@ -21,7 +21,7 @@ export interface PointsAdd {
   readonly tail_point_threshold?: number;
 }
 
-/** What happened. `atMs` is on the same clock as the `StreamClock`s. */
+/** An event for the feeder. `atMs` is on the same clock as the `StreamClock`s. */
 export type FeederEvent = { readonly atMs: number } & (
   | {
       /** A new stream was set up: fill the buffer for a start at a stream time. */
@@ -30,7 +30,7 @@ export type FeederEvent = { readonly atMs: number } & (
       readonly maxPoints: number;
     }
   | {
-      /** Play, or play on from elsewhere. `holdAll`: the device loops, so it has to hold every point. */
+      /** Play, or play on from another time. `holdAll`: the device loops, so it has to hold every point. */
       readonly type: 'play';
       readonly clock: StreamClock;
       readonly holdAll: boolean;
@@ -45,7 +45,7 @@ export type FeederEvent = { readonly atMs: number } & (
       readonly type: 'points';
     }
   | {
-      /** A request was answered; the end of each must be fed back once. */
+      /** A request was answered; each request must end in exactly one 'answered' or 'failed'. */
       readonly type: 'answered';
       readonly id: number;
       readonly report: BufferReport;
@@ -56,12 +56,12 @@ export type FeederEvent = { readonly atMs: number } & (
       readonly id: number;
     }
   | {
-      /** The device reported its buffer by itself: threshold reached, starving. */
+      /** The device sent a report of its buffer without a request: threshold reached, starving. */
       readonly type: 'reported';
       readonly report: BufferReport;
     }
   | {
-      /** Something that was sent before may have come in between: read what the device holds. */
+      /** The device may have executed an earlier request in between: read what it holds. */
       readonly type: 'uncertain';
     }
   | {
@@ -69,15 +69,15 @@ export type FeederEvent = { readonly atMs: number } & (
       readonly type: 'wake';
     }
   | {
-      /** Playing has ended; what is in the buffer stays. */
+      /** Playing has ended; the points in the buffer stay. */
       readonly type: 'stop';
     }
 );
 
-/** What to send. A request of an older generation that was not sent yet may be thrown away. */
+/** A request to send. A request of an older generation that was not sent yet may be dropped. */
 export type FeederRequest = { readonly id: number; readonly generation: number } & (
   | { readonly kind: 'add'; readonly add: PointsAdd }
-  /** `/hsp/play` for the clock of the 'play' event; points that it needs ride along. */
+  /** `/hsp/play` for the clock of the 'play' event; the points that it needs are part of it. */
   | { readonly kind: 'play'; readonly add?: PointsAdd }
   /** `/hsp/state`: only it shows the outcome of a failed request. */
   | { readonly kind: 'read' }

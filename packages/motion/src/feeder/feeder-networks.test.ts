@@ -29,7 +29,7 @@ interface Run {
   maxPoints?: number;
 }
 
-/** Fills the buffer, plays, and looks at what happened. */
+/** Fills the buffer, plays, and checks the outcome. */
 function run({ hours, seed, ...given }: Run) {
   const loss = { timeoutMs: Infinity, lostRequests: 0, lostAnswers: 0 };
   const options = { feeding: FULL, maxPoints: 4000, ...loss, ...given, random: createRandom(seed) };
@@ -48,7 +48,7 @@ function run({ hours, seed, ...given }: Run) {
 const cases = networks.flatMap(([name, network]) => rates.map((rate) => ({ name, network, rate })));
 
 describe('a recorded stream with the buffer filled', () => {
-  test.each(cases)('never starves and takes no request too many: $name, $rate points/s', ({ network, rate }) => {
+  test.each(cases)('never starves and sends no unneeded request: $name, $rate points/s', ({ network, rate }) => {
     for (const seed of [1, 2, 3]) {
       const points = script(rate, 3);
       const { starvations, mistakes, requests, buffer } = run({
@@ -95,7 +95,7 @@ describe('a recorded stream with the buffer filled', () => {
     }
   });
 
-  test('starts anew from the present leg where a request was lost among others', () => {
+  test('starts again from the current leg after one of several requests was lost', () => {
     const points = script(10, 2);
     const loss = { timeoutMs: 2000, lostRequests: 0.05 };
     const { network, source } = { network: STREAM_NETWORKS.wifi, source: recordedSource(points) };
@@ -110,7 +110,7 @@ describe('a recorded stream with the buffer filled', () => {
     expect(tail).toBe(points.length);
   });
 
-  test('of a device with a small buffer never starves either', () => {
+  test('never starves on a device with a small buffer either', () => {
     const points = script(10, 2);
     const source = recordedSource(points);
     const { starvations, mistakes } = run({ source, network: STREAM_NETWORKS.wifi, seed: 8, hours: 2, maxPoints: 300 });
@@ -118,8 +118,8 @@ describe('a recorded stream with the buffer filled', () => {
   });
 });
 
-describe('a loop that no buffer can hold', () => {
-  test('is one continuous stream over its seams', () => {
+describe('a loop larger than the buffer', () => {
+  test('is one continuous stream across laps', () => {
     const points = script(10, 0.2);
     const { starvations, mistakes } = run({
       source: loopedSource(recordedSource(points)),
@@ -131,7 +131,7 @@ describe('a loop that no buffer can hold', () => {
   });
 });
 
-test('the simulation does starve a feeder that keeps too short a lead', () => {
+test('the simulation does starve a feeder whose lead is too short', () => {
   const feeding = { ...FULL, aheadLimitMs: 1500 };
   const source = recordedSource(script(10, 1));
   const { starvations } = run({ source, network: STREAM_NETWORKS.train, seed: 9, hours: 1, feeding });

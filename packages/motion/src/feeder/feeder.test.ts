@@ -8,7 +8,7 @@ import { STREAM_NETWORKS } from './testing/stream-network.ts';
 import { createSimulation } from './testing/stream-simulation.ts';
 
 describe('filling a buffer', () => {
-  test('keeps three requests of 100 under way and stops a request short of the capacity', () => {
+  test('has three requests of 100 in flight and stops one request below the capacity', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)), {}, 1000);
     const first = feeder.prime();
     expect(first.map(spanOf)).toEqual([
@@ -22,7 +22,7 @@ describe('filling a buffer', () => {
     expect(feeder.play(20, 0)).toEqual([{ id: all.length + 1, generation: 2, kind: 'play' }]);
   });
 
-  test('refills when half is played, as the clock predicts or as the device reports, whichever is first', () => {
+  test('refills when half is played, by the clock’s prediction or the device’s report, whichever is first', () => {
     const predicted = byHand(recordedSource(every(100, 10_000)), {}, 1000);
     predicted.settle([...predicted.settle(predicted.prime(), 10), ...predicted.play(1000, 0)], 1010);
     // 450 of 900 are played when the clock passes the point with index 449.
@@ -76,13 +76,13 @@ describe('filling a buffer', () => {
 });
 
 describe('a start or seek', () => {
-  test('skips the points before it, but for the one that the leg over it begins with', () => {
+  test('skips the points before it, except the one with which the leg at the start begins', () => {
     const feeder = byHand(recordedSource(every(100, 1000)));
     expect(feeder.prime(5_050).map(spanOf)[0]).toEqual([50, 150]);
     expect(addOf(feeder.play(10, 5_050)[0])).toBeUndefined();
   });
 
-  test('outside the buffer empties it and brings the first points in the same request', () => {
+  test('outside the buffer empties it and sends the first points in the same request', () => {
     const feeder = byHand(recordedSource(every(100, 50_000)));
     const old = feeder.prime();
     const requests = feeder.play(10, 2_000_000);
@@ -91,7 +91,7 @@ describe('a start or seek', () => {
       [20_100, 20_200],
       [20_200, 20_300],
     ]);
-    // Late answers of the abandoned run change nothing.
+    // Late answers to the ended play change nothing.
     const before = feeder.state;
     for (const { id } of old) {
       expect(feeder.tell({ type: 'answered', atMs: 20, id, report: feeder.report(0, 100) })).toEqual([]);
@@ -108,7 +108,7 @@ describe('a start or seek', () => {
     expect(feeder.state.generation).toBe(3);
   });
 
-  test('that fails ends the playing; the next one trusts nothing in the buffer', () => {
+  test('that fails ends the playing; the next one empties the buffer', () => {
     const feeder = byHand(recordedSource(every(100, 50_000)));
     feeder.settle(feeder.prime(), 10);
     const [play] = feeder.play(20, 0);
@@ -129,15 +129,15 @@ describe('after a failed request', () => {
     return { feeder, next: feeder.tell({ type: 'answered', atMs: 30, id: read!.id, report: held }) };
   }
 
-  test('that was carried out, its points are not sent again', () => {
+  test('that was executed, its points are not sent again', () => {
     expect(failing(true).next.map(spanOf)).toEqual([[200, 300]]);
   });
 
-  test('that was not, they are', () => {
+  test('that was not executed, its points are sent again', () => {
     expect(failing(false).next.map(spanOf)).toEqual([[100, 200]]);
   });
 
-  test('a device that holds something else starts anew from the present leg', () => {
+  test('a device with other content is filled again from the current leg', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)));
     const requests = feeder.settle(feeder.prime(), 10);
     feeder.settle(feeder.play(1000, 0), 1010);
@@ -149,14 +149,14 @@ describe('after a failed request', () => {
       feeder.tell({ type: 'answered', atMs: 250_600, id, report: feeder.report(300, 4200) }),
     );
     expect(read?.kind).toBe('read');
-    // 100 points are missing, so that the oldest is an older one than the count says.
+    // 100 points are missing, so the oldest point in the buffer is an earlier one than the count suggests.
     const gap = { ...feeder.report(200, 4200), first_point_time: feeder.report(100, 101).first_point_time };
     const [anew] = feeder.tell({ type: 'answered', atMs: 250_700, id: read!.id, report: gap });
     expect(addOf(anew)?.flush).toBe(true);
     expect(spanOf(anew)).toEqual([2497, 2597]);
   });
 
-  test('the device is asked again and again, ever more slowly', () => {
+  test('the device is read again and again, at growing intervals', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
     let [request] = feeder.prime();
     let atMs = 0;
@@ -171,7 +171,7 @@ describe('after a failed request', () => {
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
   });
 
-  test('more points in the buffer than were sent are a reason to look', () => {
+  test('a buffer with more points than were sent is read', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
     const [add] = feeder.prime();
     const report = { ...feeder.report(0, 100), points: 150 };
@@ -180,7 +180,7 @@ describe('after a failed request', () => {
 });
 
 describe('a loop', () => {
-  test('is the device’s own where all of it fits, and then all of it is sent', () => {
+  test('that fits the buffer is sent whole and looped by the device', () => {
     const source = recordedSource(every(100, 900));
     const feeder = byHand(source, {}, 1000);
     feeder.settle(feeder.prime(), 10);
@@ -200,7 +200,7 @@ describe('a loop', () => {
   });
 });
 
-describe('whatever happens on the way', () => {
+describe('under any failures', () => {
   const action = fc.record({
     waitMs: fc.integer({ min: 0, max: 90_000 }),
     what: fc.oneof(
@@ -251,7 +251,7 @@ describe('whatever happens on the way', () => {
   });
 });
 
-test('points that fail again and again are sent less and less often, though the device answers in between', () => {
+test('failing adds are retried at growing intervals, even if the device answers reads in between', () => {
   const { tell, prime, report } = byHand(recordedSource(every(100, 2_000)), { maxInFlight: 1 });
   let [request] = prime();
   let atMs = 0;
@@ -268,7 +268,7 @@ test('points that fail again and again are sent less and less often, though the 
   expect(sent).toBeLessThan(12);
 });
 
-test('a lead that has to stay short is whole after a request, however long its answer takes', () => {
+test('a limited lead is full after one request, however long its answer takes', () => {
   const { tell, prime, play, report } = byHand(recordedSource(every(100, 5_000)), {
     maxInFlight: 1,
     aheadLimitMs: 30_000,

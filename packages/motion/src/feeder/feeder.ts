@@ -3,34 +3,34 @@ import { type FeederState, type FeedProgress, progressAt } from './feeder-state.
 import type { PointSource } from './point-source.ts';
 import { batchSize, refill, type Step, startAnew, takeBatch, wakeAtMs, withFlight } from './refill.ts';
 
-/** What follows from an event. */
+/** The outcome of an event. */
 export interface FeedStep {
   readonly state: FeederState;
-  /** To be sent in this order. */
+  /** Requests to send, in this order. */
   readonly requests: readonly FeederRequest[];
-  /** Send a 'wake' then, unless another event comes first; undefined: there is nothing to wait for. */
+  /** When to send a 'wake', unless another event comes first; undefined: never. */
   readonly wakeAtMs: number | undefined;
 }
 
-/** Waits before the device is read again after failures in a row. */
+/** Waits before the device is read again after consecutive failures. */
 const RETRY_MS = [0, 250, 500, 1000, 2000, 4000] as const;
 const LONGEST_RETRY_MS = 4000;
-/** What a round trip weighs in the peak when it is shorter: the peak forgets in some hundred of them. */
+/** The weight of a shorter round trip in the peak: the peak fades over some hundred round trips. */
 const PEAK_DECAY = 1 / 500;
 
 /**
- * Decides when to refill what in a device's buffer (api-v3.md 5.2): pure, for recorded, looped and live sources, in the
+ * Decides when to send which points to a device's buffer: pure, for recorded, looped and live sources, in the
  * cloud and in the SDK.
  *
  * - The buffer is filled to its capacity less one request (or `aheadLimitMs` ahead) and refilled when half of that is
  *   played, with up to `maxInFlight` requests at a time. The device's threshold event and the predicted playback both
  *   trigger it.
- * - A play from a time that the buffer does not hold empties it and has the first points in the same request; points
- *   before the start are skipped, the one that the leg over the start begins with stays.
- * - What was sent is never sent twice and never left out: after a failed request what the device holds is read. Where
- *   that does not fit, the buffer is emptied and filled again from the present leg in one request, which the movement
- *   does not show.
- * - A failed 'play' ends the playing; it is for the caller to play again.
+ * - A play from a time outside the buffer empties it and has the first points in the same request; points before the start
+ *   are skipped, except the one with which the leg at the start begins.
+ * - No point is sent twice or left out: after a failed request the feeder reads what the device holds. If that does not fit
+ *   the source, one request empties the buffer and fills it again from the current leg, which does not disturb the
+ *   movement.
+ * - A failed 'play' ends the playing; the caller may play again.
  */
 export function feed(state: FeederState, source: PointSource, event: FeederEvent): FeedStep {
   const step = onEvent(state, source, event);
@@ -71,7 +71,7 @@ function only(state: FeederState): Step {
   return { state, requests: [] };
 }
 
-/** The device has just been set up: its buffer is empty, and requests from before are over. */
+/** The device has just been set up: its buffer is empty, and requests from before do not count. */
 function primed(state: FeederState, source: PointSource, event: FeederEvent & { type: 'prime' }): FeederState {
   const clock = { atMs: event.atMs, streamMs: event.streamMs, rate: 0 };
   const empty: FeederState = {
@@ -101,7 +101,7 @@ function play(state: FeederState, source: PointSource, event: FeederEvent & { ty
   return { state: withFlight(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
 }
 
-/** Whether the leg at the start is in the buffer whole (and, where the device loops, everything from the beginning). */
+/** Whether the buffer holds the whole leg at the start (and, where the device loops, everything from the beginning). */
 function isBuffered(state: FeederState, source: PointSource, { legIndex }: FeedProgress): boolean {
   if (state.uncertain) return false;
   const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
@@ -122,11 +122,11 @@ function answered(state: FeederState, source: PointSource, event: FeederEvent & 
   };
   if (flight.kind === 'read') return certain(next, source, event.report);
   next = { ...next, failures: 0 };
-  // More than was sent: something of an earlier run came after the buffer had been emptied.
+  // More than was sent: a request of an earlier generation arrived after the buffer had been emptied.
   return event.report.points > next.sentIndex - next.fromIndex ? { ...next, uncertain: true } : next;
 }
 
-/** Takes over what the device says it holds; what does not fit the source is of no use. */
+/** Adopts the device's report of its buffer; content that does not fit the source is useless. */
 function certain(state: FeederState, source: PointSource, report: BufferReport): FeederState {
   const { points, tail_point_stream_index: tail, first_point_time, last_point_time } = report;
   const first = tail - points;
@@ -136,7 +136,7 @@ function certain(state: FeederState, source: PointSource, report: BufferReport):
     tail <= state.sentIndex &&
     source.pointAt(first)?.t === first_point_time &&
     source.pointAt(tail - 1)?.t === last_point_time;
-  // What failed may fail again: only points that arrive end the waiting.
+  // A failed request may fail again: only points that arrive end the waiting.
   const sure = { ...state, uncertain: false, retryAtMs: -Infinity };
   return fits ? { ...sure, sentIndex: tail, filling: true } : { ...sure, lost: true };
 }
@@ -155,7 +155,7 @@ function failed(state: FeederState, { id, atMs }: FeederEvent & { type: 'failed'
   };
 }
 
-/** The device is the judge of its own progress, whatever the clock here predicts. */
+/** The device's report of its progress takes precedence over the clock's prediction. */
 function reported(state: FeederState, report: BufferReport): FeederState {
   const played = report.tail_point_stream_index - report.points + report.current_point + 1;
   return played >= state.refillIndex ? { ...state, filling: true } : state;

@@ -15,8 +15,8 @@ const SCRIPT: ScriptPoint[] = [
 ];
 const all = (source: PointSource) => Array.from({ length: source.length }, (_, index) => source.pointAt(index));
 
-describe('a way onto a course', () => {
-  test('meets it in the middle of a leg, as early as the speed allows, and then is the course', () => {
+describe('a path onto a course', () => {
+  test('meets the course in the middle of a leg, as early as the speed allows, and then follows it', () => {
     // From 0 at 500 ms towards a course at 25 that rises by 50 a second: 100 a second gain on it by 50 a second.
     expect(all(joinedSource(recordedSource(SCRIPT), { t: 500, x: 0 }, SPEED))).toEqual([
       { t: 500, x: 0 },
@@ -32,7 +32,7 @@ describe('a way onto a course', () => {
     ]);
   });
 
-  test('is no way at all for a slider that is on the course', () => {
+  test('is empty for a slider that is on the course', () => {
     expect(all(joinedSource(recordedSource(SCRIPT), { t: 500, x: 25 }, SPEED))).toEqual([
       { t: 500, x: 25 },
       ...SCRIPT.slice(1),
@@ -50,7 +50,7 @@ describe('a way onto a course', () => {
     expect(all(joinedSource(recordedSource([]), { t: 4_000, x: 7 }, SPEED))).toEqual([{ t: 4_000, x: 7 }]);
   });
 
-  test('passes over first points that it cannot reach in time', () => {
+  test('skips first points that it cannot reach in time', () => {
     const late = SCRIPT.map(({ t, x }) => ({ t: t + 5_000, x }));
     const [from, meeting, ...rest] = all(joinedSource(recordedSource(late), { t: 4_900, x: 100 }, SPEED));
     expect([from, rest]).toEqual([{ t: 4_900, x: 100 }, late.slice(1)]);
@@ -58,14 +58,14 @@ describe('a way onto a course', () => {
     expect(meeting?.t).toBeLessThanOrEqual(5_600);
   });
 
-  test('goes on as an endless loop where the course is one', () => {
+  test('goes on as an endless loop if the course is one', () => {
     const course = joinedSource(loopedSource(recordedSource(SCRIPT)), { t: 1_500, x: 50 }, SPEED);
     expect([course.length, course.complete]).toEqual([Infinity, true]);
     expect([0, 1, 2, 3].map((index) => course.pointAt(index)?.t)).toEqual([1_500, 2_000, 3_000, 4_000]);
     expect(course.countUntil(3_500)).toBe(3);
   });
 
-  test('of a live course is known as far as the course is', () => {
+  test('onto a live course ends where the known course ends', () => {
     const live = { points: [{ t: 0, x: 0 }] as ScriptPoint[], ended: false };
     const course = joinedSource(liveSource(live), { t: 100, x: 40 }, SPEED);
     expect([course.length, course.complete, course.countUntil(50), course.pointAt(1)]).toEqual([
@@ -82,7 +82,7 @@ describe('a way onto a course', () => {
     expect(course.complete).toBe(true);
   });
 
-  test('property: is never faster than allowed, and leaves no point of the course out after they have met', () => {
+  test('property: is never faster than allowed, and has every point of the course after the meeting', () => {
     const leg = fc.record({ gapMs: fc.integer({ min: 50, max: 900 }), x: fc.integer({ min: 0, max: 100 }) });
     fc.assert(
       fc.property(
@@ -113,7 +113,7 @@ describe('a way onto a course', () => {
   });
 });
 
-test('a course is the straight line between its points, and holds its ends', () => {
+test('a course is the straight line between its points, and rests at its ends', () => {
   const course = recordedSource(SCRIPT);
   expect([-5, 0, 500, 1_500, 2_500, 9_000].map((ms) => courseAt(course, ms))).toEqual([0, 0, 25, 50, 25, 0]);
   expect(courseAt(recordedSource([]), 3)).toBeUndefined();

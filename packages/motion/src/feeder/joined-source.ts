@@ -2,19 +2,19 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { countNotAfter } from '../track/leg-stream.ts';
 import type { PointSource } from './point-source.ts';
 
-/** The way from a place beside a course onto it. */
+/** The path from a place beside a course onto it. */
 interface Joint {
-  /** The place, and, unless it is on the course already, where the course is met. */
+  /** The start of the path, and, unless it is on the course already, the point where it meets the course. */
   readonly head: readonly ScriptPoint[];
-  /** The point of the course that follows. */
+  /** The index of the next point of the course. */
   readonly next: number;
 }
 
 /**
- * The course of `base` for a slider that is somewhere else: it leaves `from` at its time and meets the course at the
- * earliest instant that a speed of `percentPerMs` allows, in the middle of a leg too; from there on it is the course itself.
- * Beyond the end of a course that is complete it goes to the last position. While a live course does not reach far enough
- * to be met, nothing but the place is known. Times come out as whole ms, positions as whole percent.
+ * The course of `base` for a slider that is elsewhere: it leaves `from` at its time and meets the course as early as a
+ * speed of `percentPerMs` allows, also in the middle of a leg; from there on it is the course itself. After the end of
+ * a complete course it leads to the last position. While a live course is too short to be met, only the start is known.
+ * Times are whole ms, positions whole percent.
  */
 export function joinedSource(base: PointSource, from: ScriptPoint, percentPerMs: number): PointSource {
   let joint: Joint | undefined;
@@ -43,7 +43,7 @@ export function joinedSource(base: PointSource, from: ScriptPoint, percentPerMs:
   };
 }
 
-/** Where the course is at a time: on the straight line between two points, else at the nearer end. */
+/** The position of the course at a time: on the line between two points, else at the nearer end. */
 export function courseAt(course: PointSource, streamMs: number): number | undefined {
   const index = course.countUntil(streamMs);
   const before = course.pointAt(index - 1);
@@ -55,14 +55,14 @@ export function courseAt(course: PointSource, streamMs: number): number | undefi
 const lineAt = (from: ScriptPoint, to: ScriptPoint, atMs: number): number =>
   from.x + ((to.x - from.x) * (atMs - from.t)) / (to.t - from.t);
 
-/** Undefined where the course is not known far enough. */
+/** Undefined where too little of the course is known. */
 function jointOf(base: PointSource, from: ScriptPoint, percentPerMs: number): Joint | undefined {
   const first = base.countUntil(from.t);
   for (let index = first; index < base.length; index += 1) {
     const to = base.pointAt(index);
     if (!to) break;
     const before = base.pointAt(index - 1);
-    // Before the first point there is no course yet: the slider goes there.
+    // Before the first point the course has no line: the slider goes to that point.
     if (!before && isInReach(to, from, percentPerMs)) return { head: [from], next: index };
     if (!before) continue;
     const atMs = meetingMs(before, to, from, percentPerMs);
@@ -79,7 +79,7 @@ function jointOf(base: PointSource, from: ScriptPoint, percentPerMs: number): Jo
   return { head: t > from.t ? [from, { t, x: last.x }] : [{ t, x: last.x }], next: base.length };
 }
 
-/** When a slider that leaves `from` can be on a leg at the earliest. */
+/** The earliest time at which a slider that leaves `from` can be on a leg. */
 function meetingMs(legFrom: ScriptPoint, to: ScriptPoint, from: ScriptPoint, percentPerMs: number): number | undefined {
   const startMs = Math.max(legFrom.t, from.t);
   if (to.t <= legFrom.t) return isInReach(to, from, percentPerMs) ? to.t : undefined;
@@ -97,5 +97,5 @@ function meetingMs(legFrom: ScriptPoint, to: ScriptPoint, from: ScriptPoint, per
 const isInReach = ({ t, x }: ScriptPoint, from: ScriptPoint, percentPerMs: number): boolean =>
   Math.abs(x - from.x) <= percentPerMs * (t - from.t) + NEAR_PERCENT;
 
-/** So near is on the course: positions travel as whole percent. */
+/** A slider this near to the course is on it: positions travel as whole percent. */
 const NEAR_PERCENT = 0.5;

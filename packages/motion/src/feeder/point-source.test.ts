@@ -5,7 +5,7 @@ import { anyScript } from '../testing/any-script.ts';
 import { columnsSource, loopedSource, recordedSource } from './point-source.ts';
 
 describe('a loop', () => {
-  test('with equal ends is a stream without a seam, for ever', () => {
+  test('with equal ends is an endless stream without a seam', () => {
     const source = loopedSource(
       recordedSource([
         { t: 100, x: 0 },

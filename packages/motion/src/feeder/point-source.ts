@@ -2,7 +2,7 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { indexFrom, type ScriptColumns } from '../scripts/script-columns.ts';
 import { countNotAfter } from '../track/leg-stream.ts';
 
-/** The points of a stream by their index, as far as they are known. */
+/** The points of a stream by their index, as far as known. */
 export interface PointSource {
   /** How many points are known so far; `Infinity` for a loop. */
   readonly length: number;
@@ -14,12 +14,12 @@ export interface PointSource {
   countUntil(streamMs: number): number;
 }
 
-/** A script, of which all points are known. */
+/** A script whose points are all known. */
 export function recordedSource(points: readonly ScriptPoint[]): PointSource {
   return sourceOf(points, () => true);
 }
 
-/** A script in columns, of which points are made one by one as they are asked for. */
+/** A script in columns; each point is made when it is read. */
 export function columnsSource(columns: ScriptColumns): PointSource {
   const { timesMs, positions } = columns;
   return {
@@ -35,15 +35,15 @@ export function columnsSource(columns: ScriptColumns): PointSource {
 }
 
 /**
- * Points that appear over time. The list is the caller's: append to it (times rising), set `ended` when it is whole, and
- * tell the feeder with a 'points' event.
+ * Points that appear over time. The list is the caller's: append to it (times rising), set `ended` when it is complete,
+ * and send the feeder a 'points' event.
  */
 export interface LivePoints {
   readonly points: readonly ScriptPoint[];
   readonly ended: boolean;
 }
 
-/** A source that sees what is appended to a list. */
+/** A source that follows a growing list. */
 export function liveSource(live: LivePoints): PointSource {
   return sourceOf(live.points, () => live.ended);
 }
@@ -63,20 +63,20 @@ function sourceOf(points: readonly ScriptPoint[], isComplete: () => boolean): Po
 
 /** A script that is played again and again as one endless stream. */
 export interface LoopedSource extends PointSource {
-  /** What a lap takes. */
+  /** The length of a lap, ms. */
   readonly lapMs: number;
   /** The time in the script at a time of the endless stream. */
   scriptMsAt(streamMs: number): number;
 }
 
-/** From the end of a script to a beginning elsewhere, in stream time: the slider goes there as fast as it can. */
+/** From the end of a script to a beginning elsewhere, in stream time: the slider goes there at its top speed. */
 const JUMP_MS = 1;
 
 /**
- * Wraps a script of at least two points: every lap has the script's points with times shifted by another lap. A lap takes
- * the time from the first point to the last, as when a device loops its buffer. Where both are at the
- * same position they become one point, and the seam cannot be felt; else the first follows the last by 1 ms. Copies
- * nothing, however long the script is. Throws a RangeError for fewer than two points or points that take no time.
+ * Wraps a script of at least two points: every lap has the script's points with times shifted by another lap. A lap
+ * lasts from the first point to the last, as when a device loops its buffer. If both are at the same position they
+ * become one point, and the seam cannot be felt; else the first follows the last by 1 ms. Copies nothing, however long
+ * the script is. Throws a RangeError for fewer than two points or points that take no time.
  */
 export function loopedSource(script: PointSource): LoopedSource {
   const first = script.pointAt(0);

@@ -9,7 +9,7 @@ export interface Step {
   readonly requests: readonly FeederRequest[];
 }
 
-/** Sends whatever is due at an instant. */
+/** Sends the requests that are due at an instant. */
 export function refill(state: FeederState, source: PointSource, atMs: number): Step {
   if (state.mode === 'idle') return { state, requests: [] };
   if (state.uncertain) return requestState(state, atMs);
@@ -22,7 +22,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
     if (flush) next = { ...startAnew(next, progress), flushedAtMs: atMs };
     next = { ...next, filling: next.filling || isLow(next, source, progress) };
     const count = batchSize(next, source, progress, atMs);
-    // A flush has to go out even when it has no points to take along.
+    // A flush has to go out even without points.
     if (count === 0 && !flush) {
       return { state: { ...next, filling: next.filling && canFill(next, source, progress) }, requests };
     }
@@ -33,7 +33,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
   return { state: next, requests };
 }
 
-/** The state in which an emptied buffer is filled from the present leg on. */
+/** The state in which an emptied buffer is filled from the current leg on. */
 export function startAnew(state: FeederState, { legIndex }: FeedProgress): FeederState {
   const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
   return { ...state, ...start, uncertain: false, lost: false, retryAtMs: -Infinity };
@@ -53,7 +53,7 @@ export function takeBatch(
     if (point) points.push(point);
   }
   const toTail = { ...state, sentIndex: tail };
-  // A lead that is whole is not topped up while its answer is pending, or small requests would never end.
+  // A full lead is not topped up while its answer is pending, or small requests would never end.
   const sent = { ...toTail, filling: state.filling && canFill(toTail, source, progress) };
   const threshold = thresholdOf(sent, source, progress);
   const add = { points, tail_point_stream_index: tail, flush };
@@ -61,7 +61,7 @@ export function takeBatch(
   return { state: { ...sent, refillIndex: threshold }, add: { ...add, tail_point_threshold: threshold } };
 }
 
-/** Notes that the request with the next id is in flight. */
+/** Adds the request with the next id to those in flight. */
 export function withFlight(state: FeederState, kind: 'add' | 'play' | 'read', atMs: number): FeederState {
   const flight = { id: state.nextId, kind, sentAtMs: atMs };
   const lastAddMs = kind === 'read' ? state.lastAddMs : atMs;
@@ -81,19 +81,19 @@ export function batchSize(state: FeederState, source: PointSource, progress: Fee
   return isLate && atMs >= state.lastAddMs + state.options.liveTickMs ? ready : 0;
 }
 
-/** A full buffer is refilled when half of it is played: long enough for any outage, and every request is a full one. */
+/** A full buffer is refilled when half of it is played: long enough for any outage, and every request is full. */
 const LOW_SHARE = 0.5;
-/** A lead that has to stay short is topped up while most of it is left. */
+/** A limited lead is topped up while most of it is left. */
 const LOW_SHARE_IN_TIME = 0.8;
 
 function lowShare({ options }: FeederState, isTimed: boolean): number {
   return options.refillShare ?? (isTimed ? LOW_SHARE_IN_TIME : LOW_SHARE);
 }
 
-/** A prediction may be a rounding error early; asking again at once would never end. */
+/** A prediction may be early by a rounding error; checking again at once would never end. */
 const SHORTEST_WAIT_MS = 1;
 
-/** When there may be something to send without anything happening before. */
+/** When there may be something to send without another event. */
 export function wakeAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
   if (state.mode === 'idle' || state.flights.length >= state.options.maxInFlight) return undefined;
   if (state.uncertain) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
@@ -108,7 +108,7 @@ export function wakeAtMs(state: FeederState, source: PointSource, atMs: number):
   return next === Infinity ? undefined : Math.max(next, atMs + SHORTEST_WAIT_MS);
 }
 
-/** When so much of what was sent will be played that it is time for more, and there is room for it. */
+/** When so much will be played that a refill is due, and there is room for it. */
 function lowAtMs(state: FeederState, source: PointSource, atMs: number): number {
   const { options, sentIndex } = state;
   if (!isTimeLimited(state, source, progressAt(state, source, atMs))) {
@@ -125,36 +125,36 @@ function instantOfPoint({ clock }: FeederState, source: PointSource, index: numb
   return point ? instantOf(clock, point.t) : -Infinity;
 }
 
-/** Nothing in flight, and long enough since it failed: read what the device holds. */
+/** With nothing in flight, and long enough after the failure: reads what the device holds. */
 function requestState(state: FeederState, atMs: number): Step {
   if (state.flights.length > 0 || atMs < state.retryAtMs) return { state, requests: [] };
   const request = { id: state.nextId, generation: state.generation, kind: 'read' } as const;
   return { state: withFlight(state, 'read', atMs), requests: [request] };
 }
 
-/** The leg being played is not in the buffer: overwritten, never sent, or its time passed before it could be. */
+/** The current leg is not in the buffer: overwritten, never sent, or its time passed before it could be sent. */
 function mustStartAnew(state: FeederState, { legIndex }: FeedProgress): boolean {
   if (state.lost || state.holdAll) return state.lost;
   const oldest = Math.max(state.fromIndex, state.sentIndex - state.maxPoints);
   return legIndex > state.sentIndex || legIndex < oldest;
 }
 
-/** Two flushes so near each other may be the first of very many. */
+/** Two flushes nearer than this may begin an endless series. */
 const FLUSHES_APART_MS = 1_000;
 
 /**
- * Where every flush comes too late, as for a source that runs faster than any request, the answer to one is the reason for
- * the next. Behind a device that answers at once nothing else would get a turn: the second waits for a timer.
+ * If every flush comes too late, as with a source that runs faster than any request, each answer causes the next flush.
+ * With a device that answers at once no other code would run: the second flush waits for a timer.
  */
 const mustWait = ({ flushedAtMs }: FeederState, atMs: number): boolean => atMs < flushedAtMs + FLUSHES_APART_MS;
 
-/** Up to where the points should be sent; where nothing limits, beyond the end. */
+/** The index up to which points should be sent; without a limit, beyond the end. */
 function targetIndex(state: FeederState, source: PointSource, progress: FeedProgress): number {
   const byCapacity = progress.played + capacity(state);
   if (state.options.aheadLimitMs === Infinity) return byCapacity;
   const rate = state.mode === 'playing' ? state.clock.rate : 1;
   const soon = source.countUntil(progress.streamMs + state.options.aheadLimitMs * rate);
-  // The point that the present leg leads to is needed however late it is.
+  // The point to which the current leg leads is needed however late it is.
   return Math.min(byCapacity, Math.max(soon, progress.played + 1));
 }
 
@@ -167,7 +167,7 @@ function canFill(state: FeederState, source: PointSource, progress: FeedProgress
   return room >= (isTimeLimited(state, source, progress) ? 1 : batchPoints(state));
 }
 
-/** So much is played that it is time to refill. */
+/** Whether so much is played that a refill is due. */
 function isLow(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
   if (state.sentIndex <= progress.played) return true;
   if (isTimeLimited(state, source, progress))
@@ -175,7 +175,7 @@ function isLow(state: FeederState, source: PointSource, progress: FeedProgress):
   return state.sentIndex - progress.played <= capacity(state) * lowShare(state, false);
 }
 
-/** How long what was sent will last. */
+/** How long the sent points will last. */
 function aheadMs(state: FeederState, source: PointSource, { streamMs }: FeedProgress): number {
   const last = source.pointAt(state.sentIndex - 1);
   const leftMs = last && state.sentIndex > state.fromIndex ? last.t - streamMs : 0;
@@ -185,8 +185,8 @@ function aheadMs(state: FeederState, source: PointSource, { streamMs }: FeedProg
 }
 
 /**
- * The point whose playing the device should report: the one at which it is time to refill. Only the last request of a
- * filling has it, and none when there is nothing left to send.
+ * The point whose playing the device should report: the one at which a refill is due. Only the last request of a filling
+ * has it, and none when nothing is left to send.
  */
 function thresholdOf(state: FeederState, source: PointSource, progress: FeedProgress): number | undefined {
   const nothingLeft = source.complete && state.sentIndex >= source.length;

@@ -1,8 +1,8 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 
 /**
- * Points at least `gapMs` apart, for a link too slow for all of them: of points that are nearer a turn of the movement
- * goes before one between turns, and the first and the last stay.
+ * Points at least `gapMs` apart, for a connection too slow for all of them: of points nearer than that a turn of the
+ * movement is preferred to one between turns; the first and the last remain.
  */
 export function thinPoints(points: readonly ScriptPoint[], gapMs: number): readonly ScriptPoint[] {
   if (!(gapMs > 0)) return points;

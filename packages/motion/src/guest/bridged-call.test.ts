@@ -28,7 +28,7 @@ const points = fc
 const ask = (name: DeviceCallName, input: object, limits = LIMITS) =>
   bridgedCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device: DEVICE });
 
-test('what a good home sends goes through as it is', () => {
+test('calls of a correct home pass unchanged', () => {
   const calls = fc.oneof(
     fc.tuple(fc.constant('hamp.velocity' as const), fc.record({ velocity: share })),
     fc.tuple(fc.constant('hamp.stroke' as const), window),
@@ -43,7 +43,7 @@ test('what a good home sends goes through as it is', () => {
   fc.assert(
     fc.property(limitsOf, window, calls, (requested, stroke, [name, input]) => {
       const device = { ...DEVICE, stroke };
-      // Where speeds are limited a stream rests once more before it sets out, which changes nothing else.
+      // With a speed limit a stream rests once more before it starts, which changes nothing else.
       const limits = name === 'hsp.add' ? { ...requested, speed: 1 } : requested;
       const atHome = guestCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device });
       if ('refused' in atHome) return;
@@ -60,7 +60,7 @@ const rounded = (value: unknown): unknown =>
     typeof field === 'number' ? Math.round(field * 1e6) / 1e6 : field,
   );
 
-test('a home that sends more than is allowed gets no more than is allowed', () => {
+test('calls beyond the limits are reduced to the limits', () => {
   const allowed = allowedShare(DEVICE, LIMITS);
   expect(ask('hamp.velocity', { velocity: 1 })).toMatchObject({ calls: [{ input: { velocity: 0.4 } }] });
   expect(ask('hamp.stroke', { min: 0, max: 1 })).toMatchObject({
@@ -99,7 +99,7 @@ test('a home that sends more than is allowed gets no more than is allowed', () =
   expect(ask('hsp.play', { start_time: 0, add })).toMatchObject({ calls: [{ name: 'hsp.play' }] });
 });
 
-test('whoever may drive is held to the loosest that the owner allows, and nobody to nothing', () => {
+test('the loosest limits of all guests apply, and without guests there are none', () => {
   const gentle: GuestLimits = { allow: ['hamp'], speed: 0.1, stroke: { min: 0, max: 0.5 }, intensity: 0.2 };
   const other: GuestLimits = { allow: ['hvp'], speed: 0.3, stroke: { min: 0.2, max: 0.8 }, intensity: 0.1 };
   expect(loosestLimits([])).toBeUndefined();
@@ -112,7 +112,7 @@ test('whoever may drive is held to the loosest that the owner allows, and nobody
   });
 });
 
-test('limits are narrower where anything is forbidden that was allowed', () => {
+test('limits are narrower if they forbid anything that was allowed', () => {
   expect(isNarrower(LIMITS, LIMITS)).toBe(false);
   expect(isNarrower(LIMITS, undefined)).toBe(false);
   expect(isNarrower(undefined, LIMITS)).toBe(true);

@@ -8,17 +8,17 @@ import type { GuestAnswer, GuestRefusal, GuestRequest } from './guest-request.ts
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Holds a call that a home has held to limits already to the same limits once more, in the bridge, which need not trust the
- * home (decisions.md 70). A guest's positions are laid inside what is allowed; here they are where they are meant to be and
- * are clipped to it, so that a call of a good home goes through as it is. Else as `guestCall`.
+ * Limits a call that a home has limited already once more, in the bridge, which need not trust the home. For a guest,
+ * positions are mapped into the allowed window; here they are final and are clipped to it, so that a call of a correct
+ * home passes unchanged. Otherwise as `guestCall`.
  */
 export function bridgedCall(request: GuestRequest): GuestAnswer | GuestRefusal {
   return guestCall({ ...request, ...asRequested(request) });
 }
 
 /**
- * The limits of whoever may drive: a bridge does not learn which guest a call is from, so that it holds them all to the
- * loosest of what the owner allows. Undefined where nothing is allowed.
+ * The limits for a call of any guest: a bridge does not know which guest sent a call, so it applies the loosest limits
+ * that the owner allows to any of them. Undefined where nothing is allowed.
  */
 export function loosestLimits(all: readonly GuestLimits[]): GuestLimits | undefined {
   const [first, ...rest] = all;
@@ -45,7 +45,7 @@ const looser = (one: GuestLimits, other: GuestLimits): GuestLimits => ({
   stroke: { min: Math.min(one.stroke.min, other.stroke.min), max: Math.max(one.stroke.max, other.stroke.max) },
 });
 
-/** What a guest would have to ask for so that `guestCall` makes of it what the home has made, as far as that is allowed. */
+/** The request from which `guestCall` would make this call of the home, as far as the limits allow. */
 function asRequested({ name, input, device, limits }: GuestRequest): {
   readonly name: DeviceCallName;
   readonly input: Fields;
@@ -71,21 +71,21 @@ function asRequested({ name, input, device, limits }: GuestRequest): {
   const { xp, ...rest } = input;
   if (!absolute || typeof xp !== 'number') return { name, input };
   const xa = toAbsoluteMm(zoneOf(device.movement.travel, device.stroke), xp);
-  // `xpvp` may name its share `va`; in the other calls that is mm/s (decisions.md 5).
+  // `xpvp` may name its share `va`; in the other calls `va` is in mm/s.
   return {
     name: absolute,
     input: name === 'hdsp.xpvp' ? { xa, ...rest, vp: rest['vp'] ?? rest['va'], va: undefined } : { xa, ...rest },
   };
 }
 
-/** Relative moves as moves to where they lead. */
+/** Relative moves as the absolute moves to the same place. */
 const ABSOLUTE: Readonly<Partial<Record<DeviceCallName, DeviceCallName>>> = {
   'hdsp.xpva': 'hdsp.xava',
   'hdsp.xpvp': 'hdsp.xavp',
   'hdsp.xpt': 'hdsp.xat',
 };
 
-/** A share of the stroke as a share of what is allowed of it, clipped. */
+/** Converts a share of the stroke to a share of its allowed part, clipped. */
 function shareOf({ min, max }: StrokeWindow, value: unknown): number {
   const place = Math.min(Math.max(typeof value === 'number' ? value : 0, min), max);
   return max > min ? (place - min) / (max - min) : 0;

@@ -4,12 +4,13 @@ import { type CallName, DeviceMode } from '@tactus/protocol';
 export const GUEST_MODES = ['hamp', 'hdsp', 'hvp', 'hsp'] as const;
 export type GuestMode = (typeof GUEST_MODES)[number];
 
-/** What a call is to a guest: it reads, it stops, it drives in a mode, it asks for a mode, or it is none of a guest's. */
+/** The meaning of a call for a guest: it reads, it stops, it drives in a mode, it sets a mode, or guests may not make it. */
 export type GuestCallKind = 'read' | 'stop' | 'stream' | GuestMode | 'never';
 
 /**
- * What a call of the contract is to a guest (decisions.md 70). Anybody's Stop works: the stop calls, the idle mode, and a
- * direct move of no time that stops on its target. Total: a new call of the contract does not compile without its word here.
+ * Classifies a call of the contract for guests. Any guest may stop the device: by the stop calls, the idle mode, and a
+ * direct move of no time that stops on its target. Total: a new call of the contract does not compile without an entry
+ * here.
  */
 export function guestCallKind(name: CallName, input: unknown): GuestCallKind {
   return kinds[name] !== 'stop' && isObject(input) && stopsByItsInput(name, input) ? 'stop' : kinds[name];

@@ -80,7 +80,7 @@ function constants(fields: Record<string, unknown>): Record<string, fc.Arbitrary
 
 const step = fc.record({ call: calls, place: share, passedMs: whole(0, 4_000), stops: fc.boolean() });
 
-/** What a device makes of the calls that it gets: a buffer of points, and how fast they are played. */
+/** A model of the device under the calls that it gets: a buffer of points, and the rate at which they are played. */
 function deviceOf(judge: { readonly topMmS: number; readonly lengthMm: number }) {
   let buffer: ScriptPoint[] = [];
   let rate = 1;
@@ -108,7 +108,7 @@ function deviceOf(judge: { readonly topMmS: number; readonly lengthMm: number })
   };
 }
 
-test('whatever a guest calls in whatever order, nothing that the device gets exceeds the limits', () => {
+test('no sequence of guest calls makes the device exceed the limits', () => {
   fc.assert(
     fc.property(limitsOf, window, fc.array(step, { maxLength: 25 }), (limits, stroke, steps) => {
       const base = { movement, stroke, leadMs: 50, offsetMs: 0, maxPoints: 200, speedMmS: 0 };
@@ -128,7 +128,7 @@ test('whatever a guest calls in whatever order, nothing that the device gets exc
         nowMs += passedMs;
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
         const device: GuestDevice = { ...base, positionMm, nowMs };
-        // A slider that moves is met where it comes to rest.
+        // A moving slider is taken at the place where it comes to rest.
         const restsMm = restPositionMm(onArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
         const found = Math.min(Math.max(restsMm, 0), lengthMm);
         const timed =
@@ -171,7 +171,7 @@ function checkCall(
       expect(number('amplitude')).toBeLessThanOrEqual(limits.intensity);
       break;
     default:
-      // A clock that is moved is a slider that jumps.
+      // A jump of the clock would make the slider jump.
       expect(name).not.toBe('hsp.synctime');
       if (!name.startsWith('hdsp.')) return;
       expect(name).toBe('hdsp.xava');
@@ -181,7 +181,7 @@ function checkCall(
   }
 }
 
-/** A play begins where the slider is, and a lap ends where it began. */
+/** A play begins at the slider's position, and a lap ends where it began. */
 function checkPlay(
   { input }: OutgoingCall,
   buffer: readonly ScriptPoint[],

@@ -23,7 +23,7 @@ const device: GuestDevice = {
 };
 const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max: 1 }, intensity: 1 };
 
-/** What becomes of calls made one after the other. */
+/** The outgoing calls for guest calls made one after the other. */
 function ask(
   limits: Partial<GuestLimits>,
   ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
@@ -43,7 +43,7 @@ const inputOf = (answer: GuestAnswer, place = 0) => answer.calls[place]?.input;
 const lines = (count: number, x: number) =>
   Array.from({ length: count }, (_, place) => ({ t: place * 500, x: place % 2 ? x : 100 - x }));
 
-describe('what a call is to a guest', () => {
+describe('the kind of a guest call', () => {
   test('idle and a move of no time that stops on its target are stops, and so is the stop of every mode', () => {
     expect(guestCallKind('info.setMode2', { mode: DeviceMode.IDLE })).toBe('stop');
     expect(guestCallKind('info.setMode2', { mode: DeviceMode.HAMP })).toBe('never');
@@ -56,7 +56,7 @@ describe('what a call is to a guest', () => {
 });
 
 describe('limits on a guest', () => {
-  test('without limits everything goes out as it came', () => {
+  test('without limits calls pass unchanged', () => {
     expect(ask({}, ['hamp.start', {}]).calls).toEqual([{ name: 'hamp.start', input: {} }]);
     expect(inputOf(ask({}, ['hamp.velocity', { velocity: 0.8 }]))).toEqual({ velocity: 0.8 });
     const synctime = { current_time: 5, server_time: NOW_MS, filter: 1 };
@@ -84,21 +84,21 @@ describe('limits on a guest', () => {
     expect(inputOf(move)).toMatchObject({ xa: 5 + LENGTH_MM * 0.75, va: 50 });
   });
 
-  test('a direct move stays inside, its share means what is allowed, and its speed is capped in any unit', () => {
+  test('a direct move is mapped into the allowed window, and its speed is capped in any unit', () => {
     const limits = { speed: 0.25, stroke: { min: 0, max: 0.5 } };
     expect(inputOf(ask(limits, ['hdsp.xava', { xa: 300, va: 300 }]))).toMatchObject({ xa: 5 + LENGTH_MM / 2, va: 100 });
     expect(inputOf(ask(limits, ['hdsp.xpvp', { xp: 0.5, va: 1 }]))).toMatchObject({ xa: 5 + LENGTH_MM / 4, va: 100 });
     expect(inputOf(ask(limits, ['hdsp.xavp', { xa: 10, vp: 0.1 }]))).toMatchObject({ xa: 10, va: 40 });
   });
 
-  test('a move in a given time goes out at the speed that this time needs, at most the one allowed', () => {
+  test('a timed move goes out at the speed that its time needs, at most the allowed one', () => {
     const slow = inputOf(ask({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 2_000 }]));
     expect(slow).toMatchObject({ xa: 5 + LENGTH_MM });
     expect(slow?.['va']).toBeCloseTo(LENGTH_MM / 2, 0);
     expect(inputOf(ask({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 20 }]))).toMatchObject({ va: 100 });
   });
 
-  test('a vibration is capped, and its place is inside', () => {
+  test('a vibration is capped, and its position stays inside the window', () => {
     const requested = { amplitude: 0.9, frequency: 60, position: 90 };
     expect(inputOf(ask({ intensity: 0.4, stroke: { min: 0, max: 0.5 } }, ['hvp.setState', requested]))).toEqual({
       amplitude: 0.4,
@@ -114,7 +114,7 @@ describe('limits on a guest', () => {
 });
 
 describe('points of a guest', () => {
-  test('points of somebody else are not played, nor added to', () => {
+  test('points of another client are neither played nor extended', () => {
     for (const name of ['hsp.play', 'hsp.add', 'hsp.resume', 'hsp.threshold'] as const)
       expect(guestCall({ name, input: { points: [] }, plan: NEW_GUEST_MOTION, limits: open, device })).toEqual({
         refused: 'stream',
@@ -131,14 +131,14 @@ describe('points of a guest', () => {
     ]);
   });
 
-  test('are counted as they were asked, also where some do not go out', () => {
+  test('are counted as the guest sent them, even if some do not go out', () => {
     const [first, ...rest] = lines(3, 0);
     const points = [first, { t: 1, x: 90 }, { t: 2, x: 10 }, ...rest];
     const added = ask({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points }], ['hsp.add', { points: [] }]);
     expect(inputOf(added)).toEqual({ points: [], tail_point_stream_index: 5 });
   });
 
-  test('mean the part of the stroke that is allowed', () => {
+  test('are mapped into the allowed part of the stroke', () => {
     const limits = { stroke: { min: 0.2, max: 0.7 } };
     const added = ask(limits, ['hsp.setup', {}], ['hsp.add', { points: lines(2, 0) }]);
     expect(inputOf(added)?.['points']).toEqual([
@@ -147,7 +147,7 @@ describe('points of a guest', () => {
     ]);
   });
 
-  test('a play that begins elsewhere sends them anew from where the slider is', () => {
+  test('a play from another time sends them again from the slider’s position', () => {
     const points = lines(8, 0);
     const played = ask(
       { speed: 0.25 },
@@ -176,7 +176,7 @@ describe('points of a guest', () => {
     const add = inputOf(played)?.['add'] as { points: { t: number; x: number }[] };
     expect(add.points[0]).toEqual({ t: 0, x: 0 });
     expect(add.points.at(-1)).toEqual({ t: 2_300, x: 0 });
-    // While it goes round, other points in its place would make the slider jump.
+    // During a loop, other points in its place would make the slider jump.
     const limits = { ...open, speed: 0.2 };
     const anew = { name: 'hsp.add', input: { points, flush: true }, plan: played.plan, device } as const;
     expect(guestCall({ ...anew, limits })).toEqual({ refused: 'limits' });
@@ -184,7 +184,7 @@ describe('points of a guest', () => {
     expect(guestCall({ ...anew, limits, plan: stoppedGuestMotion(played.plan) })).toHaveProperty('calls');
   });
 
-  test('a stream that ran out stands still until its next points can be reached', () => {
+  test('a stream that ran out of points stands still until the next points can be reached', () => {
     const late = { nowMs: NOW_MS + 9_000, leadMs: 50 };
     const added = ask(
       { speed: 0.25 },
@@ -200,7 +200,7 @@ describe('points of a guest', () => {
     ]);
   });
 
-  test('added to an empty stream that plays, wait until the slider has come into the stroke', () => {
+  test('added to an empty stream that plays, begin after the slider has moved into the stroke', () => {
     const outside = { positionMm: 5, stroke: { min: 0.5, max: 1 } };
     const begun = [
       ['hsp.setup', {}],
@@ -212,14 +212,14 @@ describe('points of a guest', () => {
     const late = { ...outside, nowMs: NOW_MS + 1_000 };
     const added = ask({ speed: 0.5 }, ...begun, ['hsp.add', { points: [{ t: 4_000, x: 100 }] }, late]);
     const points = inputOf(added)?.['points'] as readonly { t: number; x: number }[];
-    // Half of the travel at half of the allowed speed, from when the call comes.
+    // Half of the travel at half of the allowed speed, from the time of the call.
     const { stream } = played.plan;
     const arrivesMs = 800 + (late.nowMs - (stream?.atMs ?? NaN)) * 2;
     expect(points[0]?.x).toBe(0);
     expect(points[0]?.t).toBeGreaterThanOrEqual(arrivesMs + (LENGTH_MM / 2 / 100) * 1_000 * 2);
   });
 
-  test('the clock of a stream is not moved, and a higher rate plays it anew from where the slider is', () => {
+  test('the clock of a stream is not moved, and a higher rate restarts it from the slider’s position', () => {
     const begun = [
       ['hsp.setup', {}],
       ['hsp.add', { points: lines(4, 0) }],
@@ -242,7 +242,7 @@ describe('points of a guest', () => {
     });
   });
 
-  test('another mode ends a play: it does not come back with a resume', () => {
+  test('another mode ends a play: a resume does not continue it', () => {
     const { plan } = ask({}, ['hsp.setup', {}], ['hsp.play', { start_time: 0 }], ['hsp.pause', {}], ['hamp.start', {}]);
     const resume = { name: 'hsp.resume', input: {}, plan, limits: open, device } as const;
     expect(guestCall(resume)).toEqual({ refused: 'stream' });
@@ -279,7 +279,7 @@ describe('limits that become narrower', () => {
     expect(narrowed(buzz, { intensity: 0.3 })).toMatchObject({ calls: [{ input: { amplitude: 0.3, frequency: 60 } }] });
   });
 
-  test('a direct move, points, and a mode that is not allowed any more are stopped; what rests is left alone', () => {
+  test('a direct move, points, and a mode that is no longer allowed are stopped; a device at rest gets no call', () => {
     const move = ask({}, ['hdsp.xpva', { xp: 1, va: 50 }]).plan;
     expect(narrowed(move, { speed: 0.2 })).toBe('stop');
     const { plan } = ask({}, ['hamp.start', {}]);

@@ -9,9 +9,10 @@ import { isStreamCall, streamCall } from './guest-stream.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Holds a guest's call in a mode to the owner's limits (decisions.md 70): pure, the same where the device is owned and in
- * the bridge. It caps, and refuses only what it cannot cap. Whether the mode is allowed and the guest has control is decided
- * before; stops and reads do not come here. Hand each answer's plan in with the next call, in the order in which they are sent.
+ * Limits a guest's call in a mode to the owner's limits: pure, the same in the device's own cloud and in the bridge, so
+ * that a guest never gets past them. It caps, and refuses only a call that it cannot cap. The caller decides before
+ * whether the mode is allowed and the guest has control; stops and reads do not come here. Pass each answer's plan with
+ * the next call, in the order in which they are sent.
  */
 export function guestCall(request: GuestRequest): GuestAnswer | GuestRefusal {
   const { name } = request;
@@ -29,7 +30,7 @@ export function guestCall(request: GuestRequest): GuestAnswer | GuestRefusal {
   }
 }
 
-/** The ends of HAMP in the device: those that the guest asked for, inside what is allowed. */
+/** The ends of HAMP in the device: those that the guest requested, mapped into the allowed window. */
 export function zoneCall({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
   const { min, max } = windowInside(allowedShare(device, limits), plan.window);
   return { name: 'hamp.stroke', input: { min, max } };
@@ -70,13 +71,13 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
   const vibration = {
     amplitude: Math.min(numberIn(input, 'amplitude') ?? 0, limits.intensity),
     frequency: numberIn(input, 'frequency') ?? 0,
-    // Beyond the travel it means wherever the slider is.
+    // A position beyond the travel stands for the slider's current position.
     position: at > offsetMm + lengthMm ? at : clampToZone(zone, at),
   };
   return one({ name, input: { ...input, ...vibration } }, inMode(plan, 'hvp', { moves: true, vibration }));
 }
 
-/** A direct move: inside what is allowed, no faster than allowed. One in a given time goes out at the speed that it needs. */
+/** A direct move: inside the allowed window, no faster than allowed. A timed one goes out at the speed that it needs. */
 function directMove({ name, input, plan, limits, device }: GuestRequest): GuestAnswer {
   const { movement } = device;
   const allowed = zoneOf(movement.travel, allowedWindow(device, limits));
@@ -84,7 +85,7 @@ function directMove({ name, input, plan, limits, device }: GuestRequest): GuestA
   const xa = numberIn(input, 'xa');
   const xp = numberIn(input, 'xp');
   const toMm = xa === undefined ? toAbsoluteMm(allowed, xp ?? 0) : clampToZone(allowed, xa);
-  // Whoever holds the device to limits waits for every answer.
+  // Limiting the next call requires the device's answer to this one.
   const options = { stop_on_target: input['stop_on_target'] === true, immediate_rsp: false };
   const next = inMode(plan, 'hdsp', { moves: true });
   const t = numberIn(input, 't');
@@ -100,7 +101,7 @@ function directMove({ name, input, plan, limits, device }: GuestRequest): GuestA
   return one({ name: 'hdsp.xava', input: { xa: toMm, va, ...options } }, next);
 }
 
-/** `xpvp` may name its share `va`; in the other calls that is mm/s (decisions.md 5). */
+/** `xpvp` may name its share `va`; in the other calls `va` is in mm/s. */
 function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed } }: GuestDevice): number {
   const va = numberIn(input, 'va');
   if (name === 'hdsp.xpvp') return (numberIn(input, 'vp') ?? va ?? 0) * speed.maxMmS;

@@ -5,27 +5,27 @@ import type { Leg } from '../track/leg-stream.ts';
 import { type GuestDevice, topSpeedMmS } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 
-/** What points are judged by. */
+/** The device and limits against which points are checked. */
 export type Judged = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** The length that 100 percent stand for, mm. */
 export const lengthOf = ({ movement, stroke }: GuestDevice): number =>
   Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
 
-/** So much faster than its legs a slider may go where it shifts from one side of them to the other between two corners. */
+/** How much faster than its legs a slider may go while it shifts from one side of them to the other between two corners. */
 const SHIFTING = 1.04;
 
-/** Where points that went out end: the last point, and the leg that leads to it. */
+/** The end of the points that went out: the last point, and the leg that leads to it. */
 export interface PathTail {
   /** The last point: ms of the stream, percent of the stroke. */
   readonly t: number;
   readonly x: number;
-  /** The leg to it: signed percent a second, and how long it takes, ms. */
+  /** The leg to that point: signed percent a second, and its duration, ms. */
   readonly speed: number;
   readonly legMs: number;
-  /** How the slider comes out of the corner before that leg. */
+  /** The corner before that leg. */
   readonly entry: Corner;
-  /** From when on that leg can still be left otherwise than it was sent, ms of the stream. */
+  /** From when on that leg can still be left in another direction than the sent one, ms of the stream. */
   readonly openFromMs: number;
 }
 
@@ -34,7 +34,7 @@ export const restingTail = (x: number, t: number, restMs: number): PathTail => (
   ...{ t, x, speed: 0, legMs: restMs, entry: NO_CORNER, openFromMs: -Infinity },
 });
 
-/** The most that is allowed, percent of the stroke and seconds of a stream at a rate; `fastest` is what the motor can do. */
+/** The allowed maxima in percent of the stroke and seconds of a stream at a rate; `fastest` is the motor's own. */
 function mostAt(rate: number, { device, limits }: Judged) {
   const { maxAccelerationMmS2, speed } = device.movement;
   const perMm = 100 / lengthOf(device);
@@ -45,11 +45,12 @@ function mostAt(rate: number, { device, limits }: Judged) {
 type Most = ReturnType<typeof mostAt>;
 
 /**
- * Times stay, positions come nearer together. No corner is sharper than the motor can turn, and no leg so short that it
- * could not brake behind it: a slider that comes late out of a corner makes up for that as fast as its motor can, whatever
- * the speed of its legs. Between two corners it shifts from the outside of one to the outside of the other: where that would take
- * more speed than is allowed, the second one is turned more slowly. A point on a leg too short for all that is left out, and so is one
- * that is reached by less than a percent, and the end of a short rest behind which the next point could not be reached as it is.
+ * Times stay, positions come nearer together. No corner is sharper than the motor can turn, and no leg so short that
+ * the slider could not brake after it: a slider that leaves a corner late makes up for that at the motor's top speed,
+ * whatever the speed of its legs. Between two corners it shifts from the outside of one to the outside of the other: if
+ * that needs more than the allowed speed, the second one is turned more slowly. Left out are a point on a leg too short
+ * for all that, a point less than a percent away, and the end of a short rest after which the next point could not be
+ * reached unchanged.
  */
 export function slowed(
   points: readonly ScriptPoint[],
@@ -73,11 +74,11 @@ export function slowed(
   return slowedPoints;
 }
 
-/** Whether a leg is too short to reach the speed that is allowed. */
+/** Whether a leg is too short to reach the allowed speed. */
 const isShort = (tail: PathTail, { t }: ScriptPoint, { top, acceleration }: Most): boolean =>
   acceleration * ((t - tail.t) / 1_000) < top;
 
-/** The nearest position allowed at the time of a requested point; undefined where that point has to be left out. */
+/** The nearest allowed position at the time of a requested point; undefined where that point has to be left out. */
 function placeAt(tail: PathTail, { t, x }: ScriptPoint, allowed: Most): number | undefined {
   const { top, acceleration } = allowed;
   const seconds = (t - tail.t) / 1_000;
@@ -87,7 +88,7 @@ function placeAt(tail: PathTail, { t, x }: ScriptPoint, allowed: Most): number |
   const [slowest, fastest] = [Math.max(-most, tail.speed - change), Math.min(most, tail.speed + change)];
   const turned = Math.min(Math.max(x, Math.ceil(tail.x + slowest * seconds)), Math.floor(tail.x + fastest * seconds));
   const fits = (back: number) => isWithinSpeed(tail, { t, x: turned - back }, allowed);
-  // On a leg on which the slider cannot come to rest only what needs no change is possible.
+  // On a leg on which the slider cannot come to rest only an unchanged point is possible.
   if ((slowest > 0 || fastest < 0) && (turned !== x || !fits(0))) return undefined;
   const next = turned + nearest(turned - tail.x, fits);
   if (isShort(tail, { t, x }, allowed) && next !== x) return undefined;
@@ -95,7 +96,7 @@ function placeAt(tail: PathTail, { t, x }: ScriptPoint, allowed: Most): number |
   return next === tail.x && x !== tail.x && !isTurning ? undefined : next;
 }
 
-/** By how much shorter a leg has to be so that it fits; all of it where nothing less does. */
+/** By how much a leg has to be shortened so that it fits; all of it if nothing less does. */
 function nearest(whole: number, fits: (back: number) => boolean): number {
   if (whole === 0 || fits(0)) return 0;
   const direction = Math.sign(whole);
@@ -108,7 +109,7 @@ function nearest(whole: number, fits: (back: number) => boolean): number {
   return -direction * Math.min(enough, Math.abs(whole));
 }
 
-/** Whether a slider that goes on to a point, and rests there, is never faster than allowed on the leg before and on that to it. */
+/** Whether a slider that goes to a point and rests there never exceeds the allowed speed on the leg before and that leg. */
 function isWithinSpeed(tail: PathTail, to: ScriptPoint, allowed: Most): boolean {
   const next = goneTo(tail, to, allowed);
   const rest: Leg = { startS: to.t / 1_000, endS: Infinity, speedMmS: 0, throughS: to.t / 1_000, throughMm: to.x };
@@ -116,7 +117,7 @@ function isWithinSpeed(tail: PathTail, to: ScriptPoint, allowed: Most): boolean 
   return peakOf(tail, exit, allowed) <= SHIFTING * allowed.top && peakOf(next, end, allowed) <= SHIFTING * allowed.top;
 }
 
-/** The highest speed on a leg that is left by a corner: that of the leg, and of the shift beside it. */
+/** The highest speed on a leg before a corner: that of the leg, and of the shift beside it. */
 function peakOf({ t, speed, legMs, entry, openFromMs }: PathTail, exit: Corner, { acceleration }: Most): number {
   const shift = exit.offsetMm - entry.offsetMm;
   if (shift === 0) return Math.abs(speed);
@@ -132,14 +133,14 @@ const legOf = ({ t, x, speed, legMs }: PathTail): Leg => ({
   ...{ startS: (t - legMs) / 1_000, endS: t / 1_000, speedMmS: speed, throughS: t / 1_000, throughMm: x },
 });
 
-/** A leg behind which the slider could just brake is not one behind which it could not, by a bit of the last place. */
+/** Rounding in the last place does not decide whether a slider can brake after a leg. */
 const ROUNDING = 1 + 1e-9;
 
 /** How much the speed may change between two legs: over half of the shorter one on either side. */
 const turnOf = ({ legMs }: PathTail, seconds: number, acceleration: number): number =>
   ROUNDING * acceleration * (legMs > 0 ? Math.min(legMs / 1_000, seconds) : seconds);
 
-/** Where points that went out end, and how fast they get there. */
+/** The end of the points that went out, and the speed there. */
 export function endOf(sent: readonly ScriptPoint[], rate: number, judged: Judged): PathTail | undefined {
   const allowed = mostAt(rate, judged);
   let tail: PathTail | undefined;
@@ -153,8 +154,8 @@ export function endOf(sent: readonly ScriptPoint[], rate: number, judged: Judged
 const LAST_POINTS = 8;
 
 /**
- * The same points, and a leg from the last of them from which it can be done in time to a place where the slider rests, no
- * faster and no sharper than allowed: a lap that ends so can begin again. Nothing where that end is over already.
+ * Appends a leg from the last usable point to a place where the slider rests, no faster and no sharper than allowed: a
+ * lap that ends so can begin again. Undefined if the time of that end has passed.
  */
 export function closedAt(
   from: PathTail,
@@ -177,14 +178,14 @@ export function closedAt(
     const isTurned = isInTime && Math.abs(speed - tail.speed) <= turnOf(tail, seconds, acceleration);
     if (isTurned && isWithinSpeed(tail, to, allowed)) return [...points.slice(0, count), to];
   }
-  // A lap too short for that takes as much longer as it needs.
+  // A lap too short for that is extended by the time that it needs.
   const needsS = (top + Math.abs(from.speed)) / acceleration + Math.abs(to.x - from.x) / top;
   let needsMs = Math.ceil(needsS * 1_000);
   while (needsMs < LAP_END_MOST_MS && !isWithinSpeed(from, { t: from.t + needsMs, x: to.x }, allowed)) needsMs *= 2;
   return [{ t: Math.max(to.t, from.t + needsMs), x: to.x }];
 }
 
-/** The leg to the end of a lap takes no longer, ms. */
+/** The longest leg to the end of a lap, ms. */
 const LAP_END_MOST_MS = 60_000;
 
 /** The tail after one more leg. */

@@ -3,7 +3,7 @@ import type { ModelMovement } from '../model-movement.ts';
 import type { StrokeWindow } from '../zone.ts';
 import type { GuestMode } from './guest-call-kind.ts';
 
-/** What an owner allows a guest (docs/sharing.md). */
+/** An owner's limits for a guest (docs/sharing.md). */
 export interface GuestLimits {
   readonly allow: readonly GuestMode[];
   /** No movement is faster than this share of the model's top speed, nor slower than the slowest that the model can. */
@@ -14,7 +14,7 @@ export interface GuestLimits {
   readonly intensity: number;
 }
 
-/** The device as it is when a guest's call comes. */
+/** The device at the time of a guest's call. */
 export interface GuestDevice {
   readonly movement: ModelMovement;
   /** The stroke window that is set. */
@@ -25,23 +25,23 @@ export interface GuestDevice {
   readonly speedMmS: number;
   /** The server's clock, ms since the epoch. */
   readonly nowMs: number;
-  /** How long a command takes to get there, ms: a stream is started that much later, so that it begins where it should. */
+  /** How long a command takes to reach the device, ms: a stream starts that much later, so that it begins in its place. */
   readonly leadMs: number;
   /** The owner's time offset of streams, ms. */
   readonly offsetMs: number;
-  /** How many points it holds. */
+  /** The device's capacity in points. */
   readonly maxPoints: number;
 }
 
-/** Whether speeds are limited at all: without it a slider may go to its place as fast as it can. */
+/** Whether speeds are limited at all: without a limit a slider may go to its place at its top speed. */
 export const isSlowed = ({ speed }: GuestLimits): boolean => speed < 1;
 
-/** The fastest that a guest may have the slider go, mm/s. */
+/** The highest speed at which a guest may move the slider, mm/s. */
 export function topSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement'>, limits: GuestLimits): number {
   return Math.min(Math.max(limits.speed * speed.maxMmS, speed.minMmS), speed.maxMmS);
 }
 
-/** What is left of the owner's stroke window, as a window of the whole travel; a point where the two do not meet. */
+/** The allowed part of the owner's stroke window, as a window of the whole travel; a point where the two do not overlap. */
 export function allowedWindow({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
   const within = (share: number) => Math.min(Math.max(share, stroke.min), stroke.max);
   return { min: within(limits.stroke.min), max: within(limits.stroke.max) };

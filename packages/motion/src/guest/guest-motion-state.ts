@@ -2,24 +2,24 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 import type { GuestMode } from './guest-call-kind.ts';
 
-/** What a guest has sent to a device since it controls it: plain data, handed in with the next call. */
+/** A guest's commands to a device since it got control: plain data, passed with the next call. */
 export interface GuestMotionState {
-  /** The mode that it drove last. */
+  /** The mode in which the guest drove last. */
   readonly mode: GuestMode | undefined;
-  /** Whether something that it set in motion may still move. */
+  /** Whether anything that the guest set in motion may still move. */
   readonly moves: boolean;
   /** HAMP: the velocity that the device has, and the ends that the guest requested. */
   readonly velocity: number;
   readonly window: StrokeWindow;
-  /** Whether the ends of HAMP in the device are of this guest's making. */
+  /** Whether the guest set the HAMP ends in the device. */
   readonly hasZone: boolean;
-  /** HVP: what the device has. */
+  /** HVP: the vibration that the device has. */
   readonly vibration: PlannedVibration | undefined;
-  /** HSP: the points in the device; undefined while they are somebody else's. */
+  /** HSP: the guest's points in the device; undefined while they are another client's. */
   readonly stream: GuestStream | undefined;
 }
 
-/** What `hvp.setState` takes. */
+/** The input of `hvp.setState`. */
 export interface PlannedVibration {
   readonly amplitude: number;
   readonly frequency: number;
@@ -28,9 +28,9 @@ export interface PlannedVibration {
 
 /** A guest's own stream of points. */
 export interface GuestStream {
-  /** What the guest sent, mapped into the allowed part of the stroke. */
+  /** The guest's points, mapped into the allowed part of the stroke. */
   readonly requested: readonly ScriptPoint[];
-  /** What the device got of it: no leg is too fast at `limitedRate`. */
+  /** The part of them that the device got: no leg is too fast at `limitedRate`. */
   readonly sent: readonly ScriptPoint[];
   readonly limitedRate: number;
   /** The stream index of the last point. */
@@ -43,7 +43,7 @@ export interface GuestStream {
   readonly streamMs: number;
 }
 
-/** What a guest begins with at every hold: nothing moves, and what is in the device is not its own. */
+/** The state when a guest takes control: nothing moves, and nothing in the device is the guest's. */
 export const NEW_GUEST_MOTION: GuestMotionState = {
   mode: undefined,
   moves: false,
@@ -54,7 +54,7 @@ export const NEW_GUEST_MOTION: GuestMotionState = {
   stream: undefined,
 };
 
-/** The plan after a Stop, whoever pressed it. Points stay where they are, and a play begins anew. */
+/** The plan after a Stop by any client. Points stay where they are, and the next play begins again. */
 export function stoppedGuestMotion(plan: GuestMotionState): GuestMotionState {
   const { stream } = plan;
   return {
@@ -66,7 +66,7 @@ export function stoppedGuestMotion(plan: GuestMotionState): GuestMotionState {
   };
 }
 
-/** The plan while a guest drives in a mode. The player stops with another mode, and what it had is to be played anew. */
+/** The plan while a guest drives in a mode. Another mode stops the player, and its points have to be played again. */
 export function inMode(plan: GuestMotionState, mode: GuestMode, changes: Partial<GuestMotionState>): GuestMotionState {
   const { stream } = plan;
   const left = mode === 'hsp' || !stream ? {} : { stream: { ...stream, phase: 'stopped' as const } };

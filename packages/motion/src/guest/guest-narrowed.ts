@@ -3,13 +3,13 @@ import type { GuestDevice, GuestLimits } from './guest-limits.ts';
 import type { GuestMotionState } from './guest-motion-state.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
-/** What is to be done about what a guest has in motion: nothing, calls that bring it under new limits, or a stop. */
+/** How a guest's motion has to change: not at all, by calls that bring it under new limits, or by a stop. */
 export type Narrowing = { readonly calls: readonly OutgoingCall[]; readonly plan: GuestMotionState } | 'stop';
 
 /**
- * Brings what moves under limits that are others now, or in a stroke window that is another now. Alternating motion and
- * vibration go on under the new ones; anything else that moves is stopped, for it was planned under the old ones. Points in
- * the device are nobody's from then on.
+ * Applies changed limits, or a changed stroke window, to a guest's motion. Alternating motion and vibration go on under
+ * the new ones; any other motion is stopped, because it was planned under the old ones. Points in the device then count
+ * as no one's.
  */
 export function guestNarrowed(plan: GuestMotionState, limits: GuestLimits, device: GuestDevice): Narrowing {
   const next: GuestMotionState = { ...plan, stream: undefined };

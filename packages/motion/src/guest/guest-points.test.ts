@@ -13,7 +13,7 @@ const device: GuestDevice = {
   stroke: { min: 0, max: 1 },
   ...{ positionMm: percent(0.2), speedMmS: 48, nowMs: NOW_MS, leadMs: 400, offsetMs: 0, maxPoints: 3_000 },
 };
-/** Up by 50 % in a second and down again; at the time of the call it stands at 400 ms. */
+/** Up by 50 % in a second and down again; at the time of the call the stream stands at 400 ms. */
 const stream: GuestStream = {
   requested: [],
   sent: [
@@ -25,8 +25,8 @@ const stream: GuestStream = {
 };
 const plan: GuestMotionState = { ...NEW_GUEST_MOTION, mode: 'hsp', moves: true, stream };
 
-test('a slider that follows its stream is met where the stream has it when a call comes there', () => {
-  // Read at 200 ms of the stream, where it is at 10 %; the call comes there at 600 ms.
+test('a slider that follows its stream is expected at the stream’s position when the call arrives', () => {
+  // Read at 200 ms of the stream, at 10 %; the call arrives at 600 ms.
   const read = { ...device, positionMm: percent(0.1) };
   const found = onArrival(read, plan);
   expect(found.positionMm).toBeCloseTo(percent(0.3), 6);
@@ -38,26 +38,26 @@ test('a slider that follows its stream is met where the stream has it when a cal
   expect(turned.speedMmS).toBeLessThan(0);
   const shifted = onArrival({ ...read, positionMm: percent(0.2), offsetMs: 200 }, plan);
   expect(shifted.positionMm).toBeCloseTo(percent(0.4), 6);
-  // After the end it rests, and a lap goes round.
+  // After the end the stream rests, and a loop begins again.
   const ended = { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } };
   expect(onArrival({ ...device, positionMm: percent(0), speedMmS: 0 }, ended)).toMatchObject({ speedMmS: 0 });
   const lap = { ...plan, stream: { ...stream, loop: true, atMs: NOW_MS - 2_400 } };
   expect(onArrival(read, lap).positionMm).toBeCloseTo(percent(0.3), 6);
 });
 
-test('a slider that rests where the stream has it moving, or moves where the stream has it at rest, is where it was read', () => {
+test('a slider whose motion differs from the stream’s counts as where it was read', () => {
   const rests = { ...device, positionMm: percent(0.1), speedMmS: 0 };
   expect(onArrival(rests, plan)).toBe(rests);
   const moves = { ...device, positionMm: percent(0) };
   expect(onArrival(moves, { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } })).toBe(moves);
 });
 
-test('a slider that follows its stream a little beside it goes on beside it', () => {
+test('a slider that follows its stream at a small distance goes on at that distance', () => {
   const found = onArrival({ ...device, positionMm: percent(0.1) + 2 }, plan);
   expect(found.positionMm).toBeCloseTo(percent(0.3) + 2, 6);
 });
 
-test('a slider that is elsewhere, or that no stream moves, is where it was read, and rests before a play', () => {
+test('a slider elsewhere, or without a stream, counts as where it was read, and rests before a play', () => {
   const elsewhere = { ...device, positionMm: percent(0.8) };
   const play = { name: 'hsp.play', input: {}, plan, device: elsewhere } as const;
   const limits = { allow: ['hsp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1 } as const;

@@ -10,19 +10,19 @@ import type { GuestMotionState, GuestStream } from './guest-motion-state.ts';
 /** A slider this near to its place is there, percent of the stroke: points are whole percents. */
 const NEAR_PERCENT = 0.5 + 1e-9;
 
-/** What a reading of a slider that rests may say, mm/s. */
+/** The highest speed in a reading of a slider at rest, mm/s. */
 export const AT_REST_MM_S = 1;
 
-/** A slider this near to where a stream has it follows the stream. */
+/** A slider this near to the stream's position follows the stream. */
 const FOLLOWS_MM = 5;
 
-/** A stream begins so much later at least, ms. */
+/** A stream begins at least this much later, ms. */
 const SETTLES_MS = 20;
 
-/** What a rest takes beside braking and setting out, ms. */
+/** The length of a rest in addition to braking and starting, ms. */
 const REST_MS = 20;
 
-/** What `hsp.add` takes. */
+/** The input of `hsp.add`. */
 interface PointsAdd {
   readonly points: readonly ScriptPoint[];
   readonly tail_point_stream_index: number;
@@ -41,7 +41,7 @@ export function mappedInside(points: readonly ScriptPoint[], judged: Judged): re
   });
 }
 
-/** A stream with points appended, and those of them that the device gets. */
+/** Appends points to a stream; returns also those of them that the device gets. */
 export function withPoints(
   stream: GuestStream,
   added: readonly ScriptPoint[],
@@ -49,7 +49,7 @@ export function withPoints(
   judged: Judged,
 ): { readonly stream: GuestStream; readonly points: readonly ScriptPoint[] } {
   const next = { ...stream, tail: tail ?? stream.tail + added.length };
-  // The device gets no hold without points behind it either: what is in the plan is what the device has.
+  // The device gets no rest without points after it: the plan has exactly the points in the device.
   if (added.length === 0 || !isSlowed(judged.limits)) return { stream: next, points: added };
   const { maxPoints } = judged.device;
   const requested = [...stream.requested, ...added].slice(-maxPoints);
@@ -64,15 +64,15 @@ export function withPoints(
   return { stream: { ...next, requested, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
 }
 
-/** A stream that is reached from a place: the points that lead there, and the state to go on from. */
+/** A stream with a path from the slider's place: its points, and the state after them. */
 interface Reached {
   readonly from: PathTail;
   readonly hold: readonly ScriptPoint[];
 }
 
 /**
- * From where points that are appended are reached. A stream that has run out, or brakes at its end already, stands there: the
- * next points are reached from there and from now, not from when it ended.
+ * The place and time from which appended points are reached. A stream that has run out, or brakes at its end already,
+ * stands there: the next points are reached from there and from now, not from its end.
  */
 function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Judged): Reached {
   const { device } = judged;
@@ -87,8 +87,8 @@ function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged
 }
 
 /**
- * Whether points may be appended to a loop that plays: its first lap has not come to the turn at its end. Later a longer lap
- * would have the stream stand somewhere else at once, and so would points where the loop has none.
+ * Whether points may be appended to a playing loop: only before its first lap reaches the turn at its end. Later a
+ * longer lap would move the stream to another position at once, and so would points where the loop has none.
  */
 export function isInFirstLap(stream: GuestStream, judged: Judged): boolean {
   const last = endOf(stream.sent, stream.limitedRate, judged);
@@ -96,14 +96,14 @@ export function isInFirstLap(stream: GuestStream, judged: Judged): boolean {
   return last !== undefined && arrivesMs + cornerMs(last, stream.limitedRate, judged) <= last.t;
 }
 
-/** So long before the end of a leg, ms of a stream, the slider begins to turn into whatever may come behind it. */
+/** How long before the end of a leg, ms of a stream, the slider begins to turn towards whatever may follow it. */
 function cornerMs({ speed }: PathTail, rate: number, { device, limits }: Judged): number {
   const speedMmS = (Math.abs(speed) / 100) * lengthOf(device) * rate;
   const turnS = (speedMmS + topSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
   return Math.ceil((turnS / 2) * 1_000 * rate);
 }
 
-/** A stream stands at a place until the slider has come to rest there and can set out without making up for lost time. */
+/** A stream stands at a place until the slider has come to rest there and can start without making up for lost time. */
 function restingAt(x: number, fromMs: number, rate: number, { device, limits }: Judged): Reached {
   const { maxAccelerationMmS2 } = device.movement;
   const changeMmS = Math.abs(device.speedMmS) + topSpeedMmS(device, limits);
@@ -114,7 +114,7 @@ function restingAt(x: number, fromMs: number, rate: number, { device, limits }: 
   return { from, hold };
 }
 
-/** The requested points from a stream time on, reached from where the slider is. */
+/** The requested points from a stream time on, with a path from the slider's place. */
 export function courseFrom(
   requested: readonly ScriptPoint[],
   streamMs: number,
@@ -127,7 +127,7 @@ export function courseFrom(
   return [...hold, ...slowed(later, from, rate, judged)];
 }
 
-/** A lap of the requested points that begins and ends where the slider is. */
+/** A lap of the requested points that begins and ends at the slider's place. */
 export function lapFrom(requested: readonly ScriptPoint[], rate: number, judged: Judged): readonly ScriptPoint[] {
   const [first, ...rest] = requested;
   if (!first) return [];
@@ -137,7 +137,7 @@ export function lapFrom(requested: readonly ScriptPoint[], rate: number, judged:
   return [...hold, ...closedAt(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
 }
 
-/** Whether points that went out lead on from where the slider rests, begun at a stream time: they rest there as well. */
+/** Whether the sent points lead on from the slider's place of rest, at a stream time: they rest there as well. */
 export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate: number, judged: Judged): boolean {
   const [first] = sent;
   if (!first || Math.abs(judged.device.speedMmS) > AT_REST_MM_S) return false;
@@ -149,17 +149,17 @@ export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate:
   });
 }
 
-/** Where a stream stands at an instant of the server's clock, ms of the stream. */
+/** The stream time at an instant of the server's clock, ms of the stream. */
 export function streamMsOf(stream: GuestStream, nowMs: number): number {
   const runMs = runMsOf(stream, nowMs);
   return stream.phase === 'playing' && stream.loop ? foldedIntoLap(stream.sent, runMs) : runMs;
 }
 
-/** The same of a stream whose laps are not folded into one. */
+/** The same without folding laps into one. */
 const runMsOf = ({ phase, atMs, streamMs, rate }: GuestStream, nowMs: number): number =>
   phase === 'playing' ? streamMs + Math.max(0, nowMs - atMs) * rate : streamMs;
 
-/** All points of a stream in as many adds as it takes, each with the stream index of its last point. */
+/** All points of a stream in as many adds as needed, each with the stream index of its last point. */
 export function addsOf({ sent, requested, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
   const addOf = (points: readonly ScriptPoint[]): PointsAdd => {
     const lastMs = points.at(-1)?.t ?? Infinity;
@@ -173,8 +173,8 @@ export function addsOf({ sent, requested, tail }: GuestStream): readonly [Points
 }
 
 /**
- * The device as a call finds it that is sent now: a slider that goes as the stream has it goes on along its points while the
- * call is on its way, half of the way there and back, from where it was read. Any other is taken as it was read.
+ * The expected device when a call sent now arrives: a slider that follows the stream moves on along its points from
+ * where it was read, for half of a round trip. Any other slider is taken as it was read.
  */
 export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
@@ -190,7 +190,7 @@ export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestMot
 /** The direction of a slider; 0 where it rests. */
 const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > AT_REST_MM_S ? Math.sign(speedMmS) : 0);
 
-/** Where a stream has the slider at an instant of the server's clock, and how fast it goes; undefined before its points. */
+/** The position and speed of a stream at an instant of the server's clock; undefined before its points. */
 function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
   const { rate, loop, sent } = stream;
   const shownMs = streamMsOf(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
@@ -202,10 +202,10 @@ function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
   return { positionMm: minMm + mm(here.x), speedMmS };
 }
 
-/** Where the slider is, or comes to rest when it brakes at once, percent of the stroke. */
+/** The slider's position, or where it comes to rest when it brakes at once, percent of the stroke. */
 const placeOf = (device: GuestDevice): number => Math.min(Math.max(restsAt(device), 0), 100);
 
-/** The same where it is outside the stroke. */
+/** The same for a slider outside the stroke. */
 function restsAt(device: GuestDevice): number {
   const { movement, stroke, positionMm, speedMmS } = device;
   const { minMm } = zoneOf(movement.travel, stroke);
@@ -214,9 +214,9 @@ function restsAt(device: GuestDevice): number {
 }
 
 /**
- * How long a slider takes from where it rests to the nearest place at which a stream can have it, ms: points are whole percents, and
- * the stroke may be another since it was there. A device goes that way evenly until its stream begins, and sets out late: half of
- * what is allowed leaves room for that.
+ * How long a slider takes from its place of rest to the nearest place of a stream, ms: points are whole percents, and
+ * the stroke may have changed since. A device goes there at a constant speed until its stream begins, and starts late:
+ * half of the allowed speed leaves room for that.
  */
 export function settlesMs({ device, limits }: Judged): number {
   const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * lengthOf(device);

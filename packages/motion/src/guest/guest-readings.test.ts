@@ -9,8 +9,8 @@ const limits = { allow: ['hsp', 'hdsp'], speed: 0.5, stroke: FULL_WINDOW, intens
 const needs = (name: 'hamp.start' | 'hdsp.xat' | 'hdsp.xava' | 'hsp.add' | 'hsp.play' | 'hsp.resume', speed = 0.5) =>
   guestNeeds({ name, input: {}, plan: NEW_GUEST_MOTION, limits: { ...limits, speed } });
 
-describe('what is read of a device before a call is judged', () => {
-  test('is the place for what begins or is timed, the offset for streams, and nothing at full speed', () => {
+describe('the readings that a call needs', () => {
+  test('are the position for starts and timed moves, the offset for streams, and none without a speed limit', () => {
     expect(needs('hamp.start')).toEqual({ place: false, offset: false });
     expect(needs('hdsp.xava')).toEqual({ place: false, offset: false });
     expect(needs('hdsp.xat')).toEqual({ place: true, offset: false });
@@ -20,7 +20,7 @@ describe('what is read of a device before a call is judged', () => {
   });
 });
 
-describe('a slider that is brought to rest', () => {
+describe('a slider that has to rest first', () => {
   const at = (speedMmS: number) => ({
     movement: movementLike(undefined),
     stroke: FULL_WINDOW,
@@ -42,13 +42,13 @@ describe('a slider that is brought to rest', () => {
     };
   }
 
-  test('is braked first and read until it stands', async () => {
+  test('is braked and read until it stands still', async () => {
     const world = controls(120, -3, 0);
     expect((await brakeToStandstill(world)).speedMmS).toBe(0);
     expect(world.done).toEqual(['brake', 'wait 60', 'wait 60']);
   });
 
-  test('is not driven on when it does not come to rest', async () => {
+  test('gets no further command if it does not come to rest', async () => {
     await expect(brakeToStandstill(controls(120, 120, 120))).rejects.toThrow(DeviceRefusal);
   });
 });

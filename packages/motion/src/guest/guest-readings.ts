@@ -3,7 +3,7 @@ import { type GuestDevice, isSlowed } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 import { getsFaster } from './guest-stream.ts';
 
-/** What has to be read of a device before a guest's call can be judged; the rest is known. */
+/** The readings that a guest's call needs before it can be limited; all else is known. */
 export interface GuestNeeds {
   /** Where the slider is, and how fast it goes. */
   readonly place: boolean;
@@ -11,22 +11,22 @@ export interface GuestNeeds {
   readonly offset: boolean;
 }
 
-/** How a slider is braked to a standstill; `brake` and `readDevice` reject where that cannot be done, or is not allowed any more. */
+/** The commands to brake a slider; `brake` and `readDevice` reject if that fails, or is no longer allowed. */
 export interface BrakeControls {
   readonly brake: () => Promise<unknown>;
   readonly readDevice: () => Promise<GuestDevice>;
   readonly waitMs: (ms: number) => Promise<void>;
 }
 
-/** Fewer than any device is known to hold with Wi-Fi alone (api-v3.md 5.2). */
+/** A capacity below that of every known device, with Wi-Fi alone. */
 export const GUEST_POINTS_MAX = 3_000;
 
-/** So long a slider brakes at the most. */
+/** The longest time to brake. */
 const BRAKES_MS = 60;
-/** A slider that brakes is at rest within so many readings; one that is not must not be driven on. */
+/** A braking slider is at rest within this many readings; otherwise it must not get another command. */
 const READS_FOR_REST = 3;
 
-/** A stream begins where the slider is, and a move with a duration goes at the speed that it needs from there. */
+/** A stream begins at the slider's position, and a timed move goes at the speed that it needs from there. */
 export function guestNeeds({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): GuestNeeds {
   if (!isSlowed(limits)) return { place: false, offset: false };
   const begins = input['flush'] === true || (plan.stream?.sent.length ?? 0) === 0;

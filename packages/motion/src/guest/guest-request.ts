@@ -4,16 +4,16 @@ import type { GuestMotionState } from './guest-motion-state.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A call that the device gets. */
+/** A call for the device. */
 export interface OutgoingCall {
   readonly name: DeviceCallName;
   readonly input: Fields;
 }
 
-/** What becomes of a guest's call: the calls that the device gets, one after the other, and the plan to hand in next. */
+/** The answer to a guest's call: the calls for the device, in order, and the plan to pass with the next call. */
 export interface GuestAnswer {
   readonly calls: readonly [OutgoingCall, ...OutgoingCall[]];
-  /** The call whose answer is the guest's. */
+  /** The index of the call whose answer goes to the guest. */
   readonly answer: number;
   readonly plan: GuestMotionState;
 }
@@ -23,10 +23,10 @@ export interface GuestRefusal {
   readonly refused: 'stream' | 'limits';
 }
 
-/** What a guest calls, all that it is judged by. */
+/** A guest's call with everything that decides about it. */
 export interface GuestRequest {
   readonly name: DeviceCallName;
-  /** Checked by the contract, with defaults filled in. */
+  /** Validated against the contract, with defaults filled in. */
   readonly input: Fields;
   readonly plan: GuestMotionState;
   readonly limits: GuestLimits;

@@ -26,12 +26,12 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const STATE: OutgoingCall = { name: 'hsp.state', input: {} };
 
-/** A start may be asked for at most so much later, ms. */
+/** How far ahead a start may be requested, ms. */
 const LATEST_START_MS = 10_000;
 
 /**
- * Whether the slider has to come to rest before a call: a play begins where it is, and where something else moves it is not
- * known where that will be when the call has come there.
+ * Whether the slider has to come to rest before a call: a play begins at the slider's position, and if something else
+ * moves it, that position is unknown when the call arrives.
  */
 export function restsFirst({ name, input, plan, limits, device }: GuestRequest): boolean {
   if (!isSlowed(limits) || !(name === 'hsp.play' || name === 'hsp.resume' || getsFaster({ name, input, plan, limits })))
@@ -40,15 +40,15 @@ export function restsFirst({ name, input, plan, limits, device }: GuestRequest):
 }
 
 /**
- * Whether a call has a stream that plays go on faster than before: it is played anew from where the slider is, which would be
- * behind it by what it takes to speed up.
+ * Whether a call makes a playing stream faster: it is then restarted from the slider's position, because the slider
+ * would fall behind it while it speeds up.
  */
 export function getsFaster({ name, input, plan: { stream }, limits }: Omit<GuestRequest, 'device'>): boolean {
   if (name !== 'hsp.playbackrate' || stream?.phase !== 'playing') return false;
   return isSlowed(limits) && (numberIn(input, 'playback_rate') ?? 1) > stream.rate;
 }
 
-/** Whether a call is one of the point player's. */
+/** Whether a call belongs to the point player. */
 export const isStreamCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
 
 /** Holds a call of the point player to the limits; see `guestCall`. */
@@ -83,7 +83,7 @@ export function streamCall(requested: StreamRequest): GuestAnswer | GuestRefusal
     case 'hsp.playbackrate': {
       const rate = numberIn(input, 'playback_rate') ?? 1;
       if (getsFaster(request)) return playOn(request, { ...stream, ...standing(request, stream), rate });
-      // The rate is kept for the next play; the device gets one at which its points are slow enough.
+      // The requested rate is stored for the next play; the device gets one at which its points are slow enough.
       const sent = isSlowed(limits) ? Math.min(rate, stream.limitedRate) : rate;
       const call = { name, input: { ...input, playback_rate: sent } };
       return one(call, on(plan, { ...stream, ...standing(request, stream), rate }));
@@ -99,8 +99,8 @@ export function streamCall(requested: StreamRequest): GuestAnswer | GuestRefusal
 }
 
 /**
- * Appends points; beyond what the device holds a loop takes no more, for its beginning would be lost, nor one that
- * has come to its end.
+ * Appends points. A loop accepts none beyond the device's capacity, because its beginning would be lost, and none after
+ * it has come to its end.
  */
 function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefusal {
   const { plan, limits, device } = request;
@@ -115,9 +115,9 @@ function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefu
 }
 
 /**
- * A play begins where the slider is. Points that went out already stay, where they lead away from there; otherwise all that
- * is still to be played goes out anew, catching up with what was asked at the speed that is allowed. A stream without points
- * leads nowhere: the slider comes to its first place with the points that are added.
+ * A play begins at the slider's position. Points that were sent stay if they lead away from there; otherwise all
+ * remaining points are sent again and catch up with the request at the allowed speed. A stream without points leads
+ * nowhere: the slider goes to its first place with the points that are added.
  */
 function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   const { input, plan, limits, device } = request;
@@ -136,7 +136,7 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   if (!isSlowed(limits)) return one({ name: 'hsp.play', input: { ...input, ...withAdd } }, on(plan, started, true));
 
   const offsetMs = device.offsetMs * start.rate;
-  // The first point of a lap is where the slider is, so that is where a lap has to begin.
+  // The first point of a lap is at the slider's position, so a lap has to begin there.
   const beginsMs = start.loop ? start.streamMs - offsetMs : start.streamMs;
   const timed = { ...input, start_time: Math.round(beginsMs), server_time: Math.round(start.atMs) };
   const isOneCourse = !start.loop && !before.loop && limitedRate === start.rate;
@@ -150,14 +150,14 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   return playAnew({ ...started, sent, limitedRate: start.rate }, timed, plan);
 }
 
-/** A pause ends as a play from there: what was paused has braked beside its course. */
+/** A resume is a play from the paused time: the slider braked beside its course. */
 function playOn(request: StreamRequest, { streamMs, rate, loop }: GuestStream): GuestAnswer | GuestRefusal {
   const start_time = Math.round(streamMs - request.device.offsetMs * rate);
   const options = { playback_rate: rate, loop, pause_on_starving: false };
   return play({ ...request, name: 'hsp.play', input: { start_time, ...options } });
 }
 
-/** Plays a stream whose points all go out with it and behind it. */
+/** Plays a stream whose points are all sent with the play and after it. */
 function playAnew(stream: GuestStream, timed: Fields, plan: GuestMotionState): GuestAnswer {
   const [first, ...rest] = addsOf(stream);
   const threshold = fieldsIn(timed, 'add')?.['tail_point_threshold'];
@@ -167,7 +167,7 @@ function playAnew(stream: GuestStream, timed: Fields, plan: GuestMotionState): G
   return { calls: [begin, ...more], answer: 0, plan: on(plan, stream, true) };
 }
 
-/** How a play begins: not before the command is there, so that the stream is where the slider is when it does. */
+/** The start of a play: not before the command arrives, so that the stream begins at the slider's position. */
 function startOf({ input, limits, device }: StreamRequest, { requested }: GuestStream) {
   const loop = input['loop'] === true;
   const rate = numberIn(input, 'playback_rate') ?? 1;
@@ -180,7 +180,7 @@ function startOf({ input, limits, device }: StreamRequest, { requested }: GuestS
   return { ...start, atMs: inTimeMs, streamMs: loop ? (requested[0]?.t ?? 0) : streamMs };
 }
 
-/** Where the stream stands, as the clock that goes on from there: not before the moment at which a play is yet to begin. */
+/** The stream's clock from its current time: not before a play that has yet to begin. */
 const standing = ({ device }: StreamRequest, stream: GuestStream) => ({
   atMs: Math.max(stream.atMs, device.nowMs),
   streamMs: streamMsOf(stream, device.nowMs),
@@ -212,7 +212,7 @@ const one = (call: OutgoingCall, plan: GuestMotionState): GuestAnswer => ({ call
 const pointsIn = (add: Fields): readonly ScriptPoint[] =>
   Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
 
-/** Points that go out, and the number of the last that was asked: where some are left out, the device does not count alike. */
+/** Points to send with the number of the last requested one: if some are left out, the device's own count differs. */
 const counted = (points: readonly ScriptPoint[], { tail }: GuestStream, { limits }: StreamRequest) =>
   isSlowed(limits) ? { points, tail_point_stream_index: tail } : { points };
 

@@ -1,7 +1,7 @@
 import type { StrokeWindow } from '../zone.ts';
 
 /**
- * What is allowed of the whole travel as a window of the stroke that is set: a point where the two do not meet. A stroke of
+ * The allowed part of the whole travel as a window of the set stroke: a point where the two do not overlap. A stroke of
  * no length has no parts, so that all of it counts as allowed.
  */
 export function shareAllowed(stroke: StrokeWindow, allowed: StrokeWindow): StrokeWindow {
@@ -11,9 +11,9 @@ export function shareAllowed(stroke: StrokeWindow, allowed: StrokeWindow): Strok
   return { min: shareOf(allowed.min), max: shareOf(allowed.max) };
 }
 
-/** The whole percents inside a window, lowest and highest; the nearest one where there is none. */
+/** The lowest and highest whole percent inside a window; the nearest one where there is none. */
 export function wholePercentsIn({ min, max }: StrokeWindow): { readonly lowest: number; readonly highest: number } {
-  // Shares are quotients: what is a whole percent but for their rounding counts as one.
+  // Shares are quotients: a whole percent with a rounding error counts as whole.
   const [lowest, highest] = [Math.ceil(min * 100 - 1e-9), Math.floor(max * 100 + 1e-9)];
   if (lowest <= highest) return { lowest, highest };
   const nearest = Math.round((min + max) * 50);

@@ -15,7 +15,7 @@ const limited = (
 ) => limitCall(name, input, device, limits(changes), undefined).input;
 
 describe('limits on calls', () => {
-  test('calls that move nothing pass as they are, and so does everything without limits', () => {
+  test('calls that move nothing pass unchanged, and so do all calls without limits', () => {
     const input = { offset: 20 };
     expect(limited('hstp.setOffset', input, { maxSpeedMmS: 1 })).toBe(input);
     for (const [name, body] of [
@@ -29,17 +29,17 @@ describe('limits on calls', () => {
       expect(limited(name, body, {})).toEqual(body);
   });
 
-  test('a velocity is held to the share of the top speed that is allowed', () => {
+  test('a velocity is capped at the allowed share of the top speed', () => {
     expect(limited('hamp.velocity', { velocity: 0.9 }, { maxSpeedMmS: 200 })).toEqual({ velocity: 0.5 });
   });
 
-  test('a stroke window is brought inside the one that is allowed', () => {
+  test('a stroke window is clamped to the allowed one', () => {
     const changes = { stroke: { min: 0.2, max: 0.6 } };
     expect(limited('slider.setStroke', { min: 0, max: 1 }, changes)).toEqual({ min: 0.2, max: 0.6 });
     expect(limited('slider.setStroke', { max: 0.1 }, changes)).toEqual({ max: 0.2 });
   });
 
-  test('the zone of alternating motion stays inside the stroke that is allowed, as a share of the one that is set', () => {
+  test('the zone of alternating motion stays inside the allowed stroke, as a share of the set one', () => {
     const changes = { stroke: { min: 0.2, max: 0.6 } };
     expect(limited('hamp.stroke', { min: 0, max: 1 }, changes)).toEqual({ min: 0.2, max: 0.6 });
     const half = { ...handy, stroke: { min: 0, max: 0.5 } };
@@ -52,7 +52,7 @@ describe('limits on calls', () => {
     expect(limited('hamp.stroke', { min: 0, max: 1 }, changes, beside)).toEqual({ min: 0, max: 0 });
   });
 
-  test('points and scripts stay inside the stroke that is allowed, as a share of the one that is set', () => {
+  test('points and scripts stay inside the allowed stroke, as a share of the set one', () => {
     const changes = { stroke: { min: 0.2, max: 0.6 } };
     const half = { ...handy, stroke: { min: 0, max: 0.5 } };
     const points = [0, 100, 50].map((x, index) => ({ t: index * 500, x }));
@@ -66,7 +66,7 @@ describe('limits on calls', () => {
     });
   });
 
-  test('a slider outside the stroke that is allowed comes into it no faster than allowed', () => {
+  test('a slider outside the allowed stroke moves into it no faster than allowed', () => {
     const top = { ...handy, positionMm: 5 + LENGTH_MM };
     const points = [0, 100, 200, 300].map((t) => ({ t, x: 100 }));
     const changes = { stroke: { min: 0, max: 0.75 }, maxSpeedMmS: LENGTH_MM };
@@ -75,24 +75,24 @@ describe('limits on calls', () => {
     });
   });
 
-  test('a direct move stays inside the stroke that is allowed, and no faster', () => {
+  test('a direct move stays inside the allowed stroke and speed', () => {
     const changes = { stroke: { min: 0, max: 0.5 }, maxSpeedMmS: 100 };
     expect(limited('hdsp.xava', { xa: 90, va: 300 }, changes)).toEqual({ xa: 5 + LENGTH_MM / 2, va: 100 });
     expect(limited('hdsp.xpvp', { xp: 1, vp: 0.8 }, changes)).toEqual({ xp: 0.5, vp: 0.25 });
   });
 
-  test('a timed move gets the time that its way needs at the speed that is allowed', () => {
+  test('a timed move gets the time that it needs at the allowed speed', () => {
     expect(limited('hdsp.xpt', { xp: 1, t: 100 }, { maxSpeedMmS: 100 })).toEqual({ xp: 1, t: 979 });
     const nowhere = { ...handy, positionMm: undefined };
     expect(limited('hdsp.xat', { xa: 6, t: 100 }, { maxSpeedMmS: 100 }, nowhere)).toEqual({ xa: 6, t: 979 });
   });
 
-  test('a direct move of no time that stops is a stop, and is left alone', () => {
+  test('a direct move of no time that stops is a stop, and passes unchanged', () => {
     const stop = { xp: 0.9, t: 0, stop_on_target: true };
     expect(limited('hdsp.xpt', stop, { maxSpeedMmS: 100 })).toEqual(stop);
   });
 
-  test('points are limited from call to call; a flush begins anew where the slider is', () => {
+  test('points are limited from call to call; a flush begins again at the slider’s position', () => {
     const rules = limits({ maxSpeedMmS: LENGTH_MM });
     const first = limitCall(
       'hsp.add',
@@ -130,7 +130,7 @@ describe('limits on calls', () => {
     });
   });
 
-  test('a play limits the points it brings and starts the ramp', () => {
+  test('a play limits its points and starts the ramp', () => {
     const rules = limits({ maxSpeedMmS: LENGTH_MM, rampMs: 2_000 });
     const add = {
       points: [
@@ -151,7 +151,7 @@ describe('limits on calls', () => {
     });
   });
 
-  test('reversed turns direct moves, the zone of alternating motion and scripts round', () => {
+  test('reversed mirrors direct moves, the zone of alternating motion and scripts', () => {
     const changes = { reversed: true };
     expect(limited('hdsp.xpt', { xp: 0.25, t: 500 }, changes)).toEqual({ xp: 0.75, t: 500 });
     expect(limited('hdsp.xat', { xa: 5, t: 500 }, changes)).toEqual({ xa: 5 + LENGTH_MM, t: 500 });
@@ -175,14 +175,14 @@ describe('limits on calls', () => {
     });
   });
 
-  test('a whole script that is reversed begins where it begins, turned round', () => {
+  test('a reversed whole script begins at its mirrored first position', () => {
     const actions = [0, 400, 800].map((at) => ({ at, pos: at === 400 ? 40 : 0 }));
     expect(limited('hssp.setup', { actions }, { reversed: true, maxSpeedMmS: LENGTH_MM })).toEqual({
       actions: [100, 60, 100].map((pos, index) => ({ at: index * 400, pos })),
     });
   });
 
-  test('after a start alternating motion, vibration and direct moves have the part of the asked speed that there is yet', () => {
+  test('after a start alternating motion, vibration and direct moves have the ramp’s share of the requested speed', () => {
     const risen = { ...handy, risen: 0.5 };
     expect(limited('hamp.velocity', { velocity: 0.2 }, {}, risen)).toEqual({ velocity: 0.1 });
     expect(limited('hamp.velocity', { velocity: 1 }, { maxSpeedMmS: 200 }, risen)).toEqual({ velocity: 0.25 });
@@ -197,7 +197,7 @@ describe('limits on calls', () => {
     expect(limited('hdsp.xpvp', { xp: 1, vp: 1 }, {}, { ...handy, risen: 0 })).toEqual({ xp: 1, vp: 0.08 });
   });
 
-  test('a vibration is held to the amplitude that is allowed', () => {
+  test('a vibration is capped at the allowed amplitude', () => {
     const oh = { ...handy, movement: undefined };
     expect(limited('hvp.setState', { amplitude: 0.9, frequency: 75, position: 0 }, { maxAmplitude: 0.5 }, oh)).toEqual({
       amplitude: 0.5,
@@ -206,7 +206,7 @@ describe('limits on calls', () => {
     });
   });
 
-  test('what the cloud fetches cannot be limited', () => {
+  test('a script that the cloud fetches cannot be limited', () => {
     expect(isLimitable('hssp.setup', { url: 'https://example.org/a.csv' })).toBe(false);
     expect(isLimitable('hssp.setup', { csv: '0,1' })).toBe(false);
     expect(isLimitable('hssp.setup', { actions: [] })).toBe(true);

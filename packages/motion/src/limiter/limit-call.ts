@@ -20,19 +20,19 @@ import {
 } from './limit-player-calls.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
-/** What a call's input is limited by: the device as it is when the call goes out. */
+/** The device against which a call's input is limited, at the time when the call goes out. */
 export interface LimitedDevice {
   /** Undefined for a device without a slider. */
   readonly movement: ModelMovement | undefined;
   /** The stroke window that is set. */
   readonly stroke: StrokeWindow;
-  /** Where the slider is, absolute mm; undefined when that is not known. */
+  /** Where the slider is, absolute mm; undefined when unknown. */
   readonly positionMm: number | undefined;
-  /** How much of the speed that is asked for there is after a start (`rampMs`), 0..1; left out: all of it. Streams have a ramp of their own time. */
+  /** The share of the requested speed that a ramp allows by now (`rampMs`), 0..1; default 1. Streams have their own ramp. */
   readonly risen?: number;
 }
 
-/** A call's input under the limits, with the state of the player to hand in with the next call. */
+/** A call's input under the limits, with the state of the player to pass with the next call. */
 export interface LimitedCall {
   readonly input: Fields;
   readonly stream: PlayerState | undefined;
@@ -40,7 +40,7 @@ export interface LimitedCall {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a call is limited by, all of it. */
+/** Everything that decides how a call is limited. */
 interface Case {
   readonly input: Fields;
   readonly device: LimitedDevice & { readonly movement: ModelMovement };
@@ -51,10 +51,9 @@ interface Case {
 type Limiter = (one: Case) => Partial<LimitedCall>;
 
 /**
- * Holds a call of the contract to limits: pure, the same wherever it is applied (decisions.md 70). Calls that move nothing
- * pass as they are. Hand each answer's `stream` in with the next call, in the order in which calls are sent, those without
- * limits too: what is in the player is known by it. A script that the cloud fetches cannot be limited: ask `isLimitable`
- * first.
+ * Limits a call of the contract: pure, the same wherever it is applied. Calls that move nothing pass unchanged. Pass
+ * each answer's `stream` with the next call, in the order in which calls are sent, calls without limits included: it
+ * describes the points in the player. A script that the cloud fetches cannot be limited: check `isLimitable` first.
  */
 export function limitCall(
   name: CallName,
@@ -73,7 +72,7 @@ export function limitCall(
   return { input, stream, ...limit({ input, device: { ...device, movement }, limits, stream }) };
 }
 
-/** Whether a call can be held to limits: what the cloud reads (a URL, a stream, a text) is not read here. */
+/** Whether a call can be limited: content that the cloud reads (a URL, a stream, a text) is not available here. */
 export const isLimitable = (name: CallName, input: Fields): boolean =>
   name !== 'stream.setup' && !(name === 'hssp.setup' && input['actions'] === undefined);
 
@@ -106,7 +105,7 @@ const limiters: Partial<Record<CallName, Limiter>> = {
   'stream.play': (one) => inPlayer(limitScriptPlayCall, one),
 };
 
-/** The points of a whole script under the limits, as they are read here; without a slider they stay as they are. */
+/** The points of a whole script under the limits; without a slider they stay unchanged. */
 export function limitWholeScript(
   points: readonly ScriptPoint[],
   { movement, ...device }: LimitedDevice,
@@ -115,21 +114,21 @@ export function limitWholeScript(
   return movement ? limitWhole(points, { limits, stroke: strokeOf({ ...device, movement }, limits) }).points : points;
 }
 
-/** A call of the point player, or of what plays through it. */
+/** Limits a call of the point player, or of a mode that plays through it. */
 function inPlayer(limit: (one: PlayerCall) => LimitedPlayerCall, one: Case): Partial<LimitedCall> {
   const { input, device, limits, stream = UNSEEN_PLAYER } = one;
   const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
   return { input: limited.input, stream: limited.player };
 }
 
-/** A direct move: inside the stroke that is allowed, no faster than allowed, and after a start no faster than it has risen to. */
+/** A direct move: inside the allowed stroke, no faster than allowed, and during a ramp no faster than the ramp. */
 function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   const { movement, risen = 1 } = device;
   const { minMmS, maxMmS } = movement.speed;
   const topMmS = limits.maxSpeedMmS;
   const allowed = zoneOf(movement.travel, limits.stroke);
   const limited: Record<string, unknown> = { ...input };
-  /** A speed that is allowed after a start: it rises from the slowest that the device can. */
+  /** The allowed speed during a ramp: it rises from the slowest speed of the device. */
   const slowed = (speed: number, slowest: number) => Math.max(Math.min(speed, slowest), speed * risen);
   const xa = numberIn(input, 'xa');
   const xp = numberIn(input, 'xp');
@@ -138,7 +137,7 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   for (const speed of ['va', 'vp']) {
     const value = numberIn(input, speed);
     if (value === undefined) continue;
-    // `va` of a call with a share for a position and no `vp` may be a share too: what is at most 1 cannot be too fast in mm/s.
+    // `va` of a call with a relative position and no `vp` may be a share too: a value of at most 1 is not too fast in mm/s.
     const isShare = speed === 'vp' || (xp !== undefined && value <= 1);
     limited[speed] = isShare
       ? slowed(Math.min(value, 1, topMmS / maxMmS), minMmS / maxMmS)
@@ -160,7 +159,7 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
 const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): number =>
   Math.min(1, maxSpeedMmS / speed.maxMmS);
 
-/** The stroke that is set; the slider is in the middle of it when nobody knows where. */
+/** The set stroke; without a known position the slider is assumed in its middle. */
 function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: MotionLimits): StrokeReference {
   const { minMm, maxMm } = zoneOf(movement.travel, stroke);
   const lengthMm = Math.max(maxMm - minMm, 1);

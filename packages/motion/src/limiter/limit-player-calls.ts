@@ -13,15 +13,15 @@ import {
 } from './limit-points.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
-/** What is in the player of a device: plain data, to go on from with the next call. */
+/** The content of a device's player: plain data, to be continued with the next call. */
 export interface PlayerState {
-  /** Where the points that were sent have got to; undefined before the first of them. */
+  /** The end of the sent points; undefined before the first of them. */
   readonly end: LimiterState | undefined;
-  /** What all that may still be played asks; undefined where it was not seen here. */
+  /** The demand of all points that may still be played; undefined where they are unknown. */
   readonly demand: PointsDemand | undefined;
-  /** The rate in force. */
+  /** The current rate. */
   readonly rate: number;
-  /** What the script asks that was set up, and that its next play brings into the player; undefined where it was not seen. */
+  /** The demand of the script that was set up, which its next play puts into the player; undefined where it is unknown. */
   readonly script: PointsDemand | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface StrokeReference {
   readonly lengthMm: number;
   /** Where the slider is, percent. */
   readonly place: number;
-  /** What is allowed of it. */
+  /** The allowed part of it. */
   readonly allowed: StrokeWindow;
 }
 
@@ -50,7 +50,7 @@ export interface LimitedPlayerCall {
   readonly player: PlayerState;
 }
 
-/** A player of which nothing was seen: there may be anything in it. */
+/** A player of unknown content. */
 export const UNSEEN_PLAYER: PlayerState = { end: undefined, demand: undefined, rate: 1, script: undefined };
 
 /** `hsp.setup`: an empty player, whose points will begin where the slider is. */
@@ -59,17 +59,17 @@ export const limitSetupCall = ({ input, player }: PlayerCall): LimitedPlayerCall
   player: { ...flushed(player), rate: 1 },
 });
 
-/** `hsp.flush`: the same at the rate in force. */
+/** `hsp.flush`: the same at the current rate. */
 export const limitFlushCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({ input, player: flushed(player) });
 
-/** `hsp.add`: its points go on from those before, or begin anew with a flush. */
+/** `hsp.add`: its points continue the ones before, or begin again with a flush. */
 export function limitAddCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
   return addTo(input['flush'] === true ? flushed(player) : player, input, one);
 }
 
 /**
- * `hsp.play`: no faster than the points before bear. Those that it brings are limited for that rate, and begin the ramp.
+ * `hsp.play`: no faster than the earlier points allow. Its own points are limited for that rate, and begin the ramp.
  */
 export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player, stroke } = one;
@@ -83,17 +83,17 @@ export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
   return { input: { ...played.input, add: added.input }, player: added.player };
 }
 
-/** A call that sets the rate of what is in the player: as much of it as that bears. What was not seen gets no faster. */
+/** A call that sets the rate: capped at the highest rate that the points allow. The rate of unknown points is not raised. */
 export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = numberIn(input, 'playback_rate') ?? 1;
   const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
   const most = player.demand ? rateBorne(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
-  // Points that were limited for a rate bear it, but for the rounding of its quotients.
+  // Points that were limited for a rate allow it, apart from the rounding of quotients.
   if (requested <= most * (1 + 1e-9)) return { input, player: { ...player, rate: requested } };
   return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
 }
 
-/** `hssp.setup`, `stream.setup`: a script that is read here is limited as a whole. */
+/** `hssp.setup`, `stream.setup`: a script that is available here is limited as a whole. */
 export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
   const { input, player } = one;
   const { actions } = input;
@@ -110,7 +110,7 @@ export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
 export const limitScriptPlayCall = (one: PlayerCall): LimitedPlayerCall =>
   limitRateCall({ ...one, player: { ...one.player, end: undefined, demand: one.player.script } });
 
-/** A whole script under the limits at rate 1, begun where it begins itself. */
+/** A whole script under the limits at rate 1, from its own beginning. */
 export function limitWhole(
   points: readonly ScriptPoint[],
   { limits, stroke: { lengthMm, allowed } }: Pick<PlayerCall, 'limits' | 'stroke'>,

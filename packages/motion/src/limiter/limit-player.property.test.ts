@@ -51,7 +51,7 @@ const calls: fc.Arbitrary<Call> = fc.oneof(
   call('hssp.play', { start_time, playback_rate }),
 );
 
-/** What a device makes of the calls that it gets: points, and how fast they are played. */
+/** A model of the device under the calls that it gets: points, and the rate at which they are played. */
 function createPlayer() {
   let buffer: ScriptPoint[] = [];
   let script: ScriptPoint[] = [];
@@ -77,7 +77,7 @@ function createPlayer() {
   };
 }
 
-test('whatever is sent in whatever order, nothing that the device has exceeds the limits at the rate at which it plays it', () => {
+test('no sequence of calls gives the device points that exceed the limits at the rate of their playback', () => {
   fc.assert(
     fc.property(
       limitsOf,
@@ -95,7 +95,7 @@ test('whatever is sent in whatever order, nothing that the device has exceeds th
           next: [name, requested],
           place,
         } of [{ next: ['hsp.setup', {}] as Call, place: 0.5 }, ...steps]) {
-          // How much of a script the device holds nobody knows: a stream after it begins with a setup.
+          // How much of a script the device holds is unknown: a stream after it begins with a setup.
           if (name === 'hssp.play') isScript = true;
           else if (name === 'hsp.setup') isScript = false;
           else if (isScript && name !== 'hssp.setup' && name !== 'hsp.playbackrate') continue;
@@ -105,7 +105,7 @@ test('whatever is sent in whatever order, nothing that the device has exceeds th
           ({ stream } = limited);
           player.take(name, { ...limited.input });
           checkMotion(player.points(), player.rate(), lengthMm, limits);
-          // Whoever is outside comes in from there: points may begin where the slider was.
+          // A slider outside the stroke moves in from there: points may begin at its position.
           outside = {
             lowest: Math.min(outside.lowest, Math.floor(place * 100)),
             highest: Math.max(outside.highest, Math.ceil(place * 100)),

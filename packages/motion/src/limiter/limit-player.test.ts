@@ -9,7 +9,7 @@ const LENGTH_MM = 97.826;
 
 type Call = readonly [CallName, Record<string, unknown>];
 
-/** A Handy whose slider is at the bottom, called one call after the other; `maxSpeedMmS` is in strokes a second. */
+/** A Handy with its slider at the bottom, called once for each call; `maxSpeedMmS` is in strokes a second. */
 function setUp(changes: Partial<MotionLimits>) {
   const device: LimitedDevice = { movement: movementOfModel(0), stroke: FULL_WINDOW, positionMm: 5 };
   let stream: LimitedCall['stream'];
@@ -18,7 +18,7 @@ function setUp(changes: Partial<MotionLimits>) {
     be(next: Partial<MotionLimits>) {
       limits = { ...NO_LIMITS, ...next };
     },
-    /** What goes out for the last of the calls. */
+    /** The outgoing input of the last of the calls. */
     call(...calls: readonly Call[]) {
       let input: unknown;
       for (const [name, requested] of calls) {
@@ -58,13 +58,13 @@ test('a corner is limited by the square of the rate', () => {
 test('a ramp takes its time at every rate', () => {
   const { call } = setUp({ ...oneStroke, rampMs: 1_000 });
   const add = { points: stroke(1_000), flush: true };
-  // Half a second at double rate is half of the ramp, a quarter of the speed in the mean: an eighth of the stroke is gone.
+  // Half a second at double rate is half of the ramp, a quarter of the mean speed: an eighth of the stroke.
   expect(call(['hsp.play', { start_time: 0, playback_rate: 2, add }])).toMatchObject({
     add: { points: stroke(1_000, 12) },
   });
 });
 
-test('a rate that the points do not bear is capped by what they bear, speed and corner', () => {
+test('a rate is capped by the speed and the corners of the points', () => {
   const { call, be } = setUp(oneStroke);
   expect(call(['hsp.setup', {}], ['hsp.add', { points: stroke(1_500) }])).toEqual({ points: stroke(1_500) });
   expect(call(['hsp.play', { start_time: 0, playback_rate: 1.1 }])).toEqual({ start_time: 0, playback_rate: 1.1 });
@@ -73,7 +73,7 @@ test('a rate that the points do not bear is capped by what they bear, speed and 
   expect(call(['hsp.playbackrate', { playback_rate: 4 }])).toEqual({ playback_rate: expect.closeTo(1.5, 9) });
 });
 
-test('what is added later is limited for the rate in force, and at least for the usual one', () => {
+test('points added later are limited for the current rate, and at least for rate 1', () => {
   const { call } = setUp(oneStroke);
   call(
     ['hsp.setup', {}],
@@ -86,7 +86,7 @@ test('what is added later is limited for the rate in force, and at least for the
   expect(call(['hsp.playbackrate', { playback_rate: 1 }])).toEqual({ playback_rate: 1 });
 });
 
-test('a flush takes away what held the rate down', () => {
+test('a flush removes the points that capped the rate', () => {
   const { call } = setUp(oneStroke);
   const slow = { points: stroke(4_000) };
   const fast: Call = ['hsp.add', { points: stroke(1_000) }];
@@ -96,14 +96,14 @@ test('a flush takes away what held the rate down', () => {
   expect(call(['hsp.setup', {}], fast, ['hsp.play', { ...play, add: slow }])).toMatchObject({ playback_rate: 1 });
 });
 
-test('points that were sent when the limits were wider are played as slowly as the new ones ask', () => {
+test('points that were sent under wider limits are played at a rate that keeps the new ones', () => {
   const { call, be } = setUp({});
   call(['hsp.setup', {}], ['hsp.add', { points: stroke(250) }], ['hsp.play', { start_time: 0, playback_rate: 2 }]);
   be(oneStroke);
   expect(call(['hsp.play', { start_time: 0 }])).toEqual({ start_time: 0, playback_rate: 0.25 });
 });
 
-test('what was not seen here is made no faster than it was made', () => {
+test('the rate of unknown points is not raised', () => {
   const { call, be } = setUp(oneStroke);
   expect(call(['hsp.playbackrate', { playback_rate: 1.5 }])).toEqual({ playback_rate: 1 });
   expect(call(['hsp.playbackrate', { playback_rate: 0.5 }])).toEqual({ playback_rate: 0.5 });
@@ -112,7 +112,7 @@ test('what was not seen here is made no faster than it was made', () => {
   expect(call(['hssp.play', { start_time: 0, server_time: 9, playback_rate: 2 }])).toMatchObject({ playback_rate: 2 });
 });
 
-test('a script is played no faster than it bears as a whole', () => {
+test('the rate of a script is capped by its fastest part', () => {
   const { call } = setUp(oneStroke);
   const actions = [
     { at: 0, pos: 0 },
@@ -124,7 +124,7 @@ test('a script is played no faster than it bears as a whole', () => {
   expect(call(play(4))).toMatchObject({ playback_rate: 2 });
 });
 
-test('without limits every rate passes, and one that was not given is not added', () => {
+test('without limits every rate passes, and a missing rate is not added', () => {
   const { call } = setUp({});
   const add = { points: stroke(10), flush: true };
   expect(call(['hsp.play', { start_time: 0, playback_rate: 8, add }])).toEqual({

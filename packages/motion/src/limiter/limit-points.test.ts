@@ -22,7 +22,7 @@ describe('limits on points', () => {
     expect(limited(points, {})).toEqual(points);
   });
 
-  test('a leg that is too fast ends where the speed limit takes it', () => {
+  test('a leg that is too fast ends as far as the speed limit allows', () => {
     expect(
       limited(
         [
@@ -37,7 +37,7 @@ describe('limits on points', () => {
     ]);
   });
 
-  test('points that come too thick for a percent each are left out, and the way is gone all the same', () => {
+  test('points less than a percent apart are left out, and the distance is the same', () => {
     const thick = Array.from({ length: 101 }, (_, index) => ({ t: index * 5, x: index }));
     const points = limited(thick, { maxSpeedMmS: 50 });
     expect(points.at(-1)).toEqual({ t: 500, x: 25 });
@@ -51,13 +51,13 @@ describe('limits on points', () => {
     expect(second).toEqual({ t: 400, x: 40 });
   });
 
-  test('a ramp lets the speed rise from nothing to that of the script, over each leg by its mean', () => {
+  test('a ramp raises the speed from zero to that of the script, by its mean over each leg', () => {
     const points = [0, 100, 0, 100, 0].map((x, index) => ({ t: index * 1_000, x }));
     for (const maxSpeedMmS of [100, Infinity])
       expect(limited(points, { maxSpeedMmS, rampMs: 4_000 }).map(({ x }) => x)).toEqual([0, 12, 0, 62, 0]);
   });
 
-  test('a slow script rises in a ramp too, and is met again once it is over', () => {
+  test('a slow script has a ramp too, and the slider meets it again after the ramp', () => {
     const points = [0, 20, 0, 20, 0, 20].map((x, index) => ({ t: index * 1_000, x }));
     expect(limited(points, { rampMs: 4_000 }).map(({ x }) => x)).toEqual([0, 2, 0, 12, 0, 20]);
     const drift = Array.from({ length: 9 }, (_, index) => ({ t: index * 1_000, x: index * 10 }));
@@ -66,7 +66,7 @@ describe('limits on points', () => {
     ]);
   });
 
-  test('a ramp begins where the slider is, without a jump to where the script begins', () => {
+  test('a ramp begins at the slider’s position, without a jump to the beginning of the script', () => {
     const points = [50, 60, 50, 60].map((x, index) => ({ t: index * 1_000, x }));
     expect(limited(points, { rampMs: 2_000 }, 0)[0]).toEqual({ t: 0, x: 0 });
   });
@@ -104,7 +104,7 @@ describe('limits on points', () => {
     ]);
   });
 
-  test('a point of a time that has passed is left out', () => {
+  test('a point whose time has passed is left out', () => {
     expect(
       limited(
         [
@@ -117,7 +117,7 @@ describe('limits on points', () => {
   });
 });
 
-test('no leg is faster than the limit or turns more sharply, however the points are cut into calls and at whatever rate', () => {
+test('no leg or corner exceeds the limits, at any rate and for any division of the points into calls', () => {
   const point = fc.record({ gap: fc.integer({ min: 0, max: 400 }), x: fc.integer({ min: 0, max: 100 }) });
   const share = fc.integer({ min: 0, max: 1_000 }).map((thousandths) => thousandths / 1_000);
   fc.assert(
@@ -154,9 +154,9 @@ test('no leg is faster than the limit or turns more sharply, however the points 
   );
 });
 
-test('in a ramp no leg is faster than the script is there times the mean of the ramp; after it the script is met again', () => {
+test('in a ramp no leg is faster than the script’s speed times the mean of the ramp; after it the slider meets the script again', () => {
   const RAMP_MS = 3_000;
-  /** As slow as a device goes at least, percent of the stroke a second: the pace at which a script that rests is met. */
+  /** The slowest speed of a device, percent of the stroke a second: the speed at which a resting script is met. */
   const SLOWEST = 32;
   const point = fc.record({ gap: fc.integer({ min: 20, max: 700 }), x: fc.integer({ min: 0, max: 100 }) });
   fc.assert(
@@ -173,7 +173,7 @@ test('in a ramp no leg is faster than the script is there times the mean of the 
             return { t, x };
           }),
         );
-        // Whole strokes at the end, in which every place is met.
+        // Whole strokes at the end, in which every position is passed.
         for (const x of [0, 100, 0, 100, 0, 100, 0, 100, 0, 100, 0, 100, 0, 100]) {
           t += 500;
           points.push({ t, x });
@@ -192,7 +192,7 @@ test('in a ramp no leg is faster than the script is there times the mean of the 
           expect(Math.abs(next.x - last.x)).toBeLessThanOrEqual((most * (next.t - last.t)) / 1_000 + 1e-6);
           last = next;
         }
-        // From where the script was met the rest of it is as it was made.
+        // After the meeting the points are the script's own.
         expect(out.slice(-2)).toEqual(points.slice(-2));
       },
     ),
@@ -207,7 +207,7 @@ function meanRamp(fromMs: number, toMs: number, rampMs: number): number {
   return (((fromMs + riseEndMs) / 2 / rampMs) * (riseEndMs - fromMs) + (toMs - riseEndMs)) / (toMs - fromMs);
 }
 
-/** How fast a script moves at most between two times, percent a second. */
+/** The highest speed of a script between two times, percent a second. */
 function fastestBetween(points: readonly ScriptPoint[], fromMs: number, toMs: number): number {
   let fastest = 0;
   for (const [index, to] of points.entries()) {
@@ -218,7 +218,7 @@ function fastestBetween(points: readonly ScriptPoint[], fromMs: number, toMs: nu
   return fastest;
 }
 
-/** Plays points at a rate from a place, and looks at every leg and corner. */
+/** Plays points at a rate from a place, and checks every leg and corner. */
 function checkMotion(
   points: readonly ScriptPoint[],
   startX: number,
@@ -241,7 +241,7 @@ function checkMotion(
   }
 }
 
-test('a script far below the limits comes out as it went in', () => {
+test('a script far below the limits is unchanged', () => {
   const random = createRandom(4);
   const points = Array.from({ length: 500 }, (_, index) => ({ t: index * 500, x: random.integer(40, 60) }));
   expect(limited(points, { maxSpeedMmS: 350, maxAccelerationMmS2: 9_000 }, points[0]?.x)).toEqual(points);

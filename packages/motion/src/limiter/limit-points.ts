@@ -3,12 +3,12 @@ import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 import { wholePercentsIn } from './allowed-share.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
-/** After a ramp the slider comes to where the script is by now as slowly as a device can, or as fast as the script is, mm/s. */
+/** After a ramp the slider goes to the script's position at this speed, the slowest of a device, or at the script's, mm/s. */
 const MEETING_MM_S = 32;
 
-/** Where a stream of limited points has got to: plain data, to go on from with the next points. */
+/** The end of a stream of limited points: plain data, to be continued with the next points. */
 export interface LimiterState {
-  /** The last point that came out: time in ms of the stream, whole percent of the stroke. */
+  /** The last limited point: time in ms of the stream, whole percent of the stroke. */
   readonly t: number;
   readonly x: number;
   /** The leg to it: signed percent a second, and how long it took. */
@@ -16,7 +16,7 @@ export interface LimiterState {
   readonly legMs: number;
   /** When the ramp began, ms of the stream. */
   readonly rampFromMs: number;
-  /** Where the script itself was at that point, and whether a ramp has left the slider behind it. */
+  /** The script's own position at that point, and whether a ramp has left the slider behind it. */
   readonly scriptX: number;
   readonly isBehind: boolean;
 }
@@ -32,7 +32,7 @@ export const startLimiter = (x: number, startMs: number): LimiterState => ({
   isBehind: false,
 });
 
-/** What points demand of a device when they are played at rate 1: the higher one for all of them, percent of the stroke. */
+/** The demands of points on a device at rate 1: the highest of all of them, percent of the stroke. */
 export interface PointsDemand {
   /** Of the fastest leg, percent a second. */
   readonly speed: number;
@@ -59,15 +59,15 @@ export interface PointsPlayed {
 }
 
 /**
- * Holds points of a script to limits: times stay, positions come nearer to the one before where a leg would be too fast or
- * a corner too sharp, and a point that would be reached by less than a percent is left out, so that the leg over it gets
- * long enough. A corner is rounded off over half of its shorter leg at the most, so the change of speed at it is at most the
- * acceleration times that leg; slowing down is always allowed. `strokeMm` is the length that 100 percent stand for. Every leg that comes out keeps the
- * speed limit exactly, whole percents included.
+ * Limits the points of a script: times stay, positions come nearer to the one before where a leg would be too fast or a
+ * corner too sharp, and a point less than a percent away is left out, so that the leg over it gets long enough. A corner
+ * is rounded off over half of its shorter leg at most, so the change of speed at it is at most the acceleration times
+ * that leg; slowing down is always allowed. `strokeMm` is the length of 100 percent. Every leg keeps the speed limit
+ * exactly, whole percents included.
  *
- * In a ramp a leg is as fast as the script is there times the mean of the ramp over that leg: a player goes through a leg at
- * one speed, and nothing may be put between its points. The slider so falls behind the script and meets it again as the
- * script turns; after the ramp no faster than the script, or than the slowest that a device can.
+ * In a ramp a leg has the script's speed times the mean of the ramp over that leg: a player goes through a leg at one
+ * speed, and no points may be inserted. So the slider falls behind the script and meets it again as the script turns;
+ * after the ramp it goes no faster than the script, or than the slowest speed of a device.
  */
 export function limitPoints(
   points: readonly ScriptPoint[],
@@ -82,7 +82,7 @@ export function limitPoints(
   const { reversed } = limits;
   const { lowest, highest } = wholePercentsIn(allowed);
   const limited: ScriptPoint[] = [];
-  // Numbers, not an object for each point: scripts are long.
+  // Numbers, not an object per point: scripts are long.
   let fastest = 0;
   let sharpest = 0;
   let { t: lastT, x: lastX, speed, legMs, scriptX, isBehind } = from;
@@ -102,7 +102,7 @@ export function limitPoints(
     }
     const shorterS = legMs > 0 && legMs < spanMs ? legMs / 1000 : seconds;
     const change = acceleration * shorterS;
-    // At a span of 0 nothing but a jump is wanted, which only a device without a limit can do.
+    // At a span of 0 the only movement is a jump, which only a device without a limit can do.
     const mostUp = seconds > 0 ? Math.max(0, Math.min(top, speed + change)) * seconds : jumpOf(top);
     const mostDown = seconds > 0 ? Math.min(0, Math.max(-top, speed - change)) * seconds : -jumpOf(top);
     const next = Math.min(Math.max(wanted, Math.ceil(lastX + mostDown)), Math.floor(lastX + mostUp));
@@ -138,13 +138,13 @@ export function rateBorne({ speed, acceleration }: PointsDemand, limits: MotionL
   return Math.min(most.topSpeed / speed, Math.sqrt(most.acceleration / acceleration));
 }
 
-/** Where a position of a script is to be under limits, whole percents of what is allowed of the stroke. */
+/** The position of a script under limits, in whole percents of the allowed part of the stroke. */
 export function heldPlace(x: number, { reversed }: MotionLimits, allowed: StrokeWindow): number {
   const { lowest, highest } = wholePercentsIn(allowed);
   return Math.min(Math.max(reversed ? 100 - x : x, lowest), highest);
 }
 
-/** The limits of points that are played at a rate: speeds grow with it, and accelerations with its square. */
+/** The limits of points that are played at a rate: speeds grow with the rate, accelerations with its square. */
 const mostAt = (rate: number, { maxSpeedMmS, maxAccelerationMmS2 }: MotionLimits, strokeMm: number) => ({
   topSpeed: percentOf(maxSpeedMmS, strokeMm) / rate,
   acceleration: percentOf(maxAccelerationMmS2, strokeMm) / rate ** 2,

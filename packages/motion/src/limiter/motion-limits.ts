@@ -1,6 +1,6 @@
 import type { StrokeWindow } from '../zone.ts';
 
-/** What somebody allows a device to do, whatever is asked of it. */
+/** A person's limits on a device's motion, for every call. */
 export interface MotionLimits {
   /** No movement is faster, mm/s. */
   readonly maxSpeedMmS: number;
@@ -8,7 +8,7 @@ export interface MotionLimits {
   readonly maxAccelerationMmS2: number;
   /** No position is outside this share of the whole travel. */
   readonly stroke: StrokeWindow;
-  /** After a start the speed rises from nothing to the one that is asked for in so long, ms; 0 is no ramp. */
+  /** After a start the speed rises from zero to the requested one in this time, ms; 0 is no ramp. */
   readonly rampMs: number;
   /** Exchanges bottom and top. Applied once, here. */
   readonly reversed: boolean;
@@ -16,7 +16,7 @@ export interface MotionLimits {
   readonly maxAmplitude: number;
 }
 
-/** Everything is allowed: the device's own limits hold. */
+/** No limits: only the device's own hold. */
 export const NO_LIMITS: MotionLimits = {
   maxSpeedMmS: Infinity,
   maxAccelerationMmS2: Infinity,

@@ -1,9 +1,9 @@
 /** Longest time over which a session ends gently, ms. */
 const GENTLE_END_MS = 30_000;
-/** And no more than this part of a short session. */
+/** At most this part of a short session. */
 const GENTLE_END_PART = 0.25;
 
-/** Where a ramp from one value to another is: straight, and from `rampMs` on exactly at its end. */
+/** The value of a straight ramp: from `rampMs` on exactly its end value. */
 export function rampAt(ramp: {
   readonly from: number;
   readonly to: number;
@@ -15,8 +15,8 @@ export function rampAt(ramp: {
 }
 
 /**
- * How much of the picked velocity a session of a set length leaves, a share 0..1: all of it, then less and less over its
- * last half minute (the last quarter of a session under two minutes), 0 when it is over.
+ * The share 0..1 of the picked velocity in a session of a set length: 1, then falling over the last half minute (the
+ * last quarter of a session under two minutes), 0 when the session is over.
  */
 export function sessionShare(elapsedMs: number, sessionMs: number): number {
   const endingMs = Math.min(GENTLE_END_MS, sessionMs * GENTLE_END_PART);

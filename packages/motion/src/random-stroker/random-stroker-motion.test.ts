@@ -15,7 +15,7 @@ const ROUNDING_MM = 1e-6;
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
 const range = fc.tuple(share, share).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
 
-test('over a simulated hour the slider of a real model never leaves the stroke that the person has set', () => {
+test('over a simulated hour the slider of a real model never leaves the stroke that the user has set', () => {
   const movement = movementOfModel(0);
   if (movement === undefined) throw new Error('The first model has a slider');
   const { travel, speed, maxAccelerationMmS2 } = movement;

@@ -5,7 +5,7 @@ import { type RandomStrokerRules, randomStroke } from './random-stroker.ts';
 import { seededShare, seedOfText } from './seeded-share.ts';
 
 const HOUR_MS = 3_600_000;
-/** Sums of shares are off by no more than this. */
+/** Sums of shares have at most this rounding error. */
 const ROUNDING = 1e-9;
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -30,7 +30,7 @@ function picksIn(spanMs: number, ofSeed: number, by: RandomStrokerRules) {
   return picks;
 }
 
-/** The defaults of product.md section 3. */
+/** The default settings of the random stroker. */
 const CLASSIC: RandomStrokerRules = {
   speedRange: { min: 0, max: 0.9 },
   strokeRange: { min: 0.2, max: 0.8 },
@@ -58,7 +58,7 @@ describe('a random stroker', () => {
     );
   });
 
-  test('does the same again for the same seed, whatever was changed on the way', () => {
+  test('repeats for the same seed, whatever was changed in between', () => {
     fc.assert(
       fc.property(seed, rules, rules, fc.nat(1_000), (ofSeed, by, meanwhile, index) => {
         const first = randomStroke(ofSeed, index, by);
@@ -68,7 +68,7 @@ describe('a random stroker', () => {
     );
   });
 
-  test('uses all of its ranges: an hour by the defaults is slow and fast, short and long, low and high', () => {
+  test('uses all of its ranges: an hour with the defaults is slow and fast, short and long, low and high', () => {
     const picks = picksIn(HOUR_MS, 7, CLASSIC);
     expect(picks).toHaveLength(720);
     const speeds = picks.map(({ velocity01 }) => velocity01);
@@ -83,7 +83,7 @@ describe('a random stroker', () => {
     expect(new Set(speeds).size).toBe(720);
   });
 
-  test('takes the whole range where that is shorter than the shortest stroke allowed', () => {
+  test('takes the whole range if that is shorter than the shortest allowed stroke', () => {
     const narrow = { ...CLASSIC, strokeRange: { min: 0.4, max: 0.5 } };
     for (const { window } of picksIn(60_000, 3, narrow)) {
       expect(window.min).toBeCloseTo(0.4);
@@ -93,7 +93,7 @@ describe('a random stroker', () => {
 });
 
 describe('a seed', () => {
-  test('comes from any text, the same for the same text and another for another', () => {
+  test('comes from any text: equal texts give equal seeds, different texts different ones', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const number = seedOfText(text);
@@ -115,7 +115,7 @@ describe('a seed', () => {
 });
 
 describe('easing', () => {
-  test('a ramp goes straight from one value to the other and stays there; without a length it is there at once', () => {
+  test('a ramp goes straight from one value to the other and stays there; a ramp of no length is at its end at once', () => {
     const at = (elapsedMs: number) => rampAt({ from: 0.2, to: 0.6, elapsedMs, rampMs: 1_000 });
     expect([at(-5), at(0), at(500), at(1_000), at(9_000)].map((value) => Number(value.toFixed(6)))).toEqual([
       0.2, 0.2, 0.4, 0.6, 0.6,
@@ -123,7 +123,7 @@ describe('easing', () => {
     expect(rampAt({ from: 0.2, to: 0.6, elapsedMs: 0, rampMs: 0 })).toBe(0.6);
   });
 
-  test('a session loses its speed over its last half minute, never gains any, and is over at its end', () => {
+  test('a session loses its speed over its last half minute, never gains any, and has none at its end', () => {
     expect([0, 569_000, 570_000, 585_000, 600_000, 700_000].map((at) => sessionShare(at, 600_000))).toEqual([
       1, 1, 1, 0.5, 0, 0,
     ]);
@@ -135,7 +135,7 @@ describe('easing', () => {
     );
   });
 
-  test('a short session is gentle for its last quarter only', () => {
+  test('a short session slows down in its last quarter only', () => {
     expect([0, 45_000, 52_500].map((at) => sessionShare(at, 60_000))).toEqual([1, 1, 0.5]);
   });
 });

@@ -1,13 +1,13 @@
 import type { StrokeWindow } from '../zone.ts';
 import { seededShare } from './seeded-share.ts';
 
-/** What a random stroker may do. Shares are 0..1, ranges have `min <= max`. */
+/** The rules of a random stroker. Shares are 0..1, ranges have `min <= max`. */
 export interface RandomStrokerRules {
-  /** The velocities it may pick, shares of the top speed. */
+  /** The range of velocities, shares of the top speed. */
   readonly speedRange: StrokeWindow;
-  /** Where it may move: shares of the person's own stroke window, which is never changed. */
+  /** The range of positions: shares of the user's own stroke window, which is never changed. */
   readonly strokeRange: StrokeWindow;
-  /** The shortest window it may pick, a share; where `strokeRange` is shorter, the window is all of that. */
+  /** The shortest window, a share; where `strokeRange` is shorter, the window is all of that. */
   readonly minimumStrokeLength: number;
   /** How long it moves after a pick, ms. */
   readonly timeBetweenMs: number;
@@ -15,9 +15,9 @@ export interface RandomStrokerRules {
   readonly pauseMs: number;
 }
 
-/** One pick: how to move, for how long, and how long to rest after it. */
+/** One pick: the movement, its duration, and the rest after it. */
 export interface RandomStroke {
-  /** How many picks came before it. */
+  /** The number of earlier picks. */
   readonly index: number;
   /** HAMP velocity, a share 0..1. */
   readonly velocity01: number;
@@ -31,8 +31,8 @@ export interface RandomStroke {
 const SHARES_A_PICK = 3;
 
 /**
- * The pick number `index` of a run (product.md 9, random-classic): always the same for the same seed, index and rules.
- * Every velocity of the range is equally likely, so is every length allowed, and then every place for it.
+ * The pick with number `index` of a run: always the same for the same seed, index and rules.
+ * Every velocity of the range is equally likely, so is every allowed length, and then every place for it.
  */
 export function randomStroke(seed: number, index: number, rules: RandomStrokerRules): RandomStroke {
   const share = (which: number) => seededShare(seed, index * SHARES_A_PICK + which);

@@ -6,8 +6,8 @@ export function seedOfText(text: string): number {
 }
 
 /**
- * A share 0 <= s < 1 that depends on nothing but a seed and a place: what comes tenth can be known without the nine
- * before, so a run repeats whatever was changed or skipped on the way (splitmix32).
+ * A share 0 <= s < 1 that depends only on a seed and a place: the tenth is known without the nine before, so a run
+ * repeats whatever was changed or skipped in between (splitmix32).
  */
 export function seededShare(seed: number, place: number): number {
   let word = (seed + Math.imul(place + 1, 0x9e3779b9)) >>> 0;

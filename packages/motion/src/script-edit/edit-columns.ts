@@ -1,18 +1,18 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 
-/** Points while they are edited: positions keep their fractions until the end. */
+/** Points while they are edited: positions are fractional until the end. */
 export interface EditColumns {
   readonly timesMs: Uint32Array<ArrayBuffer>;
   readonly positions: Float32Array<ArrayBuffer>;
 }
 
-/** A script ready to be edited; the script itself is never changed. */
+/** A script prepared for editing; the script itself is never changed. */
 export const toEdit = ({ timesMs, positions }: ScriptColumns): EditColumns => ({
   timesMs,
   positions: new Float32Array(positions),
 });
 
-/** Whole percents again, inside the stroke. */
+/** Rounds to whole percents inside the stroke. */
 export function fromEdit({ timesMs, positions }: EditColumns): ScriptColumns {
   const whole = new Uint8Array(positions.length);
   for (let index = 0; index < whole.length; index++) {
@@ -22,7 +22,7 @@ export function fromEdit({ timesMs, positions }: EditColumns): ScriptColumns {
   return { timesMs, positions: whole };
 }
 
-/** The points of some indices. */
+/** The points with given indices. */
 export function pick({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
   return {
     timesMs: Uint32Array.from(indices, (index) => timesMs[index] ?? 0),

@@ -1,11 +1,11 @@
 import { type EditColumns, pick } from './edit-columns.ts';
 import { turningPoints } from './turning-points.ts';
 
-/** After a rest of so long what follows is counted anew. */
+/** After a rest of this length the count of strokes begins again. */
 const REST_MS = 1_500;
 
 /**
- * Every second stroke of a script, over the time of two: half as fast, as long as before. Where it rests it still rests.
+ * Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay.
  */
 export function halfSpeed(script: EditColumns): EditColumns {
   const turns = pick(script, turningPoints(script));
@@ -17,7 +17,7 @@ export function halfSpeed(script: EditColumns): EditColumns {
     const isEnd = index === turns.timesMs.length - 1 || (turns.timesMs[index + 1] ?? 0) - timeMs >= REST_MS;
     inRun = restedMs >= REST_MS ? 0 : inRun + (index > 0 ? 1 : 0);
     if (inRun % 2 === 1 && !isEnd) return;
-    // Every other remaining turn shows the turn before it, or all would be of one kind.
+    // Every other remaining turn takes the position of the turn before it, or all would be of one kind.
     const isOpposite = inRun % 4 === 2 && !isEnd;
     timesMs.push(timeMs);
     positions.push(turns.positions[isOpposite ? index - 1 : index] ?? 0);

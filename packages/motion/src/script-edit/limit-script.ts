@@ -1,20 +1,20 @@
 import type { EditColumns } from './edit-columns.ts';
 
-/** The most that a script may ask for, in percent of the stroke: a second, and a second squared. */
+/** The limits of a script, in percent of the stroke: a second, and a second squared. */
 export interface ScriptLimits {
   readonly maxSpeed: number;
   readonly maxAcceleration: number;
 }
 
-/** Sweeps that share out what is too fast between the ends of a leg. */
+/** How often the excess is shared between the ends of a leg. */
 const SWEEPS = 2;
 
-/** What sums of fractions may be off by. */
+/** The rounding error of sums of fractions. */
 const ROUNDING = 1e-9;
 
 /**
- * Holds a script to a speed and an acceleration: positions move, times and points stay. What is too fast is first taken
- * from both ends of a leg alike, so that a stroke shrinks towards its middle; a last pass keeps the limits exactly, whole
+ * Limits a script to a speed and an acceleration: positions move, times and points stay. The excess is first taken from
+ * both ends of a leg alike, so that a stroke shrinks towards its middle; a last pass keeps the limits exactly, whole
  * percents included. A corner is rounded off over half of its shorter leg, so the change of speed at it is at most the
  * acceleration times that leg; slowing down is always allowed.
  */
@@ -25,7 +25,7 @@ export function capScriptSpeed({ timesMs, positions }: EditColumns, limits: Scri
   return { timesMs, positions: held };
 }
 
-/** Takes half of what a leg is too fast by from each of its ends. Whether any leg was. */
+/** Takes half of a leg's excess from each of its ends. Returns whether any leg was too fast. */
 function shareOut(timesMs: Uint32Array, positions: Float32Array, maxPerMs: number): boolean {
   let isTooFast = false;
   let [fromMs, from] = [timesMs[0] ?? 0, positions[0] ?? 0];
@@ -59,7 +59,7 @@ function holdExactly(timesMs: Uint32Array, positions: Float32Array, limits: Scri
     const change = changePerMs * (spanMs < legMs ? spanMs : legMs);
     const wanted = Math.round(positions[index] ?? 0);
     let next = last;
-    // A leg that may only go on the other way may also stand still.
+    // A leg that may only go on in the other direction may also stand still.
     if (wanted > last) {
       const up = perMs + change < maxPerMs ? perMs + change : maxPerMs;
       const most = up > 0 ? Math.floor(last + up * spanMs + ROUNDING) : last;

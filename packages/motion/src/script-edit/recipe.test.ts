@@ -23,7 +23,7 @@ const anyStep: fc.Arbitrary<RecipeStep> = fc.oneof(
 );
 
 describe('a recipe', () => {
-  test('of any steps gives a script, and leaves the one it was given', () => {
+  test('of any steps gives a script, and leaves the original unchanged', () => {
     fc.assert(
       fc.property(anyScript(), fc.array(anyStep, { maxLength: 5 }), (script, recipe) => {
         const before = toPoints(script);
@@ -38,7 +38,7 @@ describe('a recipe', () => {
     );
   });
 
-  test('makes its steps in order', () => {
+  test('applies its steps in order', () => {
     const script = strokes(3, 500);
     expect(positions(script)).toEqual([0, 100, 0]);
     expect(positions(script, { kind: 'invert' }, { kind: 'remap', low: 0, high: 40 })).toEqual([40, 0, 40]);
@@ -60,7 +60,7 @@ describe('a recipe', () => {
 });
 
 describe('the limiter', () => {
-  test('keeps speed and acceleration, every time and every point', () => {
+  test('limits speed and acceleration, and changes no time and no number of points', () => {
     fc.assert(
       fc.property(
         anyScript(),
@@ -93,7 +93,7 @@ describe('the limiter', () => {
     }
   });
 
-  test('leaves a script alone that keeps the limits', () => {
+  test('leaves a script within the limits unchanged', () => {
     const script = strokes(9, 1_000);
     expect(positions(script, { kind: 'limit', maxSpeed: 100, maxAcceleration: 1e6 })).toEqual([...script.positions]);
   });
@@ -120,7 +120,7 @@ describe('half speed', () => {
 });
 
 describe('simplifying', () => {
-  test('keeps every left-out point within the tolerance', () => {
+  test('leaves out only points within the tolerance of the line', () => {
     fc.assert(
       fc.property(anyScript(), fc.nat(30), (script, tolerance) => {
         const simple = applyRecipe(script, [{ kind: 'simplify', tolerance }]);
@@ -135,14 +135,14 @@ describe('simplifying', () => {
     );
   });
 
-  test('leaves out what lies on a straight line', () => {
+  test('leaves out points on a straight line', () => {
     const script = scriptOf([0, 0], [100, 10], [200, 20], [300, 30], [400, 0]);
     expect(toPoints(applyRecipe(script, [{ kind: 'simplify', tolerance: 0 }]))).toHaveLength(3);
   });
 });
 
 describe('smoothing', () => {
-  test('takes the jitter out and leaves the strokes', () => {
+  test('removes jitter and leaves the strokes', () => {
     const jittery = scriptOf([0, 0], [100, 14], [200, 17], [300, 34], [400, 37], [500, 50]);
     const smoothed = positions(jittery, { kind: 'smooth', windowMs: 400 });
     const steps = smoothed.slice(1).map((x, index) => x - (smoothed[index] ?? 0));
@@ -150,7 +150,7 @@ describe('smoothing', () => {
     expect([smoothed[0], smoothed.at(-1)]).toEqual([0, 50]);
   });
 
-  test('moves nothing where the points lie further apart than the window', () => {
+  test('moves no points that are further apart than the window', () => {
     expect(positions(strokes(9, 500), { kind: 'smooth', windowMs: 400 })).toEqual([...strokes(9, 500).positions]);
   });
 });

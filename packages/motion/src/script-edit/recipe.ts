@@ -5,7 +5,7 @@ import { capScriptSpeed } from './limit-script.ts';
 import { simplify } from './simplify.ts';
 import { smooth } from './smooth.ts';
 
-/** One change of a script: plain data, to be stored, undone and put elsewhere. Positions in percent, times in ms. */
+/** One change of a script: plain data, to be stored, undone and reused. Positions in percent, times in ms. */
 export type RecipeStep =
   | { readonly kind: 'invert' }
   /** Squeezes the whole stroke into a part of it. */
@@ -18,10 +18,10 @@ export type RecipeStep =
   /** Percent a second, percent a second squared. */
   | { readonly kind: 'limit'; readonly maxSpeed: number; readonly maxAcceleration: number };
 
-/** Changes in the order in which they are made. Nothing in it: the script as it is. */
+/** Changes in the order of their application. An empty recipe leaves the script unchanged. */
 export type Recipe = readonly RecipeStep[];
 
-/** What a script becomes by a recipe; the script itself stays as it is. Throws a RangeError for a step without sense. */
+/** Applies a recipe; the script itself is not changed. Throws a RangeError for an invalid step. */
 export function applyRecipe(script: ScriptColumns, recipe: Recipe): ScriptColumns {
   if (recipe.length === 0) return script;
   return fromEdit(recipe.reduce(applyStep, toEdit(script)));

@@ -1,7 +1,7 @@
 import { type EditColumns, pick } from './edit-columns.ts';
 
 /**
- * Leaves out points that the line between the others passes within `tolerance` percent. One pass: from a selected point on, the
+ * Leaves out points within `tolerance` percent of the line between the others. One pass: from a selected point on, the
  * slopes that still pass all left-out points form a cone.
  */
 export function simplify(script: EditColumns, tolerance: number): EditColumns {

@@ -1,8 +1,8 @@
 import type { EditColumns } from './edit-columns.ts';
 
 /**
- * Draws each position towards those within half of `windowMs` before and after it, the nearer the more. First and last
- * point stay.
+ * Averages each position with those within half of `windowMs` before and after it; nearer points weigh more. The first
+ * and last points stay.
  */
 export function smooth({ timesMs, positions }: EditColumns, windowMs: number): EditColumns {
   const halfMs = windowMs / 2;

@@ -1,6 +1,6 @@
 import type { EditColumns } from './edit-columns.ts';
 
-/** The indices of the points where a script turns round, its first and its last one included. */
+/** The indices of the points where a script changes direction, its first and its last one included. */
 export function turningPoints({ positions }: EditColumns): number[] {
   const turns = positions.length > 0 ? [0] : [];
   let direction = 0;

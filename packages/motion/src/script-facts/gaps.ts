@@ -10,8 +10,8 @@ export interface ScriptGap {
 export const SHORTEST_GAP_MS = 5_000;
 
 /**
- * The gaps of a script from 0 to `endMs`, in order: before its first movement, between movements, and after the last one.
- * `endMs` is the length of what it plays along with, or the time of its last point.
+ * The gaps of a script from 0 to `endMs`, in order: before its first movement, between movements, and after the last
+ * one. `endMs` is the length of the medium with which it plays, or the time of its last point.
  */
 export function gapsOf(
   { timesMs, positions }: ScriptColumns,
@@ -32,7 +32,7 @@ export function gapsOf(
   return gaps;
 }
 
-/** The end of the gap that a time is in; undefined where the script moves or is about to end. */
+/** The end of the gap at a time; undefined where the script moves or is about to end. */
 export function gapEndAt(gaps: readonly ScriptGap[], timeMs: number): number | undefined {
   return gaps.find((gap) => timeMs >= gap.startMs && timeMs < gap.endMs)?.endMs;
 }

@@ -1,11 +1,11 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 
-/** One resolution of a heatmap: what a script does in each of equal spans of time. */
+/** One resolution of a heatmap: the script's movement in each of equal spans of time. */
 export interface HeatmapLevel {
   readonly binMs: number;
   /** Mean speed in percent of the stroke a second, rests included. */
   readonly speeds: Float32Array<ArrayBuffer>;
-  /** The span of positions that is used, percent. Where nothing is known `low` is above `high`. */
+  /** The span of used positions, percent. Without data `low` is above `high`. */
   readonly low: Uint8Array<ArrayBuffer>;
   readonly high: Uint8Array<ArrayBuffer>;
 }
@@ -16,7 +16,7 @@ export interface Heatmap {
   readonly levels: readonly HeatmapLevel[];
 }
 
-/** The finest bins: no narrower than this, and no more than so many. */
+/** The finest bins: no narrower than this, and at most this many. */
 const FINEST_BIN_MS = 50;
 const MOST_BINS = 2 ** 15;
 
@@ -33,7 +33,7 @@ export function heatmapOf(script: ScriptColumns, durationMs?: number): Heatmap {
   return { durationMs: endMs, levels };
 }
 
-/** The coarsest resolution that still has a bin for each of so many ms: one bin a pixel, for example. */
+/** The coarsest resolution with at least one bin for each `msPerBin`: one bin a pixel, for example. */
 export function levelFor({ levels }: Heatmap, msPerBin: number): HeatmapLevel | undefined {
   return levels.findLast(({ binMs }) => binMs <= msPerBin) ?? levels[0];
 }

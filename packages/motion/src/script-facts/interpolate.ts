@@ -1,12 +1,12 @@
 import { indexFrom, type ScriptColumns } from '../scripts/script-columns.ts';
 
-/** How a course goes from point to point: straight, or smoothly without going beyond any of the points. */
+/** How a course is drawn between points: straight, or smoothly without going beyond any of the points. */
 export type Interpolation = 'linear' | 'smooth';
 
 /**
- * Where a script is at a time, percent of the stroke, with a fraction. Before the first point and after the last one it
- * stays there. `smooth` is monotone piecewise cubic interpolation (Fritsch and Butland 1984): between two points it never
- * leaves the span between them. A script without a point is at 0.
+ * The position of a script at a time, percent of the stroke, with a fraction. Before the first point and after the last
+ * one it is constant. `smooth` is monotone piecewise cubic interpolation (Fritsch and Butland 1984): between two points
+ * it never leaves the span between them. A script without a point is at 0.
  */
 export function positionAt(script: ScriptColumns, timeMs: number, interpolation: Interpolation = 'linear'): number {
   const { timesMs, positions } = script;
@@ -31,7 +31,7 @@ export function positionAt(script: ScriptColumns, timeMs: number, interpolation:
   );
 }
 
-/** The slope of the smooth course at a point, percent a ms: none at a turn, at a rest and at the ends. */
+/** The slope of the smooth course at a point, percent a ms: 0 at a turn, at a rest and at the ends. */
 function slopeAt({ timesMs, positions }: ScriptColumns, index: number): number {
   if (index === 0 || index >= timesMs.length - 1) return 0;
   const [beforeMs, afterMs] = [spanBefore(timesMs, index), spanBefore(timesMs, index + 1)];

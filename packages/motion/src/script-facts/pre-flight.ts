@@ -1,8 +1,8 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 
-/** What a device can do with its stroke as it is set, in percent of that stroke. */
+/** A device's speed range with its current stroke, in percent of that stroke. */
 export interface StrokeAbility {
-  /** Percent a second that it can go at most, and at least. */
+  /** Its highest and lowest speed, percent a second. */
   readonly maxSpeed: number;
   readonly minSpeed: number;
 }
@@ -13,15 +13,15 @@ export interface PreFlight {
   readonly tooFast: number;
   readonly fastestAtMs: number | undefined;
   readonly fastestSpeed: number;
-  /** Legs slower than it can go: it arrives early and waits. */
+  /** Legs slower than the device's slowest speed: it arrives early and waits. */
   readonly tooSlow: number;
   /** Share of the moving time in which it cannot follow, 0..1. */
   readonly share: number;
-  /** How far the first point is from where the slider is, percent; undefined when nobody knows where it is. */
+  /** The distance from the slider to the first point, percent; undefined where the slider's position is unknown. */
   readonly firstMove: number | undefined;
 }
 
-/** Checks a script before it is played. `from` is where the slider is, percent of the stroke. */
+/** Checks a script before it is played. `from` is the slider's position, percent of the stroke. */
 export function preFlight(
   { timesMs, positions }: ScriptColumns,
   { maxSpeed, minSpeed }: StrokeAbility,

@@ -11,11 +11,11 @@ import { toVibration } from './to-vibration.ts';
 const strokes = scriptOf([1_000, 0], [1_500, 100], [2_000, 0], [12_000, 0], [12_250, 50]);
 
 describe('a course between points', () => {
-  test('is straight, and stays at its ends', () => {
+  test('is straight, and constant at its ends', () => {
     expect([0, 1_000, 1_250, 1_500, 13_000].map((ms) => positionAt(strokes, ms))).toEqual([0, 0, 50, 100, 50]);
   });
 
-  test('goes through its points and never beyond them when it is smooth', () => {
+  test('passes through its points and never beyond them when it is smooth', () => {
     fc.assert(
       fc.property(anyScript(20), fc.double({ min: 0, max: 1, noNaN: true }), (script, share) => {
         const { timesMs, positions } = script;
@@ -69,7 +69,7 @@ describe('gaps', () => {
 });
 
 describe('a heatmap', () => {
-  test('keeps the way that is travelled, in every resolution', () => {
+  test('has the same total distance in every resolution', () => {
     fc.assert(
       fc.property(anyScript(), fc.integer({ min: 0, max: 90_000 }), (script, moreMs) => {
         const lastMs = script.timesMs.at(-1) ?? 0;
@@ -92,14 +92,14 @@ describe('a heatmap', () => {
     );
   });
 
-  test('gives the resolution that a width asks for', () => {
+  test('selects the resolution for a width', () => {
     const heatmap = heatmapOf(strokes, 102_400);
     expect(levelFor(heatmap, 1)?.binMs).toBe(50);
     expect(levelFor(heatmap, 250)?.binMs).toBe(200);
     expect(levelFor(heatmap, 1e9)?.speeds).toHaveLength(1);
   });
 
-  test('tells a rest from movement', () => {
+  test('distinguishes a rest from movement', () => {
     const [fine] = heatmapOf(strokes).levels;
     const bin = (ms: number) => Math.floor(ms / (fine?.binMs ?? 1));
     expect(fine?.speeds[bin(1_200)]).toBeCloseTo(200, 3);
@@ -109,7 +109,7 @@ describe('a heatmap', () => {
 });
 
 describe('a script as vibration', () => {
-  test('is the stronger the faster it moves, and silent where it rests', () => {
+  test('is stronger where the script is faster, and zero where it rests', () => {
     const vibration = toVibration(scriptOf([0, 0], [500, 100], [1_000, 0], [2_000, 10], [4_000, 10]));
     const at = (ms: number) => positionAt(vibration, ms);
     expect(at(200)).toBeGreaterThan(at(1_500));
@@ -131,7 +131,7 @@ describe('a script as vibration', () => {
 });
 
 describe('pre-flight', () => {
-  test('finds what is too fast, too slow, and the first jerk', () => {
+  test('finds legs that are too fast or too slow, and the first move', () => {
     const script = scriptOf([0, 80], [100, 0], [1_100, 100], [6_100, 95], [9_000, 95]);
     expect(preFlight(script, { maxSpeed: 400, minSpeed: 30 }, 20)).toEqual({
       tooFast: 1,
@@ -143,7 +143,7 @@ describe('pre-flight', () => {
     });
   });
 
-  test('has nothing to say of a script without movement', () => {
+  test('reports nothing for a script without movement', () => {
     const still = preFlight(scriptOf([0, 5], [50, 5]), { maxSpeed: 1, minSpeed: 1 }, undefined);
     expect([still.tooFast, still.tooSlow, still.share, still.firstMove]).toEqual([0, 0, 0, undefined]);
   });

@@ -1,17 +1,17 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 
-/** A script in numbers. Speeds in percent of the stroke a second, times in ms. */
+/** Statistics of a script. Speeds in percent of the stroke a second, times in ms. */
 export interface ScriptStatistics {
   readonly points: number;
   /** From the first point to the last. */
   readonly durationMs: number;
-  /** How long the slider moves in that time. */
+  /** The total time of movement. */
   readonly movingMs: number;
-  /** Times it turns round a minute of moving, halved: up and down is one stroke. */
+  /** Turns per minute of movement, halved: up and down is one stroke. */
   readonly strokesPerMinute: number;
-  /** Over the time in which it moves. */
+  /** Over the time of movement. */
   readonly meanSpeed: number;
-  /** The speed that 95 % of the moving time stay under. */
+  /** 95 % of the time of movement are below this speed. */
   readonly highSpeed: number;
   readonly maxSpeed: number;
   /** The lowest and the highest position, percent. */
@@ -19,12 +19,12 @@ export interface ScriptStatistics {
   readonly high: number;
 }
 
-/** Speeds are counted in steps of so many percent a second. */
+/** Speeds are counted in steps of this many percent a second. */
 const SPEED_STEP = 2;
 const SPEED_STEPS = 1_000;
 const HIGH_SHARE = 0.95;
 
-/** Counts a script. One pass, no matter how long it is. */
+/** Computes the statistics of a script in one pass. */
 export function statisticsOf({ timesMs, positions }: ScriptColumns): ScriptStatistics {
   const points = timesMs.length;
   const msAtSpeed = new Float64Array(SPEED_STEPS);

@@ -1,15 +1,15 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 import { heatmapOf } from './heatmap.ts';
 
-/** How finely a vibration follows a script, and the speed that stands for full strength. */
+/** The step of a vibration that follows a script, and the speed that means full strength. */
 const STEP_MS = 100;
 const FULL_SPEED = 400;
-/** What moves at all is felt. */
+/** The weakest vibration of a moving script: it can still be felt. */
 const WEAKEST = 8;
 
 /**
- * A script for a device without a slider: how strongly it vibrates, percent, at each tenth of a second, in place of
- * positions. The faster the script the stronger, with the square root, so that slow parts are still felt.
+ * A script for a device without a slider: the strength of its vibration, percent, at each tenth of a second, in place of
+ * positions. It grows with the square root of the script's speed, so that slow parts are still felt.
  */
 export function toVibration(script: ScriptColumns): ScriptColumns {
   const endMs = script.timesMs[script.timesMs.length - 1] ?? 0;

@@ -38,7 +38,7 @@ test('title, version, chapters and bookmarks are read, in order', () => {
   });
 });
 
-test('axes that no device here has are named, in either version', () => {
+test('axes that no supported device has are listed, in either version', () => {
   expect(read({ axes: [{ id: 'R0', actions }, { id: 'L0', actions }, { id: 4 }] }).about.otherAxes).toEqual(['R0']);
   expect(read({ channels: { stroke: { actions }, sway: { actions } } }).about.otherAxes).toEqual(['sway']);
   expect(read({ channels: [{ name: 'twist' }, null] }).about.otherAxes).toEqual(['twist']);
@@ -66,7 +66,7 @@ test.each([
   expect(notes).toEqual([{ change, points: 2 }]);
 });
 
-test('what a file says about itself never keeps it from being read', () => {
+test('invalid metadata never prevents a file from being read', () => {
   for (const metadata of [null, 5, [], 'x', { chapters: 'many', bookmarks: {} }, { title: 7 }])
     expect(read({ metadata, axes: metadata, channels: metadata, version: {} }).columns.timesMs).toHaveLength(2);
 });

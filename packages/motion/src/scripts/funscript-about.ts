@@ -4,7 +4,7 @@ import type { ScriptAbout, ScriptChapter, ScriptMark } from './script.ts';
 /** `h:mm:ss`, `mm:ss` or `ss`, with a fraction or without. */
 const CLOCK_TIME = /^(?:(?:(\d+):)?(\d{1,2}):)?(\d{1,9}(?:\.\d+)?)$/;
 
-/** What a funscript says about itself. Anything that is not as expected is left out. */
+/** Reads a funscript's metadata. Fields of an unexpected form are left out. */
 export function readFunscriptAbout(file: Record<string, unknown>): ScriptAbout {
   const metadata = isObject(file['metadata']) ? file['metadata'] : {};
   const version = file['version'];
@@ -18,7 +18,7 @@ export function readFunscriptAbout(file: Record<string, unknown>): ScriptAbout {
   };
 }
 
-/** A range of the whole stroke says nothing, and any other value makes no sense. */
+/** A range of the whole stroke means no restriction, and any other value is invalid. */
 function rangeAs(range: unknown): { range?: number } {
   return typeof range === 'number' && range >= 1 && range < 100 ? { range } : {};
 }
@@ -42,7 +42,7 @@ function marksOf(bookmarks: unknown): ScriptMark[] {
     .sort((one, other) => one.atMs - other.atMs);
 }
 
-/** Axes of version 1.1 are a list with ids, those of 2.0 an object by name; the stroke itself is no other axis. */
+/** Axes of version 1.1 are a list with ids, those of 2.0 an object by name; the stroke itself is not among the others. */
 function otherAxesOf({ axes, channels }: Record<string, unknown>): string[] {
   const ids = objectsOf(axes).map(({ id }) => id);
   const names = isObject(channels) ? Object.keys(channels) : objectsOf(channels).map(({ name }) => name);

@@ -5,14 +5,14 @@ import { type Script, ScriptError, type ScriptFile, type ScriptPoint } from './s
 import { type ScriptColumns, toColumns, toPoints } from './script-columns.ts';
 import { type ChangeCounts, noteChange, tidyPoints } from './tidy-points.ts';
 
-/** The stroke among the axes of a file with several: its name in version 1.1 and in 2.0. */
+/** The name of the stroke axis in a file with several axes: in version 1.1 and in 2.0. */
 const STROKE_AXES = ['L0', 'stroke'] as const;
 
 /**
- * Reads a funscript: JSON with `actions: [{at, pos}]`; `inverted` is applied to the positions, `range` is only told. Where the
- * list is empty the stroke among its axes is taken, or else its `rawActions`, and a note says so. What is said about the
- * script is read where it can be. Throws a `ScriptError`: 'invalid-json' when it is no JSON object or its actions are no
- * list, 'too-few-points' when fewer than two actions can be played.
+ * Reads a funscript: JSON with `actions: [{at, pos}]`; `inverted` is applied to the positions, `range` is only
+ * reported. If the list is empty, the stroke among its axes is used, or else its `rawActions`, and a note reports that.
+ * Metadata is read where possible. Throws a `ScriptError`: 'invalid-json' when the text is no JSON object or its
+ * actions are no list, 'too-few-points' when fewer than two actions can be played.
  */
 export function parseFunscriptFile(text: string): ScriptFile {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -29,8 +29,7 @@ export function parseFunscriptFile(text: string): ScriptFile {
 }
 
 /**
- * Reads a bare list of actions, as `/hssp/setup` takes it in place of a URL (decisions.md 18). Throws as
- * `parseFunscriptFile` does.
+ * Reads a bare list of actions, which `/hssp/setup` accepts in place of a URL. Throws as `parseFunscriptFile` does.
  */
 export function parseActions(actions: unknown): Script {
   return readActions(actions, false, {});

@@ -93,7 +93,7 @@ describe('a file whose type is neither CSV nor JSON', () => {
 });
 
 describe('a CSV', () => {
-  test('may have comments, blank lines, CRLF, blanks and a byte-order mark', () => {
+  test('may have comments, blank lines, CRLF, spaces and a byte-order mark', () => {
     const text = '\uFEFF#created by someone\r\n\r\n 0 , 10 \r\n# half way\r\n500,+90\r\n1000,0';
     expect(parseScript(text, 'text/csv; charset=utf-8').points).toEqual([
       { t: 0, x: 10 },
@@ -121,7 +121,7 @@ describe('a CSV', () => {
     number,
     fc.constantFrom(String, (value: number) => value.toExponential()),
   );
-  test('is read as the same points and with the same notes as a funscript with its numbers', () => {
+  test('has the same points and notes as a funscript with the same numbers', () => {
     const lines = fc.array(fc.tuple(written, written, fc.constantFrom('', ',', ' , ')), { minLength: 2 });
     fc.assert(
       fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (given, lineEnd) => {
@@ -132,7 +132,7 @@ describe('a CSV', () => {
     );
   });
 
-  test('whose times or positions cannot be played says what was changed', () => {
+  test('with times or positions that cannot be played has notes of the changes', () => {
     const { points, notes } = parseCsv('-5,10\n0,150\n99999999999999999999,3\n500,-2\n');
     expect(points).toEqual([
       { t: 0, x: 100 },
@@ -144,7 +144,7 @@ describe('a CSV', () => {
     ]);
   });
 
-  test('is what a script becomes, and the same script again', () => {
+  test('written from a script reads back as the same script', () => {
     const points = [
       { t: 0, x: 3 },
       { t: 40, x: 97 },
@@ -155,7 +155,7 @@ describe('a CSV', () => {
 });
 
 describe('a funscript', () => {
-  test('is rounded, sorted, clamped, and the last of repeated times wins', () => {
+  test('is rounded, sorted and clamped, and the last of repeated times wins', () => {
     const file = { actions: actions([500.4, 50.5], [0, -3], [500, 60], [900, 101], [700, 20]) };
     const { points, notes } = parseScript(json(file));
     expect(points).toEqual([
@@ -174,7 +174,7 @@ describe('a funscript', () => {
     );
   });
 
-  test('is turned round by inverted, once, and not scaled by range, which is told', () => {
+  test('is mirrored once by inverted, and not scaled by range, which is reported', () => {
     const file = { inverted: true, range: 90, actions: actions([0, 0], [100, 100], [200, 25]) };
     const { points, notes } = parseScript(json(file));
     expect(points.map(({ x }) => x)).toEqual([100, 0, 75]);
@@ -184,12 +184,12 @@ describe('a funscript', () => {
     expect(parseScript(json(again)).points).toEqual(points);
   });
 
-  test.each([[0], [-5], [100], [250], ['90'], [null]])('a range of %j says nothing', (range) => {
+  test.each([[0], [-5], [100], [250], ['90'], [null]])('a range of %j is not reported', (range) => {
     expect(parseScriptFile(json({ range, actions: actions([0, 0], [9, 100]) })).about).not.toHaveProperty('range');
     expect(parseScript(json({ range, actions: actions([0, 0], [9, 100]) })).points[1]).toEqual({ t: 9, x: 100 });
   });
 
-  test('ignores further axes, raw actions and what it does not know', () => {
+  test('ignores further axes, raw actions and unknown fields', () => {
     const file = {
       metadata: { title: 'x' },
       rawActions: actions([7, 7]),
@@ -205,13 +205,13 @@ describe('a funscript', () => {
     });
   });
 
-  test('may come as octets or plain text, with a byte-order mark', () => {
+  test('may have the type of octets or plain text, and a byte-order mark', () => {
     const text = `\uFEFF\n${json({ actions: actions([0, 1], [9, 2]) })}`;
     for (const type of ['application/octet-stream', 'text/plain', '', 'application/vnd.x+json', undefined])
       expect(parseScript(text, type).points).toHaveLength(2);
   });
 
-  test('may come as a bare list of actions', () => {
+  test('may be a bare list of actions', () => {
     expect(parseActions(actions([0, 1], [9, 2])).points).toHaveLength(2);
     expect(codeOf(() => parseActions({ at: 1 }))).toBe('invalid-json');
   });
@@ -238,7 +238,7 @@ describe('hostile input', () => {
   const anyActions = fc.array(
     fc.record({ at: fc.oneof(fc.double(), fc.anything()), pos: fc.oneof(fc.double(), fc.anything()) }),
   );
-  test('whatever comes in, out comes a playable script or a script error', () => {
+  test('every input gives a playable script or a script error', () => {
     const text = fc.oneof(
       fc.string(),
       fc.json(),
@@ -270,7 +270,7 @@ describe('real scripts of other editors', () => {
   const folder = join(import.meta.dirname, '../../../../../shared/data/scripts');
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.funscript')) : [];
 
-  test(`${files.length} of them beside this checkout are read whole`, () => {
+  test(`${files.length} of them beside this checkout are read completely`, () => {
     const actions = (name: string) => Number(/-(\d+)\.funscript$/.exec(name)?.[1]);
     const read = files.map((name) => parseScript(readFileSync(join(folder, name), 'utf8')).points.length);
     expect(read).toEqual(files.map(actions));

@@ -3,7 +3,7 @@ import { parseFunscriptFile } from './funscript.ts';
 import { type Script, type ScriptAbout, ScriptError, type ScriptFile } from './script.ts';
 import { toColumns, toPoints } from './script-columns.ts';
 
-/** Content types that say nothing about which of the two formats it is: the text decides. */
+/** Content types of either format: the text decides. */
 const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set([
   '',
   'text/plain',
@@ -11,16 +11,16 @@ const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set([
   'binary/octet-stream',
 ]);
 
-/** What a script came with: its content type, or that and the name of the file. */
+/** The origin of a script: its content type, or that and the name of the file. */
 type ScriptOrigin = string | { readonly name: string; readonly type: string };
 
-/** A CSV says nothing about its script. */
+/** A CSV has no metadata. */
 const NO_ABOUT: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
 
 /**
- * Reads a file with a script in either format. The content type it came with decides (parameters are ignored); where that is
- * neither CSV nor JSON the ending of its name does, and where neither says anything, the text. Throws a `ScriptError` with the
- * specification's text (product.md 5): 'Invalid type' for what comes as something else, and those of `parseCsv` and `parseFunscriptFile`.
+ * Reads a script file in either format. The content type decides (parameters are ignored); if that is neither CSV nor
+ * JSON, the file name's extension does, and without either, the text. Throws a `ScriptError` with the specification's
+ * text: 'Invalid type' for another format, and those of `parseCsv` and `parseFunscriptFile`.
  */
 export function parseScriptFile(text: string, origin: ScriptOrigin = ''): ScriptFile {
   if (!isCsv(text, origin)) return parseFunscriptFile(text);
@@ -47,7 +47,7 @@ function isCsv(text: string, origin: ScriptOrigin): boolean {
 const essenceOf = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 const endingOf = (name: string): string => /\.\w+$/.exec(name)?.[0].toLowerCase() ?? '';
 
-/** The format that a content type or an ending ends in. */
+/** The format named at the end of a content type or extension. */
 function formatIn(hint: string): 'csv' | 'json' | undefined {
   if (/\bcsv$/.test(hint)) return 'csv';
   return /\b(json|funscript)$/.test(hint) ? 'json' : undefined;

@@ -15,7 +15,7 @@ const read = (text: string) => {
   return { points: toPoints(columns).map(({ t, x }) => [t, x]), notes: notes.map(({ change }) => change), about };
 };
 
-describe('what real files come with is read, and what was changed is said', () => {
+describe('peculiarities of real files are read, and changes are reported', () => {
   test.each<[string, string, readonly (readonly number[])[], readonly string[]]>([
     ['a byte-order mark', `\uFEFF${JSON.stringify({ actions: PLAIN })}`, POINTS, []],
     ['unsorted actions', JSON.stringify({ actions: [...PLAIN].reverse() }), POINTS, ['sorted']],

@@ -1,20 +1,20 @@
 import type { ScriptColumns } from './script-columns.ts';
 
-/** Thrown by the scanner, and caught by it: the text is not of the common shape. */
+/** Thrown and caught by the scanner: the text is not of the common shape. */
 export const UNCOMMON = new Error('not of the common shape');
 
-/** The largest time on the wire (api-v3.md 6.4). */
+/** The largest time on the wire: a signed 32-bit number of milliseconds. */
 const LAST_TIME_MS = 2 ** 31 - 1;
-/** An action takes no fewer characters than `{"at":0,"pos":0},`. */
+/** No action has fewer characters than `{"at":0,"pos":0},`. */
 const SHORTEST_ACTION = 17;
 
-/** Digits that are surely not more than a number can hold; longer ones are not the common shape. */
+/** Numbers of this many digits are always exact; longer ones are not the common shape. */
 const MOST_DIGITS = 10;
 
 /**
  * Reads actions like `{"at": 5, "pos": 6}` with commas between, from the first brace to past the bracket that closes the
- * list: whole numbers, times rising, positions from 0 to 100. Throws `UNCOMMON` for anything else. One loop that calls
- * little where the text goes on as it began: that is what makes it faster than `JSON.parse`.
+ * list: whole numbers, times rising, positions from 0 to 100. Throws `UNCOMMON` for anything else. One loop with few
+ * calls for text of a constant form: that makes it faster than `JSON.parse`.
  */
 export function scanActions(text: string, from: number): { columns: ScriptColumns; end: number } {
   const most = Math.ceil((text.length - from) / SHORTEST_ACTION) + 1;
@@ -76,7 +76,7 @@ function requireWhole(text: string, start: number, end: number): void {
   if (digits < 1 || digits > MOST_DIGITS || (digits > 1 && text.charCodeAt(start) === 48)) throw UNCOMMON;
 }
 
-/** Whether `{"at":` stands here, without a blank, as most editors write it. */
+/** Whether `{"at":` begins here, without a space, as most editors write it. */
 function isDenseTime(text: string, at: number): boolean {
   return (
     text.charCodeAt(at) === 123 &&
@@ -88,7 +88,7 @@ function isDenseTime(text: string, at: number): boolean {
   );
 }
 
-/** Whether `,"pos":` stands here, without a blank. */
+/** Whether `,"pos":` begins here, without a space. */
 function isDensePosition(text: string, at: number): boolean {
   return (
     text.charCodeAt(at) === 44 &&
@@ -122,14 +122,14 @@ function pastPositionKey(text: string, at: number): number {
   return skipBlanks(text, past(text, at + 5, 58)); // :
 }
 
-/** Past blanks and a character. */
+/** The offset after whitespace and a character. */
 export function past(text: string, from: number, code: number): number {
   const at = skipBlanks(text, from);
   if (text.charCodeAt(at) !== code) throw UNCOMMON;
   return at + 1;
 }
 
-/** Past what JSON takes for blanks. */
+/** The offset after JSON whitespace. */
 export function skipBlanks(text: string, from: number): number {
   let at = from;
   let code = text.charCodeAt(at);

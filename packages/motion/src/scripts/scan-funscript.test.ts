@@ -5,7 +5,7 @@ import { scanFunscript } from './scan-funscript.ts';
 import { ScriptError } from './script.ts';
 import { toPoints } from './script-columns.ts';
 
-/** The scanner switched off: a key that it does not know sends every action the way of `JSON.parse`. */
+/** Switches the scanner off: an escaped key makes it leave the text to `JSON.parse`. */
 const slowly = (text: string) => text.replace('"actions"', '"\\u0061ctions"');
 
 function outcome(text: string) {
@@ -78,10 +78,10 @@ const file = fc
   .map(([members, b, tail]) => `${b}{${members.join(`,${b}`)}}${tail}`);
 
 describe('the scanner', () => {
-  test('gives of every text what JSON.parse gives', () => {
+  test('gives the result of JSON.parse for every text', () => {
     fc.assert(
       fc.property(file, (text) => {
-        // A text with two lists of actions is not told apart from its slow form: the first of them is renamed.
+        // A text with two lists of actions differs from its slow form: only the first list is renamed.
         fc.pre(text.split('"actions"').length <= 2);
         expect(outcome(text)).toEqual(outcome(slowly(text)));
       }),
@@ -89,7 +89,7 @@ describe('the scanner', () => {
     );
   });
 
-  test('gives of every text that was damaged in one place what JSON.parse gives', () => {
+  test('gives the result of JSON.parse for every text that is damaged in one place', () => {
     const sound =
       '{"version":"1.0","inverted":false,"metadata":{"a":"\\"]"},"actions":[{"at":0,"pos":10},{"at":500,"pos":90}],"range":90}';
     for (let at = 0; at < sound.length; at++)
@@ -110,7 +110,7 @@ describe('the scanner', () => {
         }
   });
 
-  test('takes the common shape, and leaves the rest to JSON.parse', () => {
+  test('reads the common shape, and leaves all else to JSON.parse', () => {
     const scanned = scanFunscript('{"actions":[{"at":1,"pos":2},\n{"pos":5,"at":4}],"x":{"actions":[]}}');
     expect(scanned && toPoints(scanned.columns)).toEqual([
       { t: 1, x: 2 },

@@ -3,9 +3,9 @@ import type { ScriptColumns } from './script-columns.ts';
 
 /** A funscript read without building an object for each of its actions. */
 export interface ScannedFunscript {
-  /** The actions: whole numbers in order, one at least. */
+  /** The actions: whole numbers in order, at least one. */
   readonly columns: ScriptColumns;
-  /** The text of the file with an empty list in place of its actions: JSON exactly when the file is. */
+  /** The text of the file with an empty list in place of its actions: valid JSON exactly when the file is. */
   readonly rest: string;
 }
 
@@ -13,8 +13,8 @@ const [QUOTE, COMMA, COLON] = [34, 44, 58];
 const [OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 92, 93, 123, 125];
 
 /**
- * Reads the shape that nearly every funscript has, in less time than `JSON.parse`: an object at the top whose `actions`
- * are objects of `at` and `pos`, whole numbers in order, and nothing else. `undefined` for any other text, well-formed or
+ * Reads the shape of nearly every funscript in less time than `JSON.parse`: an object at the top whose `actions` are
+ * objects of `at` and `pos`, whole numbers in order, and nothing else. `undefined` for any other text, well-formed or
  * not: then `JSON.parse` decides. `text` begins without a byte-order mark.
  */
 export function scanFunscript(text: string): ScannedFunscript | undefined {
@@ -54,7 +54,7 @@ function scanFile(text: string): ScannedFunscript {
   return { columns: found.columns, rest: `${text.slice(0, found.from)}[]${text.slice(found.to)}` };
 }
 
-/** Past a value, well-formed or not: `JSON.parse` judges it with the rest of the file. */
+/** The offset after a value, well-formed or not: `JSON.parse` validates it with the rest of the file. */
 function pastValue(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -1,7 +1,7 @@
 import type { ScriptPoint } from './script.ts';
 
 /**
- * The points of a script as two columns, which a worker can hand over without copying: times in whole ms, strictly
+ * The points of a script as two columns, which a worker can transfer without copying: times in whole ms, strictly
  * rising, and positions in whole percent of the stroke. Both are of the same length.
  */
 export interface ScriptColumns {

@@ -6,18 +6,18 @@ export interface ScriptPoint {
   readonly x: number;
 }
 
-/** What reading a script changed. */
+/** A change that reading made to a script. */
 export type ScriptChange =
-  | 'stroke-axis' // points of the stroke among several axes, for want of actions
-  | 'raw-actions' // points as they were recorded, for want of others
-  | 'inverted' // positions turned round, as the file's `inverted` asks
+  | 'stroke-axis' // points of the stroke axis, because the actions were empty
+  | 'raw-actions' // recorded points, because there were no others
+  | 'inverted' // positions mirrored by the file's `inverted`
   | 'rounded' // times or positions that were no whole numbers
   | 'clamped' // positions outside 0..100
   | 'sorted' // points that stood before an earlier one
   | 'repeated' // points replaced by a later one of the same time
   | 'dropped'; // points without a usable time or position
 
-/** A change and how many points it touched, for a page that says what was done to a file. */
+/** A change and the number of points it affected, for a page that shows what was changed. */
 export interface ScriptNote {
   readonly change: ScriptChange;
   readonly points: number;
@@ -42,20 +42,20 @@ export interface ScriptMark {
   readonly atMs: number;
 }
 
-/** What a file says about its script. */
+/** A file's metadata about its script. */
 export interface ScriptAbout {
   readonly title?: string;
   /** The version of the format that the file names. */
   readonly version?: string;
   /**
-   * The part of the stroke that the file asks for, percent, 1 to 99. Positions are not scaled by it: the vendor's uploader
-   * does not either, and the same file moves the same way everywhere.
+   * The part of the stroke that the file requests, percent, 1 to 99. Positions are not scaled by it: the vendor's
+   * uploader does not either, and the same file moves the same way everywhere.
    */
   readonly range?: number;
   /** In the order of their starts. */
   readonly chapters: readonly ScriptChapter[];
   readonly marks: readonly ScriptMark[];
-  /** Axes that are in the file and that no device here has. */
+  /** Axes of the file that no supported device has. */
   readonly otherAxes: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export interface ScriptFile {
   readonly about: ScriptAbout;
 }
 
-/** Why a script could not be read, with the specification's own words (product.md 5). */
+/** Why a script could not be read: the specification's texts. */
 export const SCRIPT_ERROR_TEXTS = {
   'too-few-points': 'Need at least 2 points',
   'invalid-csv': 'Invalid CSV',
@@ -79,7 +79,7 @@ export type ScriptErrorCode = keyof typeof SCRIPT_ERROR_TEXTS;
 export class ScriptError extends Error {
   override readonly name = 'ScriptError';
   readonly code: ScriptErrorCode;
-  /** The line of a CSV that is no point, from 1. */
+  /** The number, from 1, of the CSV line that is no point. */
   readonly line: number | undefined;
 
   constructor(code: ScriptErrorCode, { cause, line }: { readonly cause?: unknown; readonly line?: number } = {}) {

@@ -1,20 +1,20 @@
 import { type Script, type ScriptChange, ScriptError, type ScriptPoint } from './script.ts';
 
-/** The largest time on the wire: `start_time` is a signed 32-bit number of milliseconds (api-v3.md 6.4). */
+/** The largest time on the wire: `start_time` is a signed 32-bit number of milliseconds. */
 const LAST_TIME_MS = 2 ** 31 - 1;
 
 /** Counts of changes, in the order in which they were first made. */
 export type ChangeCounts = Map<ScriptChange, number>;
 
-/** Notes one more point (or several) that a change touched. */
+/** Adds a change of one more point (or several). */
 export function noteChange(counts: ChangeCounts, change: ScriptChange, points = 1): void {
   if (points > 0) counts.set(change, (counts.get(change) ?? 0) + points);
 }
 
 /**
  * Makes a script of raw points: whole numbers, positions inside 0..100, sorted by time, one point for a time (the last
- * one wins). Times that cannot be played (negative, not finite, beyond 24 days) are dropped. Points in order already are
- * handed on as they are. Throws a `ScriptError` 'too-few-points' when fewer than two are left.
+ * one wins). Times that cannot be played (negative, not finite, beyond 24 days) are dropped. Points already in order are
+ * returned unchanged. Throws a `ScriptError` 'too-few-points' when fewer than two remain.
  */
 export function tidyPoints(raw: readonly ScriptPoint[], counts: ChangeCounts): Script {
   const points = isTidy(raw) ? raw : tidied(raw, counts);

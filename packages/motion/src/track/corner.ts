@@ -3,26 +3,26 @@ import { type Leg, lineMm } from './leg-stream.ts';
 
 /** How the slider goes from one leg to the next. */
 export interface Corner {
-  /** It leaves the first leg this long before the corner's time, and is on the second as long after it. */
+  /** The slider leaves the first leg this long before the corner's time, and is on the second as long after it. */
   readonly halfS: number;
   /** The corner is moved this far outward (signed, mm) before it is rounded off. */
   readonly offsetMm: number;
 }
 
-/** Without a leg before it there is nothing to round off. */
+/** A first leg has no corner before it. */
 export const NO_CORNER: Corner = { halfS: 0, offsetMm: 0 };
 
-/** A leg's line that misses the next one by more than this at the corner's time jumps. */
+/** A jump: a leg's line misses the next one by more than this at the corner's time. */
 const JUMP_MM = 1e-6;
-/** Keeps a shift that just fits from missing its time by rounding. */
+/** Tolerance against rounding, so that a shift that just fits does not miss its time. */
 const ROUNDING = 0.999;
 
 /**
  * Rounds off a corner. A parabola centred on the corner takes |dv| / a and cuts it by dv^2 / 8a. At a reversal that is
  * halved: the corner moves outward by dv^2 / 16a, so that the slider is as far inside it at its time as it is outside
- * the legs beside it; with legs of speed v both are v^2 / 4a. It moves out no further than lets the slider turn at the
- * corner's position (so it never goes past the script's extremes, nor out of the zone), and than its legs leave time and
- * speed to get there and back.
+ * the legs beside it; with legs of speed v both are v^2 / 4a. The corner moves out only as far as the slider can still
+ * turn at the corner's position (so it never passes the script's extremes or leaves the zone), and as its legs have
+ * time and speed for.
  */
 export function cornerBetween(before: Leg, after: Leg, limits: MotorLimits): Corner {
   const a = limits.maxAccelerationMmS2;
@@ -45,7 +45,7 @@ function lengthS({ startS, endS }: Leg): number {
   return endS - startS;
 }
 
-/** How far the slider can get off a leg's line in the half of it that belongs to a corner, with no speed left over. */
+/** The largest distance from a leg's line in the half of it that belongs to a corner, with no speed left over. */
 function roomMm(leg: Leg, halfS: number, { maxSpeedMmS, maxAccelerationMmS2 }: MotorLimits): number {
   const seconds = lengthS(leg) / 2 - halfS;
   const peakMmS = Math.min(maxSpeedMmS - Math.abs(leg.speedMmS), (maxAccelerationMmS2 * seconds) / 2);

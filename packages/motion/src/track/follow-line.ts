@@ -6,7 +6,7 @@ import type { Zone } from '../zone.ts';
 import { type Line, lineMm } from './leg-stream.ts';
 import type { Pen } from './pen.ts';
 
-/** How to follow a line: `entryMm` beside it first, `exitMm` beside it at `untilS`, when the next one is followed. */
+/** How to follow a line: first at `entryMm` beside it, at `untilS`, when the next line begins, at `exitMm` beside it. */
 export interface Following {
   readonly line: Line;
   readonly entryMm: number;
@@ -14,20 +14,20 @@ export interface Following {
   readonly untilS: number;
 }
 
-/** A slider that is this near is where it should be; the rest of the line takes the difference away. */
+/** A slider this near to its target has reached it; the rest of the line removes the difference. */
 const NEAR_MM = 1e-3;
-/** A line that is this near to the speed limit cannot be caught up with. */
+/** A line this near to the speed limit cannot be caught up with. */
 const SLOWEST_CATCH_MM_S = 1e-3;
-/** A timed move that takes this much longer than it should is one that was too short. */
+/** A timed move that takes longer than requested by this much was too short. */
 const ROUNDING_MS = 1e-6;
 const EVERYWHERE: Zone = { minMm: -Infinity, maxMm: Infinity };
-/** A slider that came to rest at an end of the zone sets out again at most this often on one line. */
+/** A slider at rest at an end of the zone starts again at most this often on one line. */
 const MOST_RELEASES = 3;
 
 /**
- * Draws how the slider follows a line: seen from a frame that moves with it, the line is a place, and following it a move
- * to rest there. It gets there in the shortest time that the limits permit, stays, and shifts to the exit at the lowest
- * extra speed. Where the zone stops it, it waits at the end of the zone until the line can be joined.
+ * Plans how the slider follows a line: in a frame that moves with it, the line is a position, and following it is a move
+ * to rest there. The slider gets there in the shortest time that the limits permit, stays, and shifts to the exit at the
+ * lowest extra speed. Where the zone stops it, it waits at the end of the zone until it can join the line.
  */
 export function followLine(pen: Pen, following: Following, zone: Zone, limits: MotorLimits): void {
   const { untilS } = following;
@@ -41,7 +41,7 @@ export function followLine(pen: Pen, following: Following, zone: Zone, limits: M
   }
 }
 
-/** Gives false when the zone did not let it. */
+/** Returns false if the zone prevented it. */
 function join(pen: Pen, following: Following, limits: MotorLimits): boolean {
   const { line, entryMm, untilS } = following;
   let shift = shiftPlan(pen, following, limits);
@@ -53,18 +53,18 @@ function join(pen: Pen, following: Following, limits: MotorLimits): boolean {
   return coastUntil(pen, untilS);
 }
 
-/** The state as seen from the line: how far above it, and how much faster upwards. */
+/** The state relative to the line: the distance above it, and the upward speed difference. */
 function beside(pen: Pen, line: Line): MotionState {
   const { positionMm, speedMmS } = pen.state;
   return { positionMm: positionMm - lineMm(line, pen.atS), speedMmS: speedMmS - line.speedMmS };
 }
 
-/** The speed that is left, beside the line, for a move in a direction. */
+/** The speed available relative to the line for a move in a direction. */
 function spareMmS(line: Line, direction: number, { maxSpeedMmS }: MotorLimits): number {
   return maxSpeedMmS - direction * line.speedMmS;
 }
 
-/** A plan (beside the line) that gets to the exit just in time; undefined when the slider does not move there. */
+/** A plan (relative to the line) that reaches the exit just in time; undefined when the slider need not move. */
 function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limits: MotorLimits): Plan | undefined {
   const from = beside(pen, line);
   const low = Math.min(entryMm, exitMm) - NEAR_MM;
@@ -87,7 +87,7 @@ function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limit
   return endMsOf(plan) <= durationMs + ROUNDING_MS ? plan : undefined;
 }
 
-/** Gets to `entryMm` beside the line in the shortest time. */
+/** Reaches `entryMm` beside the line in the shortest time. */
 function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: MotorLimits): boolean {
   const from = beside(pen, line);
   const direction = Math.sign(entryMm - restPositionMm(from, limits.maxAccelerationMmS2));
@@ -96,7 +96,7 @@ function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: 
     const move = { startMs: 0, from, zone: EVERYWHERE, limits: { ...limits, maxSpeedMmS }, toMm: entryMm };
     return drawBeside(pen, line, planMove(move), untilS, limits);
   }
-  // As fast as the limit already: all it can do is to keep that speed.
+  // At the limit already: it can only hold that speed.
   const change = line.speedMmS - pen.state.speedMmS;
   const neededS = Math.abs(change) / limits.maxAccelerationMmS2;
   const seconds = Math.min(neededS, untilS - pen.atS);
@@ -105,7 +105,7 @@ function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: 
   return pen.draw(accelerationMmS2, seconds, toSpeedMmS);
 }
 
-/** Draws a plan made beside a line, at most until an instant. */
+/** Adds a plan that is relative to a line, at most until an instant. */
 function drawBeside(pen: Pen, line: Line, plan: Plan, untilS: number, limits: MotorLimits): boolean {
   for (let index = 0; index + 1 < plan.knots.length; index += 1) {
     const knot = plan.knots[index];
@@ -122,13 +122,13 @@ function drawBeside(pen: Pen, line: Line, plan: Plan, untilS: number, limits: Mo
   return true;
 }
 
-/** Adding the line's speed again may miss the limit by a bit of the last place. */
+/** Adding the line's speed again may exceed the limit by a rounding error. */
 function withoutRounding(speedMmS: number, maxSpeedMmS: number): number {
   const over = Math.abs(speedMmS) - maxSpeedMmS;
   return over > 0 && over < 1e-9 ? Math.sign(speedMmS) * maxSpeedMmS : speedMmS;
 }
 
-/** Goes on as it is. */
+/** Continues at the current speed. */
 function coastUntil(pen: Pen, untilS: number): boolean {
   const seconds = untilS - pen.atS;
   if (!(seconds > 0) || seconds === Infinity) return true;
@@ -145,9 +145,9 @@ function returnToZone(pen: Pen, zone: Zone, untilS: number, limits: MotorLimits)
 }
 
 /**
- * When a slider at rest at an end of the zone sets out for the line. A line that comes in from outside is joined where it
- * crosses the end, half of the speed change before and half after it. One that is going out is worth turning back for
- * only when it can be caught in time.
+ * When a slider at rest at an end of the zone starts towards the line. A line that comes in from outside is joined where
+ * it crosses the end, half of the speed change before and half after it. A line that leaves is worth turning back for
+ * only if the slider can catch it in time.
  */
 function releaseS(pen: Pen, { line, entryMm, untilS }: Following, zone: Zone, limits: MotorLimits): number {
   const from = beside(pen, line);

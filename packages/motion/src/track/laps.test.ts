@@ -7,7 +7,7 @@ const points = [
   { t: 500, x: 50 },
 ];
 
-test('a lap goes from the first point to the last; one point and none make no lap', () => {
+test('a lap goes from the first point to the last; one point or none makes no lap', () => {
   expect(lapMsOf(points)).toBe(400);
   expect(lapMsOf(points.slice(0, 1))).toBe(0);
   expect(lapMsOf([])).toBe(0);
@@ -21,7 +21,7 @@ test('a time after the end is folded into the lap, one before it stays', () => {
   expect(foldedIntoLap([], 70)).toBe(70);
 });
 
-test('the points from a time on begin with one at that very time', () => {
+test('the points from a time on begin with a point at exactly that time', () => {
   expect(pointsFrom(points, 200)).toEqual([{ t: 200, x: 50 }, ...points.slice(1)]);
   expect(pointsFrom(points, 50)).toEqual(points);
   expect(pointsFrom(points, 700)).toEqual([{ t: 700, x: 50 }]);

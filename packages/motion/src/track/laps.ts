@@ -1,9 +1,9 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 
-/** What a lap takes when points are looped, ms: from the first of them to the last; 0 where there is nothing to loop. */
+/** The length of a lap of looped points, ms: from the first to the last; 0 where there is nothing to loop. */
 export const lapMsOf = (points: readonly ScriptPoint[]): number => (points.at(-1)?.t ?? 0) - (points[0]?.t ?? 0);
 
-/** Brings a stream time after the end of looped points back into their lap. */
+/** Maps a stream time after the end of looped points into their lap. */
 export function foldedIntoLap(points: readonly ScriptPoint[], streamMs: number): number {
   const firstMs = points[0]?.t ?? 0;
   const lapMs = lapMsOf(points);
@@ -11,8 +11,8 @@ export function foldedIntoLap(points: readonly ScriptPoint[], streamMs: number):
 }
 
 /**
- * The points from a stream time on, with one on the way at that very time: what a start from there begins with. After the
- * end it is the last one, held.
+ * The points from a stream time on, beginning with an interpolated one at that time, for a start from there. After the
+ * end it is the last point.
  */
 export function pointsFrom(points: readonly ScriptPoint[], streamMs: number): readonly ScriptPoint[] {
   const next = points.findIndex(({ t }) => t > streamMs);

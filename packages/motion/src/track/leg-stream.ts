@@ -2,36 +2,36 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import { toAbsoluteMm, type Zone } from '../zone.ts';
 import { type StreamClock, streamMsAt } from './stream-clock.ts';
 
-/** The points that the slider follows, and when. */
+/** The points that the slider follows, and their clock. */
 export interface TrackStream {
   /** Times never fall. Two points of the same time are a jump. */
   readonly points: readonly ScriptPoint[];
-  /** Must be running: its rate is above 0. */
+  /** The clock must be running: its rate is above 0. */
   readonly clock: StreamClock;
-  /** From the last point's time on it is the first point's time again, for ever. */
+  /** Whether the points repeat for ever: the last point's time is also the first point's time. */
   readonly loop: boolean;
 }
 
-/** A straight line in time and position: what the slider should be on between two points. */
+/** A straight line in time and position: the slider's target between two points. */
 export interface Line {
   readonly speedMmS: number;
-  /** An instant (seconds since the plan's start) at which it passes a position. */
+  /** An instant (seconds since the plan's start) at which the line passes a position. */
   readonly throughS: number;
   readonly throughMm: number;
 }
 
-/** The line between two points of the stream, or, ending at `Infinity`, the hold after the last one. */
+/** The line between two points of the stream, or, ending at `Infinity`, the rest after the last one. */
 export interface Leg extends Line {
   readonly startS: number;
   readonly endS: number;
 }
 
-/** Where a line is at an instant. */
+/** The position of a line at an instant. */
 export function lineMm({ speedMmS, throughS, throughMm }: Line, atS: number): number {
   return throughMm + speedMmS * (atS - throughS);
 }
 
-/** From where the legs are looked at. */
+/** The starting point for reading the legs. */
 export interface Departing {
   readonly startMs: number;
   readonly positionMm: number;
@@ -39,15 +39,14 @@ export interface Departing {
   readonly maxSpeedMmS: number;
 }
 
-/** Of points that pass within so short a time no slider can tell one from the other. */
+/** No slider can distinguish points within such a short time. */
 const SHORTEST_MS = 1;
 
 /**
- * The legs of a stream, from the one before the present one on. Before the first point's time a leg leads there from the
- * present position. A leg that is faster than the slider becomes its fastest line through the leg's middle: what the
- * slider cannot reach is missing at both ends alike, and it never goes past an end. However fast the clock is, there are few
- * legs in a millisecond: of the points that pass within one there are the first and the last, and a lap that is over
- * within one is a place, the middle of it.
+ * The legs of a stream, from the one before the current one on. Before the first point's time a leg leads there from the
+ * current position. A leg that is faster than the slider becomes its fastest line through the leg's middle: it is short
+ * at both ends alike, and never passes an end. However fast the clock is, there are few legs in a millisecond: of the
+ * points within one millisecond only the first and the last count, and a lap of less than that is one place, its middle.
  */
 export function* legsOf(stream: TrackStream, departing: Departing): Generator<Leg, undefined> {
   const { points, clock, loop } = stream;
@@ -74,7 +73,7 @@ export function* legsOf(stream: TrackStream, departing: Departing): Generator<Le
     index += points.length - 1;
   }
   index = Math.max(0, index);
-  // By a grid in the stream's own time: wherever it is looked at from, the same points are left out.
+  // By a grid in the stream's own time: every plan leaves out the same points.
   const cellOf = (place: number) => Math.floor((points[place]?.t ?? Infinity) / shortestMs);
   const isInsideCell = (place: number) =>
     place > 0 && cellOf(place - 1) === cellOf(place) && cellOf(place + 1) === cellOf(place);
@@ -85,7 +84,7 @@ export function* legsOf(stream: TrackStream, departing: Departing): Generator<Le
       { atS: secondsOf(first), mm: mmOf(first) },
       maxSpeedMmS,
     );
-    // Looked at again a little later it is shorter, but its corner must not change.
+    // In a later plan the leg is shorter, but its corner must not change.
     yield { ...lead, startS: -Infinity };
   }
   for (;;) {

@@ -2,21 +2,21 @@ import type { MotorLimits } from '../limits.ts';
 import type { Knot, MotionState, Plan } from '../plan.ts';
 import type { Zone } from '../zone.ts';
 
-/** Rounding may carry a turning point this far over an end of the zone; it is put back on the end. */
+/** Rounding may put a turning point this far over an end of the zone; it is moved back to the end. */
 const ROUNDING_MM = 1e-7;
-/** A piece shorter than this (less than 0.0001 mm/s) is what rounding left: it gets no knot of its own. */
+/** A piece shorter than this (less than 0.0001 mm/s) is a rounding error: it gets no knot of its own. */
 const SHORTEST_S = 1e-8;
 
 /**
- * Draws a plan piece by piece in seconds since its start, and watches the zone: it never draws a state from which the
- * slider could not stop before the end that it is heading for.
+ * Builds a plan piece by piece in seconds since its start within the zone: it never adds a state from which the slider
+ * could not stop before the end that it moves towards.
  */
 export interface Pen {
   readonly atS: number;
   readonly state: MotionState;
   /**
-   * Draws a piece of constant acceleration that ends at a speed. Gives false when the piece had to end early because
-   * from there on nothing but braking keeps the slider in the zone.
+   * Adds a piece of constant acceleration that ends at a speed. Returns false when the piece had to end early because
+   * from there on only braking keeps the slider in the zone.
    */
   draw(accelerationMmS2: number, seconds: number, toSpeedMmS: number): boolean;
   /** Brakes at the limit, at most until an instant. */
@@ -25,7 +25,7 @@ export interface Pen {
   finish(): Plan;
 }
 
-/** Starts to draw at a state, which may lie outside the zone. */
+/** Starts a plan at a state, which may lie outside the zone. */
 export function startPen(startMs: number, from: MotionState, zone: Zone, limits: MotorLimits): Pen {
   const strongest = limits.maxAccelerationMmS2;
   const knots: Knot[] = [];
@@ -50,7 +50,7 @@ export function startPen(startMs: number, from: MotionState, zone: Zone, limits:
       write(accelerationMmS2, seconds, toSpeedMmS);
       return true;
     }
-    // Distances and speeds towards the end ahead. Where it would stop never comes nearer while it moves on.
+    // Distances and speeds towards the end ahead. The stopping place never comes nearer while the slider moves on.
     const aheadMm = sign > 0 ? zone.maxMm - positionMm : positionMm - zone.minMm;
     const speed = sign * speedMmS;
     const gain = sign * accelerationMmS2;

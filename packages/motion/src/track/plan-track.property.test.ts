@@ -13,7 +13,7 @@ const TRAVEL: Zone = { minMm: 5, maxMm: 102.826 };
 const START_MS = 1_700_000_000_000;
 const HANDY: MotorLimits = { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 };
 const TINY = 1e-6;
-/** Pieces of 0.01 us that rounding made get no knot; a few may meet. */
+/** Pieces of 0.01 us from rounding get no knot; a few may be adjacent. */
 const SKIPPED_MM_S = 3e-4;
 
 /** A number with three decimals; it shrinks better than a double. */
@@ -78,7 +78,7 @@ interface Seen {
   from: MotionState;
 }
 
-/** Plays a history of streams, planning again whenever the plan ends, and shows every plan with the span it was used. */
+/** Plays a history of streams, planning again whenever the plan ends, and passes on every plan with its span of use. */
 function play(
   steps: readonly Step[],
   cap: MotorLimits,
@@ -113,7 +113,7 @@ function play(
   }
 }
 
-/** The extremes of a plan, and by how much its pieces fail to meet. */
+/** The extremes of a plan, and the largest gap between its pieces. */
 function worstOf({ knots }: Plan) {
   const worst = {
     speedMmS: 0,
@@ -190,7 +190,7 @@ describe('in any history of a stream', () => {
     );
   });
 
-  test('a zone that changes is left only as far as braking takes', () => {
+  test('a zone that changes is left only by the braking distance', () => {
     fc.assert(
       fc.property(histories, limits, zone, pointsOf(0, 40), (steps, cap, first, points) => {
         play(steps, cap, first, points, ({ plan, zone: inside, from }) => {
@@ -264,7 +264,7 @@ describe('planned in parts', () => {
               stream: { ...stream, points },
               horizonMs,
             });
-            // A source with little lead has to deliver before the leg that it extends.
+            // A source with little lead has to deliver points before the leg that they extend.
             const deadlineMs = complete ? Infinity : START_MS + (points[points.length - 3]?.t ?? 0);
             const due = times.find((ms) => ms > nowMs) ?? Infinity;
             const untilMs = Math.max(nowMs + 0.5, Math.min(due, track.validUntilMs, deadlineMs, endMs));

@@ -15,7 +15,7 @@ const START_MS = 1_700_000_000_000;
 const mm = (x: number) => ZONE.minMm + (x / 100) * STROKE_MM;
 const points = (...pairs: [number, number][]): ScriptPoint[] => pairs.map(([t, x]) => ({ t, x }));
 
-/** The script itself: straight lines, the ends held. */
+/** The script itself: straight lines, constant at the ends. */
 function scriptMm(script: readonly ScriptPoint[], atMs: number): number {
   const next = script.findIndex(({ t }) => t > atMs);
   if (next < 0) return mm(script.at(-1)!.x);
@@ -24,7 +24,7 @@ function scriptMm(script: readonly ScriptPoint[], atMs: number): number {
   return mm(from.x + ((to.x - from.x) * (atMs - from.t)) / (to.t - from.t));
 }
 
-/** Plays a whole stream as a device does, in parts; gives the position at stream times. */
+/** Plays a whole stream in parts, as a device does; returns the position at stream times. */
 function play(script: readonly ScriptPoint[], { fromX = script[0]!.x, startMs = 0, rate = 1, loop = false } = {}) {
   const stream: TrackStream = { points: script, clock: { atMs: START_MS, streamMs: startMs, rate }, loop };
   const plans: Plan[] = [planRest(START_MS - 1, mm(fromX))];
@@ -51,7 +51,7 @@ function sine(periodMs: number, everyMs: number, lengthMs: number): ScriptPoint[
   return Array.from({ length: count }, (_, index) => ({ t: index * everyMs, x: at(index * everyMs) }));
 }
 
-/** The delay (ms) at which the movement resembles the script most. */
+/** The delay (ms) at which the movement is most similar to the script. */
 function lagMs(script: readonly ScriptPoint[], mmAt: (ms: number) => number, fromMs: number, toMs: number): number {
   let best = { lag: 0, sum: Infinity };
   for (let lag = -30; lag <= 30; lag += 0.5) {
@@ -77,7 +77,7 @@ describe('a smooth script below the limits', () => {
     expect(Math.abs(lagMs(script, mmAt, 1000, endMs - 100))).toBeLessThan(5);
   });
 
-  test('costs a bounded plan at a time, however long the script is', () => {
+  test('needs a plan of bounded length at a time, however long the script is', () => {
     const short = play(sine(1500, 33, 10_000));
     const long = play(sine(1500, 33, 200_000));
     expect(long.plans).toBeGreaterThan(10 * short.plans);
@@ -130,7 +130,7 @@ describe('a sharp script', () => {
     }
   });
 
-  test('falls behind on a leg that is too fast, catches up at the limits and joins without going past', () => {
+  test('falls behind on a leg that is too fast, catches up at the limits and joins the line without passing it', () => {
     const script = points([0, 0], [500, 0], [600, 100], [1600, 60]);
     const { mmAt, stateAtStream } = play(script);
     expect(mmAt(600)).toBeLessThan(mm(50));
@@ -139,7 +139,7 @@ describe('a sharp script', () => {
     expect(mmAt(900)).toBeCloseTo(scriptMm(script, 900), 2);
   });
 
-  test('too fast for any slider keeps to its middle and its beat', () => {
+  test('too fast for any slider is followed around its middle, in its rhythm', () => {
     const script = Array.from({ length: 41 }, (_, index) => ({ t: index * 100, x: index % 2 ? 100 : 0 }));
     const { mmAt } = play(script);
     const tops = [1100, 1300, 1500, 1700].map((at) => mmAt(at));
@@ -150,20 +150,20 @@ describe('a sharp script', () => {
 });
 
 describe('joining a stream', () => {
-  test('goes in a straight line to a first point that is still to come', () => {
+  test('moves in a straight line to a future first point', () => {
     const { mmAt } = play(points([1000, 80], [2000, 20]), { fromX: 0 });
     expect(mmAt(500)).toBeCloseTo(mm(40), 0);
     expect(mmAt(1000)).toBeGreaterThan(mm(79));
   });
 
-  test('snaps to the line at full speed when it starts on the way', () => {
+  test('moves to the line at full speed when it starts between points', () => {
     const script = points([0, 0], [1000, 100], [2000, 0]);
     const { mmAt, stateAtStream } = play(script, { fromX: 0, startMs: 500 });
     expect(stateAtStream(560).speedMmS).toBe(400);
     expect(mmAt(800)).toBeCloseTo(scriptMm(script, 800), 0);
   });
 
-  test('rests exactly on the last point, and goes on when more points come', () => {
+  test('rests exactly on the last point, and continues when more points come', () => {
     const script = points([0, 0], [400, 70]);
     const { stateAtStream } = play(script);
     expect(stateAtStream(900)).toEqual({ positionMm: 73.4782, speedMmS: 0, accelerationMmS2: 0 });
@@ -178,7 +178,7 @@ describe('joining a stream', () => {
     expect(stateAt(plan, START_MS + 600).positionMm).toBeCloseTo(mm(20), 9);
   });
 
-  test('a stream without points brakes where it is', () => {
+  test('a stream without points brakes the slider', () => {
     const stream = { points: [], clock: { atMs: 0, streamMs: 0, rate: 1 }, loop: false };
     const from = { positionMm: 50, speedMmS: 300 };
     const { plan, validUntilMs } = planTrack({ startMs: 0, from, zone: ZONE, limits: LIMITS, stream, horizonMs: 2000 });
@@ -186,7 +186,7 @@ describe('joining a stream', () => {
     expect(validUntilMs).toBe(Infinity);
   });
 
-  test('refuses a clock that stands still', () => {
+  test('refuses a paused clock', () => {
     const stream = { points: points([0, 0]), clock: { atMs: 0, streamMs: 0, rate: 0 }, loop: false };
     const from = { positionMm: 50, speedMmS: 0 };
     expect(() => planTrack({ startMs: 0, from, zone: ZONE, limits: LIMITS, stream, horizonMs: 9 })).toThrow(RangeError);
@@ -204,7 +204,7 @@ describe('a looping stream', () => {
     }
   });
 
-  test('jumps at full speed where its ends differ', () => {
+  test('moves at full speed between ends that differ', () => {
     const script = points([0, 10], [1000, 90]);
     const { mmAt } = play(script, { loop: true });
     expect(mmAt(1900)).toBeCloseTo(scriptMm(script, 900), 1);
@@ -216,19 +216,19 @@ describe('a looping stream', () => {
 describe('a clock that runs faster than any slider', () => {
   const zigzag = Array.from({ length: 101 }, (_, index) => ({ t: index, x: index % 2 ? 100 : 0 }));
 
-  test('makes a place of a loop whose laps are over at once: its middle, planned once', () => {
+  test('reduces a loop with laps under a millisecond to its middle, planned once', () => {
     const { mmAt, plans } = play(zigzag, { fromX: 0, rate: 1e9, loop: true });
     expect(mmAt(5e11)).toBe(mm(50));
     expect(plans).toBe(2);
   });
 
-  test('leads there first where the loop is still to begin', () => {
+  test('moves there first if the loop has not begun', () => {
     const { mmAt } = play(points([1e9, 0], [1e9 + 1, 100]), { fromX: 0, rate: 1e6, loop: true });
     expect(mmAt(5e8)).toBeCloseTo(mm(25), 0);
     expect(mmAt(1.5e9)).toBeCloseTo(mm(50), 9);
   });
 
-  test('leaves out what passes within a millisecond, and follows the rest', () => {
+  test('leaves out points within a millisecond, and follows the others', () => {
     const script = Array.from({ length: 90_001 }, (_, t) => ({ t, x: Math.abs(50 - t / 600) }));
     const { mmAt, plans } = play(script, { rate: 100 });
     for (const at of [15_000, 45_000, 75_000]) expect(Math.abs(mmAt(at) - scriptMm(script, at))).toBeLessThan(1);
@@ -238,13 +238,13 @@ describe('a clock that runs faster than any slider', () => {
 
 describe('the clock of a stream', () => {
   const clock = { atMs: 1000, streamMs: 500, rate: 2 };
-  test('tells stream time and instants', () => {
+  test('converts between stream time and instants', () => {
     expect(streamMsAt(clock, 1100)).toBe(700);
     expect(instantOf(clock, 700)).toBe(1100);
     expect(instantOf({ ...clock, rate: 0 }, 700)).toBe(Infinity);
     expect(instantOf({ ...clock, rate: 0 }, 400)).toBe(1000);
   });
-  test('goes on from where it is at another rate', () => {
+  test('continues from its current time at another rate', () => {
     expect(withRate(clock, 1100, 0.5)).toEqual({ atMs: 1100, streamMs: 700, rate: 0.5 });
     expect(withRate(clock, 1100, 0)).toEqual({ atMs: 1100, streamMs: 700, rate: 0 });
     expect(() => withRate(clock, 1100, -1)).toThrow(RangeError);

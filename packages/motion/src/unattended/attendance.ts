@@ -1,32 +1,32 @@
 import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS, type LinkHold, type OngoingMotion } from '@tactus/protocol';
 
-/** What the device's end of a link knows of whether anybody is there. Instants in ms of one monotonic clock. */
+/** The device's record of its link and hold, which decides when it stops by itself. Times of one monotonic clock, ms. */
 export interface Attendance {
-  /** Since when the link is away, and when the cloud was heard last; undefined while the link is there. */
+  /** Since when the link is away, and when the last frame of the cloud came; undefined while the link is up. */
   readonly away: { readonly sinceMs: number; readonly heardAtMs: number } | undefined;
   /** The hold under which the device moves, if any. */
   readonly hold: { readonly endsAtMs: number; readonly closedMs: number } | undefined;
 }
 
-/** What happens to attendance, and what follows from it. */
+/** The transitions of attendance, and the decision that follows from it. */
 export interface AttendanceRules {
-  /** The link is there. What is held stays held: only another `hold` frame gives it time. */
+  /** The link is up. A hold stays: only another `hold` frame extends it. */
   linked(attendance: Attendance): Attendance;
-  /** The link is away: a hold has no longer than its time for a closed link. */
+  /** The link is away: a hold lasts no longer than its time for a closed link. */
   cut(attendance: Attendance, nowMs: number, heardAtMs: number): Attendance;
   /** A `hold` frame arrived; undefined lifts the hold. */
   held(attendance: Attendance, hold: LinkHold | undefined, nowMs: number): Attendance;
-  /** When what moves is brought to rest; infinite where it may go on. */
+  /** When the motion is stopped; infinite where it may go on. */
   restAtMs(attendance: Attendance, motion: OngoingMotion): number;
 }
 
-/** A device whose link has not been there yet. */
+/** A device that was never linked. */
 export const unlinkedAttendance = (nowMs: number): Attendance => ({
   away: { sinceMs: nowMs, heardAtMs: nowMs },
   hold: undefined,
 });
 
-/** How the device's end of a link decides when it rests by itself (docs/device-link.md). */
+/** The rules by which a device stops by itself (docs/device-link.md). */
 export const attendanceRules: AttendanceRules = {
   linked: (attendance) => ({ ...attendance, away: undefined }),
   cut({ away, hold }, nowMs, heardAtMs) {

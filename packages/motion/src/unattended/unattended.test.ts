@@ -55,12 +55,12 @@ const RULES: UnattendedRules = {
   ...{ ...attendanceRules, firstOrder, holdOfLease },
   ...{ stopsAtClose: true, storesDriven: true, liftsForOwner: true, pingRenews: false },
 };
-/** `npm run deep -- unattended` sets another number. */
+/** `npm run deep -- unattended` sets another number of seeds. */
 const SEEDS = Number(process.env['TACTUS_DEEP_UNATTENDED'] ?? 400);
 const SEEDS_TIMEOUT_MS = 60_000 + SEEDS * 20;
 
 test(
-  'clouds that die, links that break and holders that go leave nothing in motion, in any order',
+  'dying clouds, broken links and leaving clients leave no device in motion, in any order',
   () => {
     for (let seed = 1; seed <= SEEDS; seed++)
       expect(runUnattended(seed, RULES).slice(0, 3), `seed ${seed}`).toEqual([]);
@@ -68,7 +68,7 @@ test(
   SEEDS_TIMEOUT_MS,
 );
 
-/** Each is what a plausible mistake would do; the simulation is worth as much as it finds. */
+/** Each fault is a plausible mistake that the simulation has to find. */
 const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
   'a ping renews the hold': { pingRenews: true },
   'a welcome lifts the hold': { linked: () => ({ away: undefined, hold: undefined }) },

@@ -19,7 +19,7 @@ test('every wave stays inside 0..1, reaches at least 0.9 within a minute, and re
   );
 });
 
-test('constant holds, pulse is a second on and a second off, ramp climbs over four seconds and falls', () => {
+test('constant does not change, pulse is a second on and a second off, ramp rises over four seconds and falls', () => {
   expect(first(4, 'constant')).toEqual([1, 1, 1, 1]);
   expect(first(8, 'pulse')).toEqual([1, 1, 0, 0, 1, 1, 0, 0]);
   const ramp = first(16, 'ramp');
@@ -31,7 +31,7 @@ test('a heart beats twice, the second time stronger, and rests', () => {
   expect(first(6, 'heartbeat')).toEqual([0.65, 1, 0.1, 0.65, 1, 0.1]);
 });
 
-test('a random walk goes in small steps, never to rest, and another way for another seed', () => {
+test('a random walk has small steps, never reaches zero, and differs by its seed', () => {
   const walk = first(2_000, 'random-walk', 9);
   const strides = walk.slice(1).map((level, index) => Math.abs(level - (walk[index] ?? 0)));
   expect(Math.max(...strides)).toBeLessThanOrEqual(0.3);

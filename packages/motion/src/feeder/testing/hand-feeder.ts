@@ -16,7 +16,7 @@ export const OPTIONS: FeederOptions = {
 export const every = (gapMs: number, count: number): ScriptPoint[] =>
   Array.from({ length: count }, (_, index) => ({ t: index * gapMs, x: (index * 13) % 101 }));
 
-/** A feeder that is driven by hand: answers are given when the test says so. */
+/** A feeder that a test controls step by step: the test decides when requests are answered. */
 export function byHand(source: PointSource, options: Partial<FeederOptions> = {}, maxPoints = 4000) {
   let state: FeederState = createFeeder({ ...OPTIONS, ...options });
   let wakeAtMs: number | undefined;
@@ -40,7 +40,7 @@ export function byHand(source: PointSource, options: Partial<FeederOptions> = {}
     prime: (streamMs = 0) => tell({ type: 'prime', atMs: 0, streamMs, maxPoints }),
     play: (atMs: number, streamMs: number, rate = 1) =>
       tell({ type: 'play', atMs, clock: { atMs, streamMs, rate }, holdAll: false }),
-    /** Answers everything until nothing more is sent. */
+    /** Answers requests until no more are sent. */
     settle(requests: readonly FeederRequest[], atMs: number): FeederRequest[] {
       const all = [...requests];
       for (const { id } of all) {
@@ -57,9 +57,9 @@ export function byHand(source: PointSource, options: Partial<FeederOptions> = {}
   };
 }
 
-/** The points that a request carries. */
+/** The points in a request. */
 export const addOf = (request: FeederRequest | undefined) => (request && 'add' in request ? request.add : undefined);
-/** From which to before which point of the source they go. */
+/** The span of source points in a request: from index, to before index. */
 export const spanOf = (request: FeederRequest | undefined) => {
   const add = addOf(request);
   return add && [add.tail_point_stream_index - add.points.length, add.tail_point_stream_index];

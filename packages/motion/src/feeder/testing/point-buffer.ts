@@ -3,17 +3,17 @@ import { instantOf, type StreamClock, streamMsAt } from '../../track/stream-cloc
 import type { BufferReport, PointsAdd } from '../feeder-messages.ts';
 import type { PointSource } from '../point-source.ts';
 
-/** A device's buffer as api-v3.md 5.2 describes it, which also notes what a feeder must never make it do. */
+/** A device's buffer: over its capacity it drops the oldest points. It also records the feeder's mistakes. */
 export interface PointBuffer {
   clock: StreamClock;
-  /** Feeder's mistakes: points doubled, left out or overwritten before they were played. */
+  /** The feeder's mistakes: points doubled, left out, or overwritten before they were played. */
   readonly mistakes: string[];
   readonly starvations: number;
-  /** When the buffer runs out of points, as far as is known now. */
+  /** When the buffer runs out of points, as far as known now. */
   readonly emptyAtMs: number;
   readonly points: readonly ScriptPoint[];
   add(add: PointsAdd, atMs: number): void;
-  /** The clock begins to run or is set; points that come along are added first. */
+  /** Starts or sets the clock; points in the same request are added first. */
   play(clock: StreamClock, atMs: number, add?: PointsAdd): void;
   report(atMs: number): BufferReport;
   /** When the point with a stream index will be played. */

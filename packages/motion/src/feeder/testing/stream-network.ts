@@ -1,6 +1,6 @@
 import type { Random } from '@tactus/time';
 
-/** A network between the feeder and the device; times in ms (design: the models behind the timing figures). */
+/** A network between the feeder and the device; times in ms. */
 export interface StreamNetworkModel {
   readonly tripMs: number;
   readonly jitterMs: number;
@@ -17,7 +17,7 @@ export const STREAM_NETWORKS = {
   train: { tripMs: 90, jitterMs: 60, spikeShare: 0.1, spikeMs: 500, outageEveryMs: 45_000, outageMs: 6_000 },
 } as const satisfies Record<string, StreamNetworkModel>;
 
-/** One run of a network: when something sent arrives. */
+/** One run of a network: it decides when a message arrives. */
 export interface StreamNetwork {
   /** When a message sent at an instant arrives on the other side; during an outage it waits. */
   arrivalMs(sentAtMs: number): number;

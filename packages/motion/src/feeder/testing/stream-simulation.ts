@@ -13,7 +13,7 @@ export interface SimulationOptions {
   readonly network: StreamNetworkModel;
   readonly random: Random;
   readonly feeding: FeederOptions;
-  /** A request that was not answered for so long has failed, though the device may carry it out later. */
+  /** A request without an answer after this time has failed, though the device may execute it later. */
   readonly timeoutMs: number;
   /** The share of requests that never reach the device, and of answers that never come back. */
   readonly lostRequests: number;
@@ -25,15 +25,15 @@ export interface Simulation {
   readonly nowMs: number;
   readonly buffer: PointBuffer;
   readonly state: FeederState;
-  /** Everything that was sent. */
+  /** Every request that was sent. */
   readonly requests: readonly FeederRequest[];
-  /** Tells the feeder something now. */
+  /** Feeds an event to the feeder now. */
   tell(event: DistributiveOmit<FeederEvent, 'atMs'>): void;
   /** Plays from a stream time: now, in server time. */
   play(clock: Omit<StreamClock, 'atMs'>): void;
   /** Sets the clock of what is being played: at once here, and in its turn on the device. */
   setClock(clock: Omit<StreamClock, 'atMs'>): void;
-  /** Does something at a later instant. */
+  /** Runs a function at a later instant. */
   at(atMs: number, what: () => void): void;
   /** Lets time pass; stops early where a condition holds. */
   runUntil(endMs: number, condition?: () => boolean): void;
@@ -41,7 +41,7 @@ export interface Simulation {
 
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-/** Builds a simulation; nothing is primed yet. */
+/** Nothing is primed yet. */
 export function createSimulation(options: SimulationOptions): Simulation {
   const { source, random, timeoutMs } = options;
   const network = createStreamNetwork(options.network, random);
@@ -60,7 +60,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
   };
 
   const tell: Simulation['tell'] = (event) => {
-    // The union loses its discriminant where the instant is added; nothing else changes.
+    // The union loses its discriminant where the instant is added; the event itself is unchanged.
     const feeding = feed(state, source, { ...event, atMs: nowMs } as FeederEvent);
     state = feeding.state;
     wake = feeding.wakeAtMs;
@@ -70,7 +70,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
   const tellLater = (atMs: number) =>
     at(network.arrivalMs(atMs), () => tell({ type: 'reported', report: buffer.report(nowMs) }));
 
-  /** One socket: nothing overtakes. */
+  /** One socket: messages never overtake each other. */
   const arrivalInOrder = () => {
     lastArrivalMs = Math.max(lastArrivalMs, network.arrivalMs(nowMs));
     return lastArrivalMs;

@@ -1,7 +1,7 @@
 import { LINK_GRACE_MS } from '@tactus/protocol';
 import { LEASES, type ModelDevice, WAY_MAX_MS } from './unattended-model.ts';
 
-/** The moment at which a device is looked at, and what is around it. */
+/** The state of the world when the promises are checked. */
 interface Moment {
   readonly nowMs: number;
   readonly isOldProgram: boolean;
@@ -11,7 +11,7 @@ interface Moment {
   readonly hasJustClosed: boolean;
 }
 
-/** What the motion of a device does against the promises, in words that follow "motion". */
+/** The promises that the motion of a device breaks, in words that follow "motion". */
 export function brokenPromises(device: ModelDevice, moment: Moment): readonly string[] {
   const { motion, by, closedAtMs, heardAtMs, renewedAtMs } = device;
   const { nowMs, isOldProgram, connectedAtMs, isLinked, hasJustClosed } = moment;

@@ -3,23 +3,23 @@ import type { FakeTime } from '@tactus/time/testing';
 import { unlinkedAttendance } from '../attendance.ts';
 import { LEASES, type Message, type ModelDevice, type UnattendedRules } from './unattended-model.ts';
 
-/** What the device's end is built of. */
+/** The parts of the device's end. */
 interface Parts {
   readonly time: FakeTime;
   readonly rules: UnattendedRules;
-  /** A program from before there were holds. */
+  /** A program from before holds existed. */
   readonly isOldProgram: boolean;
-  /** Whether its session goes on after a cut; a bridge begins a new one. */
+  /** Whether its session is resumed after a cut; a bridge begins a new one. */
   readonly resumes: boolean;
-  /** Where an end that nobody caused is noted. */
+  /** The list to which an end of motion without a cause is added. */
   readonly violations: string[];
-  /** Whether the cloud has the session and the link is open for long enough to have said what was lost with the one before. */
+  /** Whether the cloud knows the session and the link has been open long enough for it to send lost commands again. */
   readonly isKnown: (session: number | undefined) => boolean;
   readonly confirmStop: () => void;
   readonly confirmTakeOver: () => void;
 }
 
-/** The program at the device's end: what it does with frames, and by itself when nobody is there. */
+/** The program at the device's end: it handles frames, and stops by itself when unattended. */
 export function createDeviceEnd(parts: Parts) {
   const { time, rules, isOldProgram, resumes, violations, isKnown, confirmStop, confirmTakeOver } = parts;
   const nowMs = () => time.monotonic();
@@ -59,7 +59,7 @@ export function createDeviceEnd(parts: Parts) {
       device.session = message.session;
       device.closedAtMs = Number.POSITIVE_INFINITY;
       device.attendance = rules.linked(device.attendance);
-      // The answer to a command is asked for again where it was lost.
+      // The cloud requests a lost answer again.
       if (message.resumed && device.by === 'owner' && device.motion !== 'none') confirmTakeOver();
     } else if (message.type === 'stop') {
       device.motion = 'none';

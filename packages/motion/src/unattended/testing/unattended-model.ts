@@ -1,20 +1,20 @@
-/** The words of the model of a device, its link and a cloud: rules, frames, and what each side knows. */
+/** The types of the model of a device, its link and a cloud: rules, frames, and the state of each side. */
 import type { LinkHold, OngoingMotion } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { Attendance, AttendanceRules } from '../attendance.ts';
 import type { firstOrder, holdOfLease } from '../first-order.ts';
 
-/** The rules under test, and what a cloud does at its own end, each of which a test may break. */
+/** The rules under test, and a cloud's own behaviour; a test may break each of them. */
 export interface UnattendedRules extends AttendanceRules {
   readonly firstOrder: typeof firstOrder;
   readonly holdOfLease: typeof holdOfLease;
-  /** Whether a cloud that is terminated stops what is driven before it closes its links. */
+  /** Whether a terminated cloud stops driven devices before it closes their links. */
   readonly stopsAtClose: boolean;
-  /** Whether what is driven is stored before its first command goes out. */
+  /** Whether a driven device is stored as such before its first command goes out. */
   readonly storesDriven: boolean;
-  /** Whether an owner who takes over lifts the hold of the guest before. */
+  /** Whether an owner who takes over lifts the guest's hold. */
   readonly liftsForOwner: boolean;
-  /** Whether a `ping` is taken for a renewal of the hold. */
+  /** Whether a `ping` counts as a renewal of the hold. */
   readonly pingRenews: boolean;
 }
 
@@ -25,14 +25,14 @@ export type Message =
   | { readonly type: 'stop' }
   | { readonly type: 'ping' }
   | { readonly type: 'hold'; readonly hold: LinkHold | undefined };
-/** Who drives. */
+/** The kind of client that drives. */
 export type By = 'guest' | 'lease' | 'owner';
 
-/** A process of the cloud, as far as it knows of the device. */
+/** A process of the cloud, with its knowledge of the device. */
 export interface Cloud {
   session: number | undefined;
   stopGrace: Undo;
-  /** Who holds the device at the moment. */
+  /** The client that holds the device at the moment. */
   lease: { readonly by: By; cancelTimer: Undo } | undefined;
   /** Whether a hold was sent to the device in this session, and whether its end was. */
   hold: 'none' | 'sent' | 'lifted';
@@ -42,15 +42,15 @@ export interface Cloud {
   owesRest: boolean;
 }
 
-/** What a guest and a lease promise: the device rests by these times, ms. */
+/** The longest times after which a device rests without its guest or lease, ms. */
 export const LEASES = {
   guest: { ttlMs: 500, closedMs: 500, everyMs: 150, silentMs: 600, whenClosedMs: 600 },
   lease: { ttlMs: 60_000, closedMs: 10_000, everyMs: 3_000, silentMs: 60_000, whenClosedMs: 10_000 },
 } as const;
-/** The longest way of a frame, ms. */
+/** The longest trip of a frame, ms. */
 export const WAY_MAX_MS = 80;
 
-/** A process of the cloud that has just begun, with what its store says. */
+/** A process of the cloud that has just begun, with its stored data. */
 export const newCloud = (isDriven: boolean): Cloud => ({
   session: undefined,
   stopGrace: () => undefined,
@@ -66,10 +66,10 @@ export interface ModelDevice {
   session: number | undefined;
   motion: OngoingMotion;
   by: By;
-  /** The newest `hold` frame for what moves, by when it arrived. */
+  /** When the newest `hold` frame for the current motion arrived. */
   renewedAtMs: number;
   closedAtMs: number;
   heardAtMs: number;
-  /** Since when it is linked to a cloud that does not know its session, moving since before; infinite where it is not. */
+  /** Since when it is linked to a cloud that does not know its session, in motion since before; infinite otherwise. */
   unknownSinceMs: number;
 }

@@ -1,4 +1,4 @@
-/** A model of one device, its link, a cloud that dies and comes back, and whoever drives, in virtual time by a seed. */
+/** A model of one device, its link, a cloud that dies and restarts, and clients that drive, in virtual time by a seed. */
 import { LINK_GRACE_MS } from '@tactus/protocol';
 import { createRandom, type Undo } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
@@ -11,16 +11,16 @@ const PING_EVERY_MS = 200;
 const CLOSING_MS = 1_000;
 const BACK_MS = [200, 1_000, 5_000, 60_000, Number.POSITIVE_INFINITY] as const;
 const never: Undo = () => undefined;
-/** Between two looks at the promises, ms. */
+/** Between two checks of the promises, ms. */
 const LOOK_EVERY_MS = 20;
 
-/** Runs one seed for two minutes and gives what went against the promises. */
+/** Runs one seed for two minutes and returns the broken promises. */
 export function runUnattended(seed: number, rules: UnattendedRules): readonly string[] {
   const time = createFakeTime(0);
   const random = createRandom(seed);
   const nowMs = () => time.monotonic();
   const violations: string[] = [];
-  /** A program from before there were holds; and one that begins a new session after every cut, as a bridge does. */
+  // A program from before holds existed; and one that begins a new session after every cut, as a bridge does.
   const isOldProgram = random.next() < 0.4;
   const resumes = random.next() < 0.7;
 
@@ -40,7 +40,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   });
   const { device } = end;
 
-  // The link. What is on its way when it ends does not arrive.
+  // The link. Frames in transit when it ends do not arrive.
   const wayMs = () => random.integer(1, WAY_MAX_MS);
   let lastArrivalMs = 0;
   function toDevice(message: Message): void {
@@ -115,13 +115,13 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     lift(of);
   }
 
-  /** The owner's command is known to have been carried out. */
+  /** The owner's command is confirmed as executed. */
   function takenOver(of: Cloud): void {
     notDriven(of);
     if (rules.liftsForOwner && of.hold !== 'none') lift(of);
   }
 
-  /** Nobody's hold answers for what moves. */
+  /** No hold covers the motion any more. */
   function notDriven(of: Cloud): void {
     of.isDriven = false;
     stored.isDriven = false;
@@ -167,7 +167,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   }
   let closingUntilMs = Number.NEGATIVE_INFINITY;
 
-  // Whoever drives. Nobody drives again after having lost a hold: what moves after that moves by itself.
+  // The client that drives. It does not drive again after it has lost a hold: later motion is the device's own.
   const by = random.pick(['guest', 'lease', 'lease', 'guest', 'owner'] as const);
   const motion = random.pick(['endless', 'ending'] as const);
   let stopRenewals: Undo = never;
@@ -193,7 +193,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     if (rules.liftsForOwner) lift(of);
   }
 
-  // What is promised, looked at again and again.
+  // The promises, checked again and again.
   function look(): void {
     const broken = brokenPromises(device, {
       ...{ nowMs: nowMs(), isOldProgram, connectedAtMs, isLinked: link === 'open' },
