@@ -60,7 +60,10 @@ export const limitSetupCall = ({ input, player }: PlayerCall): LimitedPlayerCall
 });
 
 /** `hsp.flush`: the same at the current rate. */
-export const limitFlushCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({ input, player: flushed(player) });
+export const limitFlushCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({
+  input,
+  player: flushed(player),
+});
 
 /** `hsp.add`: its points continue the ones before, or begin again with a flush. */
 export function limitAddCall(one: PlayerCall): LimitedPlayerCall {
