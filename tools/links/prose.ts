@@ -21,6 +21,7 @@ export function proseOf(root: string, file: string): readonly Prose[] {
   if (file.endsWith('.css')) return [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map((m) => ({ text: m[0], at: m.index }));
   const { program, comments } = parseSync(file, text);
   const prose = comments.map(({ start, end }) => ({ text: unwrapped(text.slice(start, end)), at: start }));
+  if (!TEST_FILE.test(file) && !text.includes('docs/')) return prose;
   // The program is a node like every other; the parser's own type lists each kind of them.
   visit(program as unknown as Node, (node) => {
     if (TEST_FILE.test(file)) prose.push(...titleOf(node, text));
