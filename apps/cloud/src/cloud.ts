@@ -20,13 +20,13 @@ import { createServer } from './http/server.ts';
 /** A running cloud. */
 export interface Cloud {
   /**
-   * Listens where the configuration says and tells under which address this machine reaches it. Rejects with the
+   * Listens on the configured address and resolves with the URL by which this machine reaches it. Rejects with the
    * system's own error, `EADDRINUSE` among them.
    */
   listen(): Promise<{ readonly url: string; readonly port: number }>;
   /** Ends every stream, closes every connection, the devices and the store. Twice is harmless. */
   close(): Promise<void>;
-  /** Takes a device in that lives in this process, until undone. Throws a RangeError when its key is taken. */
+  /** Adds a device that lives in this process, until undone. Throws a RangeError when its key is taken. */
   link(device: DeviceBackend): Undo;
   /** Answers a request without a network, for tests; not for event streams. */
   inject(request: InjectOptions | string): Promise<LightMyRequestResponse>;
@@ -35,7 +35,7 @@ export interface Cloud {
 const HEARTBEAT_MS = 15_000;
 const TIDY_MS = 60 * 60 * 1_000;
 
-/** Builds a cloud: opens its store, brings its devices up and mounts everything. It does not listen yet. */
+/** Creates a cloud: opens its store, starts its devices and mounts its routes. It does not listen yet. */
 export async function createCloud(options: CloudOptions): Promise<Cloud> {
   const { config, time } = options;
   const parts = await createParts(options);
@@ -46,7 +46,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
     parts.hub.beat();
     parts.shares.beat();
   });
-  // Connections are the system's, and so is the time that passes on them.
+  // Connections belong to the system, and so does their time.
   const stopDropping = dropDeadPeers(server.server, systemTime);
   const stopTidying = time.every(TIDY_MS, () => {
     Promise.all([parts.fleet.tidy(), parts.links.tidy(), parts.leases.tidy(), parts.scriptStore.tidy()]).catch(
@@ -57,7 +57,7 @@ export async function createCloud(options: CloudOptions): Promise<Cloud> {
 
   async function close(): Promise<void> {
     parts.ending.abort();
-    // Whoever holds a device cannot renew any more: what they have in motion is stopped while there still is a way to it.
+    // A holder cannot renew its lease any more: its motion is stopped while the devices are still reachable.
     parts.caller.restOnly();
     await parts.leases.stopAll();
     stopHeartbeat();
@@ -121,7 +121,7 @@ const inScope =
   async (scope) =>
     fill(scope);
 
-/** An address that listens everywhere is reached from here by loopback; IPv6 stands in brackets. */
+/** The host by which this machine reaches a listening address: loopback for "everywhere"; IPv6 stands in brackets. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

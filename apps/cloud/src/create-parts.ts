@@ -32,13 +32,13 @@ import { turnsOf } from './rate-limit/turns.ts';
 import { readControlToken } from './store/control-token.ts';
 import { openStore } from './store/database.ts';
 
-/** Devices that are there from the start where only this machine reaches the cloud (decisions.md 68). */
+/** Devices that exist from the start where only this machine reaches the cloud; elsewhere their public keys would let anyone drive them. */
 const DEMO_DEVICES = [
   { connectionKey: 'DemoHandy1', model: 'handy' },
   { connectionKey: 'DemoOh0001', model: 'oh' },
 ] as const;
 
-/** Builds what a cloud is made of, in the order in which the parts need each other. */
+/** Creates the parts of a cloud in the order of their dependencies. */
 export async function createParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
   const store = await openStore(config.dataDir, (warning) => log?.warn(warning));
   const devices = createDeviceRegistry(time);
@@ -66,12 +66,12 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const clocks = createClockSync({ devices, caller, time });
   const faults = config.profile === 'vendor' ? VENDOR_FAULTS : NO_FAULTS;
   const onError = (error: unknown) => log?.error({ err: error }, 'a firmware version could not be stored');
-  /** What is lent goes with its device. Devices are removed only when all parts are there. */
+  /** Removes the shares of a removed device. */
   const onRemoved = (connectionKey: string) => shares.deviceRemoved(connectionKey);
   const fleet = await createVirtualFleet({ store, devices, time, random, faults, onRemoved, onError });
   if (config.loopbackOnly) {
     for (const device of DEMO_DEVICES) {
-      // An operator may have made one of that key, which is stored.
+      // An operator may have created and stored a device of that key.
       if (!fleet.get(device.connectionKey)) await fleet.create({ ...device, madeBy: 'demo' });
     }
   }

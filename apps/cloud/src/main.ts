@@ -9,12 +9,12 @@ import { createLog } from './observability/logger.ts';
 /** The built app beside this one. */
 const WEB_ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..', 'web', 'dist');
 
-/** What is not closed by then is cut off; devices that are driven get a second of it to come to rest. */
+/** Time limit of an orderly close; driven devices get a second of it to come to rest. */
 const CLOSE_WITHIN_MS = 4_000;
 
 const printError = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Says why the cloud cannot run, and ends the process. */
+/** Prints why the cloud cannot run, and ends the process. */
 function exitWithError(lines: readonly string[]): never {
   for (const line of lines) printError(line);
   process.exit(1);
@@ -32,7 +32,7 @@ async function run(config: CloudConfig): Promise<void> {
 
   let isEnding = false;
   const end = (signal: NodeJS.Signals) => {
-    if (isEnding) return; // npm hands on the Ctrl-C that the terminal has sent already
+    if (isEnding) return; // npm forwards the Ctrl-C that the terminal has already sent
     isEnding = true;
     log.info({ signal }, 'closing');
     systemTime.after(CLOSE_WITHIN_MS, () => process.exit(1));
@@ -50,7 +50,7 @@ async function run(config: CloudConfig): Promise<void> {
   );
 }
 
-/** One clear sentence for whoever started the process. */
+/** One clear sentence for the person who started the process. */
 function whyNot(error: unknown, { host, port }: CloudConfig): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE')

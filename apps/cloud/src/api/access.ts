@@ -4,7 +4,7 @@ import { isLoopback } from '../config/loopback.ts';
 import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
 import type { CloudParts } from './parts.ts';
 
-/** What proxies and content networks add to a request that they pass on. */
+/** Headers that proxies and content networks add to a request. */
 const PROXY_HEADERS = [
   'via',
   'forwarded',
@@ -32,8 +32,8 @@ const PROXY_HEADERS = [
 type AccessParts = Pick<CloudParts, 'config' | 'controlToken'>;
 
 /**
- * Lets operators in: with the token, and without one from this very machine where none is configured and no proxy is
- * between. Throws 404 where the surface is off, 401 for a missing or wrong token.
+ * Admits operators: with the token, or without one from this machine where none is configured and no proxy is in
+ * between. Throws 404 where the control surface is off, 401 for a missing or wrong token.
  */
 export function admitOperator({ config, controlToken }: AccessParts, request: FastifyRequest): void {
   if (!config.control) throw notFound('The control surface is off; see docs/control.md');
@@ -41,7 +41,7 @@ export function admitOperator({ config, controlToken }: AccessParts, request: Fa
   requireToken(controlToken, request, 'The control token is missing or wrong; see docs/control.md');
 }
 
-/** Lets whoever reads the metrics in: from this very machine, else with the control token. Throws 401. */
+/** Admits a reader of the metrics: from this machine, else with the control token. Throws 401. */
 export function admitMetrics({ controlToken }: Pick<AccessParts, 'controlToken'>, request: FastifyRequest): void {
   if (isFromHere(request)) return;
   requireToken(controlToken, request, 'Metrics are for this machine, or for who has the control token');

@@ -10,7 +10,7 @@ import { HttpRefusal } from '../http/refusal.ts';
 import type { Standing } from '../rate-limit/minute-windows.ts';
 import type { CloudParts } from './parts.ts';
 
-/** Who makes a request. Throws a 401, or 401 and 403 with the specified texts for the token calls. */
+/** Identifies the caller of a request. Throws a 401, or 401 and 403 with the specified texts for the token calls. */
 export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: FastifyRequest): Caller | undefined {
   const { credential, envelope } = endpoint;
   if (credential === 'none') return undefined;
@@ -41,15 +41,15 @@ export function checkRestrictions(
 const NOBODY = '';
 
 /**
- * Whom a request may address. Everybody knows the keys of the demo devices, so a page of another origin could drive them
- * through the browser of whoever looks at it: for such pages those devices are not there (decisions.md 68).
+ * The reference that a request may address. The keys of the demo devices are public, so a page of another origin could
+ * drive them through its visitor's browser: for such pages the demo devices do not exist.
  */
 export function reachableReference(parts: CloudParts, reference: string, request: FastifyRequest): string {
   if (!isCrossOrigin(parts.config, request)) return reference;
   return parts.fleet.get(reference)?.madeBy === 'demo' ? NOBODY : reference;
 }
 
-/** Throws 429 where the address of a request names too many keys that nobody has (decisions.md 69). */
+/** Throws 429 where the address of a request has named too many unknown keys, so that keys cannot be guessed. */
 export function countKey(parts: CloudParts, reference: string, request: FastifyRequest): void {
   if (!parts.keyScanGuard || reference === NOBODY) return;
   const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
@@ -57,7 +57,7 @@ export function countKey(parts: CloudParts, reference: string, request: FastifyR
   if (waitMs > 0) throw tooManyKeys(Math.ceil(waitMs / 1_000));
 }
 
-/** Where everybody stands in a cloud without a limit: clients of the vendor's read the headers, and find nothing used up. */
+/** The limits that clients are sent where no limit is set: clients of the vendor's cloud read the headers and find nothing used. */
 const UNLIMITED: Standing = {
   limit: RATE_LIMIT_PER_MINUTE,
   remaining: RATE_LIMIT_PER_MINUTE,
@@ -66,7 +66,7 @@ const UNLIMITED: Standing = {
 };
 
 /**
- * Counts a request for its credential and connection key, tells where the caller stands, and throws 429 beyond, unless
+ * Counts a request for its credential and connection key, returns what is left, and throws 429 beyond the limit, unless
  * the request stops the device (docs/decisions/006).
  */
 export function countRequest(

@@ -26,7 +26,7 @@ import type { MinuteWindows } from '../rate-limit/minute-windows.ts';
 import type { Turns } from '../rate-limit/turns.ts';
 import type { Store } from '../store/database.ts';
 
-/** What a cloud is built from. With a fake time and a seeded random it behaves the same every time. */
+/** Options of a cloud. With a fake time and a seeded random source it behaves the same every time. */
 export interface CloudOptions {
   readonly config: CloudConfig;
   readonly time: Time;
@@ -35,13 +35,13 @@ export interface CloudOptions {
   readonly log?: Log;
 }
 
-/** What a running cloud is made of. Routes and handlers are given this and nothing else. */
+/** The parts of a running cloud. Routes and handlers get this object and nothing else. */
 export interface CloudParts {
   readonly config: CloudConfig;
   readonly time: Time;
   readonly log: Log;
   readonly devices: DeviceRegistry;
-  /** Whether any device has a key; always true in a cloud that does not tell. */
+  /** Whether any device has a key; always true in a cloud that does not disclose it. */
   readonly isKnownKey: (connectionKey: string) => boolean;
   readonly caller: DeviceCaller;
   readonly clocks: ClockSynchronizer;
@@ -70,6 +70,6 @@ export interface CloudParts {
   readonly scriptStore: ScriptStore;
   readonly store: Store;
   readonly metrics: Metrics;
-  /** Aborted when the cloud begins to end. */
+  /** Aborted when the cloud begins to close. */
   readonly ending: AbortController;
 }

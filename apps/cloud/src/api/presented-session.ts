@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { readCredentials } from '../features/auth/credentials.ts';
 import { isSessionText } from '../features/shares/guest-session.ts';
 
-/** The session that a request presents, in a header or where it must not, in the query; '' for one that is no good place. */
+/** The session of a request, from its header or, against the rules, from its query; '' for a session in the query. */
 export function presentedSession(request: FastifyRequest): string | undefined {
   const { headers } = request;
   const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser gives an object

@@ -15,9 +15,9 @@ const NUMBERS_MAX = 64;
 const ID_PATTERN = /^[\x20-\x7e]{1,255}$/;
 
 /**
- * The number and the id of a command, from the headers `X-Tactus-Sequence` and `Idempotency-Key`; undefined for a request without
- * either, and for a read. Client ids and keys are the caller's own: another caller's are never the same. Throws 400 for a
- * header of another form.
+ * The number and the id of a command, from the headers `X-Tactus-Sequence` and `Idempotency-Key`; undefined for a request
+ * without either, and for a read. Client ids and keys belong to their caller: two callers' ids never match. Throws 400 for
+ * a malformed header.
  */
 export function readCommand(
   { name, endpoint }: { readonly name: CallName; readonly endpoint: Pick<Endpoint, 'method'> },
@@ -39,13 +39,13 @@ export function readCommand(
   };
 }
 
-/** What tells one body from another. */
+/** A hash that distinguishes one body from another. */
 function fingerprintOf(body: unknown): string {
   if (body instanceof LargeBody) return body.read.hash;
   return typeof body === 'string' ? body : '';
 }
 
-/** The numbers of a request to `POST /api/tactus/stop`, which stops whatever its client asked for before. */
+/** The numbers of a request to `POST /api/tactus/stop`, which cancels all earlier commands of its client. */
 export function readStopNumbers(request: FastifyRequest, caller: Caller): readonly SequenceNumber[] {
   const sequence = request.headers[SEQUENCE_HEADER];
   return sequence === undefined ? [] : readSequence(sequence, caller);

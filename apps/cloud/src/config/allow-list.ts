@@ -1,17 +1,17 @@
 import type { SettingReader } from './setting-readers.ts';
 
-/** A host that scripts may come from whatever its addresses are. */
+/** A host that may serve scripts, whatever its addresses are. */
 export interface AllowedHost {
-  /** As a URL has it: lower case, IPv6 in brackets. */
+  /** The host as a URL writes it: lower case, IPv6 in brackets. */
   readonly host: string;
   /** Undefined: the two ports of the web. */
   readonly port: number | undefined;
 }
 
-/** Ports that scripts come from unless the allow-list names another. */
+/** Ports of script hosts for which the allow-list names no port. */
 export const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
-/** Hosts with commas between, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
+/** A list of hosts separated by commas, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
 export const allowedHosts: SettingReader<readonly AllowedHost[]> = (raw) =>
   raw
     .split(',')
@@ -19,7 +19,7 @@ export const allowedHosts: SettingReader<readonly AllowedHost[]> = (raw) =>
     .filter((item) => item !== '')
     .map(readAllowedHost);
 
-/** Whether the list names the host, and the port with it. */
+/** Whether the list names the host and the port. */
 export function isAllowed(allowed: readonly AllowedHost[], host: string, port: number): boolean {
   return allowed.some((entry) => entry.host === host && (entry.port === port || (!entry.port && WEB_PORTS.has(port))));
 }

@@ -5,7 +5,7 @@ import type { LogLevel, Profile } from './setting-readers.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
 import type { TlsFiles } from './tls-files.ts';
 
-/** How one cloud runs. `readConfig` makes it from the environment, `defaultConfig` for programs and tests. */
+/** The configuration of one cloud. `readConfig` makes it from the environment, `defaultConfig` for programs and tests. */
 export interface CloudConfig {
   readonly port: number;
   readonly host: string;
@@ -13,17 +13,17 @@ export interface CloudConfig {
   readonly tls: TlsFiles | undefined;
   /** A folder, or `:memory:`. */
   readonly dataDir: string;
-  /** Public application ids; empty: any text that is not empty is one. */
+  /** Public application ids; empty: any non-empty text is accepted. */
   readonly apiKeys: readonly string[];
   /** Secrets that may issue tokens. */
   readonly applicationKeys: readonly string[];
   /** Requests a minute for one credential and one connection key; 0 is no limit. */
   readonly rateLimitPerMinute: number;
-  /** Script uploads an hour from one address; 0 is no limit, and there is none either where requests have none. */
+  /** Script uploads an hour from one address; 0 is no limit, as is a rate limit of 0. */
   readonly uploadsPerHour: number;
   /** Bytes of scripts and large requests an hour from one address; 0 is no limit. */
   readonly uploadBytesPerHour: number;
-  /** Parsing of scripts and large requests an hour for one address, in ms; 0 is no limit. */
+  /** Time for parsing scripts and large requests an hour for one address, in ms; 0 is no limit. */
   readonly parseMsPerHour: number;
   /** Threads that parse scripts and large requests. */
   readonly parseThreads: number;
@@ -31,33 +31,33 @@ export interface CloudConfig {
   /** The device API that the app is pointed to; undefined: this cloud. */
   readonly apiBase: string | undefined;
   readonly scriptHost: string | undefined;
-  /** Hosts that scripts may be downloaded from whatever their addresses are. */
+  /** Hosts that scripts may be downloaded from, whatever their addresses are. */
   readonly scriptAllow: readonly AllowedHost[];
   readonly applicationId: string;
-  /** The origin under which people reach the app; undefined: the one they asked. */
+  /** The origin under which people reach the app; undefined: the origin of the request. */
   readonly siteUrl: string | undefined;
   readonly japaneseSite: string | undefined;
   readonly analyticsKey: string | undefined;
   readonly analyticsHost: string | undefined;
   /** Whether `/_control` answers. */
   readonly control: boolean;
-  /** The bearer token that `/_control` asks for everywhere; undefined: the one beside the store, where one is needed. */
+  /** The bearer token that `/_control` requires; undefined: the one beside the store, where one is needed. */
   readonly controlToken: string | undefined;
-  /** Reverse proxies whose word about the address of a client is taken. */
+  /** Reverse proxies whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: TrustedProxies;
   readonly logLevel: LogLevel;
-  /** Only this machine can reach the cloud: demo devices are there, and any key may issue tokens where none is set. */
+  /** Only this machine can reach the cloud: demo devices exist, and any key may issue tokens where none is set. */
   readonly loopbackOnly: boolean;
   /** Folder of the built app; undefined: no app is served. */
   readonly webRoot: string | undefined;
 }
 
-/** What reading the environment gave: a configuration, or every problem in a sentence of its own. */
+/** The result of reading the environment: a configuration, or every problem in a sentence of its own. */
 export type ConfigReading =
   | { readonly ok: true; readonly config: CloudConfig }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** The id that our app presents where application ids are not limited. */
+/** The id that our app presents where the application ids are not restricted. */
 const OWN_APPLICATION_ID = 'tactus';
 
 /** Reads the environment. Values of secrets are never repeated in a problem. */
@@ -65,7 +65,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, we
   const problems: string[] = [];
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, readSetting(name, setting, env[name], problems)]),
-  ) as SettingValues; // made of the very rows that SettingValues is made of; not used when a row had a problem
+  ) as SettingValues; // SettingValues has the same rows; the value is not used when a row had a problem
   if (problems.length > 0) return { ok: false, problems };
 
   const config = configOf(values, webRoot);

@@ -1,15 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 import type { SettingReader } from './setting-readers.ts';
 
-/** Whose word about the address of a client is taken. */
+/** The proxies that may state the address of a client. */
 export interface TrustedProxies {
-  /** Whether an address is one of theirs. */
+  /** Whether an address belongs to a trusted proxy. */
   has(address: string): boolean;
 }
 
 const WRONG = 'IP addresses or networks such as 10.0.0.0/8 with commas between, or not set';
 
-/** Addresses and networks with commas between; none when it is not set. */
+/** Reads addresses and networks separated by commas; none when the setting is empty. */
 export const proxies: SettingReader<TrustedProxies> = (raw) => {
   const listed = new BlockList();
   for (const item of raw === '' ? [] : raw.split(',')) addNetwork(listed, item.trim());

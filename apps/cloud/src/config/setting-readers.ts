@@ -1,10 +1,10 @@
 /** Reads the text of a setting. Throws an Error whose message completes the sentence "NAME must be …". */
 export type SettingReader<T> = (raw: string) => T;
 
-/** How this cloud behaves: with all it has, or as the vendor's only. */
+/** Behaviour of this cloud: all features, or the vendor's only. */
 export type Profile = 'tactus' | 'vendor';
 
-/** Levels of the log, as pino has them. */
+/** Levels of the log, as pino names them. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -18,13 +18,13 @@ export const hostName: SettingReader<string> = (raw) => {
   return raw;
 };
 
-/** Texts with commas between; blanks around them are dropped. Empty is "not set", and commas alone are a mistake. */
+/** Texts separated by commas; blanks around them are dropped. Empty is "not set", and commas alone are a mistake. */
 export const list: SettingReader<readonly string[]> = (raw) => {
   const items = raw
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-  // An empty list means that there is no limit, which nobody asks for by a comma.
+  // An empty list means that there is no limit; commas alone cannot mean that.
   if (raw !== '' && items.length === 0) throw new Error('texts with commas between, or not set');
   return items;
 };
@@ -38,14 +38,14 @@ export const wholeNumber =
     return value;
   };
 
-/** `1` or `0`, or nothing. */
+/** Reads `1` or `0`; an empty text is "not set". */
 export const onOrOff: SettingReader<boolean | undefined> = (raw) => {
   if (raw === '') return undefined;
   if (raw !== '0' && raw !== '1') throw new Error('1 or 0');
   return raw === '1';
 };
 
-/** An absolute http(s) address, without a slash at its end. */
+/** An absolute http(s) address, without its final slash. */
 export const addressSetting: SettingReader<string | undefined> = (raw) => {
   if (raw === '') return undefined;
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
@@ -61,7 +61,7 @@ export const origin: SettingReader<string | undefined> = (raw) => {
   return read;
 };
 
-/** Our own, or the vendor's. */
+/** Reads the name of a profile. */
 export const profile: SettingReader<Profile> = (raw) => {
   if (raw !== 'tactus' && raw !== 'vendor') throw new Error('tactus or vendor');
   return raw;

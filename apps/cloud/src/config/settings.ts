@@ -14,10 +14,10 @@ import {
   wholeNumber,
 } from './setting-readers.ts';
 
-/** One environment variable of the cloud: what it means, what stands when it is not set, and how it is read. */
+/** One environment variable of the cloud: its meaning, default and reader. */
 export interface Setting<T> {
   readonly meaning: string;
-  /** The text that stands for an unset or empty variable; '' means "not set". */
+  /** The text in place of an unset or empty variable; '' means "not set". */
   readonly fallback: string;
   readonly read: SettingReader<T>;
 }
@@ -104,5 +104,5 @@ export const settings = {
 /** Name of an environment variable of the cloud. */
 export type SettingName = keyof typeof settings;
 
-/** What the environment variables say, each as its reader gives it. */
+/** Values of the environment variables, as their readers return them. */
 export type SettingValues = { readonly [N in SettingName]: ReturnType<(typeof settings)[N]['read']> };

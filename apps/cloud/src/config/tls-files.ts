@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Paths of what makes a server serve https. */
+/** Paths of the files for https. */
 export interface TlsFiles {
   /** The certificate, with its chain, as PEM. */
   readonly certFile: string;
@@ -10,8 +10,8 @@ export interface TlsFiles {
 }
 
 /**
- * Reads a certificate and its key. Throws an Error with one sentence for whoever started the cloud where a file is missing or
- * unreadable, is not what it should be, or where the key is another certificate's. Nothing of a key is ever in it.
+ * Reads a certificate and its key. Throws an Error with one sentence for the operator where a file is missing, unreadable or
+ * malformed, or where the key belongs to another certificate. The message contains nothing of the key.
  */
 export function readTlsFiles({ certFile, keyFile }: TlsFiles): { readonly cert: Buffer; readonly key: Buffer } {
   const cert = readNamed('TACTUS_TLS_CERT', certFile);

@@ -8,7 +8,7 @@ import {
   type OwnedMultiDeviceChannel,
 } from './multi-device-channel.ts';
 
-/** What whoever made a channel gets: the reference is for those who drive it, the secret for those who change it. */
+/** The result of creating a channel: the reference is for clients that drive the channel, the secret for those that change it. */
 export interface ChannelGrant {
   readonly reference: string;
   readonly secret: string;
@@ -18,13 +18,13 @@ export interface ChannelGrant {
 export interface ChannelRegistry {
   /** Makes a channel of these devices, connected or not; undefined when there is no room for another. */
   create(connectionKeys: readonly string[]): ChannelGrant | undefined;
-  /** The channel of a reference; looking counts as use. */
+  /** The channel of a reference; a look-up counts as use. */
   get(reference: string): MultiDeviceChannel | undefined;
-  /** The channel in its owner's hands; undefined for a wrong secret as for an unknown reference. */
+  /** The channel with its owner's rights; undefined for a wrong secret as for an unknown reference. */
   owned(reference: string, secret: string): OwnedMultiDeviceChannel | undefined;
-  /** Ends a channel and the event streams of it. */
+  /** Ends a channel and its event streams. */
   end(reference: string): void;
-  /** Forgets the channels that nobody used for 24 hours. */
+  /** Removes the channels without a use in 24 hours. */
   forgetUnused(): void;
   size(): number;
 }

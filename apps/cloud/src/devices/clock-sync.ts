@@ -8,14 +8,14 @@ import type { Time } from '@tactus/time';
 import type { DeviceCaller } from './device-caller.ts';
 import type { DeviceRegistry } from './registry.ts';
 
-/** Measures the clocks of devices against this cloud's: on demand, and whenever a device connects (api-v3.md 5.5). */
+/** Measures the clocks of devices against this cloud's: on demand, and whenever a device connects. */
 export interface ClockSynchronizer {
   /**
-   * Rejects with `DeviceRefusal` when the device lets one of a few questions wait for longer than `timeoutMs`. The device
-   * announces what came of it.
+   * Rejects with `DeviceRefusal` when the device takes longer than `timeoutMs` to answer one of a few probes. The device
+   * announces the result.
    */
   measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo>;
-  /** Measures no more by itself. */
+  /** Stops the measurements on connection. */
   close(): void;
 }
 
@@ -25,7 +25,7 @@ interface Options {
   readonly time: Time;
 }
 
-/** A round trip this short leaves nothing to gain from another. */
+/** A round trip this short needs no further probe. */
 const SHORT_TRIP_MS = 20;
 const MOST_PROBES = 3;
 const RETRY_MS = 2_000;
@@ -40,7 +40,7 @@ export function createClockSync({ devices, caller, time }: Options): ClockSynchr
     return { tripMs: receivedMs - sentMs, offsetMs: (sentMs + receivedMs) / 2 - info.time };
   }
 
-  /** The quickest of a few probes: what delays an answer mostly delays one way. */
+  /** Uses the quickest of a few probes: a delay mostly affects one direction only. */
   async function measure(device: DeviceBackend, timeoutMs: number): Promise<ClockInfo> {
     let best = await probe(device, timeoutMs);
     for (let probes = 1; probes < MOST_PROBES && best.tripMs > SHORT_TRIP_MS; probes += 1) {
@@ -51,7 +51,7 @@ export function createClockSync({ devices, caller, time }: Options): ClockSynchr
     return caller.within(timeoutMs, () => device.setClock(measured));
   }
 
-  /** Tries for as long as the device stays in the session in which it came. */
+  /** Tries for as long as the device stays in the session in which it connected. */
   function measureSoon(device: DeviceBackend, sessionId: string): void {
     const isHere = () => !isClosed && device.info()?.session_id === sessionId;
     if (!isHere()) return;

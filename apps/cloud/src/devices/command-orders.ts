@@ -6,8 +6,8 @@ import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedC
 /** The order of the commands for every device of this cloud (docs/cloud.md). */
 export interface CommandOrders {
   /**
-   * Carries a command out, or gives the answer of its first attempt. Rejects with 4004 where a newer Stop of its client was
-   * here before, with HTTP 422 where its id belongs to another command, and as `run` does.
+   * Executes a command, or returns the answer of its first attempt. Rejects with 4004 where a newer Stop of its client has
+   * arrived before, with HTTP 422 where its id belongs to another command, and as `run` does.
    */
   execute<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>): Promise<R>;
   /** Throws 4004 where a newer Stop of its client has arrived since the command did. */
@@ -16,7 +16,7 @@ export interface CommandOrders {
 
 interface Row {
   readonly order: DeviceOrder;
-  /** What the command of an id comes to. */
+  /** The outcome of the command of each id. */
   readonly answers: Map<string, Promise<unknown>>;
   usedAtMs: number;
 }
@@ -26,7 +26,7 @@ export function createCommandOrders(time: Time): CommandOrders {
   /** The device whose last command is oldest comes first. */
   const rows = new Map<string, Row>();
 
-  /** One device at a time, so that no request pays for all. */
+  /** Expires one device at a time, so that no request pays for all. */
   function expireOldest(nowMs: number): void {
     const [oldest] = rows;
     if (!oldest || nowMs - oldest[1].usedAtMs <= ANSWER_RETAINED_MS) return;
@@ -52,7 +52,7 @@ export function createCommandOrders(time: Time): CommandOrders {
   }
 
   return {
-    // The answer of an id is the answer to the same call, and so of the same type.
+    // The answer of an id belongs to the same call, and so has the same type.
     execute: (<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>) => {
       const nowMs = time.monotonic();
       const { order, answers } = rowOf(connectionKey, nowMs);
@@ -86,7 +86,7 @@ const overtaken = () => new DeviceRefusal(errorKinds.overtakenByStop);
 const conflict = () =>
   new HttpRefusal(422, errorBody('IdempotencyKeyReused', 'This Idempotency-Key was used for another command'));
 
-/** Refusals that come before a device is asked: the same command may be tried again. */
+/** Refusals before a command is sent to its device: the same command may be tried again. */
 const NOT_SENT: ReadonlySet<number> = new Set([errorKinds.deviceNotConnected.code, errorKinds.overtakenByStop.code]);
 
 function mayHaveRun(error: unknown): boolean {

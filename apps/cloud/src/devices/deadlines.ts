@@ -1,23 +1,23 @@
 import type { Time, Undo } from '@tactus/time';
 
-/** Runs things when a time is over that hardly ever is: most are undone at once, and then cost no timer of their own. */
+/** Runs actions on deadlines that are mostly cancelled first: a cancelled one then costs no timer of its own. */
 export interface Deadlines {
   /** Runs `run` once after `delayMs` milliseconds, unless undone before. */
   after(delayMs: number, run: () => void): Undo;
-  /** Runs nothing any more. */
+  /** Cancels all deadlines. */
   close(): void;
 }
 
-/** One deadline; undone or over when there is nothing to run. */
+/** One deadline; a cancelled or past one has nothing to run. */
 interface Deadline {
   readonly atMs: number;
   run: (() => void) | undefined;
 }
 
-/** Deadlines of the same delay: they are over in the order in which they came. */
+/** Deadlines of the same delay: they end in the order in which they were set. */
 interface Queue {
   readonly deadlines: Deadline[];
-  /** Undefined while nothing is waited for. */
+  /** Undefined while no deadline is pending. */
   cancelTimer: Undo | undefined;
 }
 
@@ -57,7 +57,7 @@ export function createDeadlines(time: Time): Deadlines {
   };
 }
 
-/** Takes out what is undone or over at the front, and runs what is over. */
+/** Removes cancelled and past deadlines from the front, and runs those that are past. */
 function dropOver(deadlines: Deadline[], nowMs: number): void {
   for (let [first] = deadlines; first; [first] = deadlines) {
     if (first.run && first.atMs > nowMs) return;

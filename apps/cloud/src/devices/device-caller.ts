@@ -11,35 +11,35 @@ import type { Time } from '@tactus/time';
 import { createDeadlines } from './deadlines.ts';
 import { endsMotion } from './ends-motion.ts';
 
-/** What went over the link of one device since it was taken in. */
+/** Traffic over the link of one device since it was added. */
 export interface LinkTraffic {
   /** Calls handed to the device. */
   sent: number;
-  /** Calls it answered in time, refusals included. */
+  /** Calls that the device answered in time, refusals included. */
   answered: number;
   /** Calls whose answer came too late or not at all. */
   dropped: number;
 }
 
-/** Calls devices and waits no longer than asked. */
+/** Calls devices, with a limit on the wait. */
 export interface DeviceCaller {
   /**
-   * Has the device carry out a call. Rejects with `DeviceRefusal`: the device's own, or 1002 when it does not answer
-   * within `timeoutMs`; what it answers after that is dropped.
+   * Has the device execute a call. Rejects with `DeviceRefusal`: the device's own, or 1002 when it does not answer
+   * within `timeoutMs`; a later answer is dropped.
    */
   call<N extends DeviceCallName>(request: DeviceRequest<N>): Promise<ResultOf<N>>;
-  /** The same limit for what the cloud asks on its own account; it is not counted. */
+  /** The same limit for the cloud's own calls, which are not counted. */
   within<R>(timeoutMs: number, run: () => Promise<R>): Promise<R>;
-  /** From now on nothing is set in motion any more: calls other than stops and readings are refused with 1001. */
+  /** From now on, calls other than stops and reads are refused with 1001, so that nothing starts to move. */
   restOnly(): void;
-  /** Waits for no answer any more. */
+  /** Stops waiting for answers. */
   close(): void;
   traffic(device: DeviceBackend): Readonly<LinkTraffic>;
-  /** How many calls that end motion were handed to a device, whatever became of them, or noted: one more tells of a Stop. */
+  /** Number of calls that end motion, sent or noted, whatever their result: a higher number means another Stop. */
   stops(device: DeviceBackend): number;
-  /** Counts a Stop that is answered without the device, which rests: what waits to be sent is not sent behind it either. */
+  /** Counts a Stop that is answered without the device, which is at rest: calls that wait to be sent are cancelled all the same. */
   noteStop(device: DeviceBackend): void;
-  /** How many calls that may set something in motion were handed to a device, whatever became of them. */
+  /** Number of calls that may start motion and were sent to a device, whatever their result. */
   moves(device: DeviceBackend): number;
 }
 

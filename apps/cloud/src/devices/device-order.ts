@@ -6,35 +6,35 @@ export interface SequenceNumber {
 
 /** A command as it arrives for one device. */
 export interface NumberedCommand {
-  /** Its numbers: one, or one for each client whose request was merged into this one; none for a client that does not number. */
+  /** The numbers: one, or one for each client whose request was merged into this one; none where the client sends none. */
   readonly numbers: readonly SequenceNumber[];
-  /** The same text for each attempt at this command; undefined where the client repeats nothing. */
+  /** The same text for each attempt at this command; undefined where the client never repeats a command. */
   readonly id: string | undefined;
-  /** The call and its input: two commands of one id must not differ in it. */
+  /** The call and its input: two commands of one id must have the same. */
   readonly fingerprint: string;
   /** Whether the command ends motion. */
   readonly isStop: boolean;
 }
 
 /**
- * What becomes of a command on arrival: `run` it; `overtaken`: refuse it, a newer Stop of its client was here first;
- * `repeat` the answer of its first attempt; `conflict`: refuse it, its id belongs to another command.
+ * The decision on an arriving command: `run` it; `overtaken`: refuse it, because a newer Stop of its client arrived first;
+ * `repeat` the answer of its first attempt; `conflict`: refuse it, because its id belongs to another command.
  */
 export type Admission = 'run' | 'overtaken' | 'repeat' | 'conflict';
 
-/** How long the answer of a command is repeated, in ms after it was given. */
+/** How long the answer of a command is repeated, in ms after the answer. */
 export const ANSWER_RETAINED_MS = 60_000;
-/** How long a Stop bars older commands, in ms: longer than a connection that stands still holds a request back. */
+/** How long a Stop bars older commands, in ms: longer than a stalled connection delays a request. */
 const STOP_BARS_MS = 600_000;
-/** Stops of so many clients are remembered for one device; the oldest gives way. */
+/** Stops of so many clients are remembered for one device; the oldest is dropped. */
 const CLIENTS_MAX = 1_000;
-/** Commands of so many ids are remembered for one device; of those that are answered, the oldest gives way. */
+/** Commands of so many ids are remembered for one device; the oldest answered one is dropped. */
 const IDS_MAX = 1_000;
 
 interface Attempted {
   readonly fingerprint: string;
   readonly numbers: readonly SequenceNumber[];
-  /** Undefined while the command is being carried out. */
+  /** Undefined while the command is being executed. */
   answeredAtMs: number | undefined;
 }
 
@@ -45,17 +45,17 @@ interface Barrier {
 }
 
 /**
- * The order of the commands for one device, where the device is owned: a Stop bars every older command of its client from
- * the moment at which it arrives, and a command that is sent twice is carried out once. All times in ms of one monotonic clock.
+ * The order of the commands for one device, in the process that owns the device: a Stop bars every older command of its
+ * client from its arrival on, and a command that is sent twice is executed once. All times in ms of one monotonic clock.
  */
 export interface DeviceOrder {
-  /** A command arrives. A Stop takes effect here, before it is carried out. */
+  /** A command arrives. A Stop takes effect here, before its execution. */
   admit(command: NumberedCommand, nowMs: number): Admission;
   /** Whether an admitted command may still be handed to the device: false once a newer Stop of its client has arrived. */
   mayRun(command: NumberedCommand): boolean;
-  /** An admitted command has its answer. `isKept`: false where it is certain that nothing was carried out. */
+  /** An admitted command has its answer. `isRetained`: false where it is certain that nothing was executed. */
   settle(id: string, isRetained: boolean, nowMs: number): void;
-  /** Forgets what is too old. Gives the ids whose answers are repeated no longer, and whether nothing is left. */
+  /** Drops entries that are too old. Returns the ids whose answers are repeated no longer, and whether nothing remains. */
   expire(nowMs: number): { readonly forgotten: readonly string[]; readonly isEmpty: boolean };
 }
 
@@ -63,9 +63,9 @@ export interface DeviceOrder {
 export function createDeviceOrder(): DeviceOrder {
   /** The newest Stop of each client; the client whose Stop is oldest comes first. */
   const barriers = new Map<string, Barrier>();
-  /** What each id was used for, in the order of arrival. */
+  /** The use of each id, in the order of arrival. */
   const attempts = new Map<string, Attempted>();
-  /** Ids whose answers were forgotten since `expire` last ran. */
+  /** Ids whose answers were dropped since `expire` last ran. */
   const forgotten: string[] = [];
 
   const isBarred = ({ client, number }: SequenceNumber) => number < (barriers.get(client)?.below ?? 0);
@@ -81,7 +81,7 @@ export function createDeviceOrder(): DeviceOrder {
     if (barriers.size > CLIENTS_MAX && oldest !== undefined) barriers.delete(oldest);
   }
 
-  /** Forgets an answer. An attempt that is still under way then would be carried out once more: it is barred. */
+  /** Drops an answer. An attempt still in progress would otherwise be executed once more: it is barred. */
   function forget(id: string, { numbers }: Attempted, nowMs: number): void {
     attempts.delete(id);
     forgotten.push(id);
@@ -106,7 +106,7 @@ export function createDeviceOrder(): DeviceOrder {
         if (!isOver(attempted, nowMs)) return attempted.fingerprint === fingerprint ? 'repeat' : 'conflict';
         forget(id, attempted, nowMs);
       }
-      // A Stop that comes late is carried out all the same: a device that is stopped twice harms nobody.
+      // A late Stop is executed all the same: stopping a device twice does no harm.
       if (isStop) for (const { client, number } of numbers) bar(client, number, nowMs);
       else if (numbers.some(isBarred)) return 'overtaken';
       if (id !== undefined) remember(id, command, nowMs);

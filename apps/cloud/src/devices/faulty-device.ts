@@ -5,16 +5,16 @@ import { faultyLink } from './faulty-link.ts';
 import { type FaultOrder, type LinkFaults, NO_FAULTS } from './link-faults.ts';
 import { createLinkFlaps } from './link-flaps.ts';
 
-/** How the cloud itself fails a request. */
+/** The ways in which the cloud itself fails a request. */
 export type HttpFault = 'too-many-requests' | 'server-error';
 
-/** A virtual device as operators hold it (docs/control.md). */
+/** A virtual device with the rights of an operator (docs/control.md). */
 export interface ControlledDevice {
   /** The device itself, without the faults of its link. */
   readonly device: VirtualDevice;
   faults(): LinkFaults;
   setFaults(order: FaultOrder): void;
-  /** Cuts or restores the link. A link that was cut so is not restored by flaps. */
+  /** Cuts or restores the link. Flaps do not restore a link that was cut here. */
   setConnected(connected: boolean): void;
   /** Draws whether the next request is failed by the cloud. */
   httpFault(): HttpFault | undefined;
@@ -22,7 +22,7 @@ export interface ControlledDevice {
   gone(): AbortSignal;
 }
 
-/** A virtual device with everything that can go wrong with it. */
+/** A virtual device with all its possible faults. */
 export interface FaultyDevice extends ControlledDevice {
   /** The device as the cloud reaches it. */
   readonly link: DeviceBackend;
@@ -30,7 +30,7 @@ export interface FaultyDevice extends ControlledDevice {
   uses(): number;
   /** Whether a client ever asked the device to move. */
   wasMoved(): boolean;
-  /** Ends the device and everything that was to happen to it. */
+  /** Ends the device and all actions that are scheduled for it. */
   close(): void;
 }
 
@@ -40,12 +40,12 @@ interface Options {
   readonly faults: LinkFaults;
 }
 
-/** Sets the chances of requests apart from those of the link. */
+/** Separates the random sequence of requests from that of the link. */
 const HTTP_CHANCES = 0x5bd1e995;
 
 export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: first }: Options): FaultyDevice {
   const link = faultyLink(device, { time, seed, faults: first });
-  /** Made for the first who wants to know; most devices nobody asks. */
+  /** Created on first use: most devices need none. */
   let end: AbortController | undefined;
   let isClosed = false;
   let faults = NO_FAULTS;
@@ -56,7 +56,7 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
   const flaps = createLinkFlaps({
     time,
     cut() {
-      // A device that is off the network by itself comes back by itself.
+      // A device that left the network by itself comes back by itself.
       wasConnected = device.info() !== undefined;
       if (wasConnected) device.disconnect('link cut');
     },
@@ -69,7 +69,7 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
     const { clockDriftPpm: driftPpm, clockSkewMs: skewMs, otaFailsAt } = wanted;
     if (driftPpm !== faults.clockDriftPpm || skewMs !== faults.clockSkewMs)
       device.hardware().setClockError({ driftPpm, skewMs });
-    // An update that failed has used its fault up, so the same share is ordered anew.
+    // A failed update has used its fault up, so the same fault is set again.
     if (otaFailsAt > 0) device.hardware().failUpdateAt(otaFailsAt);
     else if (faults.otaFailsAt > 0) device.hardware().failUpdateAt(undefined);
     link.setFaults(wanted);
@@ -103,7 +103,7 @@ export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: 
       else device.disconnect('link cut');
     },
     httpFault() {
-      // Both are drawn every time, so that one fault does not change what another hits.
+      // Both numbers are drawn every time, so that one fault does not change which requests another hits.
       const isTooMany = chances.next() < faults.tooManyRequests;
       const isBroken = chances.next() < faults.serverErrors;
       if (isTooMany) return 'too-many-requests';

@@ -14,13 +14,13 @@ import { takesOver } from './owner-calls.ts';
 /** A device behind a link whose faults can be changed while it runs. */
 export interface FaultyLink extends DeviceBackend {
   setFaults(faults: LinkFaults): void;
-  /** Starts the sequence of chances anew: the same seed and the same calls lose the same calls. */
+  /** Restarts the random sequence: the same seed and the same calls lose the same calls. */
   reseed(seed: number): void;
-  /** How many calls clients have made; the readings of its clock, which the cloud makes by itself, are left out. */
+  /** Number of calls by clients; the cloud's own readings of the device's clock do not count. */
   uses(): number;
   /** Whether a client ever asked the device to move. */
   wasMoved(): boolean;
-  /** Lets nothing arrive any more that is under way. */
+  /** Drops everything in transit. */
   close(): void;
 }
 
@@ -30,7 +30,7 @@ interface Options {
   readonly faults: LinkFaults;
 }
 
-/** What happens to one command. */
+/** The fate of one command. */
 interface Fate {
   readonly isOrdered: boolean;
   readonly downMs: number;
@@ -45,9 +45,9 @@ const CLOCK_READING: DeviceCallName = 'hstp.info';
 const MODE_CHANGES: ReadonlySet<DeviceCallName> = new Set(['info.setMode', 'info.setMode2']);
 
 /**
- * Puts a device behind a link with faults. Commands reach it half a round trip later, its answers and events arrive half
- * a round trip after they were given; either way keeps its order, as one connection does, but for the commands that are
- * reordered. What is lost never arrives, so that the caller's own limit ends the wait.
+ * Puts a device behind a link with faults. Commands reach the device half a round trip later, and its answers and events
+ * arrive half a round trip after they were sent; each direction preserves its order, as one connection does, except for
+ * reordered commands. Lost messages never arrive, so that the caller's own limit ends the wait.
  */
 export function faultyLink(device: DeviceBackend, { time, seed, faults: first }: Options): FaultyLink {
   let faults = first;
@@ -57,10 +57,10 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
   const down = createLane(time);
   const up = createLane(time);
 
-  /** There and back again. `message` is what the command weighs, undefined where that does not matter. */
+  /** Sends a message and its answer. `message` is the command, for its size; undefined where size does not matter. */
   async function travel<R>(random: Random, message: unknown, deliver: (fate: Fate) => Promise<R>): Promise<R> {
     const fate = drawFate(random, faults);
-    // Waited for even where it crosses at once: what was let go a moment ago runs first.
+    // Awaited even where the message crosses at once: messages released a moment ago run first.
     await crossing(down, { lineMs: lineMs(message), tripMs: fate.downMs, isOrdered: fate.isOrdered });
     if (fate.commandLost) return neverArrives();
     let result: R | undefined;
@@ -73,7 +73,7 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
     if (fate.answerLost) return neverArrives();
     await crossing(up, { tripMs: fate.upMs });
     if (refusal) throw refusal.reason;
-    return result as R; // it is there where there is no refusal
+    return result as R; // the result is present where there is no refusal
   }
 
   function lineMs(message: unknown): number {
@@ -94,7 +94,7 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
     setFaults(wanted) {
       const hasRecovered = faults.bytesPerSecond > 0 && wanted.bytesPerSecond === 0;
       faults = wanted;
-      // A connection that recovers delivers what it held back, rather than going on as slowly as before.
+      // A connection that recovers delivers its backlog at once instead of at the earlier pace.
       if (hasRecovered) down.flush();
     },
     reseed(wanted) {
@@ -127,14 +127,14 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
   };
 }
 
-/** Clients' calls, the cloud's own messages and events draw apart, so that none changes what happens to another. */
+/** Clients' calls, the cloud's own messages and events have separate random sequences, so that none affects another. */
 function createChances(seed: number) {
   const root = createRandom(seed);
   const next = () => createRandom(root.integer(0, SEED_MAX));
   return { calls: next(), ownMessages: next(), events: next() };
 }
 
-/** Draws as often whatever the faults are, so that changing one does not change which calls another hits. */
+/** Draws the same number of values whatever the faults are, so that changing one fault does not change which calls another hits. */
 function drawFate(random: Random, faults: LinkFaults): Fate {
   const happens = (share: number) => random.next() < share;
   return {
@@ -150,7 +150,7 @@ function drawFate(random: Random, faults: LinkFaults): Fate {
 const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): number =>
   (roundTripMs + random.next() * jitterMs) / 2;
 
-/** Resolves when a message has crossed; nothing to wait for where nothing delays it. */
+/** Resolves when a message has crossed; undefined where nothing delays it. */
 function crossing(lane: FaultLane, how: Crossing): Promise<void> | undefined {
   return lane.crossesNow(how) ? undefined : new Promise((resolve) => lane.send(resolve, how));
 }

@@ -1,12 +1,12 @@
 import type { Time, Undo } from '@tactus/time';
 
-/** How one message crosses. */
+/** Timing of one message on a link. */
 export interface Crossing {
   /** How long the message occupies the line, in ms; the next one starts after it. */
   readonly lineMs?: number;
-  /** How long it is under way, in ms. */
+  /** Transit time, in ms. */
   readonly tripMs: number;
-  /** Whether it stays behind what was sent before; true when left out. */
+  /** Whether it stays behind earlier messages; true when left out. */
   readonly isOrdered?: boolean;
 }
 
@@ -14,11 +14,11 @@ export interface Crossing {
 export interface FaultLane {
   /** Runs `arrive` when the message has crossed; at once where nothing delays it. */
   send(arrive: () => unknown, crossing: Crossing): void;
-  /** Whether a message crosses this very moment, and then it has; otherwise it has to be sent. */
+  /** Whether a message crosses without delay, and then it counts as delivered; otherwise it has to be sent. */
   crossesNow(crossing: Crossing): boolean;
-  /** Brings everything that is under way in order across now. */
+  /** Delivers all ordered messages in transit now. */
   flush(): void;
-  /** Lets nothing arrive any more that is under way. */
+  /** Drops all messages in transit. */
   close(): void;
 }
 
@@ -50,7 +50,7 @@ class TimedLane implements FaultLane {
       run();
       return;
     }
-    const arrive = () => run(); // one for each message, whatever it does
+    const arrive = () => run(); // one for each message, even where `run` is shared
     this.#inFlight.push(arrive);
     if (this.#lastAt <= now) this.#deliverUpTo(arrive);
     else this.#later(this.#lastAt, () => this.#deliverUpTo(arrive));
@@ -88,7 +88,7 @@ class TimedLane implements FaultLane {
     timers.add(stop);
   }
 
-  /** Timers may run a little out of order; what was sent before then arrives first all the same. */
+  /** Timers may fire slightly out of order; earlier messages are delivered first all the same. */
   #deliverUpTo(arrive: () => unknown): void {
     const last = this.#inFlight.indexOf(arrive);
     for (const earlier of this.#inFlight.splice(0, last + 1)) earlier();

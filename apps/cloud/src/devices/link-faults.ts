@@ -1,16 +1,16 @@
-/** What is wrong with one device, its link and its cloud. All zero is a device without fault. */
+/** The faults of one device, its link and its cloud. All zero is a device without fault. */
 export interface LinkFaults {
   /** Added to every round trip, in ms: half on the way down, half on the way up. */
   readonly roundTripMs: number;
-  /** As much again at the most, uniformly spread, in ms. */
+  /** Upper bound of a further, evenly distributed delay, in ms. */
   readonly jitterMs: number;
-  /** Share of commands that do not keep their order, 0..1: each waits for its own trip alone. */
+  /** Share of commands that may arrive out of order, 0..1: each waits for its own transit alone. */
   readonly reordered: number;
-  /** How fast commands get down to the device, in bytes of their JSON a second, one after the other; 0: at once. */
+  /** Throughput towards the device, in bytes of JSON per second, one command after the other; 0: unlimited. */
   readonly bytesPerSecond: number;
   /** Share of commands that never reach the device, 0..1; the caller gets 1002. */
   readonly lostCommands: number;
-  /** Share of commands that the device carries out but whose answers never arrive, 0..1; the caller gets 1002. */
+  /** Share of commands that the device executes but whose answers never arrive, 0..1; the caller gets 1002. */
   readonly lostAnswers: number;
   /** Share of mode changes that the device refuses with 100032, 0..1. */
   readonly refusedModeChanges: number;
@@ -18,19 +18,19 @@ export interface LinkFaults {
   readonly tooManyRequests: number;
   /** Share of requests that the cloud answers with HTTP 500, 0..1, stops among them. */
   readonly serverErrors: number;
-  /** How often the link is cut, in ms from one cut to the next; 0: never. */
+  /** Interval between cuts of the link, in ms; 0: never. */
   readonly flapEveryMs: number;
-  /** How long it then stays cut, in ms; 0: it is not cut. */
+  /** Duration of a cut, in ms; 0: no cut. */
   readonly flapForMs: number;
   /** How much faster than real time the device's clock runs, in parts per million. */
   readonly clockDriftPpm: number;
   /** How far the device's clock is ahead, in ms. */
   readonly clockSkewMs: number;
-  /** How far the next firmware update comes before it fails, 0..1; 0: it does not fail. */
+  /** Progress at which the next firmware update fails, 0..1; 0: it does not fail. */
   readonly otaFailsAt: number;
 }
 
-/** Faults as somebody orders them: a seed starts the sequence of chances anew. */
+/** Requested faults: a seed restarts the random sequence. */
 export interface FaultOrder {
   readonly faults: LinkFaults;
   readonly seed?: number;
@@ -51,7 +51,7 @@ const share: Bounds = { min: 0, max: 1 };
 const twoMinutes: Bounds = { min: 0, max: 120_000 };
 const oneHour: Bounds = { min: 0, max: 3_600_000 };
 
-/** What each fault takes. */
+/** Bounds of each fault. */
 const bounds: Readonly<Record<FaultName, Bounds>> = {
   roundTripMs: twoMinutes,
   jitterMs: twoMinutes,
@@ -69,7 +69,7 @@ const bounds: Readonly<Record<FaultName, Bounds>> = {
   otaFailsAt: share,
 };
 
-/** Nothing is wrong. */
+/** A device without faults. */
 export const NO_FAULTS: LinkFaults = {
   roundTripMs: 0,
   jitterMs: 0,
@@ -87,13 +87,10 @@ export const NO_FAULTS: LinkFaults = {
   otaFailsAt: 0,
 };
 
-/** The round trip of the vendor's cloud: 300 to 380 ms (api-v3.md 5.6). */
+/** The round trip of the vendor's cloud, as others have measured it: 300 to 380 ms. */
 export const VENDOR_FAULTS: LinkFaults = { ...NO_FAULTS, roundTripMs: 300, jitterMs: 80 };
 
-/**
- * Reads faults that somebody sent, and a `seed` among them; those left out are 0. Throws a RangeError that says what is
- * wrong.
- */
+/** Reads faults from a request, and a `seed` among them; those left out are 0. Throws a RangeError that names the fault. */
 export function parseFaults({ seed, ...fields }: Readonly<Record<string, unknown>>): FaultOrder {
   const faults = { ...NO_FAULTS };
   for (const [name, value] of Object.entries(fields)) {

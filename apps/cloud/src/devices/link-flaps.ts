@@ -1,10 +1,10 @@
 import type { Time, Undo } from '@tactus/time';
 
-/** Cuts a link every so often for so long. */
+/** Cuts a link at a fixed interval for a fixed time. */
 export interface LinkFlaps {
-  /** Begins anew; a link that is cut is restored first. Either 0: no more cuts. The present rhythm goes on as it is. */
+  /** Restarts the cuts; a link that is cut is restored first. Either 0: no more cuts. The present values: no change. */
   set(everyMs: number, forMs: number): void;
-  /** Cuts and restores nothing any more. */
+  /** Stops the cuts. */
   close(): void;
 }
 

@@ -4,23 +4,23 @@ import type { Undo } from '@tactus/time';
 export interface ChannelMember {
   readonly connectionKey: string;
   /**
-   * What the holder of the channel knows the device by: letters and digits that tell nothing of its key, and stay as
+   * The name of the device for the holder of the channel: letters and digits that disclose nothing of the key, and stay as
    * long as it is a member.
    */
   readonly alias: string;
 }
 
-/** A channel: several devices that are driven and observed as one (api-v3.md 1.1). */
+/** A group of devices that is addressed like one device. */
 export interface MultiDeviceChannel {
-  /** What stands in `X-Connection-Key`: `chref:` and 12 letters and digits. */
+  /** The value of `X-Connection-Key`: `chref:` and 12 letters and digits. */
   readonly reference: string;
   /** In the order in which their owner named them. */
   readonly members: readonly ChannelMember[];
-  /** Hears of every change of the members, and of the end. A channel that is watched is in use. */
+  /** Receives every change of the members, and the end. A watched channel is in use. */
   watch(watcher: ChannelWatcher): Undo;
 }
 
-/** Who wants to know what becomes of a channel. */
+/** A watcher of one channel. */
 export interface ChannelWatcher {
   /** The members have just changed. */
   changed(): void;
@@ -28,13 +28,13 @@ export interface ChannelWatcher {
   ended(): void;
 }
 
-/** A channel, with what only its owner may do. */
+/** A channel with its owner's rights. */
 export interface OwnedMultiDeviceChannel extends MultiDeviceChannel {
   /** Replaces the members; those that stay keep their aliases. */
   replace(connectionKeys: readonly string[]): void;
-  /** Whether anybody watches it. */
+  /** Whether any watcher is registered. */
   isWatched(): boolean;
-  /** Tells the watchers that it is over. */
+  /** Notifies the watchers of the end. */
   end(): void;
 }
 

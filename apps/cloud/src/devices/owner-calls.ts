@@ -1,6 +1,9 @@
 import type { CallName } from '@tactus/protocol';
 
-/** Calls by which somebody with the device's key takes it over: what moves or is loaded from then on is theirs, and a guest's hold is over. */
+/**
+ * Calls by which a client with the device's key takes control: motion and loaded content are then that client's, and a
+ * guest's control ends.
+ */
 const STARTS: ReadonlySet<CallName> = new Set([
   'hamp.start',
   'hdsp.xava',
@@ -29,7 +32,7 @@ const STARTS: ReadonlySet<CallName> = new Set([
 /** Whether a call with the device's key takes the device over from a guest. */
 export const takesOver = (name: CallName): boolean => STARTS.has(name);
 
-/** Whether a good answer to such a call leaves open what moves: nothing is played yet, or nobody waited for the device. */
+/** Whether a successful answer leaves open what moves: playback has not begun, or the answer did not wait for the device. */
 export const leavesOpen = (name: CallName, input: Readonly<Record<string, unknown>>): boolean =>
   name === 'hssp.setup' || name === 'stream.setup' || input['immediate_rsp'] === true;
 

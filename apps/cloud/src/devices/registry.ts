@@ -1,7 +1,7 @@
 import type { DeviceBackend, DeviceEvent } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
-/** Hears what happens to any device, with its connection key. */
+/** Receives the events of any device, with its connection key. */
 export type RegistryListener = (connectionKey: string, event: DeviceEvent) => void;
 
 /** The devices that have a link to this cloud, by connection key. */
@@ -10,11 +10,11 @@ export interface DeviceRegistry {
   keys(): Iterable<string>;
   size(): number;
   /**
-   * Takes a device in until undone. A device that is connected already is announced as `device_connected`, one that
-   * still is when it goes as `device_disconnected`. Throws a RangeError when the key is taken.
+   * Adds a device until undone. A connected device is announced as `device_connected`, and as `device_disconnected` if it
+   * still is connected when it is removed. Throws a RangeError when the key is taken.
    */
   add(device: DeviceBackend): Undo;
-  /** Hears the events of all devices, in the order they happened, until undone. */
+  /** Receives the events of all devices, in the order they happened, until undone. */
   onEvent(listener: RegistryListener): Undo;
 }
 

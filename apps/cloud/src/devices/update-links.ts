@@ -5,20 +5,20 @@ import type { Store } from '../store/database.ts';
 import { readSecret } from '../store/secrets.ts';
 import { createSignedLinks, type SignedQuery } from '../store/signed-links.ts';
 
-/** What an update link is good for. */
+/** The device and the firmware of an update link. */
 export interface FixedUpdate {
   readonly connectionKey: string;
   readonly release: FirmwareVersion;
 }
 
-/** Links that update one device to one firmware, without any other right (decisions.md 56). */
+/** Links that update one device to one firmware, without any other right. */
 export interface UpdateLinks {
   sign(update: FixedUpdate, expiresAtMs: number): SignedQuery;
-  /** Undefined for a link that this cloud did not sign, that somebody changed, or that has expired. */
+  /** Undefined for a link that this cloud did not sign, that was changed, or that has expired. */
   open(query: SignedQuery): FixedUpdate | undefined;
 }
 
-/** Makes links with a secret of their own, so that no link of another kind is good here. */
+/** Makes links with a secret of their own, so that links of other kinds are refused here. */
 export async function createUpdateLinks({ store, time }: { store: Store; time: Time }): Promise<UpdateLinks> {
   const links = createSignedLinks(await readSecret(store, 'firmware-update'));
   return {
@@ -26,7 +26,7 @@ export async function createUpdateLinks({ store, time }: { store: Store; time: T
     open(query) {
       const opened = links.open(query);
       if (!opened || !(Number(query.uexp) > time.now())) return undefined;
-      // The very text that `sign` wrote: the signature says so.
+      // The signature proves that this text is the one that `sign` wrote.
       const { connectionKey, release } = JSON.parse(opened.text) as FixedUpdate;
       return { connectionKey, release: firmwareVersion.parse(release) };
     },

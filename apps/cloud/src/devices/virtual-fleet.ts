@@ -7,44 +7,44 @@ import { type LinkFaults, SEED_MAX } from './link-faults.ts';
 import { randomKey } from './random-key.ts';
 import type { DeviceRegistry } from './registry.ts';
 
-/** Who made a virtual device: it came with the server, somebody took it in the app, or an operator made it. */
+/** The creator of a virtual device: the server at its start, a user of the app, or an operator. */
 export type MadeBy = 'demo' | 'app' | 'control';
 
-/** A virtual device of this cloud, as it is listed. */
+/** An entry in the list of this cloud's virtual devices. */
 export interface FleetMember {
   readonly connectionKey: string;
   readonly model: ModelName;
   readonly madeBy: MadeBy;
   readonly connected: boolean;
-  /** Version of the firmware that it runs. */
+  /** Version of its firmware. */
   readonly firmware: string;
 }
 
-/** What a new virtual device is to be; without a key it gets one that nobody can guess. */
+/** Options of a new virtual device; without a key it gets a random one. */
 export interface FleetOrder {
   readonly model: ModelName;
   readonly madeBy: MadeBy;
   readonly connectionKey?: string;
-  /** `major.minor.patch`; the newest that we model when left out. */
+  /** `major.minor.patch`; the newest modelled version when left out. */
   readonly firmware?: string;
 }
 
 /** The virtual devices that live in this process. Those of the app and of operators outlive a restart. */
 export interface VirtualFleet {
-  /** Makes a device and takes it in. Rejects with a RangeError when its key is taken. */
+  /** Creates and adds a device. Rejects with a RangeError when its key is taken. */
   create(order: FleetOrder): Promise<FleetMember>;
   /** Removes a device for good; false when there is none. */
   remove(connectionKey: string): Promise<boolean>;
   get(connectionKey: string): FleetMember | undefined;
   list(): readonly FleetMember[];
-  /** A device as operators hold it; undefined when there is none. */
+  /** A device with the rights of an operator; undefined when there is none. */
   find(connectionKey: string): ControlledDevice | undefined;
   count(madeBy: MadeBy): number;
-  /** Notes which devices were used since the last time, and forgets those of the app that nobody used for 30 days. */
+  /** Stores which devices were used since the last time, and removes those of the app without a use in 30 days. */
   tidy(): Promise<void>;
   /**
-   * Removes the device of the app that was made first of those that never moved and that nobody uses; false where there is none.
-   * A device that came back with a restart counts as moved.
+   * Removes the oldest device of the app that never moved and is not in use; false where there is none.
+   * A device that was restored after a restart counts as moved.
    */
   makeRoom(isInUse: (connectionKey: string) => boolean): Promise<boolean>;
   /** Ends every device; what is stored stays. */
@@ -57,9 +57,9 @@ interface Member {
   readonly held: FaultyDevice;
   readonly madeBy: MadeBy;
   readonly leave: () => void;
-  /** Whether it came back with a restart: what it did before is not known. */
+  /** Whether the device was restored after a restart: its history is unknown. */
   readonly isFromStore: boolean;
-  /** What it ran when it was last heard of. */
+  /** Its last known firmware. */
   firmware: string;
   lastUsedAtMs: number;
   usesSeen: number;
@@ -72,11 +72,11 @@ interface Options {
   readonly devices: DeviceRegistry;
   readonly time: Time;
   readonly random: Random;
-  /** What is wrong with the link of every device from the start. */
+  /** Initial faults of every device's link. */
   readonly faults: LinkFaults;
-  /** Hears of a device that was removed for good, by its connection key. */
+  /** Called with the connection key of a device that was removed for good. */
   readonly onRemoved: (connectionKey: string) => Promise<void>;
-  /** Hears that something about a device could not be stored. */
+  /** Called when data of a device could not be stored. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -104,7 +104,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
     return toListed(member);
   }
 
-  /** A device that was updated comes back with another version than it had. */
+  /** Stores the version of an updated device. */
   async function noteFirmware(member: Member): Promise<void> {
     const firmware = member.held.device.info()?.fw_version ?? member.firmware;
     if (firmware === member.firmware) return;
@@ -196,7 +196,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
   };
 }
 
-/** Who listens hears of the end from the registry; the device itself then ends unheard. */
+/** Listeners learn of the end from the registry; the device itself then ends without an event. */
 function takeOut({ leave, held }: Member): void {
   leave();
   held.close();
@@ -213,7 +213,7 @@ function toListed({ held: { device }, madeBy, firmware }: Member): FleetMember {
   };
 }
 
-/** A seed for each key, so that what happens to one device does not change what happens to another. */
+/** A seed for each key, so that events on one device do not affect another. */
 function ownSeed(seed: number, connectionKey: string): number {
   return createHash('sha256').update(`${seed} ${connectionKey}`).digest().readUInt32LE();
 }

@@ -1,17 +1,17 @@
 import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 
-/** What is done with the members of a channel as they come and go. */
+/** Callbacks for the members of a channel as they come and go. */
 export interface MemberSteps {
   /** Begins to listen to a member, until undone. */
   join(member: ChannelMember): Undo;
-  /** Tells that a member is one no longer; it is still listened to. Not called when following ends. */
+  /** Notifies of a member that left; its events still arrive until the undo. Not called when following ends. */
   left(member: ChannelMember): void;
   /** The channel is over. */
   ended(): void;
 }
 
-/** Joins every member of a channel and keeps to them as they change, until undone. */
+/** Joins every member of a channel and follows later changes, until undone. */
 export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: MemberSteps): Undo {
   const joined = new Map<string, { readonly member: ChannelMember; readonly leave: Undo }>();
 

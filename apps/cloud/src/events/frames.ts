@@ -6,30 +6,30 @@ import type { Profile } from '../config/setting-readers.ts';
 export interface StreamEvent {
   /** Place in the stream of this device, from 1. */
   readonly sequence: number;
-  /** What `Last-Event-ID` names this event by. */
+  /** The value of `Last-Event-ID` for this event. */
   readonly id: string;
   readonly connectionKey: string;
   readonly event: DeviceEvent;
 }
 
-/** Writes an event as it goes out. Built once, the bytes are shared by every stream. */
+/** Serialises an event. Every stream shares the bytes. */
 export type FrameFormat = (event: StreamEvent) => Buffer;
 
 /** A comment that keeps the connection open and is no event. */
 export const HEARTBEAT_FRAME = Buffer.from(':\n\n');
 
-/** Streams that end with their cloud do not all come back in the same moment. */
+/** Streams that end with their cloud reconnect at different moments. */
 const BACK_FROM_MS = 1_000;
 const BACK_TO_MS = 2_000;
 
-/** What a stream of a cloud that closes is told last: in how many milliseconds to come back. */
+/** The last frame of a stream whose cloud closes: the delay before reconnecting, in ms. */
 export const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
 
-/** Named frames with ids (api-v3.md 4.2). */
+/** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. */
 const namedWithId: FrameFormat = ({ id, connectionKey, event }) =>
   Buffer.from(`event: ${event.name}\nid: ${id}\ndata: ${wrap(connectionKey, event)}\n\n`);
 
-/** As the vendor's: no ids; named and unnamed frames take turns, as both forms are on record (api-v3.md 4.2). */
+/** The vendor's form: no ids; named and unnamed frames alternate, because both are on record and clients must read both. */
 const vendorForms: FrameFormat = ({ sequence, id, connectionKey, event }) =>
   Buffer.from(
     sequence % 2 === 0
@@ -37,7 +37,7 @@ const vendorForms: FrameFormat = ({ sequence, id, connectionKey, event }) =>
       : `data: {"id":${JSON.stringify(id)},"type":"${event.name}","data":${wrap(connectionKey, event)}}\n\n`,
   );
 
-/** How a profile writes frames. */
+/** The frame format of each profile. */
 export const frameFormats: Readonly<Record<Profile, FrameFormat>> = { tactus: namedWithId, vendor: vendorForms };
 
 function wrap(connectionKey: string, { data }: DeviceEvent): string {

@@ -6,89 +6,89 @@ import { followMembers } from './follow-members.ts';
 import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
 import { createRing, type Ring } from './ring.ts';
 
-/** Where the frames of one stream go. */
+/** The destination of the frames of one stream. */
 export interface FrameSink {
   write(frame: Buffer): void;
-  /** Writes a heartbeat, or ends the stream where it has no right to live any longer. */
+  /** Writes a heartbeat, or ends a stream whose credential is no longer valid. */
   beat(frame: Buffer): void;
   /** Ends the stream. */
   end(): void;
 }
 
-/** What every subscription has. */
+/** Fields of every subscription. */
 interface SubscriptionBase {
-  /** The events wanted beside `device_status`; undefined: all. */
+  /** The events requested beside `device_status`; undefined: all. */
   readonly wanted: ReadonlySet<EventName> | undefined;
   readonly sink: FrameSink;
 }
 
-/** What a stream of one device asks for. */
+/** Subscription of a stream to one device. */
 export interface Subscription extends SubscriptionBase {
   readonly connectionKey: string;
-  /** What the client heard last, where it tells. */
+  /** The last event that the client received, if it states one. */
   readonly lastEventId: string | undefined;
-  /** For a guest: what frames call the device by instead of its key. Such a stream does not make the device watched. */
+  /** For a guest: the name of the device in frames, instead of its key. Such a stream does not make the device watched. */
   readonly guestAlias?: string;
 }
 
-/** What a stream of several devices asks for. */
+/** Subscription of a stream to several devices. */
 export interface SeveralSubscription extends SubscriptionBase {
   readonly connectionKeys: readonly string[];
-  /** What the client heard last, in any order; an id names its device by its epoch. */
+  /** The last events that the client received, in any order; an id names its device by its epoch. */
   readonly lastEventIds: readonly string[];
 }
 
-/** What a stream of a channel asks for. */
+/** Subscription of a stream to a channel. */
 export interface ChannelSubscription extends SubscriptionBase {
   readonly channel: MultiDeviceChannel;
 }
 
-/** Hands the events of devices to the streams that ask for them. */
+/** Distributes the events of devices to subscribed streams. */
 export interface EventHub {
   /** Sends `device_status`, then what was missed since `lastEventId`, then events as they happen, until undone. */
   subscribe(subscription: Subscription): Undo;
   /** The same for several devices on one stream, one after the other. */
   subscribeSeveral(subscription: SeveralSubscription): Undo;
   /**
-   * The same for all members of a channel, whose frames carry their aliases: `device_status` of each member, then events
-   * as they happen. A device that joins is told as `device_status`, one that leaves as one that is not connected. The
-   * end of the channel ends the stream. What was missed is not sent again.
+   * The same for all members of a channel, whose frames have their aliases: `device_status` of each member, then events
+   * as they happen. A device that joins is announced by `device_status`, one that leaves by a `device_status` that says not
+   * connected. The end of the channel ends the stream. Missed events are not sent again.
    */
   subscribeChannel(subscription: ChannelSubscription): Undo;
-  /** Tells clients of what the cloud itself knows of a device. */
+  /** Sends an event of the cloud's own about a device. */
   publish(connectionKey: string, event: DeviceEvent): void;
-  /** Sends a heartbeat to every stream, and forgets what happened to devices that are gone. */
+  /** Sends a heartbeat to every stream, and drops the history of devices that are gone. */
   beat(): void;
-  /** Open streams. */
+  /** Number of open streams. */
   streams(): number;
-  /** Whether a stream of this device is open, guests' apart. */
+  /** Whether a stream of this device is open, other than guests' streams. */
   isWatched(connectionKey: string): boolean;
-  /** Ends every stream and hears no device any more. */
+  /** Ends every stream and stops listening to devices. */
   close(): void;
 }
 
-/** Events that are remembered for one device, for streams that come back. */
+/** Number of events that are stored for one device, for streams that reconnect. */
 const RING_CAPACITY = 256;
 
-/** One device's stream: what happened, and who listens. */
+/** One device's stream: its history and its listeners. */
 interface Line {
   /** First part of its event ids: an id of another line, or of another run of the cloud, resumes nothing. */
   readonly epoch: string;
   readonly ring: Ring<Remembered>;
   readonly listeners: Set<Listener>;
-  /** Whether a stream was ever told an id of it. Before that, nothing of it can be resumed and nothing is kept. */
+  /** Whether a stream ever received an id of this line. Before that, no stream can resume and no events are stored. */
   isKnown: boolean;
 }
 
 /** A stream on one device's line. */
 interface Listener extends Subscription {
-  /** What frames call the device by instead of its key; such frames are not shared. */
+  /** The name of the device in frames instead of its key; such frames are not shared. */
   readonly alias: string | undefined;
 }
 
 const isOwners = ({ guestAlias }: Listener): boolean => guestAlias === undefined;
 
-/** An event that may be sent again; its bytes are made when the first stream needs them. */
+/** An event that may be sent again; its bytes are built when the first stream needs them. */
 interface Remembered extends StreamEvent {
   frame?: Buffer;
 }
@@ -96,13 +96,13 @@ interface Remembered extends StreamEvent {
 interface Options {
   readonly registry: DeviceRegistry;
   readonly format: FrameFormat;
-  /** Whether any device has a key; always true in a cloud that does not tell. */
+  /** Whether any device has a key; always true in a cloud that does not disclose it. */
   readonly isKnown: (connectionKey: string) => boolean;
   /** Names this run of the cloud in event ids. */
   readonly run: string;
-  /** What clients hear of an event of a device; undefined: nothing. */
+  /** The event as clients receive it; undefined: nothing is sent. */
   readonly filterEvent: (connectionKey: string, event: DeviceEvent) => DeviceEvent | undefined;
-  /** Hears how many streams an event went to. */
+  /** Receives the number of streams that an event went to. */
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
@@ -120,7 +120,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     return line;
   }
 
-  /** A line goes with its last stream, unless its device is there to be resumed. */
+  /** Drops a line with its last stream, unless a client may resume it because its device is connected. */
   function dropIfUnused(connectionKey: string, line: Line): void {
     const unused = line.listeners.size === 0 && !registry.get(connectionKey);
     if (unused && lines.get(connectionKey) === line) lines.delete(connectionKey);
@@ -159,18 +159,18 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     return remembered.frame;
   }
 
-  /** What a stream that comes back missed; `device_status` carries the place from which it goes on. */
+  /** The events that a reconnected stream missed; `device_status` has the place from which it goes on. */
   function missedSince(lastEventId: string | undefined, { epoch, ring }: Line) {
     const lastPlace = placeOf(lastEventId ?? '');
     const missed = lastPlace?.epoch === epoch ? ring.after(lastPlace.sequence) : undefined;
     return { missed: missed ?? [], place: lastPlace && missed ? lastPlace.sequence : ring.newest() };
   }
 
-  /** Sends `device_status`; `place` is where the stream goes on from. */
+  /** Sends `device_status`; the stream goes on from `place`. */
   function sendStatus({ connectionKey, alias, sink }: Listener, place: number, info: DeviceInfo | undefined): void {
     const isUnknown = !info && !isKnown(connectionKey);
     const data = info ? { connected: true, info } : { connected: false, ...(isUnknown && { known: false }) };
-    // An even sequence: the first frame is a named one in every profile (api-v3.md 4.2).
+    // An even sequence: the first frame is a named one in every profile, as on the vendor's live stream.
     const frame = { sequence: 0, id: idOf(lineOf(connectionKey), place), connectionKey: alias ?? connectionKey };
     sink.write(format({ ...frame, event: { name: 'device_status', data } }));
     onSent('device_status', 1);
@@ -227,7 +227,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     },
     beat() {
       for (const sink of [...sinks]) sink.beat(HEARTBEAT_FRAME);
-      // Nobody tells when a device that is offline is removed.
+      // A device that is offline is removed without an event.
       for (const [connectionKey, line] of lines) dropIfUnused(connectionKey, line);
     },
     streams: () => sinks.size,
@@ -244,7 +244,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
 
 const idOf = ({ epoch }: Line, sequence: number) => `${epoch}-${sequence}`;
 
-/** Where an id points to; undefined for what is no id. */
+/** The place of an id; undefined for a malformed id. */
 function placeOf(id: string): { readonly epoch: string; readonly sequence: number } | undefined {
   const [, epoch, sequence] = /^(.+)-(\d+)$/.exec(id) ?? [];
   return epoch === undefined ? undefined : { epoch, sequence: Number(sequence) };

@@ -7,7 +7,7 @@ import type { DeviceRegistry } from '../devices/registry.ts';
 export const SAMPLE_PERIOD_MIN_MS = 100;
 export const SAMPLE_PERIOD_MAX_MS = 5_000;
 
-/** A slider at rest is read no more often; an event of its device causes a reading at once. */
+/** Interval for a slider at rest; an event of its device causes a read at once. */
 const RESTING_PERIOD_MS = 500;
 
 /** A subscriber to the position of a slider. */
@@ -47,7 +47,7 @@ interface Watched {
   readonly listeners: Set<Listener>;
   cancelTimer: Undo;
   isSampling: boolean;
-  /** The session in which the device said that it has no slider. */
+  /** The session in which the device reported that it has no slider. */
   withoutSlider: string | undefined;
   lastMm: number | undefined;
 }
@@ -149,7 +149,7 @@ export function createPositionSamples({ devices, caller, time }: Options): Posit
 const shortestPeriod = ({ listeners }: Watched): number =>
   Math.min(...[...listeners].map(({ periodMs }) => periodMs), SAMPLE_PERIOD_MAX_MS);
 
-/** A frame of ours, which the contract does not know; it has no id, for nobody resumes from it. */
+/** A frame of our own, which the contract does not contain; it has no id, because no stream resumes from it. */
 function sampleFrame(connectionKey: string, { state, atMs }: { state: SliderState; atMs: number }): Buffer {
   const { position, position_absolute, speed_absolute, dir } = state;
   const data = { position, position_absolute, speed_absolute, dir, at: atMs };

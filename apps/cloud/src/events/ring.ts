@@ -1,11 +1,11 @@
-/** Remembers the newest `capacity` items, numbered from 1 in the order they came. */
+/** Stores the newest `capacity` items, numbered from 1 in the order they came. */
 export interface Ring<T> {
   push(item: T): void;
-  /** Counts an item that nobody will ask for. Only while nothing was pushed. */
+  /** Counts an item without storing it. Only before the first `push`. */
   pass(): void;
   /** The number of the newest item; 0 while there is none. */
   newest(): number;
-  /** The items after a number, oldest first; undefined when one of them is forgotten or the number is not known yet. */
+  /** The items after a number, oldest first; undefined when one of them was dropped or the number lies in the future. */
   after(sequence: number): readonly T[] | undefined;
 }
 
@@ -13,7 +13,7 @@ export function createRing<T>(capacity: number): Ring<T> {
   return new GrowingRing(capacity);
 }
 
-/** A class, because every device has one. It takes the room of what it holds. */
+/** A class, because every device has one. It uses memory only for the items that it holds. */
 class GrowingRing<T> implements Ring<T> {
   readonly #capacity: number;
   readonly #items: T[] = [];

@@ -49,6 +49,6 @@ export function createSseBroadcaster<K>(): SseBroadcaster<K> {
   };
 }
 
-/** One event of such a stream. */
+/** Serialises one event. */
 export const toFrame = (event: string, data: unknown): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);

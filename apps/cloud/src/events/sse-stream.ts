@@ -4,23 +4,23 @@ import type { Writable } from 'node:stream';
 import { wasClosedByPeer } from '../http/closed-by-peer.ts';
 import type { FrameSink } from './hub.ts';
 
-/** An event stream on its way to one client. */
+/** An open event stream to one client. */
 export interface SseStream extends FrameSink {
   /** Runs once when the stream is over; `byPeer`: because the client has closed it. */
   onClose(run: (byPeer: boolean) => void): void;
 }
 
-/** Bytes that may wait for a client that reads too slowly; one more and it is dropped. */
+/** Bytes that may wait for a slow client; above this, the client is disconnected. */
 const MAX_WAITING_BYTES = 256 * 1024;
 
-/** When a silent connection is first probed; the system gives up on a dead peer ten seconds later. */
+/** Delay before the first probe of a silent connection; the system drops a dead peer ten seconds later. */
 const KEEP_ALIVE_PROBE_MS = 5_000;
 
 /**
  * Opens an event stream on a response. It is sent without chunk framing and ends with the connection, so a frame is one
- * write of bytes that all streams share, to the socket itself. What the client does not take stays in the socket's own
- * queue, which is bounded; a client that has not taken everything at two heartbeats in a row is dropped as well.
- * `isAllowed` says, at every heartbeat, whether whoever opened the stream may still read it.
+ * write of bytes that all streams share, to the socket itself. Bytes that the client has not read wait in the socket's own
+ * queue, which is bounded; a client with unread bytes at two heartbeats in a row is disconnected as well.
+ * `isAllowed`, called at every heartbeat, returns whether the client may still read the stream.
  */
 export function openSseStream(
   response: ServerResponse,
@@ -36,12 +36,12 @@ export function openSseStream(
     connection: 'close',
   });
   response.flushHeaders();
-  // A client that goes away while it is written to is no error of ours: `close` follows.
+  // A client that disconnects during a write is no error of the cloud: `close` follows.
   response.on('error', () => response.destroy());
   return new ResponseStream(response, isAllowed);
 }
 
-/** A class, because there are thousands. */
+/** A class, because there are thousands of streams. */
 class ResponseStream implements SseStream {
   readonly #response: ServerResponse;
   readonly #out: Writable;
@@ -52,7 +52,7 @@ class ResponseStream implements SseStream {
     this.#response = response;
     this.#isAllowed = isAllowed;
     const { socket } = response;
-    // A request that was injected without a network has no real socket, one behind another in its connection none yet.
+    // A request that was injected without a network has no real socket; a pipelined one has none yet.
     this.#out = socket instanceof Socket ? socket : response;
     if (!(socket instanceof Socket)) return;
     socket.setNoDelay(true);

@@ -1,8 +1,8 @@
 import { type EventName, isEventName } from '@tactus/protocol';
 
 /**
- * The events that an `events=` list asks for. Unknown names are passed over; an absent or empty list means all, which
- * is undefined. `device_status` comes with every list.
+ * The events in an `events=` list. Unknown names are ignored; an absent or empty list means all, which
+ * is undefined. Every list includes `device_status`.
  */
 export function readWantedEvents(list: string | undefined): ReadonlySet<EventName> | undefined {
   const names = (list ?? '').split(',').map((name) => name.trim());

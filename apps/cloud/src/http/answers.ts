@@ -4,23 +4,23 @@ import { HttpRefusal } from './refusal.ts';
 
 const { deviceNotConnected, serverDeviceNotConnected, invalidParameter, serverError } = errorKinds;
 
-/** Body of a device's refusal, which travels inside HTTP 200 (api-v3.md 1.4). */
+/** Body of a device's refusal, which the vendor's API sends with HTTP 200. */
 export function refusalBody({ kind }: DeviceRefusal) {
   const connected = kind.code !== deviceNotConnected.code && kind.code !== serverDeviceNotConnected.code;
   return { error: { code: kind.code, name: kind.name, message: kind.message, connected } };
 }
 
-/** 400 for input outside the contract (api-v3.md 9, row 10); calls without a device answer in the general form. */
+/** 400 for input outside the contract; calls without a device answer in the general form. */
 export function badInput(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {
   if (endpoint.address === 'none') return generalError(endpoint, 400, { problem });
   const { code, name } = invalidParameter;
   return new HttpRefusal(400, { error: { code, name, message: problem, connected } });
 }
 
-/** 400 for a connection key of a shape that no key has; as the one for a missing key, it is not wrapped. */
+/** 400 for a malformed connection key; like the 400 for a missing key, it is not wrapped. */
 export const badKey = (message: string) => new HttpRefusal(400, { name: 'Bad request', message });
 
-/** 403 for a token that is not good for this request. */
+/** 403 for a token that does not allow this request. */
 export const forbidden = (broken: string) =>
   new HttpRefusal(403, { error: { name: 'Forbidden', message: `The token is not for this ${broken}` } });
 
@@ -32,7 +32,7 @@ export const tooManyRequests = (limit: number, waitS: number) =>
     { 'retry-after': String(waitS) },
   );
 
-/** 429 for an address that names too many keys that nobody has. */
+/** 429 for an address that names too many unknown keys. */
 export const tooManyKeys = (waitS: number) =>
   new HttpRefusal(
     429,
@@ -52,7 +52,7 @@ export function generalError(endpoint: Endpoint, status: number, data?: Readonly
   return new HttpRefusal(status, { error: { code: status, name, message, ...(data && { data }) } });
 }
 
-/** 500 for a fault of ours. */
+/** 500 for an error of the cloud itself. */
 export function ourFault(endpoint: Endpoint | undefined): HttpRefusal {
   const { code, name, message } = serverError;
   return new HttpRefusal(500, { error: { code, name, message: endpoint?.statusTexts[500] ?? message } });

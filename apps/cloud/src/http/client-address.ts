@@ -4,15 +4,15 @@ import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 
 /**
- * The address of the client, for limits and for tokens that name one. Behind a reverse proxy on this machine (which is what
- * `TACTUS_SITE_URL` says there is), or at an address of `TACTUS_TRUSTED_PROXIES`, it is the one that the proxy saw: the last of
- * `X-Forwarded-For` that is no trusted proxy itself, for those before it are what the client claims. Host and protocol are never
- * taken from such headers: a page may write them.
+ * The address of the client, for limits and for tokens that name one. Behind a reverse proxy on this machine (which
+ * `TACTUS_SITE_URL` implies), or at an address of `TACTUS_TRUSTED_PROXIES`, it is the one that the proxy saw: the last of
+ * `X-Forwarded-For` that is no trusted proxy itself, because the client may have written those before it. Host and protocol
+ * are never taken from such headers: a page may write them.
  */
 export function clientAddress({ siteUrl, trustedProxies }: CloudConfig, request: FastifyRequest): string {
   let address = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];
-  // Most requests come without a proxy, and to look an address up costs as much as a third of a command.
+  // Most requests come without a proxy, and a look-up of the address costs as much as a third of a command.
   if (forwarded === undefined) return address;
   const isTrusted = (candidate: string) =>
     trustedProxies.has(candidate) || (siteUrl !== undefined && isLoopback(plain(candidate)));

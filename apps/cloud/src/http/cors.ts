@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Opens the vendor's surface to pages of every origin, as the vendor's cloud is (api-v3.md 1.2): the origin, the method
- * and the headers of a preflight are given back as asked. No cookie carries authority here, so an origin gains nothing
- * that it does not have the keys for.
+ * Opens the vendor's surface to pages of every origin, as the vendor's cloud does: the answer to a preflight repeats its
+ * origin, method and headers. No cookie has authority here, so an origin can do nothing without
+ * the keys.
  */
 export function allowEveryOrigin(api: FastifyInstance): void {
   api.addHook('onRequest', (request, reply, done) => {

@@ -24,8 +24,8 @@ export function crossOriginRefusal(config: CloudConfig, request: FastifyRequest)
 }
 
 /**
- * Whether a page of another origin made a browser send this request. Browsers name the origin of whatever could change
- * or read something; of pictures, frames and links they say at least that another site asked (`Sec-Fetch-Site`).
+ * Whether a page of another origin made a browser send this request. Browsers name the origin of requests that could change
+ * or read data; for pictures, frames and links they at least report another site (`Sec-Fetch-Site`).
  */
 export function isCrossOrigin({ siteUrl }: CloudConfig, request: FastifyRequest): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
@@ -34,8 +34,8 @@ export function isCrossOrigin({ siteUrl }: CloudConfig, request: FastifyRequest)
 }
 
 /**
- * Loopback names, the configured host and the site's own. An IP address is good when it is the very one that the
- * connection came in on: no name was resolved to get there.
+ * Whether the `Host` is ours: loopback names, the configured host and the site's own. An IP address is accepted when the
+ * connection came in on it: no name was resolved to get there.
  */
 function isOwnHost({ host, siteUrl }: CloudConfig, request: FastifyRequest): boolean {
   const hostname = hostNameOf(request.headers.host ?? '');
@@ -57,8 +57,8 @@ const isBelow = (prefixes: readonly string[], url: string) => prefixes.some((pre
 const isVendorSurface = (url: string) => isBelow(VENDOR_SURFACE, url);
 const isOurOwnSurface = (url: string) => isBelow(OUR_OWN_SURFACE, url);
 
-/** As a module, or with a check of its content, other sites load it with their origin named. */
+/** Other sites load it as a module or with `integrity`, which sends their origin. */
 const isWidgetScript = ({ method, url }: FastifyRequest) => method === 'GET' && reachOf(url) === 'script';
 
-/** Without brackets, and without the clothes of IPv6 around an IPv4 address. */
+/** The address without brackets, and an IPv4 address without its IPv6 prefix. */
 const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

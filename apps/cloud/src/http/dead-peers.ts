@@ -3,10 +3,10 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Time, Undo } from '@tactus/time';
 
-/** How often connections are looked at. */
+/** Interval between checks of the connections. */
 const CHECK_EVERY_MS = 5_000;
 
-/** So many retransmissions in a row without an acknowledgement: three take seven seconds where the first took one. */
+/** Retransmissions in a row without an acknowledgement: three take seven seconds where the first took one. */
 const RETRANSMISSIONS = 3;
 
 /** The state "established" and the timer "retransmission", as Linux writes them. */
@@ -17,9 +17,9 @@ const RETRANSMITTING = '01';
 const TABLES = ['/proc/net/tcp', '/proc/net/tcp6'] as const;
 
 /**
- * Closes connections whose peer has vanished without a word: a probe finds those on which nothing is under way, but what is
- * written to a vanished peer is sent again for a quarter of an hour, and no program can ask the system to give up sooner.
- * Linux tells which connections wait like that; elsewhere nothing is closed. Until undone.
+ * Closes connections whose peer has vanished without notice. A probe finds idle ones, but data that is written to a
+ * vanished peer is sent again for a quarter of an hour, and no program can ask the system to give up sooner.
+ * Linux lists the connections in this state; elsewhere nothing is closed. Until undone.
  */
 export function dropDeadPeers(server: Server, time: Time, read: () => Promise<string> = readTables): Undo {
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export function dropDeadPeers(server: Server, time: Time, read: () => Promise<st
 
   let isChecking = false;
 
-  /** One look at a time: a clock that leaps would begin thousands at once. */
+  /** One check at a time: a clock that leaps would begin thousands at once. */
   async function check(): Promise<void> {
     if (isChecking || sockets.size === 0) return;
     isChecking = true;
@@ -50,8 +50,8 @@ export function dropDeadPeers(server: Server, time: Time, read: () => Promise<st
 }
 
 /**
- * The ports of connections whose peer does not acknowledge any more, of a table in the form of `/proc/net/tcp`. A pair of
- * ports that also belongs to a connection that is well is left out: which address is meant is not told apart.
+ * The ports of connections whose peer does not acknowledge any more, from a table in the form of `/proc/net/tcp`. A pair of
+ * ports that also belongs to a healthy connection is left out: the addresses are not compared.
  * @internal
  */
 export function parseDeadConnections(table: string): string[] {
@@ -72,7 +72,7 @@ const portIn = (address: string): number => Number.parseInt(address.slice(addres
 
 const portsOf = (local: number | undefined, remote: number | undefined): string => `${local} ${remote}`;
 
-/** What cannot be read is a system without these tables. */
+/** Reads the tables; an unreadable one means a system without them. */
 async function readTables(): Promise<string> {
   const texts = await Promise.all(TABLES.map((path) => readFile(path, 'utf8').catch(() => '')));
   return texts.join('\n');

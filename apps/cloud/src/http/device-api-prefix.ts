@@ -1,2 +1,2 @@
-/** Where the vendor's surface stands. */
+/** Path prefix of the vendor's API. */
 export const DEVICE_API_PREFIX = '/api/handy-rest/v3';

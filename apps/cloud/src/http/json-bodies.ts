@@ -8,8 +8,8 @@ import { errorBody, HttpRefusal } from './refusal.ts';
 const JSON_TYPE = 'application/json';
 
 /**
- * Has every body of `api` read as JSON, whatever type its client names: some name none, some one that is no type at all
- * (`json`), and those would be refused before any parser is asked. Not for a part of the server that takes forms.
+ * Reads every body of `api` as JSON, whatever type its client states: some state none, some an invalid one (`json`), which
+ * Fastify would refuse before it calls a parser. Not for a part of the server that takes forms.
  */
 export function readBodiesAsJson(api: FastifyInstance): void {
   api.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
@@ -20,8 +20,8 @@ export function readBodiesAsJson(api: FastifyInstance): void {
 }
 
 /**
- * Refuses every body of `api` that is JSON and no object, with a 400: a list, null, a number or a text would otherwise be taken
- * for an object without fields. A request without a body passes. For routes that are ours; the device API follows its contract.
+ * Refuses every body of `api` that is JSON and no object, with a 400: a list, null, a number or a text would otherwise count
+ * as an object without fields. A request without a body passes. For our own routes; the device API follows its contract.
  */
 export function requireObjectBodies(api: FastifyInstance): void {
   api.addHook('preValidation', ({ body, routeOptions }, _reply, done) => {
@@ -34,15 +34,15 @@ export function requireObjectBodies(api: FastifyInstance): void {
   });
 }
 
-/** How the JSON bodies of a part of the server are read. */
+/** The readers of JSON bodies in a part of the server. */
 interface BodyReaders {
-  /** Reads the text of a small body; `done` takes what handlers see of it. */
+  /** Reads the text of a small body; `done` takes the body for handlers. */
   readonly small: (request: FastifyRequest, text: string, done: (error: Error | null, body?: unknown) => void) => void;
-  /** Reads the bytes of a large one in another thread. Rejects with a `ParseRefusal`. */
+  /** Reads the bytes of a large body in another thread. Rejects with a `ParseRefusal`. */
   readonly large: (request: FastifyRequest, bytes: Buffer<ArrayBuffer>) => Promise<unknown>;
 }
 
-/** Takes the JSON bodies of `api`. What nests too deep is refused with 400 before anybody parses it. */
+/** Registers the readers of JSON bodies of `api`. A body that nests too deep is refused with 400 before it is parsed. */
 export function takeJsonBodies(api: FastifyInstance, { small, large }: BodyReaders): void {
   api.addContentTypeParser<Buffer<ArrayBuffer>>(JSON_TYPE, { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length > SMALL_BYTES) {

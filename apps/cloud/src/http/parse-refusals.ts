@@ -10,7 +10,7 @@ const STATUS: Readonly<Record<ParseRefusalReason, number>> = {
   'over-limit': 429,
 };
 
-/** The answer to a request that could not be read, in the form that its API has; `bodyOf` makes it of the sentence. */
+/** The answer to a request that could not be read; `bodyOf` makes the body of its API from the message. */
 export function toHttpRefusal(
   { reason, message, retryMs }: ParseRefusal,
   bodyOf: (message: string) => unknown,

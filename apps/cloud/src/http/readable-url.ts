@@ -1,6 +1,6 @@
 /**
- * The address of a request as the router can read it. A percent sign that stands for nothing is taken for itself, so an
- * address with a slip in it gets the answer of any other address that leads nowhere: the page that says so, or a 404.
+ * The address of a request in a form that the router can read. An invalid percent sign is taken literally, so a mistyped
+ * address gets the answer of any other unknown address: the not-found page, or a 404.
  * @param url path and query of a request, as sent
  */
 export function readableUrl(url: string): string {

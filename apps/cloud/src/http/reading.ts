@@ -14,7 +14,7 @@ import { badKey } from './answers.ts';
 import { LargeBody } from './large-body.ts';
 import { HttpRefusal } from './refusal.ts';
 
-/** The query of a request: empty values are absent, a repeated name is one list with commas (decisions.md 27). */
+/** The query of a request: empty values are absent, a repeated name is one list with commas, because clients send both. */
 export function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
   const query: Record<string, string> = {};
   for (const name of Object.keys(request.query as object)) {
@@ -24,16 +24,16 @@ export function readQuery(request: FastifyRequest): Readonly<Record<string, stri
   return query;
 }
 
-/** One parameter of the query, as `readQuery` gives it. */
+/** One parameter of the query, as `readQuery` returns it. */
 export function readParameter(request: FastifyRequest, name: string): string | undefined {
-  // Fastify's own parser gives a text, or a list of texts for a repeated name, in an object without a prototype.
+  // Fastify's own parser returns a text, or a list of texts for a repeated name, in an object without a prototype.
   const value = (request.query as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
   return (typeof value === 'string' ? value : value?.join(',')) || undefined;
 }
 
 /**
  * The connection key or channel reference of a request: from the header, and for the stream from `ck` too. Throws the
- * 400 of api-v3.md 1.4 when it is missing, and another when it has the wrong shape. '' for calls without.
+ * vendor's 400 when it is missing, and another 400 when it is malformed. '' for calls without.
  */
 export function readReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
   if (address === 'none') return '';
@@ -49,8 +49,8 @@ export function readReference({ address, envelope }: Endpoint, request: FastifyR
 }
 
 /**
- * How long to wait for the device, in ms: what is asked, brought within its bounds; the default where nothing is asked, and
- * for calls without that parameter. NaN for what is no whole number, which `readCallInput` refuses.
+ * How long to wait for the device, in ms: the requested time within its bounds; the default where none is requested, and for
+ * calls without that parameter. NaN for a value that is no whole number, which `readCallInput` refuses.
  */
 export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyRequest): number {
   const timeoutText = takesTimeout ? readParameter(request, 'timeout') : undefined;

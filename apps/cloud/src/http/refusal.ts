@@ -1,4 +1,4 @@
-/** A request that is answered with a status and a body of its own; thrown anywhere on the way, sent at the edge. */
+/** A refusal with an HTTP status and body; thrown in any handler, sent by the error handler. */
 export class HttpRefusal extends Error {
   override readonly name = 'HttpRefusal';
   readonly status: number;
@@ -16,7 +16,7 @@ export class HttpRefusal extends Error {
 /** The body of a refusal outside the vendor's surface. */
 export const errorBody = (name: string, message: string) => ({ error: { name, message } });
 
-/** The answer to an address that leads nowhere. */
+/** The answer to an unknown address. */
 export const notFound = (message: string) => new HttpRefusal(404, errorBody('NotFound', message));
 
 /** Status and message of an error that the server itself raised (a body too long, say); 500 for any other. */

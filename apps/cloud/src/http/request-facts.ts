@@ -1,9 +1,9 @@
-/** What this cloud keeps about a request on its way. */
+/** Facts that this cloud stores on a request while it handles it. */
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When it came, on the monotonic clock, in ms. */
+    /** Time of arrival on the monotonic clock, in ms. */
     arrivedAt: number;
-    /** The call of the contract that it makes, once that is known. */
+    /** The request's call of the contract, once it is known. */
     call: CallName | undefined;
     /** Code of the refusal inside the answer, for the metrics. */
     refusal: number | undefined;

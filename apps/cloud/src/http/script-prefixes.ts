@@ -1,4 +1,4 @@
-/** Paths of the two script hosts of the vendor, both answered here (api-v3.md 5.4; decisions.md 17, 63). */
+/** Paths of the two script hosts of the vendor; this cloud answers both, because clients use either. */
 export const SCRIPT_API_PREFIX = '/api/script/v0';
 export const HOSTING_API_PREFIX = '/api/hosting/v2';
 

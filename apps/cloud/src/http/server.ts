@@ -19,7 +19,7 @@ const HEADER_LIMIT_BYTES = 16 * 1024;
 /** How long a client may take to send a request (20 MB at 3 Mbit/s), and to send its headers. */
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 15_000;
-/** How often it is looked who is late. Node's own half a minute would double what a request may take. */
+/** Interval between checks for late requests. Node's own half a minute would double the time limit of a request. */
 const LATE_REQUESTS_EVERY_MS = 5_000;
 
 const SECURE_FOR_A_YEAR = 'max-age=31536000';
@@ -30,11 +30,11 @@ interface Options {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly parser: Parser;
-  /** Where a WebSocket is opened; other upgrades that clients offer are passed over. */
+  /** Path of the WebSocket; other upgrades that clients offer are ignored. */
   readonly webSocketPath: string;
 }
 
-/** The HTTP server before anything is mounted: limits, request ids, strangers refused, every answer counted and logged. */
+/** The HTTP server without routes: limits, request ids, cross-origin refusals, counts and logs of every answer. */
 export function createServer({ config, time, log, metrics, parser, webSocketPath }: Options): FastifyInstance {
   const options = {
     maxHeaderSize: HEADER_LIMIT_BYTES,
@@ -47,7 +47,7 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
   const secureOnly = isServedSecurely(config);
   const server = Fastify({
     ...transport,
-    // Requests are logged below, by what is safe to say; Fastify itself says nothing.
+    // Requests are logged below, without secrets; Fastify itself logs nothing.
     logger: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -61,7 +61,7 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
   server.decorateRequest('refusal', undefined);
   server.decorateRequest('call', undefined);
 
-  // Hooks with a callback: every request passes here, and a promise each would be felt.
+  // Hooks with a callback: every request passes here, and a promise in each would cost time.
   server.addHook('onRequest', (request, reply, done) => {
     request.arrivedAt = time.monotonic();
     reply.header('x-request-id', request.id);
@@ -92,13 +92,13 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
 }
 
 /**
- * Whether people reach this cloud over https, by its own certificate or a proxy's, so that browsers may be told to come that
- * way only. Never on loopback: it would bind every other program on this machine.
+ * Whether people reach this cloud over https, by its own certificate or a proxy's, so that browsers may be sent HSTS.
+ * Never on loopback: it would bind every other program on this machine.
  */
 const isServedSecurely = ({ tls, siteUrl, loopbackOnly }: CloudConfig): boolean =>
   !loopbackOnly && (siteUrl === undefined ? tls !== undefined : siteUrl.startsWith('https:'));
 
-/** A request may say that it carries JSON and carry nothing. */
+/** A request may declare JSON and have no body. */
 function readServerBodies(server: FastifyInstance, config: CloudConfig, parser: Parser): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
@@ -111,7 +111,7 @@ function readServerBodies(server: FastifyInstance, config: CloudConfig, parser: 
   });
 }
 
-/** Ids that differ from request to request and from run to run; a UUID for each would cost more than it tells. */
+/** Ids that differ from request to request and from run to run; a UUID for each would cost more time. */
 function createRequestIds(): () => string {
   const run = randomUUID();
   let requests = 0;

@@ -1,14 +1,14 @@
-/** The one document of ours that other sites may show in a frame (docs/widget.md). */
+/** Our one document that other sites may show in a frame (docs/widget.md). */
 const FRAME = '/widget.html';
-/** The one script of ours that they may load. */
+/** Our one script that other sites may load. */
 const SCRIPT = '/widget.js';
-/** The window in which a person gives a site permission, which the frame opens and hears. */
+/** The window in which a person gives a site permission; the frame opens it and receives its messages. */
 const PERMISSION = '/uui';
 
 /** What other sites may do with a file or page of the app; `ours`: nothing. */
 export type Reach = 'ours' | 'frame' | 'script' | 'permission';
 
-/** What other sites may do with what a URL of a request names. */
+/** The reach of the file or page of a request's URL. */
 export function reachOf(url: string): Reach {
   const [path, query = ''] = url.split('?', 2);
   if (path === FRAME) return 'frame';

@@ -1,17 +1,17 @@
-/** One answered request, as it is counted. */
+/** One answered request, for counting. */
 export interface AnsweredRequest {
   /** A call of the contract, or the route's pattern. */
   readonly call: string;
   readonly status: number;
   /** Code of the refusal inside the answer; undefined: none. */
   readonly refusal: number | undefined;
-  /** Undefined for a stream: how long it lived says nothing. */
+  /** Undefined for a stream, whose duration means nothing here. */
   readonly seconds: number | undefined;
 }
 
 /**
- * Counts every answer in plain numbers. prom-client looks its labels up by a text that it makes of them anew each time,
- * which costs more than many a call; here that is done when somebody asks for the text.
+ * Counts every answer in plain numbers. prom-client builds a text of the labels for each count, which costs more time than
+ * many a call; here that is done when the metrics are read.
  */
 export interface AnswerCounts {
   count(answered: AnsweredRequest): void;
@@ -26,17 +26,17 @@ const HEAD_OF_REQUESTS = `# HELP tactus_requests_total Answered requests, by cal
 const HEAD_OF_LATENCY = `# HELP tactus_request_seconds Time from a request to its answer, by call
 # TYPE tactus_request_seconds histogram`;
 
-/** How often a call was answered in one way. */
+/** Number of a call's answers with one result. */
 interface Outcome {
   readonly status: number;
   readonly refusal: number | undefined;
   times: number;
 }
 
-/** What is known of one call. */
+/** Counts of one call. */
 interface OfCall {
   readonly outcomes: Outcome[];
-  /** Answers in each bucket alone; the last is for those beyond all. */
+  /** Answers in each bucket alone; the last is for those above all bounds. */
   readonly buckets: number[];
   timed: number;
   seconds: number;
@@ -75,7 +75,7 @@ export function createAnswerCounts(): AnswerCounts {
   };
 }
 
-/** A call is answered in a few ways at most: a list is quicker than any look-up. */
+/** A call has few results: a list is quicker than any look-up. */
 function countOutcome(outcomes: Outcome[], status: number, refusal: number | undefined): void {
   for (const outcome of outcomes) {
     if (outcome.status !== status || outcome.refusal !== refusal) continue;

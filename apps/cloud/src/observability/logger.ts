@@ -9,12 +9,12 @@ export type Log = Logger;
 interface Options {
   readonly level: LogLevel;
   readonly time: Time;
-  /** Where lines go; standard output when left out. */
+  /** Destination of lines; standard output when left out. */
   readonly destination?: DestinationStream;
 }
 
 /**
- * Makes the log. Keys stay out of it in three ways: nothing that may hold one is passed to it, fields of such names are
+ * Makes the log. Keys stay out of it in three ways: no value that may hold one is passed to it, fields of such names are
  * hidden, and so are keys in any address that a line quotes.
  */
 export function createLog({ level, time, destination }: Options): Log {
@@ -29,8 +29,8 @@ export function createLog({ level, time, destination }: Options): Log {
 }
 
 /**
- * Standard output, as long as it takes lines. A terminal that is gone must not end the process before all is closed; and
- * what it did not take would be tried again for ever when the process exits.
+ * Standard output, as long as it accepts lines. A closed terminal must not end the process before all is closed; and
+ * the failed lines would be tried again for ever when the process exits.
  */
 function standardOutput(): DestinationStream {
   const output = pino.destination();

@@ -3,22 +3,22 @@ import type { Time } from '@tactus/time';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { type AnsweredRequest, createAnswerCounts } from './answer-counts.ts';
 
-/** What the cloud counts, for `/metrics`. */
+/** The cloud's metrics, for `/metrics`. */
 export interface Metrics {
   answered(request: AnsweredRequest): void;
   sent(event: EventName, streams: number): void;
-  /** A lease ended, by what. */
+  /** A lease ended; `end` is the reason. */
   leaseEnded(end: string): void;
   /** Everything in the text format of Prometheus. */
   text(): Promise<string>;
   readonly contentType: string;
 }
 
-/** What is not counted but looked up when somebody asks. */
+/** Values that are not counted but read when the metrics are. */
 interface Levels {
   readonly streams: () => number;
   readonly devices: () => { connected: number; offline: number };
-  /** Leases that are held. */
+  /** Number of held leases. */
   readonly leases: () => number;
 }
 

@@ -1,6 +1,6 @@
 const HIDDEN = '[hidden]';
 
-/** Names of query parameters that may hold a key, in any case (decisions.md 33). */
+/** Names of query parameters that may hold a key, in any case. */
 const SECRET_PARAMETER = /([?&;](?:k|key|ck|to|apikey|token|d|s|iv)=)[^&#\s"'\\]+/gi;
 
 /** Paths whose next segment is a connection key or a secret: `/share/:key`, `/_control/devices/:key`, channels, API v1. */

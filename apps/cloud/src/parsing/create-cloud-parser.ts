@@ -6,8 +6,8 @@ import { startParseThread } from './parse-thread.ts';
 import { createParser, type Parser } from './parser.ts';
 
 /**
- * The parser of a cloud, with the limits of its configuration. In a time that is not the system's everything is parsed at once: a thread
- * takes as long as it takes, and a cloud in virtual time behaves the same every time.
+ * The parser of a cloud, with the limits of its configuration. With a fake time everything is parsed at once: the time of a
+ * thread cannot be predicted, and a cloud in virtual time behaves the same every time.
  */
 export function createCloudParser(config: CloudConfig, time: Time): Parser {
   const isLimited = config.rateLimitPerMinute > 0;

@@ -1,14 +1,14 @@
 /**
- * The bytes of a job, whole or in pieces that follow one another. What is large comes in pieces: to put 20 MB together takes tens of ms,
- * which a thread that parses has, and the thread that answers requests has not.
+ * The bytes of a job, whole or in pieces that follow one another. Large input comes in pieces: joining 20 MB takes tens of ms,
+ * which a thread that parses may spend, and the thread that answers requests may not.
  */
 export type JobBytes = Uint8Array<ArrayBuffer> | readonly Uint8Array<ArrayBuffer>[];
 
-/** How many bytes they are. */
+/** The number of bytes. */
 export const lengthOfBytes = (bytes: JobBytes): number =>
   bytes instanceof Uint8Array ? bytes.length : bytes.reduce((sum, { length }) => sum + length, 0);
 
-/** The bytes in one piece; those that are in one piece already are not copied. */
+/** The bytes in one piece; a single piece is not copied. */
 export function joinBytes(bytes: JobBytes): Uint8Array<ArrayBuffer> {
   if (bytes instanceof Uint8Array) return bytes;
   const [first] = bytes;
@@ -24,15 +24,14 @@ export function joinBytes(bytes: JobBytes): Uint8Array<ArrayBuffer> {
 
 /** Bytes that arrive a little at a time. */
 export interface ByteCollector {
-  /** Copies them, so that their memory is free again. */
+  /** Copies a chunk, so that its memory can be reused. */
   add(chunk: Uint8Array): void;
-  /** Gives all that were added, in pieces of which each has its memory to itself; call it once, at the end. */
+  /** Returns all chunks, in pieces of which each owns its memory; call it once, at the end. */
   end(): readonly Uint8Array<ArrayBuffer>[];
 }
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Builds one that has nothing yet. */
 export function createByteCollector(): ByteCollector {
   const full: Uint8Array<ArrayBuffer>[] = [];
   let piece: Uint8Array<ArrayBuffer> | undefined;
@@ -41,7 +40,7 @@ export function createByteCollector(): ByteCollector {
   return {
     add(chunk) {
       for (let at = 0; at < chunk.length; ) {
-        // Memory that is not cleared before, and comes from no pool: each byte that is given out was written here.
+        // Memory that is not cleared and comes from no pool: each byte that is returned was written here.
         piece ??= Buffer.allocUnsafeSlow(PIECE_BYTES);
         const part = chunk.subarray(at, at + PIECE_BYTES - filled);
         piece.set(part, filled);

@@ -1,24 +1,23 @@
 import { networksOf } from '../rate-limit/networks.ts';
 
-/** Waits in line for addresses: networks take turns, and within a network the networks that are parts of it. */
+/** A queue of addresses: networks take turns, and within a network its parts. */
 export interface NetworkQueue<T> {
-  /** How many wait. */
+  /** Number of waiting items. */
   readonly length: number;
-  /** Puts something at the end of the line of an address. */
+  /** Adds an item to the queue of an address. */
   push(address: string, item: T): void;
-  /** Takes out what is first in the line whose turn it is; undefined where nothing waits. */
+  /** Removes and returns the next item; undefined where none waits. */
   shift(): T | undefined;
 }
 
 interface Line<T> {
-  /** The lines of the networks within, the one whose turn comes next first. */
+  /** The queues of the networks within, the next one first. */
   readonly within: Map<string, Line<T>>;
   readonly items: T[];
 }
 
 const emptyLine = <T>(): Line<T> => ({ within: new Map(), items: [] });
 
-/** Builds one in which nobody waits. */
 export function createNetworkQueue<T>(): NetworkQueue<T> {
   const all = emptyLine<T>();
   let length = 0;
@@ -40,7 +39,7 @@ export function createNetworkQueue<T>(): NetworkQueue<T> {
     },
     push(address, item) {
       let line = all;
-      // The widest network first: who has a whole /48 waits in one line of it, however many addresses they use.
+      // The widest network first: the holder of a whole /48 has one queue, however many addresses it uses.
       for (const { name } of networksOf(address).toReversed()) {
         const within = line.within.get(name) ?? emptyLine<T>();
         line.within.set(name, within);

@@ -7,16 +7,16 @@ import { asRefusal, parseScriptBytes, type ReadUpload, readUploadedScript, requi
 import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 import { isValueTooLarge, VALUE_LIMITS } from './value-size.ts';
 
-/** The body of a call of the device API, read: its input, or what is wrong with it. */
+/** The body of a call of the device API after parsing: its input, or the fault in it. */
 export interface ReadCall {
   readonly reading: InputReading;
   /** The SHA-256 of the body, in base64url. */
   readonly hash: string;
-  /** The points of the script that the body holds, or what is wrong with it; undefined where it holds none. */
+  /** The points of the script in the body, or the fault in it; undefined where there is none. */
   readonly script?: ScriptColumns | { readonly problem: string };
 }
 
-/** Everything that strangers send and that is parsed here: what goes in, and what comes out. */
+/** All untrusted input that is parsed here: the type of each job's input and output. */
 interface ParseKinds {
   readonly upload: { readonly in: { readonly type: string }; readonly out: ReadUpload };
   readonly script: { readonly in: { readonly type: string }; readonly out: ScriptColumns };
@@ -24,18 +24,18 @@ interface ParseKinds {
   readonly json: { readonly in: object; readonly out: unknown };
 }
 
-/** What is to be parsed as. */
+/** The kind of a job. */
 export type ParseKind = keyof ParseKinds;
 
-/** One piece of work: bytes, and what they are said to be. It can be sent to a thread. */
+/** One job: bytes, and their stated type. It can be sent to a thread. */
 export type ParseJob<K extends ParseKind = ParseKind> = {
   readonly [N in K]: { readonly kind: N; readonly bytes: JobBytes } & ParseKinds[N]['in'];
 }[K];
 
-/** What comes of a job. */
+/** The result of a job. */
 export type Parsed<K extends ParseKind> = ParseKinds[K]['out'];
 
-/** Does a job, here and now. Throws a `ParseRefusal` for what cannot be read. */
+/** Executes a job in this thread. Throws a `ParseRefusal` for input that cannot be read. */
 export function parse<K extends ParseKind>(job: ParseJob<K>): Parsed<K>;
 export function parse(job: ParseJob): Parsed<ParseKind> {
   const bytes = joinBytes(job.bytes);
@@ -73,13 +73,13 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** A script in the body is read too, and taken out of the input: only its points go on. */
+/** A script in the body is parsed too, and removed from the input: only its points are passed on. */
 function readCall(call: CallName, bytes: Uint8Array): Omit<ReadCall, 'hash'> {
   const value = orProblem(() => parseJson(bytes));
   if ('problem' in value) return { reading: { ok: false, problem: value.problem } };
   const reading = readInput(endpointOf(call), value.read);
   if (!reading.ok || call !== 'hssp.setup') return { reading };
-  const { csv, actions, ...rest } = reading.input as ParsedInputOf<'hssp.setup'>; // what its row reads
+  const { csv, actions, ...rest } = reading.input as ParsedInputOf<'hssp.setup'>; // the type of its row
   if (csv === undefined && actions === undefined) return { reading };
   const script = orProblem(() => parseInlineBody(csv, actions));
   return { reading: { ok: true, input: { ...rest, actions: [] } }, script: 'read' in script ? script.read : script };

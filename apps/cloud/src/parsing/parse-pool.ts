@@ -6,11 +6,11 @@ import type { ParseOutcome } from './parse-messages.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 import type { ParseThread, ThreadEnd, ThreadListener } from './parse-thread.ts';
 
-/** Parses in other threads, network after network. */
+/** Parses in other threads; the networks take turns. */
 export interface ParsePool {
-  /** Takes the bytes of the job away. Rejects with a `ParseRefusal`, and with an Error for a fault of ours. */
+  /** Transfers the bytes of the job. Rejects with a `ParseRefusal`, and with an Error for a fault of ours. */
   run<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<Parsed<K>>;
-  /** Ends its threads; what is under way or waits is refused as `busy`, and so is all that comes later. */
+  /** Ends its threads; jobs in progress or waiting are refused as `busy`, as are all later ones. */
   close(): void;
 }
 
@@ -19,38 +19,38 @@ interface Options {
   /** Threads at the same time. */
   readonly threads: number;
   readonly startThread: (listener: ThreadListener) => ParseThread;
-  /** Hears for how many ms a thread worked for an address. */
+  /** Receives the time in ms that a thread worked for an address. */
   readonly onWorked: (address: string, ms: number) => void;
 }
 
 /**
- * The longest that one job may take.
+ * Time limit of one job.
  * @internal
  */
 export const JOB_TIME_MS = 10_000;
 
 /**
- * The longest that a thread may take to start, on a machine that has much else to do.
+ * Time limit for the start of a thread, on a busy machine.
  * @internal
  */
 export const START_TIME_MS = 30_000;
 
-/** A thread that had no work for so long is ended: it takes tens of MiB. */
+/** An idle thread is ended after this time: it takes tens of MiB. */
 const IDLE_MS = 60_000;
 
-/** Bytes that may wait, all jobs together. */
+/** Limit of the bytes that wait, all jobs together. */
 const WAITING_BYTES_MAX = 256 * 1024 * 1024;
 
 interface Waiting {
   readonly job: ParseJob;
   readonly address: string;
-  /** The bytes are gone once it runs. */
+  /** Size of the job; its bytes are gone once it runs. */
   readonly bytes: number;
   resolve(value: Parsed<ParseKind>): void;
   reject(error: Error): void;
 }
 
-/** One thread, and what it does. */
+/** One thread and its present job. */
 interface Seat {
   readonly thread: ParseThread;
   isReady: boolean;
@@ -58,14 +58,13 @@ interface Seat {
   cancelDeadline: Undo;
 }
 
-/** Builds it; a thread is started with the first job. */
 export function createParsePool({ time, threads, startThread, onWorked }: Options): ParsePool {
   const queue = createNetworkQueue<Waiting>();
   const seats = new Set<Seat>();
   let waitingBytes = 0;
   let isClosed = false;
 
-  /** Throws where there is no thread to be had. */
+  /** Throws where the system provides no thread. */
   function addSeat(): void {
     const seat: Seat = {
       isReady: false,
@@ -111,7 +110,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
     next(seat);
   }
 
-  /** A thread that is ended in the middle of its job, or ended by itself, gives its seat to another. */
+  /** Replaces a thread that was ended during its job, or ended by itself. */
   function replace(seat: Seat, why: Error): void {
     const { work } = seat;
     drop(seat);
@@ -129,13 +128,13 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
     else replace(seat, new Error('A parsing thread ended', { cause: end.error }));
   }
 
-  /** A thread that cannot even start is not started again before the next job: it would be for ever. */
+  /** A thread that fails to start is not started again before the next job, to avoid an endless loop. */
   function discard(seat: Seat, cause: unknown): void {
     drop(seat);
     refuseUnseated(cause);
   }
 
-  /** What waits is refused where no thread is left that will take it. */
+  /** Refuses waiting jobs where no thread is left. */
   function refuseUnseated(cause: unknown): void {
     if (seats.size === 0) refuseWaiting(new Error('A parsing thread could not be started', { cause }));
   }
@@ -166,7 +165,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
         const bytes = lengthOfBytes(job.bytes);
         if (isClosed || waitingBytes + bytes > WAITING_BYTES_MAX) return reject(busy());
         waitingBytes += bytes;
-        // The thread answers the kind of job that it was given, which is one of them all.
+        // The thread answers with the result of the job's own kind.
         queue.push(address, { job: job as ParseJob, address, bytes, reject, resolve: resolve as Waiting['resolve'] });
         const idle = [...seats].find(({ isReady, work }) => isReady && !work);
         if (idle) next(idle);

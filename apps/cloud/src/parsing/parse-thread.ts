@@ -4,44 +4,44 @@ import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ParseJob } from './parse-job.ts';
 import { buffersOf, type ParseOutcome, type ThreadMessage } from './parse-messages.ts';
 
-/** Why a thread ended by itself: it had no memory left, or a fault of ours. */
+/** Why a thread ended by itself: it ran out of memory, or a fault of ours. */
 export type ThreadEnd = { readonly why: 'out-of-memory' } | { readonly why: 'fault'; readonly error: unknown };
 
-/** What a thread calls. */
+/** Callbacks of a thread. */
 export interface ThreadListener {
-  /** It takes its first job. */
+  /** The thread is ready for its first job. */
   onReady(): void;
   onOutcome(outcome: ParseOutcome): void;
-  /** It ended by itself and does nothing any more. */
+  /** The thread ended by itself. */
   onEnd(end: ThreadEnd): void;
 }
 
 /** A thread that parses one job at a time. */
 export interface ParseThread {
-  /** Begins a job; its bytes are gone from here. */
+  /** Begins a job; its bytes are transferred. */
   run(job: ParseJob): void;
-  /** Ends it, also in the middle of a job. Nothing is called afterwards. */
+  /** Ends the thread, also during a job. No callback follows. */
   end(): void;
 }
 
 /**
- * The memory of a thread, in MiB. It is above what any job takes that passes the scan of its structure, and must be: V8 ends the
- * whole process, not only the thread, where some of its own functions (`JSON.parse` among them) pass the limit.
+ * The memory of a thread, in MiB. It is above the need of any job that passes the check of its structure, and must be: V8 ends
+ * the whole process, not only the thread, where some of its own functions (`JSON.parse` among them) exceed the limit.
  */
 const MEMORY = { maxOldGenerationSizeMb: 640, maxYoungGenerationSizeMb: 32 } as const;
 
 const FILE = new URL('./parse-worker.ts', import.meta.url);
 
-/** What lets a thread read TypeScript, where the cloud runs from source: in tests, tools and benchmarks. */
+/** Lets a thread read TypeScript, where the cloud runs from source: in tests, tools and benchmarks. */
 const SOURCE_RUNNER = join('tools', 'run-from-source.mjs');
 
-/** Starts a thread that keeps no process alive. Throws where the system has no thread to give. */
+/** Starts a thread that does not prevent the process from ending. Throws where the system provides no thread. */
 export function startParseThread(listener: ThreadListener): ParseThread {
   return threadOf(new Worker(FILE, optionsOf(FILE)), listener);
 }
 
 /**
- * The thread of a worker that was just started.
+ * The thread of a newly started worker.
  * @internal
  */
 export function threadOf(worker: Worker, { onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
@@ -70,7 +70,7 @@ export function threadOf(worker: Worker, { onReady, onOutcome, onEnd }: ThreadLi
   };
 }
 
-/** In a built program the file is an address that holds the built code of the thread. */
+/** In a built program the file is a data URL with the built code of the thread. */
 function optionsOf(file: URL): WorkerOptions {
   if (!file.pathname.endsWith('.ts')) return { resourceLimits: MEMORY };
   const [repository = ''] = fileURLToPath(file).split(`${sep}apps${sep}cloud${sep}`);

@@ -1,4 +1,4 @@
-/** The thread that parses what strangers send. It does one job at a time, and waits whenever the rest of the cloud has work. */
+/** The thread that parses untrusted input. It runs one job at a time, at the lowest priority, behind the cloud's other work. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemTime } from '@tactus/time';
@@ -6,7 +6,7 @@ import { type ParseJob, parse } from './parse-job.ts';
 import { buffersOf, type ParseOutcome, type ThreadMessage } from './parse-messages.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 
-/** The lowest priority that there is. On Linux it is the thread's own; elsewhere it would be the whole process's. */
+/** The lowest priority. On Linux it applies to the thread alone; elsewhere it would apply to the whole process. */
 const LOWEST = 19;
 if (process.platform === 'linux') setPriority(0, LOWEST);
 

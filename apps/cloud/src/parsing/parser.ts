@@ -5,7 +5,7 @@ import { type Parsed, type ParseJob, type ParseKind, parse } from './parse-job.t
 import type { ParsePool } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 
-/** Parses what strangers send: what is small at once, all else in other threads, as much in an hour as each network may. */
+/** Parses untrusted input: small input at once, other input in threads, within hourly limits for each network. */
 export interface Parser {
   /** Rejects with a `ParseRefusal`, and with an Error for a fault of ours. The bytes may be gone afterwards. */
   parse<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<Parsed<K>>;
@@ -14,7 +14,7 @@ export interface Parser {
   close(): void;
 }
 
-/** What may be parsed at once, in bytes: it takes a few ms. */
+/** Size of input that is parsed at once, in bytes: it takes a few ms. */
 export const SMALL_BYTES = 64 * 1024;
 
 const HOUR_MS = 3_600_000;
@@ -22,12 +22,11 @@ const MIB = 1024 * 1024;
 
 interface Options {
   readonly time: Time;
-  /** What one address may send to be parsed in an hour, in bytes, and how long that may take, in ms; 0 is no limit. */
+  /** Hourly limits of one address: bytes to parse, and time for parsing in ms; 0 is no limit. */
   readonly limits: { readonly bytes: number; readonly ms: number };
   readonly createPool: (onWorked: (address: string, ms: number) => void) => ParsePool;
 }
 
-/** Builds it; no thread is started yet. */
 export function createParser({ time, limits, createPool }: Options): Parser {
   const counterOf = (limit: number) =>
     limit === 0 ? undefined : createNetworkCounter({ limit, windowMs: HOUR_MS, startsAnewAtBound: false, time });

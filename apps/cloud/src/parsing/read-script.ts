@@ -10,16 +10,16 @@ import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 export const SCRIPT_POINTS_MAX = 1_000_000;
 
 /**
- * The most lists, objects and commas of a script: an object and two commas for each of its points, and as much again for all else.
- * What is within it is parsed in less memory than a thread has, and that matters: V8 ends the whole process where
- * `JSON.parse` passes the limit of its thread.
+ * The most lists, objects and commas of a script: an object and two commas for each point, and as much again for the rest.
+ * A script within this limit needs less memory than a thread has, and that matters: V8 ends the whole process where
+ * `JSON.parse` exceeds the limit of its thread.
  */
 const PARTS_MAX = 4 * SCRIPT_POINTS_MAX;
 
 /** Format of a stored script; the extension of its name. */
 export type ScriptKind = 'csv' | 'funscript';
 
-/** An upload as it is stored: the text in UTF-8, the SHA-256 of it in base64url, and the points in their compact form. */
+/** An upload as it is stored: the text in UTF-8, its SHA-256 in base64url, and the points in their compact form. */
 export interface ReadUpload {
   readonly kind: ScriptKind;
   readonly hash: string;
@@ -27,18 +27,18 @@ export interface ReadUpload {
   readonly columns: ScriptColumns;
 }
 
-/** Reads a script in either format. Throws a `ParseRefusal` for what is none, nests too deep or has too many points. */
+/** Reads a script in either format. Throws a `ParseRefusal` for other text, too deep nesting or too many points. */
 export function parseScriptBytes(bytes: Uint8Array, type: string): ScriptColumns {
   return readText(bytes, type).columns;
 }
 
 /**
- * Checks an upload and makes of it what is stored: a funscript as it came, its byte-order mark included, a CSV as its points, a
- * line each, without comments. Throws as `readScript` does.
+ * Checks an upload and makes the stored form: a funscript unchanged, its byte-order mark included, a CSV as its points, a
+ * line each, without comments. Throws as `parseScriptBytes` does.
  */
 export function readUploadedScript(bytes: Uint8Array<ArrayBuffer>, type: string): ReadUpload {
   const { text, columns } = readText(bytes, type);
-  // Trimming takes a byte-order mark away too; no CSV begins with a brace.
+  // Trimming removes a byte-order mark too; no CSV begins with a brace.
   const kind = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
   const body = kind === 'funscript' ? bytes : new TextEncoder().encode(csvOf(columns));
   return { kind, columns, body, hash: createHash('sha256').update(body).digest('base64url') };
@@ -54,7 +54,7 @@ function readText(bytes: Uint8Array, type: string): { readonly text: string; rea
   return { text, columns: requirePlayable(columns) };
 }
 
-/** Runs a reader of scripts, and makes a `ParseRefusal` of its `ScriptError`. */
+/** Runs a reader of scripts, and turns its `ScriptError` into a `ParseRefusal`. */
 export function asRefusal<T>(read: () => T): T {
   try {
     return read();
@@ -63,7 +63,7 @@ export function asRefusal<T>(read: () => T): T {
   }
 }
 
-/** Gives the columns back. Throws a `ParseRefusal` where there are more points than are taken. */
+/** Returns the columns. Throws a `ParseRefusal` where there are too many points. */
 export function requirePlayable(columns: ScriptColumns): ScriptColumns {
   if (columns.timesMs.length > SCRIPT_POINTS_MAX) throw tooLarge();
   return columns;

@@ -1,15 +1,15 @@
-/** The deepest nesting of lists and objects that is read; files and requests that mean something have less than ten. */
+/** The deepest nesting of lists and objects that is read; real files and requests have less than ten levels. */
 export const JSON_DEPTH_MAX = 64;
 
-/** How much structure a text may have. */
+/** Limits of a text's structure. */
 export interface StructureLimits {
   /** Levels of lists and objects. */
   readonly depth: number;
-  /** Lists, objects and commas together: what a parser makes values of, and so what its memory grows with. */
+  /** Lists, objects and commas together: a parser's memory grows with their number. */
   readonly parts: number;
 }
 
-/** What a text has too much of. */
+/** The limit that a text exceeds. */
 export type StructureProblem = 'too-deep' | 'too-many-parts';
 
 const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [34, 44, 91, 92, 93, 123, 125];
@@ -18,9 +18,10 @@ const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
 const BLANKS: ReadonlySet<number> = new Set([9, 10, 13, 32, 0xef, 0xbb, 0xbf]);
 
 /**
- * Looks for too much structure in a text in UTF-8, before anybody parses it: at each byte once at most, ending where a limit is
- * passed. In JSON, text inside strings does not count. A text that begins with no bracket and no quote, as CSV does, has no
- * levels, and each of its commas counts twice, as the point that it makes takes as much as an object with a comma. Text that is neither gets some answer and no error: its parser refuses it.
+ * Checks the structure of a text in UTF-8 before it is parsed: reads each byte at most once, and ends where a limit is
+ * exceeded. In JSON, text inside strings does not count. A text that begins with no bracket and no quote, as CSV does, has no
+ * levels, and each of its commas counts twice, because its point takes as much memory as an object with a comma. For other
+ * text the result means nothing: its parser refuses it.
  */
 export function structureProblem(bytes: Uint8Array, limits: StructureLimits): StructureProblem | undefined {
   let at = 0;
@@ -44,7 +45,7 @@ export function structureProblem(bytes: Uint8Array, limits: StructureLimits): St
   return undefined;
 }
 
-/** The place of the quote that ends a string, or the end of the text. */
+/** The position of the quote that ends a string, or the end of the text. */
 function closingQuote(bytes: Uint8Array, from: number): number {
   let at = from;
   for (; at < bytes.length; at += 1) {

@@ -1,11 +1,11 @@
 /**
- * The most lists and objects, and the most different names of members, of a JSON value that is handed from one thread to another. The
- * thread that takes a value over makes it anew, and does nothing else meanwhile: 350,000 objects take 120 ms, and so do 90,000 names. What is
- * within these bounds takes some 15 ms, and the longest list of points that fits in a request is.
+ * Limits of a JSON value that is transferred between threads: lists and objects, and different names of members. The receiving
+ * thread builds the value anew and does nothing else meanwhile: 350,000 objects take 120 ms, and so do 90,000 names. A value
+ * within these limits takes some 15 ms, and the longest list of points that fits in a request is within them.
  */
 export const VALUE_LIMITS = { parts: 64_000, names: 1_000 } as const;
 
-/** Whether a JSON value has more lists and objects, or more different names of members, than it may. */
+/** Whether a JSON value exceeds one of these limits. */
 export function isValueTooLarge(value: unknown, limits: { readonly parts: number; readonly names: number }): boolean {
   const names = new Set<string>();
   const waiting: object[] = [];

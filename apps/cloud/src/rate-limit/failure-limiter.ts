@@ -1,13 +1,13 @@
 import type { Time } from '@tactus/time';
 import { createNetworkCounter } from './network-counter.ts';
 
-/** Limits how often one address may fail. */
+/** Limits the failures of one address. */
 export interface FailureLimiter {
-  /** How long an address has to wait before it may try, in ms; 0: it may. */
+  /** How long an address has to wait before it may try, in ms; 0: not at all. */
   waitMs(address: string): number;
   /** Counts a failure. */
   fail(address: string): void;
-  /** How many networks are remembered. */
+  /** Number of counted networks. */
   size(): number;
 }
 

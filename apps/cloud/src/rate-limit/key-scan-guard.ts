@@ -10,7 +10,7 @@ export interface KeyScanGuard {
    * that a refusal reveals nothing. Keys in use from that address pass as before.
    */
   named(address: string, key: string, isKnown: boolean): number;
-  /** How many addresses are remembered. */
+  /** Number of counted addresses. */
   size(): number;
 }
 
@@ -19,20 +19,20 @@ export const UNKNOWN_KEYS_PER_MINUTE = 60;
 
 const WINDOW_MS = 60_000;
 
-/** How long an address without requests keeps the keys that it has used. */
+/** How long the used keys of an address without requests are stored. */
 const FORGET_AFTER_MS = 60 * WINDOW_MS;
 
-/** Used keys that are remembered for one address; the oldest goes first. */
+/** Limit of the used keys of one address; the oldest is dropped. */
 const USED_KEYS = 1_000;
 
-/** Networks that are remembered; the one that came first gives way. */
+/** Limit of counted networks; the first counted one is dropped. */
 const NETWORKS_MAX = 20_000;
 
 interface ClientWindow {
   /** Keys of devices. */
   readonly used: Set<string>;
   readonly unknown: Set<string>;
-  /** When the minute of `unknown` began. */
+  /** The start of the minute of `unknown`. */
   startedAt: number;
   blockedUntil: number;
   seenAt: number;

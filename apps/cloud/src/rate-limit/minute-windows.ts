@@ -1,11 +1,11 @@
 import type { Time } from '@tactus/time';
 
-/** Where a caller stands after one more request. */
+/** The use of a caller's limit after one more request. */
 export interface Standing {
   readonly limit: number;
-  /** Requests left in this window; 0 also when this one was too many. */
+  /** Requests left in this window; 0 also when this request exceeded the limit. */
   readonly remaining: number;
-  /** Until the window ends and counting starts anew. */
+  /** Time until the window ends and counting restarts. */
   readonly resetMs: number;
   readonly exceeded: boolean;
 }
@@ -13,7 +13,7 @@ export interface Standing {
 /** Counts requests in fixed windows of a minute, one for each key; a window starts with its first request. */
 export interface MinuteWindows {
   count(key: string): Standing;
-  /** How many windows are remembered. */
+  /** Number of stored windows. */
   size(): number;
 }
 

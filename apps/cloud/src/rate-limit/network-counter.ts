@@ -1,29 +1,29 @@
 import type { Time } from '@tactus/time';
 import { type Network, networksOf } from './networks.ts';
 
-/** Counts what addresses do in windows of time, for each network that an address belongs to. */
+/** Counts events of addresses in windows of time, for each network that an address belongs to. */
 export interface NetworkCounter {
-  /** How long an address has to wait until one more is within the bounds of all its networks, in ms; 0: it may now. */
+  /** How long an address has to wait until one more event is within the limits of all its networks, in ms; 0: not at all. */
   waitMs(address: string): number;
-  /** Counts one, or as much as it was. */
+  /** Counts one event, or an amount. */
   count(address: string, amount?: number): void;
-  /** How many networks are remembered. */
+  /** Number of counted networks. */
   size(): number;
 }
 
-/** What a counter is made of. */
+/** Options of a counter. */
 export interface NetworkCounterOptions {
-  /** How many one address may do in a window; a wider network may do its share times as many. */
+  /** Limit of one address in a window; a wider network has the multiple that its share states. */
   readonly limit: number;
   readonly windowMs: number;
-  /** Whether the window begins anew with the one that reaches the bound, so that the wait is a whole window. */
+  /** Whether reaching the limit restarts the window, so that the wait is a whole window. */
   readonly startsAnewAtBound: boolean;
   /** The networks of an address that count; all of them when left out. */
   readonly networks?: (address: string) => readonly Network[];
   readonly time: Time;
 }
 
-/** Networks that are remembered; the one that did nothing for longest gives way. */
+/** Limit of counted networks; the one without an event for longest is dropped. */
 const NETWORKS_MAX = 50_000;
 
 interface Window {
@@ -31,10 +31,9 @@ interface Window {
   untilMs: number;
 }
 
-/** Builds it; nothing is counted yet. */
 export function createNetworkCounter(options: NetworkCounterOptions): NetworkCounter {
   const { limit, windowMs, startsAnewAtBound, time, networks = networksOf } = options;
-  /** The network that was counted longest ago comes first. */
+  /** In the order of the last count. */
   const windows = new Map<string, Window>();
 
   function windowOf(name: string): Window | undefined {
@@ -44,7 +43,7 @@ export function createNetworkCounter(options: NetworkCounterOptions): NetworkCou
     return undefined;
   }
 
-  /** Forgets what is over among those that were counted longest ago, and one that is not where there are too many. */
+  /** Drops ended windows among the oldest counts, and the oldest window where there are too many. */
   function makeRoom(): void {
     for (const [name, { untilMs }] of windows) {
       if (time.monotonic() < untilMs && windows.size < NETWORKS_MAX) return;

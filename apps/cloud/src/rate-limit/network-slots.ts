@@ -3,13 +3,13 @@ import { networksOf } from './networks.ts';
 
 /** Slots for work that runs at the same time, shared between networks. */
 export interface NetworkSlots {
-  /** Takes a slot for an address, and gives the function that returns the slot; undefined where the address has to wait. */
+  /** Takes a slot for an address, and returns the function that releases it; undefined where the address has to wait. */
   take(address: string): Undo | undefined;
 }
 
 /**
- * Builds it; all slots are free. A network takes another slot only while it holds fewer than are free: the first takes half of them
- * at most, a second half of what is left, and so on. So whoever holds none finds one, as long as few networks are at work.
+ * A network gets another slot only while it holds fewer than are free: the first takes half of them at most, a second half
+ * of the rest, and so on. So a network without a slot finds one, as long as few networks are at work.
  */
 export function createNetworkSlots(slots: number): NetworkSlots {
   const held = new Map<string, number>();

@@ -1,13 +1,13 @@
 /** A network that a limit counts for. */
 export interface Network {
   readonly name: string;
-  /** How many times the limit of one address all addresses of this network may use together. */
+  /** Limit of all addresses of this network together, as a multiple of one address's limit. */
   readonly share: number;
 }
 
 /**
- * What somebody may hold of IPv6: one line has a /64, a home or an office a /56, a company or a rented server a /48. Each may use
- * more than the one before, or a whole office would be one person; and not as often as it has parts, or one person would be an office.
+ * Usual sizes of IPv6 networks: one line has a /64, a home or an office a /56, a company or a rented server a /48. Each may use
+ * more than the smaller one, since many people share it; and less than its number of parts, since one person may own it.
  */
 const IPV6_NETWORKS = [
   { bits: 64, share: 1 },
@@ -22,7 +22,7 @@ export function networksOf(address: string): readonly Network[] {
   return IPV6_NETWORKS.map(({ bits, share }) => ({ name: `${prefixOf(groups, bits)}/${bits}`, share }));
 }
 
-/** The narrowest network of an address: of IPv6 a /64, which is what one line has. */
+/** The narrowest network of an address: for IPv6 a /64, the network of one line. */
 export const networkOf = (address: string): string => networksOf(address)[0]?.name ?? address;
 
 /** The eight groups of an IPv6 address, as numbers. */

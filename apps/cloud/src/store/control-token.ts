@@ -3,12 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CloudConfig } from '../config/config.ts';
 
-/** The file beside the store that holds the control token, for its owner alone. */
+/** The file beside the store with the control token, readable for its owner alone. */
 const CONTROL_TOKEN_FILE = 'control-token';
 
 /**
  * The token for `/_control` and `/metrics` where a token is needed: the configured one, else the one in a file beside the store, which
- * is made when it is missing. A store in memory has no file: its token is known to nobody.
+ * is made when it is missing. A store in memory has no file: its token is random and shown nowhere.
  */
 export function readControlToken({ controlToken, dataDir }: Pick<CloudConfig, 'controlToken' | 'dataDir'>): string {
   if (controlToken !== undefined) return controlToken;

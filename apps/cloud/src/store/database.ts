@@ -15,8 +15,8 @@ const IN_MEMORY = ':memory:';
 const FILE_NAME = 'tactus.db';
 
 /**
- * Opens the store in a folder, which is made when it is missing, and brings it to the newest schema. `:memory:` gives
- * one that is gone when closed. `onWarning` is called with a sentence where others could read it. Rejects with an Error that names the folder when it cannot be opened.
+ * Opens the store in a folder, which is made when it is missing, and migrates it to the newest schema. `:memory:` opens a store
+ * that is lost when closed. `onWarning` is called with a sentence where others could read it. Rejects with an Error that names the folder.
  */
 export async function openStore(
   dataDir: string,
@@ -40,10 +40,10 @@ function dialectOf(dataDir: string, onWarning: (warning: string) => void): Sqlit
   return new DurableDialect({ database, ...syncOf(join(dataDir, `${FILE_NAME}-wal`)) });
 }
 
-/** Has the disk keep a file, which is there from the first write on and stays the same one while the store is open. */
+/** Flushes a file to the disk. The file exists from the first write on and stays the same while the store is open. */
 function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
   let handle: FileHandle | undefined;
-  /** After a sync that failed the next may succeed without what was lost: nothing is acknowledged any more. */
+  /** After a failed sync the next may succeed although data was lost: so no write is acknowledged any more. */
   let failure: { readonly error: unknown } | undefined;
   async function sync(): Promise<void> {
     if (failure) throw failure.error;
@@ -67,7 +67,7 @@ function openFile(dataDir: string, onWarning: (warning: string) => void): Databa
     restrictAccess(dataDir, onWarning);
     const file = new Database(join(dataDir, FILE_NAME));
     file.pragma('journal_mode = WAL');
-    // What is committed is on the disk when `DurableDialect` says so: it does not wait for the disk in the event loop.
+    // `DurableDialect` waits for the disk after a commit, outside the event loop.
     file.pragma('synchronous = NORMAL');
     file.pragma('busy_timeout = 2000');
     return file;
@@ -76,10 +76,10 @@ function openFile(dataDir: string, onWarning: (warning: string) => void): Databa
   }
 }
 
-/** What SQLite puts beside the file of the store while the store is open. They get the mode of the file. */
+/** Files that SQLite writes beside the store while it is open. They get the mode of the store's file. */
 const SIDE_FILES = ['', '-wal', '-shm', '-journal'];
 
-/** Makes the files of the store readable and writable for their owner alone, also those that were there before. */
+/** Makes the files of the store readable and writable for their owner alone, also existing ones. */
 function restrictAccess(dataDir: string, onWarning: (warning: string) => void): void {
   closeSync(openSync(join(dataDir, FILE_NAME), 'a', 0o600));
   const files = SIDE_FILES.map((ending) => join(dataDir, `${FILE_NAME}${ending}`)).filter((file) => existsSync(file));

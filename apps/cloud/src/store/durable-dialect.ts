@@ -9,18 +9,18 @@ import {
   SqliteDriver,
 } from 'kysely';
 
-/** What the dialect is made of. */
+/** Options of the dialect. */
 export interface DurableDialectConfig extends SqliteDialectConfig {
-  /** Has the disk keep all that was committed before the call. Rejects where the disk could not. */
+  /** Flushes all earlier commits to the disk. Rejects where the disk failed. */
   readonly sync: () => Promise<void>;
-  /** Is called when the database is closed. */
+  /** Called when the database is closed. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * SQLite, of which a write is answered when the disk has it. SQLite itself can wait for the disk too, but would do so in the event loop, where
- * large files that are written meanwhile make that seconds; its checkpoints, one in some four megabytes of log, still do. Others use the connection
- * while a write waits for the disk.
+ * SQLite with writes that are answered when they are on the disk. SQLite itself can wait for the disk too, but would block the
+ * event loop, for seconds where large files are written meanwhile; its checkpoints, one in some four megabytes of log, still do.
+ * Other queries use the connection while a write waits for the disk.
  */
 export class DurableDialect extends SqliteDialect {
   readonly #config: DurableDialectConfig;
@@ -56,14 +56,14 @@ class DurableDriver extends SqliteDriver {
   }
 
   override async destroy(): Promise<void> {
-    // What others wait for is on the disk before the files are closed.
+    // The data of pending writes is on the disk before the files are closed.
     await this.#config.sync().catch(() => undefined);
     await super.destroy();
     await this.#config.close();
   }
 }
 
-/** Takes the one connection and gives it back. */
+/** A lock of the one connection. */
 interface ConnectionLock {
   readonly acquire: () => Promise<unknown>;
   readonly release: () => Promise<void>;
@@ -71,7 +71,7 @@ interface ConnectionLock {
 
 const [BEGIN, COMMIT, ROLLBACK] = ['begin', 'commit', 'rollback'];
 
-/** The connection, in the hands of one user. */
+/** The connection while one user has it. */
 class HeldConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #lock: ConnectionLock;
@@ -109,7 +109,7 @@ class HeldConnection implements DatabaseConnection {
 }
 
 /**
- * Whether a query leaves nothing for the disk. A change that finds no row is none of these: what it found may have been written a
- * moment ago by somebody who still waits for the disk.
+ * Whether a query writes nothing. A change that finds no row does not count: another user may have written the row a
+ * moment ago, and still wait for the disk.
  */
 const isRead = ({ query, sql }: CompiledQuery): boolean => SelectQueryNode.is(query) || sql === ROLLBACK;

@@ -9,15 +9,15 @@ export const EXPIRES_UNUSED_MS = 24 * 60 * 60 * 1_000;
  * removes an entry that nobody used for 24 hours.
  */
 export interface ExpiringStore<T> {
-  /** Takes a thing in and gives its secret, which is nowhere else; undefined when there is no room. */
+  /** Adds an item and returns its secret, which is stored nowhere else; undefined when there is no room. */
   add(reference: string, thing: T): string | undefined;
-  /** The thing of a reference; reading counts as use. */
+  /** The item of a reference; reading counts as use. */
   get(reference: string): T | undefined;
-  /** The thing of a reference for whoever knows its secret; a wrong one gives what an unknown reference gives. */
+  /** The item of a reference and its secret; a wrong secret returns the same as an unknown reference. */
   owned(reference: string, secret: string): T | undefined;
-  /** Forgets a thing now; unknown references do not matter. */
+  /** Removes an item; an unknown reference is ignored. */
   remove(reference: string): void;
-  /** Forgets everything that was not used for long enough. */
+  /** Removes every item that was unused for long enough. */
   forgetUnused(): void;
   size(): number;
 }
@@ -26,7 +26,7 @@ interface Options<T> {
   readonly time: Time;
   /** The most entries at a time. */
   readonly capacity: number;
-  /** Whether a thing is in use at this moment; such a one is not forgotten. */
+  /** Whether an item is in use at this moment; such an item is not removed. */
   readonly isInUse: (thing: T) => boolean;
   /** Called for every entry that the store removed. */
   readonly onGone: (thing: T) => void;
@@ -40,7 +40,7 @@ interface Entry<T> {
 
 const SECRET_BYTES = 32;
 
-/** Makes an empty store. Secrets come from the system's own source: nobody may be able to repeat them. */
+/** Makes an empty store. Secrets come from the system's random source, so that nobody can predict them. */
 export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Options<T>): ExpiringStore<T> {
   const all = new Map<string, Entry<T>>();
 

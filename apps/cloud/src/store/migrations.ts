@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** Steps from an empty store to the newest schema, in order of their names. A step that was released never changes. */
+/** Migrations from an empty store to the newest schema, in order of their names. A step that was released never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tokens-secrets-virtual-devices': { up: createFirstTables },
   '002-scripts': { up: createScripts },
@@ -46,7 +46,7 @@ async function createScripts(db: Kysely<unknown>): Promise<void> {
     .addColumn('expires_at', 'bigint', (column) => column.notNull())
     .addColumn('body', 'text', (column) => column.notNull())
     .execute();
-  // Sizes are summed and expired rows found without reading a text.
+  // Sums of sizes and expired rows are found without reading a text.
   await db.schema.createIndex('scripts_by_expiry').on('scripts').columns(['expires_at', 'size']).execute();
 }
 
@@ -91,7 +91,7 @@ async function createDrivenDevices(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Of shares from before it is null: their time begins with the next guest. */
+/** Null for older shares: their time begins with the next guest. */
 async function addShareStart(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('shares').addColumn('started_at', 'bigint').execute();
 }

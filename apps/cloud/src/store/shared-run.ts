@@ -1,6 +1,6 @@
 /**
- * Shares something that takes a while and serves everybody who asked before its beginning: who asks while one is under way gets the next one,
- * together with all others who ask meanwhile.
+ * Shares runs of a slow function: a run serves all calls from before its start; a call during a run gets the next one,
+ * together with all others that come meanwhile.
  */
 export function createSharedRun(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve();

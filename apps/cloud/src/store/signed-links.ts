@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The query of a signed link: the names of api-v3.md 2.1, which firmware links have too. */
+/** The query of a signed link: the names that the vendor's renewal links have. */
 export interface SignedQuery {
   /** Cipher of `d`. */
   readonly a: string;
-  /** What the link carries, encrypted: the store keeps only the hash of a token, and a renewal answers with the token. */
+  /** The content of the link, encrypted: the store has only the hash of a token, and a renewal answers with the token. */
   readonly d: string;
   readonly iv: string;
-  /** What the link is about: `token_ref` of a token, an id of its own otherwise. */
+  /** The subject of the link: `token_ref` of a token, else an id of its own. */
   readonly k: string;
   /** Signature over the rest. */
   readonly s: string;
-  /** When what it carries was to expire as the link was made, in ms since the epoch. */
+  /** Expiry of the content when the link was made, in ms since the epoch. */
   readonly uexp: string;
 }
 
 /** Makes and reads links with one secret of this cloud. */
 export interface SignedLinks {
   sign(ref: string, text: string, expiresAtMs: number): SignedQuery;
-  /** What a link carries that this cloud signed and nobody changed; undefined for any other. Expiry is the caller's. */
+  /** The content of a link that this cloud signed and that is unchanged; undefined for any other. The caller checks the expiry. */
   open(query: SignedQuery): { ref: string; text: string } | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Issued client tokens; the token itself is not kept, only its hash. Instants in ms since the epoch. */
+/** Issued client tokens; only the hash of a token is stored. Instants in ms since the epoch. */
 export interface TokenRow {
   ref: string;
   hash: string;
@@ -15,11 +15,11 @@ export interface SecretRow {
   value: string;
 }
 
-/** Virtual devices that outlive a restart. Instants in ms since the epoch. */
+/** Virtual devices that survive a restart. Instants in ms since the epoch. */
 export interface VirtualDeviceRow {
   connection_key: string;
   model: string;
-  /** `app`: taken in the app, forgotten when idle; `control`: made by an operator, kept until removed. */
+  /** `app`: created in the app, removed when unused; `control`: created by an operator, stored until removed. */
   made_by: 'app' | 'control';
   created_at: number;
   last_used_at: number;
@@ -27,7 +27,7 @@ export interface VirtualDeviceRow {
   firmware: string | null;
 }
 
-/** Uploaded scripts by the hash of their text. Instants in ms since the epoch, `size` in bytes of UTF-8, points included where they are kept. */
+/** Uploaded scripts by the hash of their text. Instants in ms since the epoch, `size` in bytes of UTF-8, points included where they are stored. */
 export interface ScriptRow {
   hash: string;
   kind: 'csv' | 'funscript';
@@ -40,20 +40,20 @@ export interface ScriptRow {
 /** Devices that may link from outside this process. Instants in ms since the epoch. */
 export interface EnrolmentRow {
   connection_key: string;
-  /** SHA-256 of the secret, in base64url; the secret itself is not kept. */
+  /** SHA-256 of the secret, in base64url; the secret itself is not stored. */
   secret_hash: string;
-  /** What whoever enrolled it calls it. */
+  /** The label by the person who enrolled it. */
   label: string;
   created_at: number;
   /** Null: it never linked. */
   last_seen_at: number | null;
 }
 
-/** Devices that owners lend (docs/sharing.md). Instants in ms since the epoch. */
+/** Shares of devices (docs/sharing.md). Instants in ms since the epoch. */
 export interface ShareRow {
   id: string;
   connection_key: string;
-  /** SHA-256 of the secret, in base64url; the secret itself is not kept. */
+  /** SHA-256 of the secret, in base64url; the secret itself is not stored. */
   secret_hash: string;
   name: string;
   /** The modes that are allowed, and the limits, as JSON. */
@@ -65,7 +65,7 @@ export interface ShareRow {
   viewers: number;
   created_at: number;
   expires_at: number;
-  /** When the first guest came, ms since the epoch; null while nobody has. */
+  /** The first guest's arrival, ms since the epoch; null before that. */
   started_at: number | null;
 }
 
@@ -73,7 +73,7 @@ export interface ShareRow {
 export interface DrivenDeviceRow {
   connection_key: string;
   driven_by: 'owner' | 'guest';
-  /** When that began, ms since the epoch. */
+  /** The start of the drive, ms since the epoch. */
   since: number;
 }
 

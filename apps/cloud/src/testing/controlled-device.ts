@@ -5,7 +5,7 @@ import { createVirtualDevice, type ModelName } from '@tactus/virtual-device';
 import { createFaultyDevice } from '../devices/faulty-device.ts';
 import { NO_FAULTS } from '../devices/link-faults.ts';
 
-/** A virtual device under fake time, as operators hold it, and the events that it tells from now on. */
+/** A virtual device under fake time with an operator's rights, and the events that it raises from now on. */
 export function controlledDevice(model: ModelName = 'handy') {
   const time = createFakeTime();
   const device = createVirtualDevice({ connectionKey: 'TestDevice1', model, time, random: createRandom(1) });

@@ -2,9 +2,9 @@
 export interface HandLoop {
   /** Runs a function in the next turn. */
   later(run: () => void): void;
-  /** Makes the next turn. */
+  /** Runs the next turn. */
   turn(): void;
-  /** How many functions wait for it. */
+  /** Number of functions that wait for it. */
   waiting(): number;
 }
 

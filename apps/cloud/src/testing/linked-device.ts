@@ -1,6 +1,6 @@
 import { type DeviceBackend, type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds } from '@tactus/protocol';
 
-/** A device at the end of a link, as a test leads it. */
+/** A linked device that a test controls. */
 export interface LedDevice extends DeviceBackend {
   connect(): void;
   disconnect(): void;
@@ -11,7 +11,7 @@ interface Lead {
   readonly connectionKey?: string;
   readonly firmware?: string;
   readonly connected?: boolean;
-  /** What a call gives; every call is refused with 100017 when left out. */
+  /** The answer to a call; when left out, every call is refused with 100017. */
   readonly answer?: (name: string, input: unknown) => Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export function ledDevice({
     connectionKey,
     emit,
     info: () => info,
-    // The cloud asks for the clock by itself; all else the test answers for, its shape included.
+    // The cloud reads the clock by itself; the test answers all other calls, and is responsible for the type.
     call: async (name, input) => (name === 'hstp.info' ? CLOCK : await answer(name, input)) as never,
     setClock: async (measured) => ({ time: 0, ...measured }),
     install: async () => undefined,

@@ -25,8 +25,8 @@ const headersFor = (nonce: string) => ({
 });
 
 /**
- * The API reference at `/api/docs`. Its renderer is a bundle of several megabytes, so it is loaded when somebody first
- * asks for it, into a server of its own that this one passes requests to.
+ * The API reference at `/api/docs`. Its renderer is a bundle of several megabytes, so it is loaded on the first request,
+ * into a server of its own that this one passes requests to.
  */
 export function mountApiDocs(server: FastifyInstance, config: CloudConfig): void {
   const nonce = randomBytes(16).toString('base64url');
@@ -65,7 +65,7 @@ async function createReference(nonce: string, { applicationId }: CloudConfig): P
       agent: { disabled: true },
       mcp: { disabled: true },
       showDeveloperTools: 'never',
-      // The id that the app presents too: whoever reads may try the calls at once.
+      // The app's own application id, so that readers may try the calls at once.
       authentication: {
         preferredSecurityScheme: 'apiKey',
         securitySchemes: { apiKey: { value: applicationId } },

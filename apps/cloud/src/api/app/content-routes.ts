@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { readContentFiles } from '../../features/content/content-files.ts';
 import { isKnownTag } from '../../http/entity-tags.ts';
 
-/** Serves the content of the app from its files; a client that has a document already is not sent it again. */
+/** Serves the content of the app from its files; a client that has a current copy gets a 304. */
 export async function serveContent(app: FastifyInstance): Promise<void> {
   for (const { path, type, body, etag } of await readContentFiles()) {
     app.get(path, async (request, reply) => {

@@ -4,7 +4,7 @@ import type { CloudParts } from '../parts.ts';
 
 type ObservedParts = Pick<CloudParts, 'metrics' | 'store' | 'ending' | 'log' | 'controlToken'>;
 
-/** `/healthz`, `/livez` and `/readyz` for whoever watches the process, `/metrics` for Prometheus. */
+/** `/healthz`, `/livez` and `/readyz` for process monitors, `/metrics` for Prometheus. */
 export function mountObservability(
   server: FastifyInstance,
   { metrics, store, ending, log, controlToken }: ObservedParts,

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../../config/config.ts';
 
-/** Keeps the files of the builds that were served before, so that a tab of one of them still gets every page of it. */
+/** Stores the files of earlier builds, so that a tab that runs one of them can still load every page. */
 export interface OlderAssets {
-  /** The folder that they are in, as the app's own: `assets/NAME` below it. Undefined where nothing is stored. */
+  /** The folder with the stored files, laid out as the app's own: `assets/NAME` below it. Undefined where nothing is stored. */
   readonly folder: string | undefined;
-  /** Keeps the files of the build that is served now, and removes those that were last served too long ago. */
+  /** Stores the files of the present build, and removes those that were last served too long ago. */
   savePresent(): Promise<void>;
-  /** Has `keepPresent` resolve after the file that it is at: the next start of the cloud copies the others. */
+  /** Lets `savePresent` resolve after its current file: the next start of the cloud copies the others. */
   end(): void;
 }
 
@@ -18,13 +18,13 @@ const IN_MEMORY = ':memory:';
 const FOLDER = 'app-files';
 const ASSETS = 'assets';
 
-/** How long files are kept after the build that has them was last seen: few tabs stay open for longer. */
+/** How long files are stored after their build was last served: few tabs stay open for longer. */
 const RETAINED_MS = 30 * 24 * 60 * 60 * 1_000;
 
-/** Not to be taken for whole by anybody who is asked for it meanwhile. */
+/** Prefix of a copy that is not complete yet and is not served. */
 const HALF = '.half-';
 
-/** Keeps what lies in `webRoot` in a folder beside the store. */
+/** Stores copies of the files of `webRoot` in a folder beside the store. */
 export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time): OlderAssets {
   if (webRoot === undefined || dataDir === IN_MEMORY)
     return { folder: undefined, savePresent: () => Promise.resolve(), end: () => undefined };

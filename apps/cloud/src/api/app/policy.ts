@@ -2,8 +2,8 @@ import type { CloudConfig } from '../../config/config.ts';
 import type { Reach } from '../../http/widget-files.ts';
 
 /**
- * Response headers of every page of the app: the final content security policy and what goes with it. Other sites may frame
- * the widget and load its script, and the widget hears the window of permission; nothing else is theirs (docs/widget.md).
+ * Response headers of every page of the app: the final content security policy and its companions. Other sites may frame
+ * the widget and load its script, and the widget receives messages of the permission window (docs/widget.md).
  */
 export function pageHeaders(
   { apiBase, scriptHost, analyticsHost }: CloudConfig,
@@ -37,7 +37,7 @@ export function pageHeaders(
     ].join('; '),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    // A window whose opener is in a frame of another site is cut off from it by anything else.
+    // A window whose opener is in a frame of another site loses its connection to the opener under any other value.
     'cross-origin-opener-policy': reach === 'permission' ? 'unsafe-none' : 'same-origin',
     ...(reach === 'script' && { 'cross-origin-resource-policy': 'cross-origin', 'access-control-allow-origin': '*' }),
     'permissions-policy': [

@@ -54,11 +54,11 @@ export async function serveWebApp(
     return runtimeConfig(config);
   });
   await serveContent(app);
-  /** When the page of the build was written that is kept. */
+  /** The modification time of the build that is stored. */
   let savedAtMs: number | undefined;
   let saving = Promise.resolve();
 
-  /** A build that takes the place of another while this process runs is noticed with its first page. */
+  /** Notices, with its first page, a build that was replaced while this process runs. */
   function saveBuild(page: Stats): void {
     if (page.mtimeMs === savedAtMs) return;
     savedAtMs = page.mtimeMs;
@@ -105,7 +105,7 @@ function sendFile(reply: FastifyReply, path: string, folder?: string) {
   return folder === undefined ? reply.sendFile(path.slice(1)) : reply.sendFile(path.slice(1), resolve(folder));
 }
 
-/** Whether a path that is no file is a page: a browser says so; for others a name with a dot in it is a file. */
+/** Whether a path that is no file is a page: a browser accepts HTML; for other clients a name with a dot is a file. */
 function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   if (NOT_PAGES.test(path)) return false;
   const accept = headers.accept ?? '*/*';

@@ -1,7 +1,7 @@
 import type { CloudConfig } from '../../config/config.ts';
 import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 
-/** What a device API can do beyond the vendor's (decisions.md 62). */
+/** What a device API can do beyond the vendor's; a device API without this list counts as the vendor's. */
 export interface Features {
   readonly leases: boolean;
   readonly resume: boolean;
@@ -13,15 +13,15 @@ export interface Features {
   readonly positionSamples: boolean;
   /** `/api/tactus/stop`: one request stops several devices. */
   readonly stopMany: boolean;
-  /** `X-Tactus-Sequence` and `Idempotency-Key` are understood: a Stop bars older commands, none is carried out twice. */
+  /** `X-Tactus-Sequence` and `Idempotency-Key` are understood: a Stop bars older commands, none is executed twice. */
   readonly commandOrder: boolean;
   /** Guests are let in by this device API itself: no bridge is needed (docs/sharing.md). */
   readonly shares: boolean;
-  /** `device_status` and `/connected` tell a key that no device has from a device that is not there. */
+  /** `device_status` and `/connected` distinguish a key that no device has from a device that is offline. */
   readonly unknownKeys: boolean;
 }
 
-/** The app's configuration at run time, served as `/config.json`; what is not set is absent. */
+/** The app's configuration at run time, served as `/config.json`; a field that is not set is absent. */
 export interface RuntimeConfig {
   /** Absolute, or a path of this origin. */
   readonly apiBase: string;
@@ -31,7 +31,7 @@ export interface RuntimeConfig {
   readonly analyticsKey?: string;
   readonly analyticsHost?: string;
   readonly siteUrl?: string;
-  /** Absent: what the vendor's can do. */
+  /** Absent: the device API can do what the vendor's can. */
   readonly features?: Features;
   /** What the origin that serves the app can do, wherever the device lives. */
   readonly home: { readonly shares: boolean; readonly groups: boolean };
@@ -70,7 +70,7 @@ export const featuresOf = ({ profile }: CloudConfig): Features =>
         unknownKeys: true,
       };
 
-/** Path of the script host below its origin (decisions.md 63). */
+/** Path of the script host below its origin, as a client of the vendor's cloud expects it. */
 const SCRIPT_HOST_PATH = '/api/script/v0';
 
 export function runtimeConfig(config: CloudConfig): RuntimeConfig {

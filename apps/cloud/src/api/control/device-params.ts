@@ -8,7 +8,7 @@ export interface DeviceParams {
   Params: { key: string };
 }
 
-/** The device of a route. Throws 404 when there is none. */
+/** The device that a route names. Throws 404 when there is none. */
 export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<DeviceParams>): ControlledDevice {
   const device = fleet.find(params.key);
   if (!device) throw noDevice();

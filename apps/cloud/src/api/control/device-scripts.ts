@@ -4,7 +4,7 @@ import type { ControlledDevice } from '../../devices/faulty-device.ts';
 import { type HardwareAction, performAll } from './hardware-actions.ts';
 import { type RunningScript, runScript, type TimedScript } from './timed-script.ts';
 
-/** The script of a device as it is shown; no steps: none is loaded. */
+/** The script of a device as clients see it; a device without a script has no steps. */
 export interface ScriptStatus {
   readonly steps: readonly { readonly atMs: number; readonly do: readonly unknown[] }[];
   readonly repeatMs?: number;
@@ -14,7 +14,7 @@ export interface ScriptStatus {
   readonly positionMs?: number;
   /** False once a script that runs once is over. */
   readonly running?: boolean;
-  /** Deeds that the device refused, and why it refused the last of them. */
+  /** Number of actions that the device refused. */
   readonly refused?: number;
   readonly lastRefusal?: string;
 }
@@ -29,7 +29,7 @@ export interface DeviceScripts {
 
 interface Options {
   readonly time: Time;
-  /** Hears what went wrong by our fault. */
+  /** Receives errors of the cloud itself. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -54,7 +54,7 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
     let hasEnded = false;
     let done = Promise.resolve();
 
-    /** Steps are done in their order, also where one takes longer than the next one waits. */
+    /** Performs steps in their order, also where one takes longer than the interval to the next. */
     async function execute(before: Promise<void>, actions: readonly HardwareAction[]): Promise<void> {
       await before;
       try {

@@ -6,7 +6,7 @@ import { simulatedClients } from './simulated-client.ts';
 
 /** An action on a device: by a person's hand, by the environment, or by another app. */
 export interface HardwareAction {
-  /** As it was sent. */
+  /** The action as the client sent it. */
   readonly json: unknown;
   /** Performs the action; rejects with `DeviceRefusal` when the device refuses. */
   readonly perform: Performance;
@@ -24,7 +24,7 @@ const readButton = oneOf(DeviceButton);
 const readButtonEvent = oneOf(ButtonEvent);
 const readHoldMs = numberFrom(1, HOLD_MAX_MS);
 const readMessage = textThat(({ length }) => length <= 1_000, 'a text of at most 1000 characters');
-/** The connection modes of the specification; the vendor's two beyond them cannot be asked for. */
+/** The connection modes of the specification; the vendor's two further modes cannot be requested. */
 const { FACTORY: _factory, AUDIO: _audio, ...rebootModes } = ConnectionMode;
 
 /** The readers of all actions, by name. */
@@ -64,7 +64,7 @@ export async function performAll(actions: readonly HardwareAction[], device: Con
   for (const { perform } of actions) await perform(device);
 }
 
-/** Reads an action: an object with its name and what belongs to it. */
+/** Reads an action: an object with the action's name and parameters. */
 function readAction(json: unknown): HardwareAction {
   const [named, ...others] = Object.entries(readFields(json, 'An action'));
   const [name, value] = named ?? ['', undefined];

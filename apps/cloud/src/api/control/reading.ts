@@ -13,7 +13,7 @@ export const readBoolean: Reader<boolean> = (value, name) => {
   return value;
 };
 
-/** The value true and no other. */
+/** Reads the value true; any other is refused. */
 export const readTrue: Reader<true> = (value, name) => {
   if (value !== true) throw new RangeError(`${name} must be true`);
   return true;
@@ -37,7 +37,7 @@ export function wholeFrom(min: number, max: number): Reader<number> {
   };
 }
 
-/** What a name stands for in a table. */
+/** Reads a name and returns its value in the table. */
 export function oneOf<T>(table: Readonly<Record<string, T>>): Reader<T> {
   return (value, name) => {
     const found = typeof value === 'string' && Object.hasOwn(table, value) ? table[value] : undefined;
@@ -46,7 +46,7 @@ export function oneOf<T>(table: Readonly<Record<string, T>>): Reader<T> {
   };
 }
 
-/** A text that fits; `form` says in words what is asked for. */
+/** Reads a text that `fits`; `form` describes the expected form in words. */
 export function textThat(fits: (text: string) => boolean, form: string): Reader<string> {
   return (value, name) => {
     if (typeof value !== 'string' || !fits(value)) throw new RangeError(`${name} must be ${form}`);

@@ -1,16 +1,16 @@
 import { DeviceRefusal } from '@tactus/protocol';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 
-/** 400 for a body that is not right. */
+/** 400 for a body that is not valid. */
 const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
 
-/** 409 for what cannot be done at present. */
+/** 409 for an action that is impossible at present. */
 export const controlConflict = (message: string) => new HttpRefusal(409, errorBody('Conflict', message));
 
 /** 404 for a key that no virtual device of this cloud has. */
 export const noDevice = () => notFound('There is no virtual device with this connection key');
 
-/** What a reader reads, or a 400 with its sentence. */
+/** The result of a reader, or a 400 with the reader's message. */
 export function readOrRefuse<T>(read: () => T): T {
   try {
     return read();
@@ -20,7 +20,7 @@ export function readOrRefuse<T>(read: () => T): T {
   }
 }
 
-/** What a device answers. Rejects with a 409 and the device's own words where it refuses. */
+/** The answer of a device. Rejects with a 409 and the device's own message where it refuses. */
 export async function unlessRefused<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();

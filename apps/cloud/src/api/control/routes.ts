@@ -13,10 +13,7 @@ import { controlConflict, noDevice, readOrRefuse } from './refusals.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
-/**
- * Virtual devices, their faults and what is done to them, for operators and tests (docs/control.md). Register it under
- * `/_control`.
- */
+/** Virtual devices, their faults and the actions on them, for operators and tests (docs/control.md). Register it under `/_control`. */
 export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   const { devices, fleet } = parts;
   readBodiesAsJson(api);
@@ -77,7 +74,7 @@ function readOrder(body: unknown): FleetOrder {
   };
 }
 
-/** A body that is no object has no fields. */
+/** Fields of a body; a body that is no object has none. */
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }

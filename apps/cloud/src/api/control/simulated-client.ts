@@ -35,7 +35,7 @@ export const simulatedClients = {
   async hvp(device: Calls): Promise<void> {
     await device.call('hvp.setState', VIBRATION);
   },
-  /** Ends whatever moves. */
+  /** Stops all motion. */
   async idle(device: Calls): Promise<void> {
     await device.call('info.setMode2', { mode: DeviceMode.IDLE });
   },

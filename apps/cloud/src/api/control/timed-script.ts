@@ -2,13 +2,13 @@ import type { Time, Undo } from '@tactus/time';
 import { type HardwareAction, readActions } from './hardware-actions.ts';
 import { numberFrom, readFields } from './reading.ts';
 
-/** One step of a script: what is done when. */
+/** One step of a script: actions and their time. */
 interface Step {
   readonly atMs: number;
   readonly actions: readonly HardwareAction[];
 }
 
-/** What happens to a device over time. */
+/** A list of timed actions on a device. */
 export interface TimedScript {
   readonly steps: readonly Step[];
   /** When it starts over, counted from its start; undefined: it runs once. */
@@ -22,7 +22,7 @@ const REPEAT_MIN_MS = 100;
 const readAtMs = numberFrom(0, SCRIPT_MAX_MS);
 const readRepeatMs = numberFrom(REPEAT_MIN_MS, SCRIPT_MAX_MS);
 
-/** Reads a script: `{steps: [{atMs, do}], repeatMs?}`. Throws a RangeError that says what is wrong, and in which step. */
+/** Reads a script: `{steps: [{atMs, do}], repeatMs?}`. Throws a RangeError that names the fault and the step. */
 export function readTimedScript(json: unknown): TimedScript {
   const { steps: list, repeatMs } = readFields(json, 'A script');
   if (!Array.isArray(list) || list.length > STEPS_MAX)
@@ -50,7 +50,7 @@ function readStep(json: unknown, place: string): Step {
   }
 }
 
-/** A script that runs. */
+/** A running script. */
 export interface RunningScript {
   /** How far it is in its present round, in ms. */
   positionMs(): number;
@@ -61,11 +61,11 @@ export interface RunningScript {
 
 interface Stage {
   readonly time: Time;
-  /** Does what a step asks; the next step does not wait for it. */
+  /** Performs the actions of a step; the next step does not wait for them. */
   readonly perform: (actions: readonly HardwareAction[]) => void;
 }
 
-/** Runs a script from its start. Only its next step is waited for. */
+/** Runs a script from its start. One timer waits for its next step. */
 export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: Stage): RunningScript {
   let startedAt = time.monotonic();
   let next = 0;
@@ -84,11 +84,11 @@ export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: S
   const begin = (step: Step) => () => {
     next += 1;
     perform(step.actions);
-    // What was done may have ended the script.
+    // An action of the step may have ended the script.
     if (running) waitForNext();
   };
 
-  /** Rounds that a sleeping machine missed are left out. */
+  /** Rounds that a sleeping machine missed are skipped. */
   const startOver = (roundMs: number) => () => {
     startedAt += roundMs * Math.max(1, Math.floor(positionMs() / roundMs));
     next = 0;

@@ -11,7 +11,10 @@ const DAY_S = 24 * 60 * 60;
 const readTtlS = wholeFrom(60, 30 * DAY_S);
 const readVersion = oneOf(Object.fromEntries(firmwareReleases.map((release) => [release.version, release])));
 
-/** Links that update one device to one firmware (decisions.md 56), for somebody who has no other right to it. */
+/**
+ * Links that update one device to one firmware, for a person without any other right to the device. A link is signed, names
+ * the device and expires.
+ */
 export function mountUpdateLinks(api: FastifyInstance, { config, fleet, time, updateLinks }: CloudParts): void {
   api.post<DeviceParams>('/devices/:key/update-link', async (request, reply) => {
     requireDevice(fleet, request);

@@ -16,9 +16,9 @@ import { answerBodyOf, type Call, connectedDevice, contextFor, dispatchCall } fr
 import { throwInjectedFault } from './http-faults.ts';
 
 /**
- * Answers one call, in the order of api-v3.md 1.4: credential, connection key, what a token allows, how often, input,
- * device. A call to a channel goes to all its connected devices at the same time. Gives the body, or undefined when the
- * response was taken over. Throws `HttpRefusal` and `DeviceRefusal`.
+ * Answers one call. The checks run in this order: credential, connection key, restrictions of a token, rate limit, input,
+ * device. A call to a channel goes to all its connected devices at the same time. Returns the body, or undefined when a
+ * handler took the response over. Throws `HttpRefusal` and `DeviceRefusal`.
  */
 export async function answerCall(
   parts: CloudParts,
@@ -67,8 +67,8 @@ export async function answerCall(
 }
 
 /**
- * Whom a call goes to: the connected devices of a channel, else the reference itself. A channel without any is answered
- * as a key that nobody has. The event stream takes a channel as it is.
+ * The targets of a call: the connected devices of a channel, else the reference itself. A channel without connected
+ * devices is answered like an unknown key. The event stream takes a channel as it is.
  */
 function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string): readonly string[] {
   const channel = channelOf(parts, endpoint, reference);
@@ -78,7 +78,7 @@ function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string):
   return connected.length > 0 ? connected : [reference];
 }
 
-/** The channel that a call goes to, where it may go to one. */
+/** The channel that a call addresses, where the call accepts channels. */
 function channelOf(
   { channels }: CloudParts,
   { address, envelope }: Endpoint,

@@ -18,13 +18,13 @@ import { answerBodyOf, type Call, connectedDevice, contextFor, dispatchCall } fr
 import { openGuestStream } from './guest-stream.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
-/** One line of the owner's log for one reason in so long. */
+/** The owner's log gets one line for the same reason within this time. */
 const SAME_REASON_MS = 1_000;
 const lastRefusals = new WeakMap<GuestSession, { readonly reason: string; readonly atMs: number }>();
 
 /**
- * Answers a call of a guest: reads, any Stop, and what the share allows to whoever holds the device. The device's own key is
- * in nothing that it answers. Throws `HttpRefusal` and `DeviceRefusal`.
+ * Answers a call of a guest: reads, any Stop, and the motion that the share allows to the guest in control. No answer
+ * contains the device's own key. Throws `HttpRefusal` and `DeviceRefusal`.
  */
 export async function answerGuest(
   parts: CloudParts,
@@ -45,7 +45,7 @@ export async function answerGuest(
   }
 }
 
-/** The session of a text. Throws 401 for one that is over, and for one that nobody has. */
+/** The session of a text. Throws 401 for an ended and for an unknown session. */
 export function livingSession(parts: CloudParts, text: string): GuestSession {
   const session = parts.shares.find(text);
   if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
@@ -54,7 +54,7 @@ export function livingSession(parts: CloudParts, text: string): GuestSession {
   return session;
 }
 
-/** A request of a guest, read. */
+/** A request of a guest after parsing. */
 interface GuestRequest {
   readonly context: CallContext;
   readonly kind: Exclude<GuestCallKind, 'never'>;
@@ -99,7 +99,7 @@ async function answerIn(
   return command ? parts.orders.execute(reference, command, run) : run();
 }
 
-/** Carries out what a guest may ask for, now that its turn among the guest's commands has come. */
+/** Executes a guest's call when its turn among the guest's commands has come. */
 async function execute(
   { call, session, shareSession }: Guest,
   { context, kind, input, reading }: GuestRequest,
@@ -132,7 +132,7 @@ async function execute(
   return answerBodyOf(parts, call, result);
 }
 
-/** A guest has one device, by the name that it was given, and names it in a header. */
+/** Checks the header by which a guest names its one device: the alias of the session. */
 function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: FastifyRequest): void {
   if (readParameter(request, 'apikey') !== undefined || readParameter(request, 'ck') !== undefined)
     throw guestForbidden('in-address');
@@ -159,5 +159,5 @@ const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> =>
 
 const alive = (session: GuestSession) => () => session.over === undefined;
 
-/** A guest is good for nothing but the device API. */
+/** A guest session is valid for the device API alone. */
 const notHere = () => 'device';

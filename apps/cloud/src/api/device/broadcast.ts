@@ -1,5 +1,5 @@
 /**
- * Sends to several targets at the same time and waits for all of them, so that the next call finds every one of them done.
+ * Sends to several targets at the same time and waits for all of them, so that every target has finished before the next call.
  * Resolves with the first success, in the order of the targets; throws the first error when all fail. Errors beside a
  * success go to `onIgnored`.
  */

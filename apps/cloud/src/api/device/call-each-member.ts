@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import { ourFault, refusalBody } from '../../http/answers.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
-/** Whether the client of a channel wants the answer of each device. */
+/** Whether the client of a channel requests the answer of each device. */
 export const wantsMembers = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
 
 /**
- * Calls all devices of a channel at the same time. The body is that of the first that succeeded, or of the first at all, and
- * `members` lists what each would have answered by itself, in the order of the channel. `onFault` receives the cloud's own errors.
+ * Calls all devices of a channel at the same time. The body is that of the first success, or else of the first device, and
+ * `members` lists the answer of each device, in the order of the channel. `onFault` receives the cloud's own errors.
  */
 export async function callEachMember(
   connectionKeys: readonly string[],

@@ -1,11 +1,11 @@
 import type { CloudHandlers } from './cloud-call.ts';
 
-/** Measuring a device's clock is the cloud's part of HSTP (api-v3.md 2.8); without `s=true` only the event tells of it. */
+/** The cloud measures a device's clock itself; without `s=true` it answers at once, and only the event has the result. */
 export const clockHandlers: CloudHandlers<'hstp'> = {
   'hstp.clocksync': async ({ s }, { parts, requireDevice, timeoutMs }) => {
     const measuring = parts.clocks.measure(requireDevice(), timeoutMs);
     if (s === true) return measuring;
-    measuring.catch(() => undefined); // nobody waits: a device that does not answer announces nothing
+    measuring.catch(() => undefined); // no request waits: where the device does not answer, no event follows
     return 'ok';
   },
 };

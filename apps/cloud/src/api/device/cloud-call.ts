@@ -4,18 +4,18 @@ import type { Caller } from '../../features/auth/gate.ts';
 import type { DeviceCallContext } from '../../features/playback/call-device.ts';
 import type { CloudParts } from '../parts.ts';
 
-/** What is known about a request of the device API when its handler runs. */
+/** The context of a request of the device API for its handler. */
 export interface CallContext extends DeviceCallContext {
   readonly parts: CloudParts;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Who asks; undefined for calls that need no credential. */
+  /** The authenticated caller; undefined for calls that need no credential. */
   readonly caller: Caller | undefined;
   /** The connection key or channel reference; '' for calls without. */
   readonly reference: string;
 }
 
-/** Answers of a call that the cloud gives itself; a stream has none, its handler takes the response over. */
+/** The answer of a call that the cloud handles itself; a stream has none, its handler takes the response over. */
 export type CloudAnswer<N extends CloudCallName> = N extends 'sse.events' ? undefined : ResultOf<N>;
 
 /** The handler of a call that the cloud answers. It may throw `DeviceRefusal` or `HttpRefusal`. */

@@ -13,13 +13,13 @@ import type { CloudParts } from '../parts.ts';
 import type { CallContext } from './cloud-call.ts';
 import { handleInCloud } from './handlers.ts';
 
-/** One call of the contract, as the routes have it. */
+/** One call of the contract, as its route knows the call. */
 export interface Call {
   readonly name: CallName;
   readonly endpoint: Endpoint;
 }
 
-/** The context of a call to one device, whatever it is addressed by. `command`: its place among the client's commands. */
+/** The context of a call to one device, however the device is addressed. `command`: the call's place among the client's commands. */
 export function contextFor(
   { endpoint }: Call,
   { parts, request, reply, caller, reference, timeoutMs }: Omit<CallContext, 'requireDevice'>,
@@ -34,7 +34,7 @@ export function contextFor(
   return { parts, request, reply, caller, reference, requireDevice, timeoutMs };
 }
 
-/** Under the vendor's profile these answer without `{result}`, as its document has them (api-v3.md 1.4). */
+/** Under the vendor's profile these calls answer without `{result}`, because the vendor's document types them so. */
 const BARE_FOR_VENDOR: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
 /** The body of an answer. */
@@ -43,11 +43,11 @@ export function answerBodyOf({ config }: CloudParts, { name, endpoint }: Call, r
   return isBare ? result : { result };
 }
 
-/** What one device answers, or the cloud for it. Throws `HttpRefusal` and `DeviceRefusal`. */
+/** The answer of one device, or of the cloud on the device's behalf. Throws `HttpRefusal` and `DeviceRefusal`. */
 export const dispatchCall = ({ name }: Call, input: unknown, context: CallContext): Promise<unknown> =>
   isDeviceCall(name) ? callDevice(name, input, context) : handleInCloud(name, input, context);
 
-/** The device of a reference, when it is connected and its firmware knows the call (api-v3.md 2.3). */
+/** The device of a reference, when it is connected and its firmware knows the call: older firmware answers only a few calls. */
 export function connectedDevice(
   { devices }: CloudParts,
   endpoint: Endpoint,

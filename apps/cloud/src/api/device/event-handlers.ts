@@ -2,7 +2,7 @@ import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
 import type { CloudHandlers } from './cloud-call.ts';
 
-/** The live event stream (api-v3.md 4). The response is taken over, so it is counted and logged here. */
+/** The live event stream. The handler takes the response over, so the request is counted and logged here. */
 export const sseHandlers: CloudHandlers<'sse'> = {
   'sse.events': ({ events }, { parts, request, reply, caller, reference }) => {
     const { log, metrics } = parts;

@@ -5,7 +5,7 @@ import type { ShareSession } from '../../features/shares/share-session.ts';
 import { readParameter } from '../../http/reading.ts';
 import type { CallContext } from './cloud-call.ts';
 
-/** The live event stream for a guest: the device's own key is replaced by the alias, and it ends with the session. */
+/** The live event stream for a guest: the device's own key is replaced by the alias, and the stream ends with the session. */
 export function openGuestStream(
   { parts, request, reply }: CallContext,
   session: GuestSession,

@@ -21,9 +21,9 @@ const handlers: CloudHandlers<GroupName> = {
   ...sseHandlers,
 };
 
-/** Handles a call that the cloud answers itself, with input that its row has checked; undefined where the handler took over the response. */
+/** Handles a call that the cloud answers itself, with checked input; returns undefined where the handler took the response over. */
 export async function handleInCloud(name: CloudCallName, input: unknown, context: CallContext): Promise<unknown> {
-  // Names and handlers are of the same rows, which a look-up by a variable name forgets.
+  // A name and its handler belong to the same row; a look-up by a variable name loses that type.
   const handler = handlers[name] as (input: unknown, context: CallContext) => unknown;
   return handler(input, context);
 }

@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import { ourFault, tooManyRequests } from '../../http/answers.ts';
 import type { CloudParts } from '../parts.ts';
 
-/** What a client of an injected 429 has to wait, in s: the last second of a minute. */
+/** `Retry-After` of an injected 429, in s: the last second of a minute. */
 const WAIT_S = 1;
 
 /**
- * Throws the 429 or 500 that the faults of the addressed device hold for this request; a real limit and a real fault look
- * the same. Stops are hit too: a client must survive that.
+ * Throws the 429 or 500 that the injected faults of the addressed device set for this request. Clients cannot tell them from
+ * real ones. Stops fail too: a client must survive that.
  */
 export function throwInjectedFault(
   { config, fleet }: CloudParts,

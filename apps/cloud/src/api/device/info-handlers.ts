@@ -6,7 +6,7 @@ export const infoHandlers: CloudHandlers<'info'> = {
     ...(!parts.isKnownKey(reference) && { known: false }),
   }),
 
-  // Sizes in bytes are left out: on a link inside this process nothing is written as bytes.
+  // Sizes in bytes are left out: a link inside this process serialises nothing.
   'info.statistics': (_input, { parts, requireDevice }) => {
     const { sent, answered, dropped } = parts.caller.traffic(requireDevice());
     return {

@@ -5,7 +5,7 @@ import type { CallContext } from './cloud-call.ts';
 
 type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
 
-/** Has the device's player carry out a call on behalf of a client of the playback. */
+/** Has the device's player execute a call on behalf of a client of the playback. */
 async function callPlayer<N extends PlayerCall>(
   name: N,
   input: ParsedInputOf<N>,
@@ -18,7 +18,7 @@ async function callPlayer<N extends PlayerCall>(
   return playback?.toClient(state) ?? state;
 }
 
-/** Sets up what is to be played from now on. */
+/** Sets the content of the next playback. */
 export function setUpContent(
   wanted: Pick<Setup, 'notify' | 'load'>,
   { parts, requireDevice, timeoutMs }: CallContext,
@@ -29,8 +29,8 @@ export function setUpContent(
 }
 
 /**
- * Plays what was set up; waits for a setup that is still under way, no longer than for the device. Rejects with 4000 where
- * there was none, unless the device refuses as one that has no player, and with 100023 where a Stop came while it waited.
+ * Plays the content that was set up; waits for a setup in progress, no longer than for the device. Rejects with 4000 where
+ * there was none, unless the device refuses because it has no player, and with 100023 where a Stop came while the call waited.
  */
 export async function playContent(options: PointPlayOptions, context: CallContext): Promise<HspState> {
   const { parts, requireDevice, timeoutMs } = context;
@@ -39,14 +39,14 @@ export async function playContent(options: PointPlayOptions, context: CallContex
   const stopsBefore = caller.stops(device);
   if (!playbacks.find(device.connectionKey)) await caller.call({ device, name: 'hsp.state', input: {}, timeoutMs });
   const playback = await caller.within(timeoutMs, () => playbacks.playbackOf(device));
-  // A Stop is not undone by what was asked for before it (docs/security.md).
+  // A Stop also cancels calls that were sent before it (docs/security.md).
   if (caller.stops(device) !== stopsBefore)
     throw new DeviceRefusal({ ...errorKinds.genericFail, message: 'A stop came in between' });
   requireDevice();
   return playback.play(options, timeoutMs);
 }
 
-/** The calls that scripts and streams share. They reach the device whether anything was set up here or not. */
+/** The calls that scripts and streams share. They reach the device whether the cloud has set content up or not. */
 export const playerCalls = {
   state: (_input: unknown, context: CallContext) => callPlayer('hsp.state', {}, context),
   stop: (_input: unknown, context: CallContext) => callPlayer('hsp.stop', {}, context),

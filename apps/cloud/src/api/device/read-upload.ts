@@ -9,17 +9,17 @@ import type { Parser } from '../../parsing/parser.ts';
 import type { ReadUpload } from '../../parsing/read-script.ts';
 import { PIECE_BYTES, type Turns } from '../../rate-limit/turns.ts';
 
-/** The largest file that is taken. */
+/** The largest file that is accepted. */
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
 const MIB = 1024 * 1024;
 
 /** Room for the form around the file. */
 const FORM_BYTES = 64 * 1024;
 
-/** The field that holds the file (api-v3.md 5.4). */
+/** The form field with the file: clients of the vendor's script hosts use this name. */
 const FIELD = 'file';
 
-/** Limits of an upload form. A few more parts than the one that counts: other clients send some along. */
+/** Limits of an upload form. A few more parts than the file: other clients send further fields. */
 export const UPLOAD_LIMITS = {
   fileSize: UPLOAD_LIMIT_BYTES,
   files: 4,
@@ -30,11 +30,11 @@ export const UPLOAD_LIMITS = {
   headerPairs: 50,
 } as const;
 
-/** A refusal in the form that clients of a script host read: the text alone (api-v3.md 5.4). */
+/** A refusal as clients of a script host read it: the text alone. */
 export const uploadRefusal = (status: number, text: string, headers?: Readonly<Record<string, string>>) =>
   new HttpRefusal(status, { error: text }, headers);
 
-/** What reads an upload, and for whom. */
+/** The reader of an upload and the client's address. */
 interface UploadReader {
   readonly parser: Parser;
   readonly turns: Turns;
@@ -42,8 +42,8 @@ interface UploadReader {
 }
 
 /**
- * Reads the script of an upload of an address. Rejects with `uploadRefusal`: 400 for what is no script, 413 for what is too large, 429 and
- * 503 for what may be read later.
+ * Reads the script of an upload. Rejects with `uploadRefusal`: 400 for a file that is no script, 413 for one that is too large,
+ * 429 and 503 for one that may be sent again later.
  */
 export async function readUpload(request: FastifyRequest, reader: UploadReader): Promise<ReadUpload> {
   try {
@@ -63,7 +63,7 @@ async function readScriptOf(request: FastifyRequest, { parser, turns, address }:
   return parser.parse({ kind: 'upload', bytes: file.bytes, type: file.type }, address);
 }
 
-/** All of a file, copied piece by piece: who sends fast waits for a turn of the event loop after each. */
+/** All of a file, copied piece by piece: a fast client waits for a turn of the event loop after each piece. */
 async function collect(file: MultipartFile['file'], turns: Turns): Promise<JobBytes> {
   const collector = createByteCollector();
   let collected = 0;
@@ -83,7 +83,7 @@ interface UploadedFile {
   readonly type: string;
 }
 
-/** The first file of the right field; the rest of the form is read and forgotten. */
+/** The first file of the right field; the rest of the form is read and discarded. */
 async function readFile(request: FastifyRequest, turns: Turns): Promise<UploadedFile | undefined> {
   let found: UploadedFile | undefined;
   try {

@@ -9,7 +9,7 @@ import { errorBody, HttpRefusal, notFound, readServerError } from '../../http/re
 import type { CloudParts } from '../parts.ts';
 import { answerCall } from './answer-call.ts';
 
-/** Mounts the whole contract: every row of its table is a route (api-v3.md 1, 2). Register it under the API's prefix. */
+/** Mounts the whole contract: every row of its table is a route. Register it under the API's prefix. */
 export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
   readBodiesAsJson(api);
   takeBodies(api, parts);
@@ -22,7 +22,7 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
       url: endpoint.path,
       exposeHeadRoute: false,
       config: { call: name },
-      // No async function: what it would add is one more promise for every call.
+      // Not an async function, which would add one more promise to every call.
       handler: (request, reply) => {
         request.call = name;
         reply.header('cache-control', 'no-store');
@@ -47,14 +47,14 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
   });
 }
 
-/** The row of the call reads the text of a small body, and an empty one is none; a large one is read before it comes here. */
+/** The row of the call parses the text of a small body, and an empty body counts as none; a large body is parsed before it comes here. */
 function takeBodies(api: FastifyInstance, { config, parser }: CloudParts): void {
   api.removeAllContentTypeParsers();
   takeJsonBodies(api, {
     small: (_request, text, done) => done(null, text),
     async large(request, bytes) {
       const call = callOf(request);
-      // Nothing is there that would read it.
+      // No route would read the body.
       if (call === undefined) return undefined;
       return new LargeBody(await parser.parse({ kind: 'call', call, bytes }, clientAddress(config, request)));
     },

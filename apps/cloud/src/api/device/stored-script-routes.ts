@@ -6,7 +6,7 @@ import { CONTENT_TYPES } from '../../features/scripts/script-types.ts';
 import { isKnownTag } from '../../http/entity-tags.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
-/** What a name stands for never changes; a copy need not outlive the script. */
+/** The content of a name never changes; a copy need not outlive the script. */
 const CACHE_CONTROL = `public, max-age=${SCRIPT_LIFETIME_MS / 1_000}, immutable`;
 
 /** Serves stored scripts by name: whole, in part (`Range`), or not at all when the client has it (`If-None-Match`). */

@@ -5,10 +5,10 @@ import type { LiveStream } from '../../features/streams/live-stream.ts';
 import type { CloudHandlers } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
-/** Playback of the streams that are kept here (api-v3.md 2.11). */
+/** Playback of the streams that this cloud stores. */
 export const streamHandlers: CloudHandlers<'stream'> = {
   'stream.setup': ({ stream_ref, notify }, context) => {
-    context.requireDevice(); // a device that is not there is told of before a stream that is not
+    context.requireDevice(); // a missing device is reported before a missing stream
     const stream = context.parts.streams.get(stream_ref);
     if (!stream) throw new DeviceRefusal(errorKinds.streamNotFound);
     return setUpContent({ notify, load: async () => growing(stream) }, context);
@@ -19,7 +19,7 @@ export const streamHandlers: CloudHandlers<'stream'> = {
   'stream.synctime': playerCalls.synctime,
 };
 
-/** A stream loops once it is closed; what goes on growing has no end to come back from. */
+/** The content of a stream. A stream loops once it is closed; an open stream has no end to loop from. */
 function growing(stream: LiveStream): PlaybackContent {
   return {
     once: liveSource(stream),
@@ -30,7 +30,7 @@ function growing(stream: LiveStream): PlaybackContent {
   };
 }
 
-/** A closed stream has one loop, however often it is asked for. */
+/** A closed stream has one loop, which every request shares. */
 function loopOf(stream: LiveStream) {
   let loop = loops.get(stream);
   if (!loop) {

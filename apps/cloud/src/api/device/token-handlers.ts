@@ -6,7 +6,7 @@ import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CallContext, CloudHandlers } from './cloud-call.ts';
 
-/** Client tokens (api-v3.md 2.1). That the caller may issue them is checked before. */
+/** Client tokens. Admission has already checked that the caller may issue them. */
 export const authHandlers: CloudHandlers<'auth'> = {
   'auth.issueToken': async (input, context) => {
     const bad = (problem: string) => generalError(endpointOf('auth.issueToken'), 400, { problem });

@@ -6,7 +6,7 @@ import type { CallContext, CloudHandlers } from './cloud-call.ts';
 /** Versions in one answer of `/ota/versions`. */
 const PAGE_SIZE = 20;
 
-/** Firmware updates (product.md 7, decisions.md 56): the catalogue is here, the device installs. */
+/** Firmware updates: the cloud has the catalogue, the device installs. */
 export const otaHandlers: CloudHandlers<'ota'> = {
   'ota.latest': (_input, context) => latestFor(context),
   'ota.versions': ({ s = 0 }, { requireDevice }) => {
@@ -31,7 +31,7 @@ export const otaHandlers: CloudHandlers<'ota'> = {
   },
 };
 
-/** The newest firmware of the environment that the device belongs to. */
+/** The newest firmware of the device's environment. */
 async function latestFor({ parts, requireDevice, timeoutMs }: CallContext): Promise<FirmwareVersion> {
   const device = requireDevice();
   const { environment } = await parts.caller.call({ device, name: 'system.environment', input: {}, timeoutMs });

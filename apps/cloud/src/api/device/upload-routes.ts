@@ -11,15 +11,15 @@ import type { CloudParts } from '../parts.ts';
 import { readUpload, UPLOAD_LIMITS, uploadRefusal } from './read-upload.ts';
 import { serveStoredScripts } from './stored-script-routes.ts';
 
-/** Uploads that are read at the same time, of all networks together; each may hold some 20 MiB until it is checked. */
+/** Uploads that are read at the same time, from all networks together; each may occupy some 20 MiB until it is checked. */
 const UPLOADS_AT_ONCE = 16;
 
-/** Takes the upload of a request and gives the URL under which it is served. Rejects with `uploadRefusal`. */
+/** Reads the upload of a request and returns the URL under which it is served. Rejects with `uploadRefusal`. */
 type UploadTaker = (request: FastifyRequest) => Promise<string>;
 
 /**
- * Mounts both script hosts of the vendor (api-v3.md 5.4; decisions.md 17, 63): uploads from pages of every origin, and
- * what was uploaded.
+ * Mounts both script hosts of the vendor, because clients upload to either: uploads from pages of every origin, and the
+ * uploaded scripts.
  */
 export async function mountScriptHosts(server: FastifyInstance, parts: CloudParts): Promise<void> {
   const take = createUploadTaker(parts);
@@ -33,7 +33,7 @@ export async function mountScriptHosts(server: FastifyInstance, parts: CloudPart
 }
 
 async function mountUploads(api: FastifyInstance, path: string, take: UploadTaker, { log }: CloudParts): Promise<void> {
-  // Any other kind of body is read by nobody, and refused with a word why, also where its type is no type at all.
+  // A body of any other type is not read but refused with the reason, also where its type is malformed.
   api.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
     if (!/^multipart\/form-data\b/i.test(headers['content-type'] ?? ''))
       headers['content-type'] = 'application/octet-stream';
@@ -61,7 +61,7 @@ async function mountUploads(api: FastifyInstance, path: string, take: UploadTake
 function createUploadTaker({ config, time, parser, turns, scriptStore }: CloudParts): UploadTaker {
   const limit = config.uploadsPerHour;
   const quota = createHourlyQuota({ limit, time });
-  // Suites and benches that switch the rate limit off upload as much as they like.
+  // Suites and benches that switch the rate limit off upload without limit.
   const isLimited = limit > 0 && config.rateLimitPerMinute > 0;
   const slots = createNetworkSlots(UPLOADS_AT_ONCE);
 

@@ -38,7 +38,7 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
     return channel;
   }
 
-  /** What a channel answers tells whether its devices are there, so naming one counts as it does anywhere. */
+  /** Reads the devices of a channel. A channel discloses whether its devices are connected, so each key counts as a request. */
   function readMembers(request: FastifyRequest): readonly string[] {
     const connectionKeys = readConnectionKeys(request.body);
     for (const key of connectionKeys) countKey(parts, key, request);
@@ -47,7 +47,7 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
 
   api.post('/channels', async (request, reply) => {
     const connectionKeys = readMembers(request);
-    // Suites and benches that switch the rate limit off make as many as they like.
+    // Suites and benches that switch the rate limit off create channels without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
     const grant = channels.create(connectionKeys);

@@ -12,10 +12,10 @@ import type { CloudParts } from '../parts.ts';
 /** Devices on one stream. */
 const DEVICES_MAX = 64;
 
-/** It is admitted as a call with a device is: no credential stands in its address. */
+/** The stream is admitted as a call with a device is: no credential may stand in its address. */
 const ADMITTED_AS = { ...endpointOf('sse.events'), envelope: 'result' } as const;
 
-/** Frames of one device on the stream: which, and the frame that was heard of it last. */
+/** One device of the stream and the last event id that the client received. */
 interface StreamRequest {
   readonly connectionKeys: readonly string[];
   readonly lastEventIds: readonly string[];
@@ -23,7 +23,7 @@ interface StreamRequest {
 
 /**
  * One event stream for many devices (docs/streams-and-channels.md), because a browser grants an origin only a handful of
- * connections: the frames of the vendor's stream, and where sliders are if somebody asks. Register it under
+ * connections: the frames of the vendor's stream, and slider positions on request. Register it under
  * `/api/tactus`, and not under the vendor's profile.
  */
 export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void {
@@ -67,8 +67,8 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
 }
 
 /**
- * The devices of `X-Connection-Keys`, and the ids from which to go on: those of `X-Last-Event-Ids`, and any that stands
- * behind its key and a semicolon. An id says itself which device it is of.
+ * The devices of `X-Connection-Keys`, and the ids to resume from: those of `X-Last-Event-Ids`, and any that follows its key
+ * and a semicolon. An id itself names its device.
  */
 function readStreamRequest({ headers }: FastifyRequest): StreamRequest {
   const items = listOf(headers['x-connection-keys']).map((item) => item.split(';'));
@@ -89,7 +89,7 @@ function listOf(header: string | string[] | undefined): readonly string[] {
     .filter((item) => item !== '');
 }
 
-/** How often to tell where sliders are, in ms; undefined: never. */
+/** Interval between slider positions, in ms; undefined: none are sent. */
 function readPeriodMs(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const periodMs = Number(text);

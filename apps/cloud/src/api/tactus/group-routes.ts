@@ -28,7 +28,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   const failures = createFailureLimiter(time);
   const quota = createHourlyQuota({ limit: GROUPS_PER_HOUR, time });
 
-  /** Whoever asks, and is in a room. */
+  /** The caller, who must be a member of a group. */
   function admit(request: FastifyRequest, reply: FastifyReply): GroupSessionMember {
     const text = readOwnerSecret(request);
     const member = isGroupSessionText(text) ? groups.registry.find(text) : undefined;
@@ -49,7 +49,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     return member;
   }
 
-  /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
+  /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
   function wrongLink(address: string): HttpRefusal {
     const waitMs = failures.waitMs(address);
     if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
@@ -57,7 +57,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     return notFound('This link leads nowhere');
   }
 
-  /** The room of a link, whose right secret passes whatever else came from its network. A wrong secret is answered as an id that nobody has. */
+  /** The group of a link. A right secret is accepted despite failures of its network. A wrong secret is answered like an unknown id. */
   function openRoom(request: FastifyRequest<OfId>): Group {
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;

@@ -25,10 +25,10 @@ interface OfShare {
 const SECRET_LENGTH_MAX = 128;
 const RENEW_EVERY_MS = 150;
 const ROUND_TRIP_MAX_MS = 60_000;
-/** A guest's round trip is news at most so often. */
+/** Shortest interval between two reports of a guest's round trip. */
 const ROUND_TRIP_EVERY_MS = 1_000;
 
-/** Who asks, and where. */
+/** The caller and the share session. */
 interface Guest {
   readonly session: GuestSession;
   readonly shareSession: ShareSession;
@@ -46,7 +46,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     return { session, shareSession };
   }
 
-  /** Counts a wrong link, and gives the refusal: an address with too many has to wait. */
+  /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
   function wrongLink(address: string): HttpRefusal {
     const waitMs = failures.waitMs(address);
     if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
@@ -55,8 +55,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   }
 
   /**
-   * The share of a link. A wrong secret is answered as an id that nobody has, and both are counted. A right one passes, however
-   * many wrong ones came from the same network: nobody guesses 256 bits.
+   * The share of a link. A wrong secret is answered like an unknown id, and both are counted. A right secret is accepted despite
+   * any number of failures of the same network: nobody guesses 256 bits.
    */
   function openShare(request: FastifyRequest<OfShare>): Share {
     const secret = readField(request.body, 'secret');
@@ -152,7 +152,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     return reply.code(204).send();
   });
 
-  /** The owner is told how far away a guest is; what is no such number is passed over. */
+  /** Reports a guest's round trip to the owner; a body without a valid number is ignored. */
   function noteRoundTrip(session: GuestSession, body: unknown): void {
     const ms = readField(body, 'rtt_ms');
     if (typeof ms !== 'number' || !Number.isInteger(ms) || ms < 0 || ms > ROUND_TRIP_MAX_MS) return;
@@ -182,7 +182,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   }
 }
 
-/** The guest that a body names; undefined for null. Throws a 400 for anybody who is not here. */
+/** The guest that a body names; undefined for null. Throws a 400 for a guest who is not connected. */
 function readGuest(body: unknown, shareSession: ShareSession): GuestSession | undefined {
   const id = readField(body, 'session');
   if (id === null) return undefined;

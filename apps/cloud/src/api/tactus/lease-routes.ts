@@ -19,10 +19,10 @@ const HOLDER_LENGTH_MAX = 64;
 const TTL_MIN_MS = 500;
 const TTL_MAX_MS = 60_000;
 
-/** A lease is for those who may drive: it is admitted as this call is. */
+/** A lease is for callers who may drive: a request is admitted as this call is. */
 const DRIVING = endpointOf('hamp.start');
 
-/** Leases: what moves a device moves on as long as somebody renews (docs/leases.md). Register it under `/api/tactus`. */
+/** Leases: motion goes on as long as the client renews its lease (docs/leases.md). Register it under `/api/tactus`. */
 export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   const { leases } = parts;
 
@@ -58,7 +58,7 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
     const stops = readStop(request);
     const ended = leases.letGo(request.params.lease, readOwnerSecret(request));
     if (!ended) throw noLease();
-    // Whoever took over has the word now: what was started under an older lease is not theirs to stop.
+    // Another client has taken over: motion of the older lease is no longer this client's to stop.
     if (ended.held) {
       if (stops) leases.stop(ended.connectionKey);
       else leases.over(ended.connectionKey);
@@ -96,7 +96,7 @@ function readStop({ body }: FastifyRequest): boolean {
 const noLease = () => notFound('There is no such lease, or the secret is not its own');
 const gone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));
 
-/** 409 with who holds the device. */
+/** 409 that names the holder of the device. */
 const heldBy = ({ holder, rank }: Holder) =>
   new HttpRefusal(409, {
     error: { name: 'HeldElsewhere', message: 'Somebody else holds the device', holder, rank },

@@ -13,14 +13,14 @@ import { networkOf } from '../../rate-limit/networks.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
 
-/** Where devices link, below the server's origin. */
+/** The path where devices link, below the server's origin. */
 export const DEVICE_LINK_PATH = '/api/tactus/device-link';
 
 /** Keys that one address may make in an hour. */
 const KEYS_PER_HOUR = 20;
 const LABEL_MAX_CHARS = 64;
 
-/** Connections at a time: of all devices, and of one network that has not said who it is. */
+/** The most connections at a time: of all devices, and of one network's devices that have not identified themselves. */
 const CONNECTIONS_MAX = 20_000;
 const STRANGERS_PER_NETWORK = 64;
 
@@ -73,7 +73,7 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
 
   api.post('/device-keys', async (request, reply) => {
     const label = readLabel(request.body);
-    // Suites and benches that switch the rate limit off make as many as they like.
+    // Suites and benches that switch the rate limit off make keys without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
     const key = await links.makeKey(label);
@@ -101,7 +101,7 @@ function once(run: () => void): () => void {
   };
 }
 
-/** A key stands in no address (decisions.md 31), so not in this one either. */
+/** Reads a key from its header: a key in an address would appear in logs and histories. */
 function readConnectionKey({ headers }: FastifyRequest): string {
   const raw = headers['x-connection-key'];
   return typeof raw === 'string' ? raw.trim() : '';

@@ -16,16 +16,16 @@ interface OfShare {
   Params: { id: string; session: string };
 }
 
-/** Whoever may drive may lend: it is admitted as this call is. */
+/** A caller who may drive may lend: a request is admitted as this call is. */
 const DRIVING = endpointOf('hamp.start');
 
-/** Who owns a device, as far as anybody can tell: whoever has its key (decisions.md 69). */
+/** The owner of a device: any caller who presents its key, because there are no accounts. */
 export interface Owner {
   readonly caller: Caller | undefined;
   readonly connectionKey: string;
 }
 
-/** Reads who asks. Throws as the device API does. */
+/** Identifies the caller. Throws as the device API does. */
 export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
   const caller = admitCaller(parts, DRIVING, request);
   const rawReference = readReference({ ...DRIVING, address: 'connection-key' }, request);

@@ -1,7 +1,7 @@
 import { badRequest } from '../../http/http-errors.ts';
 import { errorBody, HttpRefusal } from '../../http/refusal.ts';
 
-/** Names that a person who is not the owner may not go by: the word itself, as the lists and logs of owners have it. */
+/** Names that are refused for anyone but the owner, because lists and logs of owners show these words. */
 const RESERVED = new Set(['owner', 'theowner', 'deviceowner']);
 
 /** Letters and digits that look like a letter of a reserved name. */
@@ -25,7 +25,7 @@ const CONFUSABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Cleans a text that somebody wrote for other people to read: without control characters, and without those that turn the
+ * Cleans a text that other people will read: without control characters, and without those that turn the
  * direction of the text around it or show nothing. Any white space becomes one space; the joiners of emoji and scripts stay.
  */
 export function cleanText(text: string): string {
@@ -36,7 +36,7 @@ export function cleanText(text: string): string {
     .trim();
 }
 
-/** Reads a name by which other people know somebody. Throws a 400 for what is no text, shows nothing or is too long. */
+/** Reads a person's display name. Throws a 400 for a value that is no text, shows nothing or is too long. */
 export function readPersonName(raw: unknown, field: string, lengthMax: number): string {
   const name = typeof raw === 'string' ? cleanText(raw) : '';
   if (skeletonOf(name) === '' || name.length > lengthMax)
@@ -50,7 +50,7 @@ export function requireNoOwnerName(name: string): void {
   throw new HttpRefusal(400, errorBody('NameReserved', 'name must not be "owner": that is whoever owns the device'));
 }
 
-/** How a name looks: one form for letters that look alike, without case, spaces, accents and punctuation. */
+/** The appearance of a name: one form for letters that look alike, without case, spaces, accents and punctuation. */
 function skeletonOf(name: string): string {
   const folded = name.normalize('NFKD').toLowerCase();
   const shown = folded.replace(/[\s\p{M}\p{DI}]/gu, '');

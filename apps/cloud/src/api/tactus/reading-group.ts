@@ -19,7 +19,7 @@ const PARTS: readonly GroupPart[] = ['out', 'ready', 'in'];
 export const readName = (body: unknown, field: string): string =>
   readPersonName(readField(body, field), field, NAME_LENGTH_MAX);
 
-/** The points of a script, as columns; the text that is passed on is made anew of what was read. */
+/** The points of a script, as columns; the text for the members is serialised again from the parsed points. */
 export function readGroupScript(
   body: unknown,
 ): Omit<GroupScript, 'rev' | 'text'> & { readonly t: number[]; readonly x: number[] } {
@@ -35,7 +35,7 @@ export function readGroupScript(
   return { name: cleanText(name), points: t.length, lengthMs: t.at(-1) ?? 0, t, x };
 }
 
-/** What a host wants of the timeline. */
+/** The change to the timeline that a host requests. */
 export function readTimelineUpdate(body: unknown): TimelineUpdate {
   const [playing, positionMs, rate] = ['playing', 'position_ms', 'rate'].map((name) => readField(body, name));
   if (playing !== undefined && typeof playing !== 'boolean') throw badRequest('playing must be true or false');
@@ -46,7 +46,7 @@ export function readTimelineUpdate(body: unknown): TimelineUpdate {
   };
 }
 
-/** How far somebody takes part, and how far off their device thinks that it is. */
+/** A member's level of participation, and the error of playback that the member's device estimates. */
 export function readReport(body: unknown): {
   readonly part: GroupPart;
   readonly errorMs: number | null;

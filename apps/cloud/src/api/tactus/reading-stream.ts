@@ -6,8 +6,8 @@ import { badRequest } from '../../http/http-errors.ts';
 const POINTS_PER_CALL_MAX = 1_000;
 
 /**
- * The points of a request, in rising order of time; a body without the field gives undefined. Throws a 400 that says
- * what is wrong with which point.
+ * The points of a request, in rising order of time; undefined for a body without the field. Throws a 400 that
+ * names the fault and the point.
  */
 export function readPoints(body: unknown): readonly ScriptPoint[] | undefined {
   const raw = readField(body, 'points');

@@ -13,7 +13,7 @@ const SESSION_MINUTES_MAX = 720;
 const USES_MAX = 1_000;
 const VIEWERS_MAX = 16;
 
-/** What a share is where nothing is said; it expires two hours from now. */
+/** The terms of a share without any in its request; it expires two hours from now. */
 export const defaultTerms = (nowMs: number): ShareTerms => ({
   name: '',
   uses: null,
@@ -22,7 +22,7 @@ export const defaultTerms = (nowMs: number): ShareTerms => ({
   limits: { allow: GUEST_MODES, speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
 });
 
-/** The terms with what a body says of them. Throws a 400 that says what is wrong. */
+/** The terms with the changes of a body. Throws a 400 that names the fault. */
 export function readTerms(body: unknown, before: ShareTerms, nowMs: number): ShareTerms {
   const name = readField(body, 'name') ?? before.name;
   if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX)
@@ -39,7 +39,7 @@ export function readTerms(body: unknown, before: ShareTerms, nowMs: number): Sha
   };
 }
 
-/** What a guest wants to be called. Throws a 400. */
+/** The display name that a guest requests. Throws a 400. */
 export function readGuestName(body: unknown): string {
   const name = readPersonName(readField(body, 'name'), 'name', GUEST_NAME_LENGTH_MAX);
   requireNoOwnerName(name);

@@ -15,22 +15,22 @@ import { mountShares } from './share-routes.ts';
 import { mountStops } from './stop-routes.ts';
 import { mountStreams } from './stream-routes.ts';
 
-/** Models that the app offers to try. */
+/** Models that the app offers as virtual devices. */
 const OFFERED: readonly ModelName[] = ['handy', 'oh'];
 
-/** When to ask again where there is no room. */
+/** `Retry-After` where there is no room for another device. */
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** What is ours beside the vendor's surface: `/api/tactus`. Register it under that prefix. */
+/** Our own API beside the vendor's: `/api/tactus`. Register it under that prefix. */
 export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
   const { config, fleet, time } = parts;
   const quota = createHourlyQuota({ limit: DEVICES_PER_HOUR, time });
-  /** Whether somebody follows a device or has lent it. */
+  /** Whether a client follows a device or its owner has shared it. */
   const isInUse = (key: string) => parts.hub.isWatched(key) || parts.shares.registry.list(key).length > 0;
   readBodiesAsJson(api);
   requireObjectBodies(api);
 
-  // The vendor's cloud has none of these: its own streams live elsewhere.
+  // The vendor's cloud has none of these routes: its own streams live elsewhere.
   if (config.profile !== 'vendor') {
     mountChannels(api, parts);
     mountStreams(api, parts);
@@ -50,7 +50,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
 
   api.post('/virtual-devices', async (request, reply) => {
     const model = readModel(request.body);
-    // Suites and benches that switch the rate limit off take as many devices as they like.
+    // Suites and benches that switch the rate limit off create devices without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
     if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();

@@ -4,7 +4,7 @@ import type { CloudParts } from '../parts.ts';
 import { mountGuestRoutes } from './guest-routes.ts';
 import { mountOwnerRoutes } from './owner-routes.ts';
 
-/** Lending devices (docs/sharing.md). Register it under `/api/tactus`, whatever the profile. */
+/** Sharing of devices (docs/sharing.md). Register it under `/api/tactus`, whatever the profile. */
 export function mountShares(api: FastifyInstance, parts: CloudParts): void {
   mountOwnerRoutes(api, parts);
   mountGuestRoutes(api, parts, createFailureLimiter(parts.time));

@@ -40,7 +40,7 @@ interface StopOne {
   readonly numbers: readonly SequenceNumber[];
 }
 
-/** What one device of the request comes to: one that is refused keeps no other from being stopped. */
+/** Stops one device of the request; the refusal of one device does not prevent the stop of the others. */
 async function stopOne(
   parts: CloudParts,
   { key, caller, numbers }: StopOne,

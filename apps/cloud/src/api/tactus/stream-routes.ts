@@ -18,7 +18,7 @@ const STREAMS_PER_HOUR = 40;
 
 const FORGET_EVERY_MS = 60 * 60 * 1_000;
 
-/** Streams: points that the cloud keeps and plays (docs/streams-and-channels.md). Register it under `/api/tactus`. */
+/** Streams: points that the cloud stores and plays (docs/streams-and-channels.md). Register it under `/api/tactus`. */
 export function mountStreams(api: FastifyInstance, { config, streams, time }: CloudParts): void {
   const quota = createHourlyQuota({ limit: STREAMS_PER_HOUR, time });
   const stopForgetting = time.every(FORGET_EVERY_MS, () => streams.forgetUnused());
@@ -35,7 +35,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
 
   api.post('/streams', async (request, reply) => {
     const points = readPoints(request.body) ?? [];
-    // Suites and benches that switch the rate limit off make as many as they like.
+    // Suites and benches that switch the rate limit off create streams without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
     if (waitMs > 0) throw tooMany(`No more than ${STREAMS_PER_HOUR} streams an hour; try again later`, waitMs);
     const grant = streams.create(points);
@@ -71,7 +71,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
   });
 }
 
-/** What a refusal is over HTTP. */
+/** The HTTP answer of each refusal. */
 const refusalOf: Readonly<Record<StreamRefusal, (stream?: LiveStream) => HttpRefusal>> = {
   closed: () => new HttpRefusal(409, errorBody('Conflict', 'The stream is closed and takes no more points')),
   'not-rising': (stream) =>

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Every credential that a request presents, in the order they are tried: `X-Api-Key`, Bearer, the user and the password
- * of Basic, and the `apikey` of a query where the call takes one (api-v3.md 1.1, decisions.md 27, 67). Empty ones are
- * no credentials.
+ * Every credential of a request, in the order in which they are tried: `X-Api-Key`, Bearer, the user and the password of
+ * Basic, and the `apikey` of a query where the call accepts one. Clients of the vendor's cloud use all of these forms; no
+ * cookie ever has authority. Empty values are no credentials.
  */
 export function readCredentials(headers: IncomingHttpHeaders, apiKeyOfQuery?: string): readonly string[] {
   const apiKey = headers['x-api-key'];
-  // What nearly every request presents.
+  // The form of nearly every request.
   if (typeof apiKey === 'string' && headers.authorization === undefined && apiKeyOfQuery === undefined)
     return apiKey.trim() === '' ? [] : [apiKey.trim()];
   const found = [...textsOf(apiKey), ...readAuthorization(headers.authorization), apiKeyOfQuery ?? ''];

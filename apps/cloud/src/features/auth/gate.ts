@@ -4,22 +4,22 @@ import { isSessionText } from '../shares/guest-session.ts';
 import { brokenRestriction, type RequestFacts } from './restrictions.ts';
 import { isTokenText, type Tokens } from './tokens.ts';
 
-/** Who makes a request. */
+/** The authenticated caller of a request. */
 export interface Caller {
   readonly kind: 'application-id' | 'application-key' | 'token' | 'guest';
-  /** For whom requests are counted. Never shown, never logged. */
+  /** The identity under which requests are counted. Never shown, never logged. */
   readonly id: string;
-  /** Whether there is anything that it is not allowed. */
+  /** Whether a token restricts the caller. */
   readonly isRestricted: boolean;
-  /** What about the request this caller is not allowed, in words; undefined when all is well. */
+  /** The restriction that the request violates, in words; undefined where there is none. */
   forbidden(facts: RequestFacts): string | undefined;
-  /** Whether the credential is still good; a token's stream ends with the token. */
+  /** Whether the credential is still valid; a token's stream ends with the token. */
   isAlive(): boolean;
 }
 
-/** Knows which credentials are good (decisions.md 48). */
+/** Checks credentials: application ids are public, application keys are secret, and only keys may issue tokens. */
 export interface Gate {
-  /** The caller of the first good credential; undefined when none is. */
+  /** The caller of the first valid credential; undefined when none is valid. */
   identify(credentials: readonly string[]): Caller | undefined;
   /** Whether one of the credentials may issue tokens. */
   mayIssueTokens(credentials: readonly string[]): boolean;
@@ -28,7 +28,7 @@ export interface Gate {
 const nothing = () => undefined;
 const always = () => true;
 
-/** Somebody without limits; written out, for one is made at every request. */
+/** A caller without restrictions; written out, because every request makes one. */
 const unlimited = (kind: 'application-id' | 'application-key', id: string): Caller => ({
   kind,
   id,
@@ -64,7 +64,7 @@ export function createGate(config: CloudConfig, tokens: Tokens): Gate {
 
   return {
     identify(credentials) {
-      // Whatever else stands beside a session: it is a guest who asks.
+      // A request with a guest's session is a guest's, whatever other credentials it has.
       if (credentials.some(isSessionText)) return undefined;
       for (const credential of credentials) {
         const caller = identifyOne(credential);
@@ -81,7 +81,7 @@ export function createGate(config: CloudConfig, tokens: Tokens): Gate {
   };
 }
 
-/** Secrets are compared by hash, so that the time of a comparison tells nothing about them. */
+/** Secrets are compared by hash, so that the time of a comparison discloses nothing about them. */
 function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TokenRequest } from '@tactus/protocol';
 
-/** What a token is good for; a field that is missing restricts nothing (api-v3.md 2.1). */
+/** Restrictions of a token; a field that is missing restricts nothing. */
 export interface Restrictions {
   /** A connection key or a channel reference. */
   readonly connectionKey?: string;
@@ -16,14 +16,14 @@ export interface Restrictions {
   readonly cacheControl?: string;
 }
 
-/** What restrictions are held against. */
+/** The facts of a request that restrictions are checked against. */
 export interface RequestFacts {
   readonly connectionKey: string | undefined;
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** The restrictions that a request for a token asks for; `ck` and `to` mean the same (decisions.md 4). */
+/** The restrictions in a request for a token; `ck` is the older name of `to`, and both are accepted. */
 export function toRestrictions(request: TokenRequest): Restrictions {
   const connectionKey = request.to ?? request.ck;
   return {
@@ -61,9 +61,9 @@ const checks: Readonly<Record<keyof Restrictions, { readonly of: string; readonl
   cacheControl: { of: 'cache control', holds: wholeOf('cache-control') },
 };
 
-const names = Object.keys(checks) as (keyof Restrictions)[]; // Object.keys forgets the literal types
+const names = Object.keys(checks) as (keyof Restrictions)[]; // Object.keys loses the literal types
 
-/** The first restriction that a request does not keep, in words, or undefined when it keeps all. */
+/** The first restriction that a request violates, in words, or undefined. */
 export function brokenRestriction(restrictions: Restrictions, facts: RequestFacts): string | undefined {
   for (const name of names) {
     const wanted = restrictions[name];
@@ -72,7 +72,7 @@ export function brokenRestriction(restrictions: Restrictions, facts: RequestFact
   return undefined;
 }
 
-/** An IPv4 address may come dressed as IPv6. */
+/** The plain form of an IPv4 address that is written as IPv6. */
 function plainAddress(ip: string): string {
   return ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }

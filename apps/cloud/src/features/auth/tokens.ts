@@ -15,30 +15,30 @@ export interface Token {
   expiresAtMs: number;
 }
 
-/** A token with its text, which only whoever issued or renewed it gets to see, and the query of its renewal link. */
+/** A token with its text, which only the answer to its issue or renewal contains, and the query of its renewal link. */
 export interface TokenGrant {
   readonly token: Token;
   readonly text: string;
   readonly renewal: SignedQuery;
 }
 
-/** The client tokens of this cloud: kept by hash, alive until they expire. */
+/** The client tokens of this cloud: stored by hash, valid until they expire. */
 export interface Tokens {
   issue(restrictions: Restrictions, ttlS: number): Promise<TokenGrant>;
-  /** The living token of a text; undefined when there is none. */
+  /** The valid token of a text; undefined when there is none. */
   find(text: string): Token | undefined;
   isAlive(token: Token): boolean;
-  /** Prolongs the living token of a link by its own lifetime from now; undefined when link or token are not good. */
+  /** Extends the token of a link by its own lifetime from now; undefined when the link or the token is not valid. */
   renew(query: SignedQuery): Promise<TokenGrant | undefined>;
 }
 
 const TOKEN_PREFIX = 'tct_';
 const TOKEN_BYTES = 32;
 
-/** Whether a text is meant as a token; such a text is never taken for an application id. */
+/** Whether a text has the form of a token; such a text is never accepted as an application id. */
 export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREFIX);
 
-/** Reads the living tokens of the store, and keeps it up to date from then on. */
+/** Reads the valid tokens of the store, and stores later changes. */
 export async function createTokens({ store, time }: { store: Store; time: Time }): Promise<Tokens> {
   const links = createSignedLinks(await readSecret(store, 'token-renewal'));
   const byHash = new Map<string, Token>();

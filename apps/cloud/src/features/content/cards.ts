@@ -1,10 +1,10 @@
 import { fieldsOf, isText } from './fields.ts';
 import { TIP_LANGUAGES } from './tips.ts';
 
-/** Tags of a card; `/partners/:filter` takes the first five, `jp` is for the Japanese content filter (decisions.md 52). */
+/** Tags of a card. `/partners/:filter` accepts the first five; the Japanese filter shows cards that are tagged `jp` or have no tag. */
 export const CARD_TAGS = ['all', 'free', 'subscription', 'vr', 'oh', 'jp'] as const;
 
-/** Something to look at elsewhere: a project, an integration. */
+/** A link to a project or an integration elsewhere. */
 export interface ContentCard {
   readonly id: string;
   readonly title: string;
@@ -12,10 +12,10 @@ export interface ContentCard {
   /** Absolute and `https:`, or a path of this origin. */
   readonly url: string;
   readonly licence?: string;
-  /** What it works with, in words. */
+  /** The devices that the project works with, in words. */
   readonly devices?: string;
   readonly tags: readonly (typeof CARD_TAGS)[number][];
-  /** Title and text in languages of the app other than English; without one its card is shown in English. */
+  /** Title and text in languages of the app other than English; a missing language shows English. */
   readonly translations?: Readonly<Partial<Record<(typeof TIP_LANGUAGES)[number], Words>>>;
 }
 
@@ -26,7 +26,7 @@ interface Words {
 
 const VERSION = 1;
 
-/** Reads the cards of a content file. Throws an Error that names the first card that is none. */
+/** Reads the cards of a content file. Throws an Error that names the first invalid card. */
 export function parseCards(file: unknown): readonly ContentCard[] {
   const { version, cards } = fieldsOf(file);
   if (version !== VERSION || !Array.isArray(cards)) throw new Error(`cards must be {"version": ${VERSION}, "cards"}`);

@@ -1,21 +1,18 @@
-/** A version of the changelog, as its chapter has it. */
+/** A version of the changelog. */
 interface Version {
   readonly name: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** Its Markdown. */
+  /** The text of its section, in Markdown. */
   readonly text: string;
 }
 
-/** Where the app shows the changelog; a reader resolves it against the address of the feed. */
+/** The page of the changelog in the app; a reader resolves it against the address of the feed. */
 const PAGE = '/changelog';
 
 const CHAPTER = /^## (\d\S*) \((\d{4}-\d{2}-\d{2})\)$/gm;
 
-/**
- * The changelog as RSS 2.0: an item for each version that has a date, in the order of the file. What is not released yet is
- * not in it.
- */
+/** The changelog as RSS 2.0: an item for each version that has a date, in the order of the file. Unreleased changes are left out. */
 export function changelogFeed(changelog: string): string {
   const items = versionsOf(changelog).map(({ name, date, text }) =>
     [

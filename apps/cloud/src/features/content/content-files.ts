@@ -4,9 +4,9 @@ import { parseCards } from './cards.ts';
 import { changelogFeed } from './changelog-feed.ts';
 import { parseTips } from './tips.ts';
 
-/** A document of the app as it is served. */
+/** A document for the app. */
 export interface ContentFile {
-  /** Where it is served. */
+  /** The path of the document. */
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
@@ -21,8 +21,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const FEED_TYPE = 'application/rss+xml; charset=utf-8';
 
 /**
- * Reads the content from its files: tips (product.md section 2, 7), cards, and the changelog as a feed. Rejects with an Error
- * that names the file that is missing or not as it must be.
+ * Reads the content from its files: tips, cards, and the changelog as a feed. Rejects with an Error that names the missing or
+ * invalid file.
  */
 export async function readContentFiles(): Promise<readonly ContentFile[]> {
   return Promise.all([

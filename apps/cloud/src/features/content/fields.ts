@@ -1,7 +1,7 @@
-/** The fields of an object; what is none has none. */
+/** The fields of a value; a value that is no object has none. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Whether a value is a text with something in it. */
+/** Whether a value is a text that is not blank. */
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

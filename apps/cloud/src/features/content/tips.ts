@@ -1,6 +1,6 @@
 import { fieldsOf, isText } from './fields.ts';
 
-/** Languages that every tip is written in: the eight of the app (product.md section 1). */
+/** Languages of every tip: the eight of the app. */
 export const TIP_LANGUAGES = ['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko'] as const;
 
 /** The devices that a tip can be for. */
@@ -9,14 +9,14 @@ export const TIP_DEVICES = ['handy', 'oh'] as const;
 /** A short piece of advice, in every language of the app. */
 export interface Tip {
   readonly id: string;
-  /** Whom it is for; left out: everybody. */
+  /** The devices that the tip is for; left out: all. */
   readonly devices?: readonly (typeof TIP_DEVICES)[number][];
   readonly text: Readonly<Record<(typeof TIP_LANGUAGES)[number], string>>;
 }
 
 const VERSION = 1;
 
-/** Reads the tips of a content file. Throws an Error that names the first tip that is none. */
+/** Reads the tips of a content file. Throws an Error that names the first invalid tip. */
 export function parseTips(file: unknown): readonly Tip[] {
   const { version, tips } = fieldsOf(file);
   if (version !== VERSION || !Array.isArray(tips)) throw new Error(`tips.json must be {"version": ${VERSION}, "tips"}`);

@@ -15,26 +15,26 @@ import { createGroupRegistry, type GroupRegistry } from './group-registry.ts';
 import { changed, newTimeline, type PausedBy, paused, type TimelineUpdate, timelinePositionAt } from './timeline.ts';
 import { toGroupView } from './views.ts';
 
-/** Rooms in which a host's timeline plays (docs/group-sessions.md). */
+/** Groups that follow a host's timeline (docs/group-sessions.md). */
 export interface Groups {
   readonly registry: Pick<GroupRegistry, 'make' | 'open' | 'enter' | 'find'>;
   readonly broadcaster: SseBroadcaster<GroupSessionMember>;
-  /** Somebody has come in, or opened or closed a stream. */
+  /** A member has joined, or opened or closed a stream. */
   came(member: GroupSessionMember): void;
   report(member: GroupSessionMember, part: GroupPart, errorMs: number | null): void;
-  /** The page of somebody goes away, and may come back: a host's timeline rests until then. */
+  /** A member's page is closing, and may come back: a host's timeline is paused until then. */
   goesAway(member: GroupSessionMember): void;
-  /** Points that play from now on; false where there is no room for them. */
+  /** Sets the script that plays from now on; false where there is no room for its points. */
   setScript(group: Group, script: GroupScript): boolean;
   setTimeline(group: Group, update: TimelineUpdate): void;
-  /** Takes somebody out; a host who leaves ends the room. */
+  /** Removes a member; a host who leaves ends the group. */
   remove(member: GroupSessionMember, why: GroupEndReason): void;
   close(): void;
 }
 
-/** How often the rooms are checked, and how long a stream is silent at most. */
+/** Interval between checks of the groups, and the longest silence on a stream. */
 const CHECK_EVERY_MS = 1_000;
-/** Points in all rooms together. */
+/** Limit of the points in all groups together. */
 const POINTS_IN_ALL = 2_000_000;
 
 export function createGroups({ time }: { readonly time: Time }): Groups {
@@ -48,7 +48,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       if (broadcaster.hasSubscribers(member)) broadcaster.send(member, 'group', toGroupView(member, time));
   }
 
-  /** Checks every room; the timer stops where there is none. */
+  /** Checks every group; the timer stops where there is none. */
   function checkAll(): void {
     const groups = registry.living();
     if (groups.length === 0) {
@@ -149,5 +149,5 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
   };
 }
 
-/** What the others are told when a room ends: the host's going is the end of it. */
+/** The reason that the other members receive when a group ends: for them it ends with the host. */
 const endFor = (why: GroupEndReason): GroupEndReason => (why === 'expired' ? 'expired' : 'ended');

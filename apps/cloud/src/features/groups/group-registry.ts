@@ -3,27 +3,27 @@ import type { Time, Undo } from '@tactus/time';
 import { type Group, type GroupEndReason, type GroupSessionMember, PEOPLE_MAX, toGroupSessionText } from './group.ts';
 import { newTimeline } from './timeline.ts';
 
-/** Somebody who has come in, with the text of their session, which is nowhere else. */
+/** A new member, with the text of its session, which is stored nowhere else. */
 export interface RegisteredGroup {
   readonly member: GroupSessionMember;
   readonly text: string;
 }
 
-/** The rooms of this cloud and who is in them; in memory only. */
+/** The groups of this cloud and their members; in memory only. */
 export interface GroupRegistry {
-  /** Makes a room with its host in it. Undefined where there is no room for another. */
+  /** Makes a group with its host as a member. Undefined when the limit is reached. */
   make(name: string, host: string): (RegisteredGroup & { readonly secret: string }) | undefined;
-  /** The room of a link, living or over; a wrong secret gives what an unknown id gives. */
+  /** The group of a link, open or ended; a wrong secret returns the same as an unknown id. */
   open(id: string, secret: string): Group | undefined;
-  /** Lets somebody in; undefined where it is full. */
+  /** Adds a member; undefined where the group is full. */
   enter(group: Group, name: string): RegisteredGroup | undefined;
-  /** The member of a session's text, in a room or out of it for not too long. */
+  /** The member of a session's text, present or removed not too long ago. */
   find(text: string): GroupSessionMember | undefined;
-  /** Takes somebody out; it is remembered for a while why. */
+  /** Removes a member; the reason is stored for a while. */
   close(member: GroupSessionMember, why: GroupEndReason): void;
-  /** Ends a room; whoever has the link hears that it is over for a while. */
+  /** Ends a group; for a while its link still reports that it is over. */
   end(group: Group): void;
-  /** The rooms that live. */
+  /** The groups that have not ended. */
   living(): readonly Group[];
   closeAll(): void;
 }
@@ -31,9 +31,9 @@ export interface GroupRegistry {
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;
 const GROUPS_MAX = 200;
-/** How long it is known that a session or a room is over. */
+/** How long an ended session or group is remembered. */
 const REMEMBERED_MS = 10 * 60_000;
-/** What an unknown room is compared with, so that it takes as long as a known one. */
+/** The hash that an unknown group is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
 export function createGroupRegistry(time: Time): GroupRegistry {
@@ -69,7 +69,7 @@ export function createGroupRegistry(time: Time): GroupRegistry {
       if (living().length >= GROUPS_MAX) return undefined;
       const secret = randomText(SECRET_BYTES);
       const group: Group = {
-        // No connection key has a hyphen: an address tells at once what it leads to.
+        // No connection key has a hyphen, so the id in an address shows that it names a group.
         ...{ id: `g-${randomText(ID_BYTES)}`, name, secretHash: hashOf(secret), madeAtMs: time.now() },
         ...{
           members: new Set(),

@@ -1,12 +1,12 @@
 import type { Timeline } from './timeline.ts';
 
-/** Why somebody's session in a room ended. */
+/** The reason why a member's session ended. */
 export type GroupEndReason = 'ended' | 'expired' | 'removed' | 'left';
 
-/** How far somebody takes part: looks on, has a device that is ready, or lets it go along. */
+/** A member's level of participation: watches, has a ready device, or lets the device follow. */
 export type GroupPart = 'out' | 'ready' | 'in';
 
-/** What plays. The text is what participants get, as it is sent. */
+/** The script that plays. The text is what members receive, already serialised. */
 export interface GroupScript {
   readonly rev: number;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface GroupScript {
   readonly text: Buffer;
 }
 
-/** Somebody in a room. Instants in ms since the epoch, `lastSeenAtMs` of `time.monotonic()`. */
+/** A member of a group. Instants in ms since the epoch, `lastSeenAtMs` of `time.monotonic()`. */
 export interface GroupSessionMember {
   readonly id: string;
   readonly textHash: string;
@@ -25,16 +25,16 @@ export interface GroupSessionMember {
   part: GroupPart;
   errorMs: number | null;
   lastSeenAtMs: number;
-  /** Streams of it that are open. */
+  /** Number of the member's open streams. */
   streams: number;
-  /** Its page has said that it goes away, and nothing was heard since. */
+  /** The member's page has announced that it closes, and sent nothing since. */
   isAway: boolean;
-  /** Whether the others were last told that this member is here. */
+  /** Whether the last status sent to the other members shows this member as present. */
   isShownHere: boolean;
   over: GroupEndReason | undefined;
 }
 
-/** A room: a host's timeline and who follows it. In memory only. */
+/** A group: a host's timeline and its followers. In memory only. */
 export interface Group {
   readonly id: string;
   readonly name: string;
@@ -44,36 +44,36 @@ export interface Group {
   script: GroupScript | undefined;
   timeline: Timeline;
   isOver: boolean;
-  /** Something was told by somebody that the others have not heard yet. */
+  /** A change that the other members have not received yet. */
   hasNews: boolean;
 }
 
-/** People in a room, the host among them. */
+/** Members of a group, the host included. */
 export const PEOPLE_MAX = 16;
-/** A host of whom nothing was heard for so long is gone, and the timeline stops. */
+/** A host counts as gone after this silence, and the timeline stops. */
 export const HOST_GONE_MS = 6_000;
-/** Somebody of whom nothing was heard for so long makes room for others. */
+/** A member's place is free for others after this silence. */
 export const AWAY_MS = 60_000;
-/** Somebody who reports less often is not here, as far as others see. */
+/** A member counts as absent after this silence. */
 const HERE_MS = 6_000;
-/** A room ends so long after its host was heard last. */
+/** A group ends after this silence of its host. */
 const IDLE_MS = 2 * 60 * 60_000;
-/** And so long after it was made. */
+/** A group ends at this age. */
 const LIFE_MS = 4 * 60 * 60_000;
 
-/** Whether somebody is here, as far as others see. */
+/** Whether a member counts as present. */
 export const isHere = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
   !isAway && monotonicMs - lastSeenAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';
 
-/** Whether a text is meant as a session in a room. */
+/** Whether a text has the form of a group session. */
 export const isGroupSessionText = (text: string): boolean => text.startsWith(SESSION_PREFIX);
 
-/** The text of a session in a room, from its random part. */
+/** The text of a group session, from its random part. */
 export const toGroupSessionText = (random: string): string => SESSION_PREFIX + random;
 
-/** When a room ends by itself, ms since the epoch, if its host is not heard any more. */
+/** The time at which a group ends by itself, ms since the epoch, unless its host sends something. */
 export function expiresAtMs(group: Group, nowMs: number, monotonicMs: number): number {
   const host = [...group.members].find(({ isHost }) => isHost);
   const silentMs = host ? monotonicMs - host.lastSeenAtMs : IDLE_MS;

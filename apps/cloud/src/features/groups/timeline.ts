@@ -1,9 +1,9 @@
-/** Why a timeline stands. */
+/** The reason why a timeline is paused. */
 export type PausedBy = 'host' | 'host-gone' | 'end';
 
 /** A timeline: at `positionMs` until the instant `atMs` (since the epoch), from there on at `rate` where it plays. */
 export interface Timeline {
-  /** Rises with every change. */
+  /** Increases with every change. */
   readonly seq: number;
   readonly playing: boolean;
   readonly positionMs: number;
@@ -19,15 +19,15 @@ export interface TimelineUpdate {
   readonly rate: number | undefined;
 }
 
-/** A change begins so much later than it was asked for: it reaches everybody first. @internal */
+/** Delay between a change and its effect, so that all members have received it by then. @internal */
 export const START_AHEAD_MS = 500;
 
-/** Standing at the start. */
+/** A timeline that is paused at the start. */
 export const newTimeline = (seq: number, nowMs: number): Timeline => ({
   ...{ seq, playing: false, positionMs: 0, atMs: nowMs, rate: 1, pausedBy: undefined },
 });
 
-/** Where it is at an instant, within the script. */
+/** The position at an instant, within the script. */
 export function timelinePositionAt(
   { playing, positionMs, atMs, rate }: Timeline,
   lengthMs: number,
@@ -41,7 +41,7 @@ export function timelinePositionAt(
 export function changed(timeline: Timeline, update: TimelineUpdate, lengthMs: number, nowMs: number): Timeline {
   const playing = update.playing ?? timeline.playing;
   const atMs = nowMs + (playing ? START_AHEAD_MS : 0);
-  // Another rate takes nobody's pause over.
+  // A new rate alone does not make the host the reason of the pause.
   const isByHost = update.playing !== undefined || update.positionMs !== undefined;
   return {
     seq: timeline.seq + 1,
@@ -53,7 +53,7 @@ export function changed(timeline: Timeline, update: TimelineUpdate, lengthMs: nu
   };
 }
 
-/** The same, standing where it is. */
+/** The timeline, paused at its present position. */
 export const paused = (timeline: Timeline, by: PausedBy, lengthMs: number, nowMs: number): Timeline => ({
   ...changed(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
   pausedBy: by,

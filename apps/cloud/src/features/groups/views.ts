@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import { expiresAtMs, type GroupSessionMember, isHere } from './group.ts';
 
-/** A room as somebody in it sees it (docs/group-sessions.md). */
+/** A group as a member sees it (docs/group-sessions.md). */
 export function toGroupView(member: GroupSessionMember, time: Time) {
   const { group } = member;
   const { script, timeline } = group;

@@ -8,22 +8,22 @@ import { createDrivenDevices, type DrivenDevices } from './driven-devices.ts';
 import { createExpiredLeaseStopper } from './expired-lease-stopper.ts';
 import { createLeaseManager, type LeaseManager } from './lease-manager.ts';
 
-/** The leases of a cloud, and what happens when one runs out. */
+/** The leases of a cloud, and the stop of a device whose lease expires. */
 export interface Leases
   extends Omit<LeaseManager, 'close' | 'heldKeys'>,
     Pick<DrivenDevices, 'lift' | 'over' | 'isDriven' | 'leftBy' | 'drivenAnew' | 'stored' | 'tidy'> {
-  /** Stops what moves on a device as the end of its lease does. */
+  /** Stops a device as an expired lease does. */
   stop(connectionKey: string): void;
-  /** A device that has just linked was stopped; where it does not confirm that, it is stopped as after an expired lease. */
+  /** A device that has just linked was stopped; where it does not confirm the stop, it is stopped as after an expired lease. */
   restsFirst(connectionKey: string, confirmed: Promise<boolean>): void;
-  /** Stops everything that is driven under a hold or lease, and waits for that, for a second at most. */
+  /** Stops every device that is driven under a hold or lease, and waits for that, for a second at most. */
   stopAll(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** So long may a device take to answer that it rests; one behind a bridge asks another cloud first. */
+/** Time for a device to confirm that it is at rest; one behind a bridge calls another cloud first. */
 const REST_WITHIN_MS = 2_000;
-/** A cloud that closes waits so long for its devices. */
+/** A closing cloud waits this long for its devices. */
 const STOP_ALL_WITHIN_MS = 1_000;
 
 /** Assembles the lease manager, the stopper of expired leases, and the records of driven devices. */
@@ -92,7 +92,7 @@ export async function createLeases(
       const keys = new Set([...manager.heldKeys(), ...driven.keys()]);
       if (keys.size === 0) return;
       const stops = [...keys].map((key) => rest(key).catch(parts.onError));
-      // The links are real, and so is the time that passes on them.
+      // The links are real, and so is their time.
       await Promise.race([Promise.all(stops), systemTime.sleep(STOP_ALL_WITHIN_MS)]);
     },
     async close() {

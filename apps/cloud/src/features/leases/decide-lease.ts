@@ -1,20 +1,17 @@
-/** Who asks for a lease, and with what right: an owner presents the device's own key, a guest what an owner lent. */
+/** The client that requests a lease, and its right: an owner presents the device's own key, a guest a share of the owner's. */
 export interface Holder {
-  /** A name that tells one browser or program from another; shown to whoever loses a lease to it. */
+  /** A name that distinguishes browsers and programs; shown to a client that loses its lease to this one. */
   readonly holder: string;
   readonly rank: Rank;
 }
 
-/** An owner goes before a guest. */
+/** The right of a client: an owner has priority over a guest. */
 export type Rank = 'owner' | 'guest';
 
-/** What becomes of a request for a lease. */
+/** The decision on a request for a lease. */
 export type LeaseDecision = 'granted' | 'takes-over' | 'refused';
 
-/**
- * Decides about a request while `held` holds the device: a newer owner takes over from anybody, a guest from nobody but
- * itself.
- */
+/** Decides about a request while `held` holds the device: a newer owner takes over from any client, a guest only from itself. */
 export function decideLease(held: Holder | undefined, requested: Holder): LeaseDecision {
   if (!held) return 'granted';
   if (requested.rank === 'owner') return 'takes-over';

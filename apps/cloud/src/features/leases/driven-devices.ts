@@ -4,7 +4,7 @@ import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Store } from '../../store/database.ts';
 import type { Rank } from './decide-lease.ts';
 
-/** A hold or lease as far as a device is told of it. */
+/** The part of a hold or lease that is sent to a device. */
 interface DrivingLease {
   readonly rank: Rank;
   readonly ttlMs: number;
@@ -12,27 +12,27 @@ interface DrivingLease {
 }
 
 /**
- * The linked devices that are driven under a hold or lease and not known to be at rest since. They are told how long they may
- * go on by themselves, and they are stored: a process that dies leaves its successor to bring them to rest.
+ * The linked devices that were driven under a hold or lease and are not known to be at rest since. The cloud sends them the
+ * time for which they may go on by themselves, and stores them: after a crash the next process stops them.
  */
 export interface DrivenDevices {
   /** A hold or lease begins, or is renewed. */
   held(connectionKey: string, lease: DrivingLease): void;
-  /** The device is told that nobody holds it: right behind a command of somebody who answers for it without a hold. */
+  /** Sends the device the end of its hold, right behind a command of a client that answers for the motion without a hold. */
   lift(connectionKey: string): void;
-  /** It is at rest, or somebody without a hold answers for what moves. */
+  /** The device is at rest, or a client without a hold answers for the motion. */
   over(connectionKey: string): void;
   isDriven(connectionKey: string): boolean;
   keys(): readonly string[];
-  /** Who drove it when an earlier process ended, until somebody else drives it; undefined where nobody did. */
+  /** The right of the client that drove the device when an earlier process ended, until another client drives it; else undefined. */
   leftBy(connectionKey: string): Rank | undefined;
-  /** Somebody drives it now: who did before is of no interest any more. */
+  /** A client drives the device now: the driver in the earlier process no longer matters. */
   drivenAnew(connectionKey: string): void;
-  /** Resolves once the store has what is driven by now. Rejects where it could not be stored. */
+  /** Resolves once the present driven state is stored. Rejects where it could not be stored. */
   stored(connectionKey: string): Promise<void>;
-  /** Forgets devices whose keys are not enrolled any more. */
+  /** Removes devices whose keys are not enrolled any more. */
   tidy(): Promise<void>;
-  /** Forgets at once what is at rest, and ends every timer. */
+  /** Removes devices at rest at once, and ends every timer. */
   close(): Promise<void>;
 }
 
@@ -43,15 +43,15 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
-/** Whoever lets go and takes hold again a moment later costs the store nothing. */
+/** Delay before a device at rest is removed from the store: a client that soon renews its hold causes no write. */
 const FORGET_AFTER_MS = 2_000;
 
-/** Reads what an earlier process left. */
+/** Reads the driven devices of an earlier process. */
 export async function createDrivenDevices({ store, devices, time, onError }: Options): Promise<DrivenDevices> {
   const rows = await store.selectFrom('driven_devices').selectAll().execute();
   const driven = new Set(rows.map((row) => row.connection_key));
   const left = new Map<string, Rank>(rows.map((row) => [row.connection_key, row.driven_by]));
-  /** What the store has, or is about to have. */
+  /** Pending and finished writes, by connection key. */
   const writes = new Map<string, Promise<unknown>>(rows.map((row) => [row.connection_key, Promise.resolve()]));
   const forgetting = new Map<string, Undo>();
 
@@ -63,7 +63,7 @@ export async function createDrivenDevices({ store, devices, time, onError }: Opt
       .onConflict((conflict) => conflict.column('connection_key').doUpdateSet(values))
       .execute();
     writes.set(connectionKey, written);
-    // Whoever waits for it learns of the failure; a newer write stays.
+    // A caller that awaits the write gets the failure; a newer write stays.
     written.catch(() => writes.get(connectionKey) === written && writes.delete(connectionKey));
   }
 
@@ -77,7 +77,7 @@ export async function createDrivenDevices({ store, devices, time, onError }: Opt
   return {
     held(connectionKey, lease) {
       const device = devices.get(connectionKey);
-      // One that lives in this process ends with it.
+      // A device that lives in this process ends with it.
       if (!device?.hold) return;
       forgetting.get(connectionKey)?.();
       forgetting.delete(connectionKey);

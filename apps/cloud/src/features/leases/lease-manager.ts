@@ -27,7 +27,7 @@ export interface LeaseGrant {
 /** How a lease ended. */
 export type LeaseEnd = 'ran-out' | 'let-go' | 'taken-over';
 
-/** The leases of this cloud, each held by the client that keeps a device moving. In memory only; an ended lease is remembered for a day. */
+/** The leases of this cloud, each held by a client that drives a device. In memory only; an ended lease is remembered for a day. */
 export interface LeaseManager {
   request(
     connectionKey: string,
@@ -37,13 +37,13 @@ export interface LeaseManager {
   renew(lease: string, secret: string, onClosed: OnClosed): LeaseRenewal;
   /** An event stream of this device was closed: where that was the last one, the holder has gone. */
   streamClosed(connectionKey: string): void;
-  /** Ends a lease and returns its device, and whether the lease still held it; undefined for a wrong secret or an unknown lease. */
+  /** Ends a lease; returns its device and whether the lease still held it; undefined for a wrong secret or an unknown lease. */
   letGo(lease: string, secret: string): { readonly connectionKey: string; readonly held: boolean } | undefined;
   /** Whether a client holds this device. */
   isHeld(connectionKey: string): boolean;
   /** The devices that are held. */
   heldKeys(): readonly string[];
-  /** How many are held. */
+  /** Number of held devices. */
   held(): number;
   /** Ends every timer. Devices that move go on. */
   close(): void;

@@ -7,7 +7,7 @@ import type { Leases } from '../leases/create-leases.ts';
 import { createEnrolments, type DeviceKey } from './enrolments.ts';
 import { createRemoteDevice, type RemoteDevice } from './remote-device.ts';
 
-/** What became of a hello: the device it is about, or why not. */
+/** The result of a hello: its device, or the refusal. */
 export type LinkAdmission =
   | { readonly device: RemoteDevice; readonly refusal?: never }
   | { readonly device?: never; readonly refusal: LinkRefusal };
@@ -15,19 +15,19 @@ export type LinkAdmission =
 /** The outcome of a request to remove a key. */
 export type KeyRemoval = 'done' | 'not-enrolled' | { readonly waitMs: number };
 
-/** The devices outside this process: who may link, and who does. */
+/** The devices outside this process: the keys that may link, and the links. */
 export interface DeviceLinkManager {
-  /** Makes a connection key and its secret; undefined where there is no room for another. */
+  /** Makes a connection key and its secret; undefined when the limit is reached. */
   makeKey(label: string): Promise<DeviceKey | undefined>;
-  /** Ends a key and whoever is linked with it. */
+  /** Removes a key and ends its device's link. */
   removeKey(key: DeviceKey, address: string): Promise<KeyRemoval>;
-  /** Finds the device of a hello. A wrong secret is answered as a key that nobody has, and both are counted. */
+  /** Finds the device of a hello. A wrong secret is answered like an unknown key, and both are counted. */
   admit(hello: LinkHello, address: string): Promise<LinkAdmission>;
-  /** Counts a connection that did not even try, or tried nonsense. */
+  /** Counts a connection without a valid hello. */
   noteFailure(address: string): void;
-  /** Whether a key was made here, whether or not its device is linked. */
+  /** Whether this cloud issued a key, whether or not its device is linked. */
   isEnrolled(connectionKey: string): boolean;
-  /** Notes who is here, and forgets keys that nobody uses and devices that left. */
+  /** Stores which devices are linked, and removes unused keys and devices that left. */
   tidy(): Promise<void>;
   /** Ends every link; what is stored stays. */
   close(): void;
@@ -48,7 +48,7 @@ interface Member {
   seenAtMs: number;
 }
 
-/** A link that is cut and comes back need not be written down every time. */
+/** Shortest interval between two writes of the time at which a device was last linked. */
 const NOTE_SEEN_EVERY_MS = 60_000;
 
 export function createDeviceLinkManager({ store, devices, time, leases, onRemoved }: Options): DeviceLinkManager {
@@ -76,7 +76,7 @@ export function createDeviceLinkManager({ store, devices, time, leases, onRemove
     await enrolments.noteSeen(member.device.connectionKey);
   }
 
-  /** Whoever listens hears of the end from the registry. */
+  /** Listeners learn of the end from the registry. */
   function takeOut(connectionKey: string, refusal: LinkRefusal): void {
     const member = members.get(connectionKey);
     members.delete(connectionKey);
@@ -85,8 +85,8 @@ export function createDeviceLinkManager({ store, devices, time, leases, onRemove
   }
 
   /**
-   * Whether the secret is right; 'wait' for a wrong one from an address that was wrong too often. A right one passes whatever else came from
-   * its network.
+   * Whether the secret is right; 'wait' for a wrong one from an address with too many failures. A right one is accepted despite
+   * failures of its network.
    */
   async function check(key: DeviceKey, address: string): Promise<boolean | 'wait'> {
     if (await enrolments.check(key)) return true;
@@ -115,7 +115,7 @@ export function createDeviceLinkManager({ store, devices, time, leases, onRemove
       const member = isRight ? memberOf(connectionKey) : undefined;
       if (!member) return { refusal: linkRefusals.notEnrolled };
       await noteSeen(member);
-      // The key may have been given up in the meantime.
+      // The key may have been removed in the meantime.
       return members.get(connectionKey) === member ? { device: member.device } : { refusal: linkRefusals.ended };
     },
     async tidy() {

@@ -3,7 +3,7 @@ import type { Time } from '@tactus/time';
 import { randomKey } from '../../devices/random-key.ts';
 import type { Store } from '../../store/database.ts';
 
-/** A connection key with the secret that was made with it; the secret is nowhere else. */
+/** A connection key with its secret; the secret is stored nowhere else. */
 export interface DeviceKey {
   readonly connectionKey: string;
   readonly secret: string;
@@ -11,16 +11,16 @@ export interface DeviceKey {
 
 /** Which devices may link, by connection key; they outlive a restart. */
 export interface Enrolments {
-  /** Makes a key and its secret; what it promises is stored when it resolves. Undefined where there is no room. */
+  /** Makes a key and its secret; both are stored when it resolves. Undefined when the limit is reached. */
   make(label: string): Promise<DeviceKey | undefined>;
   /** Whether the secret is that of the key. */
   check(key: DeviceKey): Promise<boolean>;
   /** Whether a key is enrolled; known from the first `forgetUnused` on. */
   has(connectionKey: string): boolean;
-  /** Notes that a device is here. */
+  /** Stores the time at which a device was last linked. */
   noteSeen(connectionKey: string): Promise<void>;
   remove(connectionKey: string): Promise<void>;
-  /** Forgets keys that nobody linked with within a day of their making, or for 90 days; gives them. */
+  /** Removes keys without a link within a day of their creation, or for 90 days; returns them. */
   forgetUnused(): Promise<readonly string[]>;
 }
 
@@ -29,14 +29,14 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const FORGET_NEVER_LINKED_MS = DAY_MS;
 const FORGET_UNSEEN_MS = 90 * DAY_MS;
 
-/** Keys that may be enrolled altogether. */
+/** Limit of enrolled keys. */
 const ENROLMENTS_MAX = 10_000;
 
-/** What an unknown key is compared with, so that it takes as long as a known one. */
+/** The hash that an unknown key is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
 export function createEnrolments({ store, time }: { store: Store; time: Time }): Enrolments {
-  /** All keys, so that a stream can tell at once whether a key is known. */
+  /** All keys, so that a stream can look a key up at once. */
   const known = new Set<string>();
 
   async function count(): Promise<number> {

@@ -12,49 +12,47 @@ import {
 } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
-/** What is asked of a device, before it has a number. */
+/** A command for a device, before it has a number. */
 export type DeviceCommand = LinkCommand extends infer C ? (C extends LinkCommand ? Omit<C, 'id'> : never) : never;
 
-/** What a device that comes back is told. */
+/** Commands for a device that reconnects. */
 export interface Resumption {
-  /** Commands that arrived there and whose answers are missing here. */
+  /** Numbers of commands that the device received and whose answers are missing here. */
   readonly waiting: number[];
-  /** Commands that never arrived there and are still worth sending, encoded, in order. */
+  /** Commands that never reached the device and are still worth sending, encoded, in order. */
   readonly unsent: readonly string[];
 }
 
 /** The commands of one session that a device has not answered yet. */
 export interface PendingCommands {
   /**
-   * Numbers a command, hands it to `send`, which gives whether it left, and waits for its answer. Rejects with `DeviceRefusal`: the device's own,
-   * 1002 when no answer comes within a minute, 100014 when too many wait, 100010 when it is too large.
+   * Numbers a command, passes it to `send`, which returns whether it left, and waits for its answer. Rejects with
+   * `DeviceRefusal`: the device's own, 1002 when no answer comes within a minute, 100014 when too many wait, 100010 when it is too large.
    */
   enqueue(
     deviceCommand: DeviceCommand,
     options: { readonly isUrgent: boolean; readonly send: (text: string) => boolean },
   ): Promise<unknown>;
-  /** Settles what an answer belongs to; one that nobody waits for changes nothing. */
+  /** Settles the command of an answer; an answer without a pending command changes nothing. */
   settle(answer: LinkAnswer): void;
-  /** The device comes back and has seen every command up to a number. What is too old to be sent now is refused. */
+  /** The device has reconnected and seen every command up to a number. Commands that are too old to be sent now are refused. */
   resume(seen: number): Resumption;
-  /** The highest number given. */
+  /** The highest number used so far. */
   newest(): number;
-  /**
-   * Refuses all that wait, and numbers from 1 again: with 1001 what never left, with 1002 what may have been carried out.
-   */
+  /** Refuses all pending commands, and numbers from 1 again: 1001 for those that never left, 1002 for those that may have been executed. */
   restart(): void;
 }
 
 interface Pending {
   readonly text: string;
   readonly queuedAtMs: number;
-  /** Whether it left: the device may have carried it out. */
+  /** Whether the command left: the device may have executed it. */
   wasSent: boolean;
   readonly resolve: (result: unknown) => void;
   readonly refuse: (kind: ErrorKind) => void;
 }
 
-/** What ends motion may wait beyond the limit for other commands, so that a stop is not refused for its number. */
+/** Commands that end motion may wait beyond the limit for other commands, so that a full queue does not refuse a stop. */
 const URGENT_COMMANDS_MAX = 8 * LINK_COMMANDS_MAX;
 
 export function createPendingCommands(time: Time): PendingCommands {
@@ -71,7 +69,7 @@ export function createPendingCommands(time: Time): PendingCommands {
         settled();
         reject(new DeviceRefusal(kind));
       };
-      // Whoever asked has given up long before; this is for devices that never answer.
+      // The caller has given up long before; this timer is for devices that never answer.
       const cancelTimer: Undo = time.after(DEVICE_TIMEOUT_MAX_MS, () => refuse(errorKinds.deviceTimeout));
       pending.set(id, {
         text,
@@ -91,7 +89,7 @@ export function createPendingCommands(time: Time): PendingCommands {
     async enqueue(deviceCommand, { isUrgent, send }) {
       if (pending.size >= (isUrgent ? URGENT_COMMANDS_MAX : LINK_COMMANDS_MAX))
         throw new DeviceRefusal(errorKinds.queueFull);
-      // The kind of a command stays with its fields, which spreading it loses.
+      // The spread loses that a command's kind belongs to its fields.
       const text = encodeLinkFrame({ ...deviceCommand, id: newest + 1 } as CloudFrame);
       if (text === undefined) throw new DeviceRefusal(errorKinds.messageTooBig);
       newest += 1;
@@ -117,7 +115,7 @@ export function createPendingCommands(time: Time): PendingCommands {
           unsent.push(command.text);
           command.wasSent = true;
         }
-        // Its caller may have given it up: carried out now, it would move a device that nobody expects to move.
+        // The caller may have given up; executed now, the command would move a device unexpectedly.
         else command.refuse(errorKinds.deviceTimeout);
       }
       return { waiting, unsent };

@@ -24,30 +24,30 @@ import type { Time, Undo } from '@tactus/time';
 import { endsMotion } from '../../devices/ends-motion.ts';
 import { createPendingCommands, type DeviceCommand } from './pending-commands.ts';
 
-/** One connection of a device, as long as it lasts. */
+/** One connection of a device. */
 export interface LinkConnection {
-  /** Sends an encoded frame; nothing once the connection is over. */
+  /** Sends an encoded frame; does nothing once the connection is over. */
   send(text: string): void;
   /** Sends the refusal to the device, and ends the connection. */
   end(refusal: LinkRefusal): void;
 }
 
-/** A device outside this process: what the cloud holds, whether it has a connection at the moment or not. */
+/** A device outside this process, with or without a connection at the moment. */
 export interface RemoteDevice extends DeviceBackend {
-  /** Goes on with a connection whose hello was found good; an older connection is ended. */
+  /** Continues with a connection whose hello was accepted; an older connection is ended. */
   welcome(connection: LinkConnection, hello: LinkHello): void;
   /** Handles a frame of a connection. */
   receive(connection: LinkConnection, frame: LinkFrame): void;
   /** A connection is over: for good after a goodbye, else the device has a moment to come back. */
   leave(connection: LinkConnection, closedNormally: boolean): void;
-  /** Whether it has a connection, or is expected back at any moment. */
+  /** Whether the device has a connection, or may reconnect within the grace period. */
   isHere(): boolean;
   /** Ends its connection and its session. */
   end(refusal: LinkRefusal): void;
   hold(hold: LinkHold | undefined): void;
 }
 
-/** What a cloud knows of such a device beside its link. */
+/** The parts of a cloud that such a device needs beside its link. */
 export interface RemoteDeviceParts {
   readonly connectionKey: string;
   readonly time: Time;
@@ -76,7 +76,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   let hold: LinkHold | undefined;
   /** Whether a hold was sent in this session. */
   let wasHeld = false;
-  /** Whether the device was stopped as it connected, and has not confirmed that. */
+  /** Whether the device was stopped as it connected and has not confirmed the stop. */
   let owesRest = false;
 
   function emit(event: DeviceEvent): void {
@@ -96,7 +96,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     if (next) emit({ name: 'device_connected', data: { connected: true, info: next } });
   }
 
-  /** Nothing of this session counts any more. */
+  /** Ends this session. */
   function endSession(reason: string): void {
     stopGrace();
     stopAckTimer?.();
@@ -120,7 +120,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     sendFrame({ type: 'ack', seq: received });
   }
 
-  /** Events come by their numbers: one that is here already is passed over, a hole is the device's mistake. */
+  /** Takes an event by its number: a repeated one is ignored, a missing number is the device's error. */
   function take(happening: LinkHappening, from: LinkConnection): void {
     const { seq } = happening;
     if (happening.type === 'event' && seq > received + 1) {
@@ -151,7 +151,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     emit(event);
   }
 
-  /** Whether there was a connection to send a text on. */
+  /** Sends a text; returns whether there was a connection. */
   function send(text: string): boolean {
     connection?.send(text);
     return connection !== undefined;
@@ -168,7 +168,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     return reading.result;
   }
 
-  /** Idle is the one mode in which every device rests, whichever it is in. */
+  /** Idle is the one mode in which every device rests, whatever its present mode. */
   function restFirst(): void {
     owesRest = true;
     const command = { type: 'call', name: 'info.setMode2', input: { mode: DeviceMode.IDLE } } as const;
@@ -187,7 +187,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     sendFrame({ type: 'hold', ...hold });
   }
 
-  /** Whether what a device says about a session can be true. */
+  /** Whether a device's statement about a session is plausible. */
   const knows = (hello: LinkHello): boolean =>
     session !== undefined && hello.session === session && hello.position >= received && hello.seen <= commands.newest();
 
@@ -216,7 +216,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       if (hold) sendHold();
       if (order === 'rest') restFirst();
       for (const text of unsent) next.send(text);
-      // The frame that lifted a hold may be lost: what somebody else has in motion by now would end with it.
+      // The frame that ended a hold may be lost: another client's motion would end with that hold.
       if (wasHeld && !hold && !parts.isDriven()) sendHold();
       if (!resumed) connect(hello.info);
     },
@@ -243,7 +243,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
     hold(next) {
       hold = next;
       wasHeld ||= next !== undefined;
-      // What was owed is settled: it rests, or somebody drives it now.
+      // The stop is no longer owed: the device rests, or a client drives it now.
       if (!next) owesRest = false;
       sendHold();
     },

@@ -14,14 +14,14 @@ import type { Log } from '../../observability/logger.ts';
 import type { DeviceLinkManager } from './device-link-manager.ts';
 import type { LinkConnection, RemoteDevice } from './remote-device.ts';
 
-/** A WebSocket that was just opened, with what carries it. */
+/** A newly opened WebSocket and its connection. */
 export interface OpenedSocket {
   readonly webSocket: WebSocket;
   readonly tcp: Socket;
   readonly address: string;
-  /** Hears once that it is no longer a stranger's: it was welcomed, or it is over. */
+  /** Called once when the socket is identified or closed. */
   readonly onKnown: Undo;
-  /** Hears once that it is over. */
+  /** Called once when the socket is closed. */
   readonly onOver: Undo;
 }
 
@@ -31,16 +31,16 @@ interface Options {
   readonly log: Log;
 }
 
-/** What may wait to be sent; beyond, the device reads too slowly. */
+/** Limit of bytes that wait to be sent; above it, the device reads too slowly. */
 const UNSENT_MAX_BYTES = 1_024 * 1_024;
-/** What was said last gets out within this, or never. */
+/** Time for the last frame to leave before the connection is cut. */
 const FLUSH_WITHIN_MS = 2_000;
-/** Codes by which a device says that it goes: done, and a page that is left. */
+/** WebSocket codes of an orderly end: done, and a page that was left. */
 const GOODBYES: ReadonlySet<number> = new Set([1_000, 1_001]);
 const PING = encodeLinkFrame({ type: 'ping' }) ?? '';
 const PONG = encodeLinkFrame({ type: 'pong' }) ?? '';
 
-/** Gives a connection: what ends it from this side, whoever it turned out to be. */
+/** Serves a socket; returns the connection, by which this side can end it. */
 export function serveSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
   const { webSocket, tcp, address } = opened;
   let device: RemoteDevice | undefined;
@@ -69,7 +69,7 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
     },
   };
 
-  /** Ends it without a word: who does not read would not hear it. */
+  /** Cuts the connection without a frame: a peer that does not read would not receive one. */
   function cut(reason: string): void {
     webSocket.terminate();
     finish(reason, false);
@@ -92,7 +92,7 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
     connection.end(linkRefusals.badHello);
   }
 
-  /** Looks again when the silence would have lasted too long, had nothing been heard since. */
+  /** Checks again when the silence would exceed its limit, had nothing arrived meanwhile. */
   function watchSilence(): void {
     cancelSilenceTimer();
     const leftMs = lastReceivedAtMs + LINK_SILENCE_MAX_MS - time.monotonic();
@@ -133,7 +133,7 @@ export function serveSocket(opened: OpenedSocket, { links, time, log }: Options)
     }
   });
   webSocket.on('close', (code) => finish(`closed with ${code}`, GOODBYES.has(code)));
-  // A frame that is none, or a connection that broke: `close` follows.
+  // After a malformed frame or a broken connection `close` follows.
   webSocket.on('error', (error) => log.debug({ err: error }, 'a device link broke'));
   return connection;
 }

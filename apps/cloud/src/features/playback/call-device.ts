@@ -3,18 +3,18 @@ import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { PlaybackManager } from './playback-manager.ts';
 
-/** What calls of devices go through. */
+/** The parts through which devices are called. */
 export interface DeviceCallParts {
   readonly time: Time;
   readonly caller: DeviceCaller;
   readonly playbacks: PlaybackManager;
 }
 
-/** One call of a device: through what, to which device, and how long to wait. */
+/** The context of one call: parts, device and timeout. */
 export interface DeviceCallContext {
   readonly parts: DeviceCallParts;
   /**
-   * The connected device, to be asked for right before it is called. Throws `DeviceRefusal` 1001 when there is none, and 4004
+   * The connected device, looked up right before the call. Throws `DeviceRefusal` 1001 when there is none, and 4004
    * when a newer Stop of the same client has arrived meanwhile.
    */
   readonly requireDevice: () => DeviceBackend;
@@ -23,9 +23,9 @@ export interface DeviceCallContext {
 }
 
 /**
- * Has a device carry out a client's call. A playback without a moment of the server's clock begins now, by that clock, so
- * that the way to the device costs nothing (api-v3.md 2.7). What the cloud streams to the device makes room for what a
- * client sends itself.
+ * Has a device execute a client's call. A playback without a server time begins now, by the cloud's clock, so that the
+ * latency to the device does not shift it. The cloud's own stream to the device yields to points that a client
+ * sends itself.
  */
 export async function callDevice(name: DeviceCallName, input: unknown, context: DeviceCallContext): Promise<unknown> {
   const { parts, requireDevice, timeoutMs } = context;
@@ -33,10 +33,10 @@ export async function callDevice(name: DeviceCallName, input: unknown, context: 
   const { connectionKey } = device;
   const timed = name === 'hsp.play' ? { server_time: Math.round(parts.time.now()), ...(input as object) } : input;
   parts.playbacks.beforeClientCall(connectionKey, name);
-  // The row of this very name checked the input, which the compiler cannot follow from a name known at run time.
+  // The row of this very name checked the input; the compiler cannot follow a name known at run time.
   const answer: Promise<unknown> = parts.caller.call({ device, name, input: timed as never, timeoutMs });
   if (isAnsweredAtOnce(input)) {
-    answer.catch(() => undefined); // whoever asked not to wait does not hear of a refusal
+    answer.catch(() => undefined); // a caller with `immediate_rsp` is not notified of a refusal
     return 'ok';
   }
   const result = await answer;
@@ -44,6 +44,6 @@ export async function callDevice(name: DeviceCallName, input: unknown, context: 
   return result;
 }
 
-/** A direct move may ask for an answer that does not wait for the device (api-v3.md 2.5). */
+/** A direct move with `immediate_rsp` is answered without waiting for the device. */
 const isAnsweredAtOnce = (input: unknown): boolean =>
   typeof input === 'object' && input !== null && 'immediate_rsp' in input && input.immediate_rsp === true;

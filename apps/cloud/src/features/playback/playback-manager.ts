@@ -12,33 +12,33 @@ import type { Turns } from '../../rate-limit/turns.ts';
 import { type CloudPlayback, createPlayback, type PlaybackContent } from './playback.ts';
 import { pointPlayer } from './point-player.ts';
 
-/** What a playback is set up from. */
+/** Options of a playback. */
 export interface Setup {
   readonly device: DeviceBackend;
   readonly notify: boolean;
   readonly timeoutMs: number;
-  /** Gets what is to be played; may take its time. */
+  /** Loads the content; may take time. */
   readonly load: () => Promise<PlaybackContent>;
   /** Whether the device still has a link to this cloud, connected or not. */
   readonly isLinked: () => boolean;
 }
 
-/** The playbacks that this cloud streams to devices, at most one for each (api-v3.md 2.6, 2.11). */
+/** The playbacks that this cloud streams to devices, at most one for each: scripts by URL, and the cloud's own streams. */
 export interface PlaybackManager {
   /**
-   * Takes the place of whatever was played. Rejects with what `load` and the device reject with, and with 100023 when
+   * Replaces the present playback. Rejects with the errors of `load` and of the device, and with 100023 when
    * another setup came in between.
    */
   setUp(setup: Setup): Promise<HspState>;
   /** The playback of a device, once it can be played. Rejects with 4000 when none is set up. */
   playbackOf(device: DeviceBackend): Promise<CloudPlayback>;
-  /** The same where there is one by now. */
+  /** The playback of a device, if there is one by now. */
   find(connectionKey: string): CloudPlayback | undefined;
-  /** A client is about to make a call of the point player by itself: one that brings other points ends the playback. */
+  /** A client is about to make a call of the point player itself: a call that replaces the points ends the playback. */
   beforeClientCall(connectionKey: string, name: DeviceCallName): void;
-  /** It was answered. */
+  /** The device has answered such a call. */
   afterClientCall(connectionKey: string, name: DeviceCallName, result: unknown): void;
-  /** What clients hear of an event of a device; undefined: nothing. */
+  /** The event as clients receive it; undefined: nothing is sent. */
   filterEvent(connectionKey: string, event: DeviceEvent): DeviceEvent | undefined;
   close(): void;
 }
@@ -46,7 +46,10 @@ export interface PlaybackManager {
 interface Options {
   readonly caller: DeviceCaller;
   readonly time: Time;
-  /** Each setup is a piece, and so is each request that fills the buffer: it takes ms where the device is a modelled one. */
+  /**
+   * Splits work into turns of the event loop: each setup and each request that fills the buffer takes ms where the device
+   * is a virtual one.
+   */
   readonly turns: Turns;
   readonly publish: (connectionKey: string, event: DeviceEvent) => void;
 }
@@ -67,7 +70,7 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
     places.delete(connectionKey);
   }
 
-  /** A device that was given up takes along what was set up for it, which may be large. */
+  /** Drops the content of devices that were removed, which may be large. */
   function releaseGone(): void {
     for (const [connectionKey, { isLinked }] of [...places]) if (!isLinked()) release(connectionKey);
   }
@@ -95,7 +98,7 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
   return {
     async setUp(setup) {
       const { connectionKey } = setup.device;
-      // Of a device that is given up while it is away no event tells.
+      // No event reports a device that is removed while it is offline.
       releaseGone();
       release(connectionKey);
       const isCurrent = () => places.get(connectionKey) === place;

@@ -15,49 +15,49 @@ import type { Turns } from '../../rate-limit/turns.ts';
 import { nextLapAtMs } from './player-clock.ts';
 import type { PointPlayer, PointPlayOptions } from './point-player.ts';
 
-/** What is played: once, and, where all of it is known, as an endless loop. */
+/** The content of a playback: played once or, where all of it is known, as an endless loop. */
 export interface PlaybackContent {
   readonly once: PointSource;
   readonly looped: LoopedSource | undefined;
-  /** Hears that the content has grown or ended, until undone. */
+  /** Called when the content has grown or ended, until undone. */
   onChange(listener: () => void): Undo;
 }
 
 interface Options {
   readonly content: PlaybackContent;
-  /** Whether clients hear the point player's events of this playback. */
+  /** Whether clients receive the point player's events of this playback. */
   readonly notify: boolean;
   readonly player: PointPlayer;
   readonly time: Time;
   readonly turns: Turns;
-  /** Tells clients of what the cloud knows and the device does not. */
+  /** Sends clients events that the cloud knows of and the device does not. */
   readonly publish: (event: DeviceEvent) => void;
-  /** The device plays something else now. */
+  /** Called when the device plays other content. */
   readonly onLost: () => void;
 }
 
-/** The streaming of one content to one device: fills the device's buffer, hears its events, knows the end. */
+/** The streaming of one content to one device: fills the device's buffer, handles its events, knows the end. */
 export interface CloudPlayback {
-  /** Sets the device up and brings the first points; gives the state with them. */
+  /** Sets the device up and sends the first points; resolves with the state that includes them. */
   start(): Promise<HspState>;
-  /** Over once the device has told what it holds, where it was away. */
+  /** Resolves once a reconnected device has reported its buffer. */
   returned(): Promise<void>;
-  /** Sends what is to be sent before it returns. */
+  /** Starts playback; the requests have been sent when it returns. */
   play(options: PointPlayOptions, timeoutMs: number): Promise<HspState>;
-  /** What a client is told of a state of the device's player: in a loop, times of the script instead of the endless stream. */
+  /** A state of the device's player as clients receive it: in a loop, times of the script instead of the endless stream. */
   toClient(state: HspState): HspState;
-  /** A call of the point player gave this state. */
+  /** Takes the state in the answer of a point player's call. */
   observe(state: HspState): void;
-  /** What clients hear of an event of the device; undefined: nothing. */
+  /** The event as clients receive it; undefined: nothing is sent. */
   filterEvent(event: DeviceEvent): DeviceEvent | undefined;
-  /** Sends nothing any more; what the device holds it plays. */
+  /** Stops sending; the device plays the rest of its buffer. */
   release(): void;
 }
 
-/** One socket to the device keeps order, so several requests may be under way. */
+/** One socket to the device preserves the order, so several requests may be in flight. */
 const FEEDING = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 100 };
 
-/** At most one `hsp_looping` in so long (api-v3.md 4.4). */
+/** Shortest interval between two `hsp_looping` events: the firmware sends at most two a second. */
 const LOOPING_EVERY_MS = 500;
 
 type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
@@ -65,15 +65,15 @@ type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit
 export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): CloudPlayback {
   let source: PointSource = content.once;
   let feeder = createFeeder(FEEDING);
-  /** Undefined until the device has set the stream up: what it tells before that is of another one. */
+  /** Undefined until the device has set the stream up: earlier events belong to another stream. */
   let streamId: number | undefined;
   let playing: { readonly options: PointPlayOptions; readonly timeoutMs: number } | undefined;
   let lapReportedAtMs = -Infinity;
   let isAway = false;
   let isReleased = false;
-  /** The last point of a content that may still grow is played. */
+  /** The state at the last known point of a content that may still grow. */
   let dry: HspState | undefined;
-  /** Plays that the device has not answered: what it tells until then is of the time before them. */
+  /** Number of unanswered plays: events before the answer belong to the time before the play. */
   let playsUnderway = 0;
   let endedMeanwhile = false;
   let returning: Promise<void> = Promise.resolve();
@@ -84,10 +84,10 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     if (dry) finishIfPlayed(dry);
   });
 
-  /** Tells the feeder what happened, and does what follows. Gives the answers to what was sent. */
+  /** Passes an event to the feeder and sends its requests. Returns the answers to these requests. */
   function dispatch(happened: Happened): readonly Promise<HspState>[] {
     if (isReleased) return [];
-    // The instant is added to an event of the very union it is taken from.
+    // The instant is added to an event of the same union.
     const feeding = feed(feeder, source, { ...happened, atMs: time.now() } as FeederEvent);
     feeder = feeding.state;
     cancelWake();
@@ -104,7 +104,8 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
         if (state.stream_id !== streamId) lose();
         else {
           reportEnd(request, { type: 'answered', id, report: state });
-          // What came too late is never played, and nobody tells of that. At once: later this state may be of the play before.
+          // Points that came too late are never played, and no event reports that. At once: later this state may belong to
+          // an earlier play.
           if (state.play_state === HspPlayState.STARVING) finishIfPlayed(state);
         }
         return state;
@@ -114,12 +115,12 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
         throw error;
       },
     );
-    // Whoever waits for it hears of a failure there; the feeder is told by itself.
+    // A caller that awaits the answer gets the failure; the feeder gets it separately.
     answer.catch(() => undefined);
     return answer;
   }
 
-  /** More points follow an answer: each time in another turn, or a device that answers at once is filled in a single one. */
+  /** Reports an answer to the feeder in another turn: a device that answers at once would otherwise be filled in a single turn. */
   function reportEnd({ kind }: FeederRequest, happened: Happened): void {
     if (kind === 'add') void turns.next().then(() => dispatch(happened));
     else dispatch(happened);
@@ -172,17 +173,18 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     const nowMs = time.now();
     const lapAtMs = nextLapAtMs(looped, feeder.clock, Math.max(nowMs + 1, lapReportedAtMs + LOOPING_EVERY_MS));
     cancelLap = time.after(lapAtMs - nowMs, () => {
-      // The moment of the lap itself: a timer wakes later, and a lap of half a second would be told of every other time.
+      // The moment of the lap itself: a timer fires later, and a lap of half a second would be reported only every other
+      // time.
       lapReportedAtMs = lapAtMs;
       waitForLap();
       player.read().then(
         (state) => state.stream_id === streamId && publish({ name: 'hsp_looping', data: toClient(state) }),
-        () => undefined, // a device that does not answer is told of at its next lap
+        () => undefined, // a device that does not answer is reported at its next lap
       );
     });
   }
 
-  /** Whether it was the last point of all that was played. */
+  /** Ends the playback if the last point of all has been played; returns whether it has. */
   function finishIfPlayed(last: HspState): boolean {
     if (feeder.mode !== 'playing') return false;
     const isPlayed = source.complete && last.tail_point_stream_index >= source.length;
@@ -191,7 +193,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     return isPlayed;
   }
 
-  /** After an absence the device may have booted, and then knows nothing of the stream. */
+  /** A device that was offline may have rebooted, and then has lost the stream. */
   async function comeBack(): Promise<void> {
     const state = await player.read().catch(() => undefined);
     isAway = false;
@@ -199,14 +201,14 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     dispatch({ type: 'wake' });
   }
 
-  /** Whether it was this play that came to its end meanwhile, or what was played before it, only the device knows. */
+  /** Only the device knows whether this play or an earlier one has ended meanwhile. */
   function playAnswered(): void {
     playsUnderway -= 1;
     if (playsUnderway > 0 || !endedMeanwhile) return;
     endedMeanwhile = false;
     player.read().then(
       (state) => state.play_state === HspPlayState.STARVING && finishIfPlayed(state),
-      () => undefined, // gone: it is asked when it is back
+      () => undefined, // the device is offline: it is read when it reconnects
     );
   }
 
@@ -214,10 +216,10 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   async function finish(last: HspState): Promise<void> {
     dispatch({ type: 'stop' });
     cancelLap();
-    // Its content is complete: there is nothing more to hear of, and what nobody hears may be forgotten.
+    // The content is complete: no more changes can come, and the content can be freed.
     unsubscribe();
     const state = await player.stop().catch(() => ({ ...last, play_state: HspPlayState.STOPPED }));
-    // Who played it again meanwhile does not want to hear of the end before.
+    // A client that has started playback again must not receive the end of the previous one.
     if (!notify || isReleased || feeder.mode === 'playing') return;
     publish({ name: 'hsp_state_changed', data: state });
     publish({ name: 'stream_end_reached', data: state });

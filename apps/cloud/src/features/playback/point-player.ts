@@ -2,7 +2,7 @@ import type { FeederRequest } from '@tactus/motion';
 import { DEVICE_TIMEOUT_DEFAULT_MS, type DeviceBackend, type HspState } from '@tactus/protocol';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 
-/** How it is played. */
+/** Options of `play`. */
 export interface PointPlayOptions {
   readonly start_time: number;
   readonly server_time: number;
@@ -20,7 +20,7 @@ export interface PointPlayer {
   stop(): Promise<HspState>;
 }
 
-/** The point player of a device behind its link. What no client waits for gets the usual time. */
+/** The point player of a device behind its link. Calls without a waiting client get the usual timeout. */
 export function pointPlayer(caller: DeviceCaller, device: DeviceBackend, setupTimeoutMs: number): PointPlayer {
   const usual = { device, timeoutMs: DEVICE_TIMEOUT_DEFAULT_MS };
   return {
@@ -29,7 +29,7 @@ export function pointPlayer(caller: DeviceCaller, device: DeviceBackend, setupTi
     play: (options, { add }, timeoutMs) =>
       caller.call({ device, name: 'hsp.play', input: { ...options, ...(add && { add }) }, timeoutMs }),
     read: () => caller.call({ ...usual, name: 'hsp.state', input: {} }),
-    // The end of what was played is the cloud's own doing: it is nobody's Stop.
+    // The cloud ends the playback itself: this is no client's Stop.
     stop: () => caller.within(usual.timeoutMs, () => device.call('hsp.stop', {})),
   };
 }

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * The part that a `Range` header asks for (RFC 9110, section 14). 'whole' where it asks for none, for several, or in a
- * way that is not understood; 'unsatisfiable' where the body has nothing there.
+ * The part in a `Range` header (RFC 9110, section 14). 'whole' where the header is missing, names several parts or is
+ * not understood; 'unsatisfiable' where the body has no such part.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];

@@ -6,27 +6,27 @@ import { downloadRefusal } from './download-refusal.ts';
 import type { DownloadNetwork } from './network.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** Where scripts may come from besides public hosts. */
+/** Sources of scripts besides public hosts. */
 export interface DownloadPolicy {
   readonly allowed: readonly AllowedHost[];
-  /** Whether this machine's own servers are good, on any port. */
+  /** Whether this machine's own servers are allowed, on any port. */
   readonly loopback: boolean;
 }
 
-/** An address that may be asked, with the addresses that were found good. */
+/** A URL that may be fetched, with its checked addresses. */
 export interface Destination {
   readonly url: URL;
   /** Without brackets. */
   readonly host: string;
   readonly port: number;
   readonly addresses: readonly LookupAddress[];
-  /** Whether it was good without being on a list of ours. */
+  /** Whether it was allowed without being on the allow-list. */
   readonly isPublic: boolean;
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** The same for a name that does not exist and one that leads inside, so that nobody can map the inside by asking. */
+/** The same message for an unknown name and for one with a private address, so that nobody can map the internal network by trying. */
 const NOT_PUBLIC = 'The host of the script is unknown or not public';
 
 const LOOPBACK_ADDRESSES: readonly LookupAddress[] = [
@@ -35,9 +35,9 @@ const LOOPBACK_ADDRESSES: readonly LookupAddress[] = [
 ];
 
 /**
- * Decides whether a URL may be asked, and at which addresses. Rejects with `DeviceRefusal` 4001 for other protocols than
- * http and https, credentials, ports that are not of the web, and hosts of which a single address is not public, unless
- * the policy names them.
+ * Decides whether a URL may be fetched, and at which addresses. Rejects with `DeviceRefusal` 4001 for protocols other than
+ * http and https, for credentials, for ports that are not of the web, and for hosts with any address that is not public,
+ * unless the policy names them.
  */
 export async function findDestination(
   url: URL,
@@ -66,7 +66,7 @@ export async function findDestination(
 
 const literal = (host: string): LookupAddress[] => [{ address: host, family: isIP(host) }];
 
-/** No address for a name that cannot be resolved. What a resolver gives that is no address is none either. */
+/** Addresses of a name; none for a name that cannot be resolved. Invalid results of a resolver are left out. */
 async function resolve(host: string, lookup: DownloadNetwork['lookup']): Promise<readonly LookupAddress[]> {
   const found = await lookup(host).catch((): readonly LookupAddress[] => []);
   return found.every(({ address }) => isIP(address) !== 0) ? found : [];

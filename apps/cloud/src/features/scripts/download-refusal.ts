@@ -1,8 +1,8 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 
 /**
- * The refusal of a download (4001). What it says may be read by strangers: it names neither an address nor anything that
- * tells a host which is missing from one which is not public.
+ * The refusal of a download (4001). Its message may be read by strangers: it contains no address and does not
+ * distinguish a missing host from one that is not public.
  */
 export const downloadRefusal = (message: string): DeviceRefusal =>
   new DeviceRefusal({ ...errorKinds.scriptDownloadFailed, message });

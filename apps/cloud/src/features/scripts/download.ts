@@ -8,7 +8,7 @@ import type { DownloadNetwork } from './network.ts';
 import { ACCEPTED_ENCODINGS, receiveDownload } from './receive-download.ts';
 
 /**
- * From the first look-up to the last byte.
+ * Time limit from the first look-up to the last byte.
  * @internal
  */
 export const DOWNLOAD_TIME_MS = 10_000;
@@ -17,21 +17,21 @@ const MAX_REDIRECTS = 5;
 const HEADER_LIMIT_BYTES = 16 * 1024;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What a download is done with. */
+/** The policy and the network of a download. */
 export interface DownloadTools {
   readonly policy: DownloadPolicy;
   readonly network: DownloadNetwork;
   readonly time: Time;
 }
 
-/** A file as a server gave it. `type` is '' where it did not say. */
+/** A downloaded file. `type` is '' where the server sent none. */
 export interface Downloaded {
   readonly bytes: JobBytes;
   readonly type: string;
 }
 
 /**
- * Downloads a file from a place that the policy lets through; every redirect is looked at anew. Rejects with
+ * Downloads a file from a place that the policy allows; every redirect is checked anew. Rejects with
  * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
  */
 export async function downloadText(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Downloaded> {
@@ -51,13 +51,13 @@ export async function downloadText(url: URL, tools: DownloadTools, callerSignal?
   }
 }
 
-/** The answer 200 at the end of the redirects. */
+/** Follows redirects to the answer 200. */
 async function follow(first: URL, { policy, network }: DownloadTools, signal: AbortSignal): Promise<IncomingMessage> {
   let url = first;
   let cameFrom: Destination | undefined;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const destination = await orAborted(findDestination(url, policy, network), signal);
-    // The lists of ours are for whoever asks for a script, not for the pages of strangers.
+    // Only the client's own URL may use the allow-list, not a redirect of a public page.
     if (cameFrom?.isPublic && !destination.isPublic)
       throw downloadRefusal('The script host redirected to a place that is not public');
     const response = await fetchFrom(destination, network, signal);
@@ -80,7 +80,7 @@ function nextUrl(from: URL, location: string | undefined): URL {
   return next;
 }
 
-/** Asks one place once. Nothing of the caller's goes along: no key, no cookie, no referrer. */
+/** Sends one request, without a key, cookie or referrer of the caller. */
 function fetchFrom({ url, host, port, addresses }: Destination, network: DownloadNetwork, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
@@ -97,13 +97,13 @@ function fetchFrom({ url, host, port, addresses }: Destination, network: Downloa
     });
     outgoing.on('response', resolve);
     outgoing.on('error', reject);
-    // A change of protocol ends without an answer and without an error.
+    // A protocol upgrade ends without an answer and without an error.
     outgoing.on('close', () => reject(new Error('Closed without an answer')));
     outgoing.end();
   });
 }
 
-/** A look-up cannot be called off; what comes of it after the signal is not waited for. */
+/** A look-up cannot be cancelled; its result is ignored after the signal. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

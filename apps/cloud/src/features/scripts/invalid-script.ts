@@ -3,8 +3,8 @@ import { ParseRefusal } from '../../parsing/parse-refusal.ts';
 import { downloadRefusal } from './download-refusal.ts';
 
 /**
- * Waits for a reader of scripts. Where that refuses, rejects with its sentence in a `DeviceRefusal`: 4002 for what is no script that
- * can be played, 4001 where it may be read later.
+ * Waits for a reader of scripts. Where that refuses, rejects with its message in a `DeviceRefusal`: 4002 for a text that is no
+ * playable script, 4001 where the script may be read later.
  */
 export async function invalidScript<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 /** Runs tasks that share a key one after the other, in the order they came; tasks of other keys do not wait for them. */
 export type KeyLocks = <R>(key: string, task: () => Promise<R>) => Promise<R>;
 
-/** Builds it; nothing runs. A task must not wait for another task of its own key. */
+/** A task must not wait for another task of its own key. */
 export function createKeyLocks(): KeyLocks {
   const last = new Map<string, Promise<unknown>>();
   return (key, task) => {

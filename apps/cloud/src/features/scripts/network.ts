@@ -4,16 +4,16 @@ import { connect, isIP, type LookupFunction } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectSecurely } from 'node:tls';
 
-/** Where a connection goes: to one of the given addresses and nowhere else. */
+/** The target of a connection: one of the given addresses and no other. */
 export interface DownloadTarget {
-  /** Name or address that was asked for, without brackets; names the certificate, and is never resolved again. */
+  /** Host of the URL, without brackets; names the certificate, and is never resolved again. */
   readonly host: string;
   readonly port: number;
   readonly addresses: readonly LookupAddress[];
   readonly secure: boolean;
 }
 
-/** What a download needs of the network; tests have another. */
+/** The network of a download; tests replace it. */
 export interface DownloadNetwork {
   /** Every address of a name. Rejects when there is none. */
   lookup(host: string): Promise<readonly LookupAddress[]>;
@@ -24,11 +24,11 @@ export interface DownloadNetwork {
 export const systemNetwork: DownloadNetwork = {
   lookup: (host) => lookup(host, { all: true }),
   connect({ host, port, addresses, secure }) {
-    // An IP address is connected to as it stands; for a name only the addresses that were checked are ever given, so
-    // that a name which leads elsewhere a moment later (DNS rebinding) changes nothing.
+    // An IP address is used as it stands; for a name only the checked addresses are used, so that a name which resolves
+    // differently a moment later (DNS rebinding) has no effect.
     const options = { host, port, lookup: pinnedTo(addresses), autoSelectFamily: true };
     if (!secure) return connect(options);
-    // Server names are names: an address must not be sent as one (RFC 6066, section 3).
+    // The server name (SNI) must be a name: an address must not be sent as one (RFC 6066, section 3).
     return connectSecurely({ ...options, servername: isIP(host) ? '' : host.replace(/\.$/, '') });
   },
 };

@@ -2,21 +2,18 @@ import type { ScriptColumns } from '@tactus/motion';
 
 const BYTES_PER_POINT = Uint32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
 
-/** How many bytes the points of a script are as such a file. */
+/** Size of the points of a script in the file format, in bytes. */
 export const packedBytes = ({ timesMs }: ScriptColumns): number => timesMs.length * BYTES_PER_POINT;
 
-/**
- * The points of a script as the bytes of a file, of which nothing is copied: all times, then all positions. Times are in the byte
- * order of this machine.
- */
+/** The points of a script in the file format, without a copy: all times, then all positions. Times have the byte order of this machine. */
 export const packColumns = ({ timesMs, positions }: ScriptColumns): readonly Uint8Array[] => [
   new Uint8Array(timesMs.buffer, timesMs.byteOffset, timesMs.byteLength),
   positions,
 ];
 
-/** The points of such a file, which takes its memory over: nothing is copied unless it must be. */
+/** Reads the points of such a file and takes over its memory: it is copied only where its alignment requires that. */
 export function unpackColumns(packed: Uint8Array<ArrayBuffer>): ScriptColumns {
-  // A list of numbers begins where a number may begin in memory.
+  // A typed array must begin at a multiple of its element's size.
   if (packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT !== 0) return unpackColumns(new Uint8Array(packed));
   const points = Math.floor(packed.length / BYTES_PER_POINT);
   const timesMs = new Uint32Array(packed.buffer, packed.byteOffset, points);

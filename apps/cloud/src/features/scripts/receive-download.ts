@@ -6,14 +6,14 @@ import { createByteCollector, type JobBytes } from '../../parsing/job-bytes.ts';
 import { downloadRefusal } from './download-refusal.ts';
 
 /**
- * The most that one script may be, packed and unpacked.
+ * Size limit of one script, packed and unpacked.
  * @internal
  */
 export const SCRIPT_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const MIB = 1024 * 1024;
 
-/** How the encodings that are asked for are undone; `createUnzip` tells gzip and deflate apart by their headers. */
+/** Decoders of the accepted encodings; `createUnzip` distinguishes gzip and deflate by their headers. */
 const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
   gzip: createUnzip,
   'x-gzip': createUnzip,
@@ -21,12 +21,12 @@ const decoders: Readonly<Record<string, (() => Transform) | undefined>> = {
   br: createBrotliDecompress,
 };
 
-/** What a download says it takes. */
+/** The `Accept-Encoding` of a download. */
 export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 /**
- * Reads the body of an answer, unpacking it on the way. Both what arrives and what becomes of it are counted while
- * they stream, so that a body which grows when unpacked, or never ends, is cut off at the limit. Rejects with
+ * Reads the body of an answer and unpacks it. Both the received and the unpacked bytes are counted while they stream, so
+ * that a body which grows when unpacked, or never ends, is cut off at the limit. Rejects with
  * `DeviceRefusal` 4001 for a body that is too large or packed in an unknown way, and with the stream's own error.
  */
 export async function receiveDownload(response: IncomingMessage, signal: AbortSignal): Promise<JobBytes> {

@@ -2,18 +2,18 @@ import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
 const CACHED_FOR_MS = 60_000;
-/** Thirteen of the largest scripts, or a thousand of usual size. */
+/** Memory limit: thirteen of the largest scripts, or a thousand of usual size. */
 const ROOM_BYTES = 64 * 1024 * 1024;
 
-/** What one costs besides its points. */
+/** Memory for an entry besides its points. */
 const ENTRY_BYTES = 512;
 
 /**
- * The points of stored scripts that were used a moment ago, by name. A name is the hash of its text, so none can be out of date.
- * Those who ask for one at the same time wait for one reading.
+ * A cache of the points of stored scripts, by name. A name is the hash of its text, so no entry can be out of date.
+ * Simultaneous requests for a script share one read.
  */
 export interface RecentScripts {
-  /** What is known, or what `read` gives; nothing is remembered of a reading that fails or finds nothing. */
+  /** The cached points, or the result of `read`; a read that fails or finds nothing is not cached. */
   find(name: string, read: () => Promise<ScriptColumns | undefined>): Promise<ScriptColumns | undefined>;
 }
 
@@ -22,7 +22,6 @@ interface CachedScript {
   readonly untilMs: number;
 }
 
-/** Builds it; nothing is known yet. */
 export function createRecentScripts(time: Time): RecentScripts {
   const cache = new Map<string, CachedScript>();
   const reading = new Map<string, Promise<ScriptColumns | undefined>>();
@@ -31,7 +30,7 @@ export function createRecentScripts(time: Time): RecentScripts {
   const bytesOf = ({ timesMs, positions }: ScriptColumns) => timesMs.byteLength + positions.byteLength + ENTRY_BYTES;
 
   function forgetOld(): void {
-    // In order of their coming, so the first that is still good ends it.
+    // Entries are in the order of their arrival, so the first that is still valid ends the loop.
     for (const [name, { columns, untilMs }] of cache) {
       if (untilMs > time.monotonic() && bytes <= ROOM_BYTES) return;
       cache.delete(name);

@@ -3,28 +3,28 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ByteRange } from './byte-range.ts';
 
-/** The contents of stored scripts, by the names of files. Nothing of it waits for the disk in the event loop. */
+/** The contents of stored scripts, by file name. No call blocks the event loop while the disk works. */
 export interface ScriptFiles {
   /**
-   * Keeps files, each of parts that follow one another, by their names; when it resolves they outlive a crash. Nothing half
-   * written stays when it rejects.
+   * Stores files, each in parts that follow one another, by their names; when it resolves they survive a crash. No partial file
+   * remains when it rejects.
    */
   write(contents: Readonly<Record<string, readonly Uint8Array[]>>): Promise<void>;
-  /** All of a file, which belongs to the caller; undefined where there is no such file. */
+  /** All of a file; the caller may change the bytes. Undefined where there is no such file. */
   read(name: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** How long a file is, in bytes; undefined where there is no such file. */
+  /** Size of a file in bytes; undefined where there is no such file. */
   size(name: string): Promise<number | undefined>;
-  /** A part of a file, which is read while it is sent; undefined where there is no such file. */
+  /** A part of a file, read while it is sent; undefined where there is no such file. */
   stream(name: string, range: ByteRange): Promise<Readable | undefined>;
   remove(name: string): Promise<void>;
   names(): Promise<readonly string[]>;
 }
 
-/** The files of a cloud beside its store: in a folder of it, or in memory where the store is in memory too. */
+/** The files of a cloud beside its store: in a folder of `dataDir`, or in memory where the store is in memory too. */
 export const scriptFilesOf = (dataDir: string): ScriptFiles =>
   dataDir === ':memory:' ? createMemoryFiles() : createFolderFiles(join(dataDir, 'scripts'));
 
-/** Files that are gone with the process. */
+/** Files in memory, which are lost with the process. */
 function createMemoryFiles(): ScriptFiles {
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
   return {
@@ -45,10 +45,10 @@ function createMemoryFiles(): ScriptFiles {
   };
 }
 
-/** How a file is called until all of it is there. */
+/** Suffix of a file that is not complete yet. */
 const HALF = '.half';
 
-/** Files in a folder, for their owner alone. It is made with the first file. */
+/** Files in a folder that only its owner can read. The folder is made with the first file. */
 function createFolderFiles(folder: string): ScriptFiles {
   let halves = 0;
 
@@ -88,7 +88,7 @@ function createFolderFiles(folder: string): ScriptFiles {
   };
 }
 
-/** Waits for all of them, also where one fails, and then rejects with the first failure. */
+/** Waits for all tasks, also where one fails, and then rejects with the first failure. */
 async function allDone(tasks: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(tasks);
   await Promise.all(tasks);
@@ -104,7 +104,7 @@ async function writeWhole(path: string, parts: readonly Uint8Array[]): Promise<v
   }
 }
 
-/** Reads into the one piece of memory that the caller gets: `readFile` puts what is large together from pieces, in the event loop. */
+/** Reads into one piece of memory: `readFile` joins the pieces of a large file in the event loop. */
 async function readWhole(handle: FileHandle): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = Buffer.allocUnsafeSlow((await handle.stat()).size);
   let filled = 0;

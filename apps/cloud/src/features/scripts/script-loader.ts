@@ -14,17 +14,17 @@ import { createRecentScripts } from './recent-scripts.ts';
 import { isScriptName, type ScriptStore } from './script-store.ts';
 import { CONTENT_TYPES } from './script-types.ts';
 
-/** Gets scripts by their URL: our own from the store, others over the network. */
+/** Loads scripts by their URL: our own from the store, others over the network. */
 export interface ScriptResolver {
   /**
-   * Rejects with `DeviceRefusal` 4001 when the script cannot be downloaded or may not be, 4002 with the specification's text when
-   * it is no script, and with the signal's reason when that aborts. What it takes to read it counts for `address`, who asks. The URL
+   * Rejects with `DeviceRefusal` 4001 when the script cannot or may not be downloaded, 4002 with the specification's text when
+   * it is no script, and with the signal's reason when that aborts. The time for parsing counts for the caller's `address`. The URL
    * may hold a token: do not log it.
    */
   load(url: string, address: string, signal?: AbortSignal): Promise<ScriptColumns>;
 }
 
-/** Downloads that run at the same time; one may hold some 32 MiB. */
+/** Downloads that run at the same time; one may occupy some 32 MiB. */
 const DOWNLOADS_AT_ONCE = 8;
 
 interface Options {
@@ -36,8 +36,8 @@ interface Options {
 }
 
 /**
- * The loader of a cloud. Public hosts are good, and those of `TACTUS_SCRIPT_ALLOW`; so is this machine where only this
- * machine reaches the cloud, except under the vendor's profile (decisions.md 30).
+ * The loader of a cloud. Public hosts are allowed, and those of `TACTUS_SCRIPT_ALLOW`; so is this machine where only this
+ * machine reaches the cloud, except under the vendor's profile, as the vendor's cloud refuses private addresses.
  */
 export function createScriptResolver({ config, scripts, network, parser, time }: Options): ScriptResolver {
   const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
@@ -62,7 +62,7 @@ export function createScriptResolver({ config, scripts, network, parser, time }:
     recent.find(name, async () => {
       const points = await scripts.points(name);
       if (points) return points;
-      // A small one has no points beside it, nor has one of an older version of this cloud.
+      // A small script has no stored points, nor has one of an older version of this cloud.
       const stored = await scripts.find(name);
       const bytes = await (await stored?.open())?.whole();
       return stored && bytes && read({ bytes, type: CONTENT_TYPES[stored.kind] }, address);
@@ -75,7 +75,7 @@ export function createScriptResolver({ config, scripts, network, parser, time }:
       const url = new URL(text);
       const name = ownScriptName(config, url);
       if (name === undefined) return fetchScript(url, address, signal);
-      // One that is not here may be another cloud's on this machine, where that may be asked at all.
+      // An unknown script may belong to another cloud on this machine, where the policy allows that address.
       return (await readStored(name, address)) ?? fetchScript(url, address, signal).catch(reportGone);
     },
   };
@@ -87,9 +87,9 @@ function reportGone(error: unknown): never {
 }
 
 /**
- * The name of the script when a URL is one that our uploads give: of a host by which this cloud is reached
- * (http/cross-origin.ts), and a script's path. The port does not matter, it may be a forwarded one; a name is the hash of
- * what it stands for, so it can mean nothing else.
+ * The script name in a URL of one of our uploads: a host by which this cloud is reached (http/cross-origin.ts), and a
+ * script's path. The port does not matter, because it may be forwarded; a name is the hash of its content, so it cannot
+ * mean another script.
  */
 function ownScriptName({ host, siteUrl }: CloudConfig, url: URL): string | undefined {
   const folder = `${STORED_SCRIPTS_PATH}/`;

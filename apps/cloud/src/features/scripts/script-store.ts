@@ -10,41 +10,41 @@ import { createKeyLocks } from './key-locks.ts';
 import { packColumns, packedBytes, unpackColumns } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
 
-/** A stored script. Its name is the hash of its text and an extension, so what a name stands for never changes. */
+/** A stored script. Its name is the hash of its text and an extension, so the content of a name never changes. */
 export interface StoredScript {
   readonly name: string;
   readonly kind: ScriptKind;
-  /** Opens its text; undefined where it was forgotten meanwhile. */
+  /** Opens the text; undefined where it was removed meanwhile. */
   open(): Promise<StoredScriptText | undefined>;
 }
 
-/** The text of a stored script, in UTF-8. Each reading gives undefined where it was forgotten meanwhile. */
+/** The text of a stored script, in UTF-8. Each read returns undefined where it was removed meanwhile. */
 export interface StoredScriptText {
   /** In bytes. */
   readonly size: number;
-  /** All of it, which belongs to the caller. */
+  /** The whole text; the caller may change the bytes. */
   whole(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  /** A part of it; of a large text it is read while it is sent. */
+  /** A part of the text; a large text is read while it is sent. */
   part(range: ByteRange): Promise<Uint8Array | Readable | undefined>;
 }
 
-/** The scripts that were uploaded to this cloud, each kept for a day from its last upload. */
+/** The scripts that were uploaded to this cloud, each stored for a day from its last upload. */
 export interface ScriptStore {
-  /** Keeps a script and gives its name; undefined when there is no room. When it resolves the script outlives a crash. */
+  /** Stores a script and returns its name; undefined when there is no room. When it resolves the script survives a crash. */
   put(script: ReadUpload): Promise<string | undefined>;
   find(name: string): Promise<StoredScript | undefined>;
-  /** The points of a large script, as they were read when it was uploaded; undefined where only its text was kept. */
+  /** The points of a large script, parsed when it was uploaded; undefined where only its text was stored. */
   points(name: string): Promise<ScriptColumns | undefined>;
-  /** Forgets what has expired. */
+  /** Removes expired scripts. */
   tidy(): Promise<void>;
 }
 
 export const SCRIPT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
-/** Room for all scripts together. */
+/** Limit of all scripts together. */
 const ROOM_BYTES = 512 * 1024 * 1024;
 
-/** What a row costs besides its text, so that many tiny scripts fill the room too. */
+/** Size of a row besides its text, so that many tiny scripts use the room up too. */
 const ROW_BYTES = 512;
 
 /** The ending of the file with the points of a script. */
@@ -56,10 +56,10 @@ const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 /** Whether a text has the shape of a script's name. */
 export const isScriptName = (text: string): boolean => NAME.test(text);
 
-/** What is small has its text in the row; what is large has files for its text and its points. */
+/** A small script has its text in the row; a large one has files for its text and its points. */
 const isSmall = ({ body }: ReadUpload): boolean => body.length <= SMALL_BYTES;
 
-/** What the text and the points of a script take on the disk, in bytes. */
+/** Size of the text and the points of a script on the disk, in bytes. */
 const sizeOf = (script: ReadUpload): number => script.body.length + (isSmall(script) ? 0 : packedBytes(script.columns));
 
 /** The files of a script that is stored as files. */
@@ -69,21 +69,21 @@ interface Options {
   readonly store: Store;
   readonly files: ScriptFiles;
   readonly time: Time;
-  /** Room for all scripts together, in bytes; 512 MiB when left out. */
+  /** Limit of all scripts together, in bytes; 512 MiB when left out. */
   readonly roomBytes?: number;
 }
 
 /**
- * Builds it on a store, which knows what there is until when and holds what is small, and files, which hold what is large: SQLite
- * would wait for the disk in the event loop until all of it is written.
+ * Stores names, times and small scripts in the store, and large scripts in files: SQLite would block the event loop until a
+ * large text is written.
  */
 export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }: Options): ScriptStore {
-  /** Sizes of scripts that are being written, by hash: no row tells of them yet. */
+  /** Sizes of scripts that are being written, by hash; they have no row yet. */
   const arriving = new Map<string, number>();
-  /** What writes or removes the files of a script has its hash to itself. */
+  /** Serialises the work on the files of each script, by its hash. */
   const locked = createKeyLocks();
 
-  /** Takes room for a script that is about to be written; gives whether there was enough. */
+  /** Reserves room for a script before it is written; returns whether there was enough. */
   async function reserve(hash: string, size: number): Promise<boolean> {
     const used = sql<number | null>`sum(size + ${ROW_BYTES})`;
     const row = await store.selectFrom('scripts').select(used.as('used')).executeTakeFirst();
@@ -101,7 +101,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     for (const name of found) if (!wanted.has(name)) await removeUnwanted(name);
   }
 
-  /** Removes a file that belongs to no script, not even to one that has come since that was found out. */
+  /** Removes a file that belongs to no script, and checks again that no script has come meanwhile. */
   function removeUnwanted(name: string): Promise<void> {
     const [hash = ''] = name.split('.');
     return locked(hash, async () => {
@@ -114,7 +114,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     });
   }
 
-  /** What is known of a script that has not expired; its text is not read. */
+  /** The row of a script that has not expired, without its text. */
   async function rowOf(name: string) {
     const [, hash, kind] = NAME.exec(name) ?? [];
     if (hash === undefined) return undefined;
@@ -129,14 +129,14 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
 
   async function openText(name: string, hash: string): Promise<StoredScriptText | undefined> {
     const row = await store.selectFrom('scripts').select('body').where('hash', '=', hash).executeTakeFirst();
-    // Small scripts have their text in the row, as all those of older versions have.
+    // Small scripts, and all scripts of older versions, have their text in the row.
     if (row && row.body !== '') return textOf(new TextEncoder().encode(row.body));
     const size = await files.size(name);
     if (size === undefined) return undefined;
     return { size, whole: () => files.read(name), part: (range) => files.stream(name, range) };
   }
 
-  /** Keeps a script that is there for another day; gives whether it is. */
+  /** Stores a script that exists for another day; returns whether it exists. */
   async function renew(script: ReadUpload): Promise<boolean> {
     const { hash, kind } = script;
     if (!isSmall(script) && (await files.size(`${hash}.${kind}`)) === undefined) return false;
@@ -145,8 +145,8 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     return (await row.executeTakeFirst()).numUpdatedRows > 0n;
   }
 
-  // The store answers a write when the disk has it (`DurableDialect`), and the files were there before:
-  // what was committed is there after a kill.
+  // The store answers a write when the disk has it (`DurableDialect`), and the files were written before:
+  // a committed script survives a kill.
   async function write(script: ReadUpload): Promise<void> {
     const { hash, kind, body, columns } = script;
     if (!isSmall(script))
@@ -155,7 +155,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
     const text = isSmall(script) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
     const size = sizeOf(script);
     const row = { hash, kind, size, created_at: now, expires_at: now + SCRIPT_LIFETIME_MS, body: text };
-    // It may be there from an older version, in its row.
+    // An older version may have stored the text in the row.
     await store
       .insertInto('scripts')
       .values(row)
@@ -163,7 +163,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
       .execute();
   }
 
-  /** Renews a script or writes it; gives false where there is no room for it. */
+  /** Renews or writes a script; returns false where there is no room. */
   async function save(script: ReadUpload): Promise<boolean> {
     const { hash } = script;
     if (await renew(script)) return true;
@@ -181,7 +181,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
       const { hash, kind } = script;
       let isSaved = await locked(hash, () => save(script));
       if (!isSaved) {
-        // Without the lock: what has expired may have this very hash.
+        // Without the lock: an expired script may have this very hash.
         await forgetExpired();
         isSaved = await locked(hash, () => save(script));
       }
@@ -204,7 +204,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   };
 }
 
-/** A text that is in memory already. */
+/** A text that is already in memory. */
 const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredScriptText => ({
   size: bytes.length,
   whole: async () => bytes,

@@ -6,14 +6,14 @@ export const CONTENT_TYPES: Readonly<Record<ScriptKind, string>> = {
   funscript: 'application/json; charset=utf-8',
 };
 
-/** What an extension says about a file; clients send funscripts under all sorts of content types. */
+/** Script types by file extension; clients send funscripts under various content types. */
 const EXTENSIONS: Readonly<Record<string, string | undefined>> = {
   csv: 'text/csv',
   funscript: 'application/json',
   json: 'application/json',
 };
 
-/** The content type of an upload: what its name says where that is a script's, else what it came with. */
+/** The content type of an upload: by its name where that is a script's, else as it was sent. */
 export function uploadedType(fileName: string, mimeType: string): string {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return EXTENSIONS[extension] ?? mimeType;

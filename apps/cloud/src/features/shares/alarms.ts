@@ -1,23 +1,22 @@
 import type { Time, Undo } from '@tactus/time';
 
 /**
- * Runs things at moments of the wall clock. Timers count by a clock that stands still while a computer sleeps, and know
- * nothing of a wall clock that is set: so this looks at it every second, and at the next moment itself.
+ * Runs actions at times of the wall clock. Timers count by a clock that stands still while a computer sleeps, and ignore
+ * changes of the wall clock: so this checks that clock every second, and at the next alarm itself.
  */
 export interface Alarms<K> {
-  /** Runs something for `of` at a moment, ms since the epoch, in the place of what was to run for it. */
+  /** Runs an action for `of` at a time, ms since the epoch, instead of the earlier one of the same key. */
   set(of: K, atMs: number, run: () => void): void;
-  /** Runs nothing any more. */
+  /** Cancels all alarms. */
   close(): void;
 }
 
 const CHECK_EVERY_MS = 1_000;
 
-/** Builds it; nothing is to run. */
 export function createAlarms<K>(time: Time): Alarms<K> {
   const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
   let cancelTimer: Undo | undefined;
-  /** When the timer runs, by the monotonic clock. */
+  /** The time at which the timer runs, by the monotonic clock. */
   let wakesAtMs = Number.POSITIVE_INFINITY;
 
   function wakeWithin(waitMs: number): void {

@@ -20,26 +20,26 @@ export interface Shares {
   readonly registry: Pick<ShareRegistry, 'make' | 'of' | 'list' | 'open'>;
   readonly driving: GuestDriving;
   readonly idleStops: IdleStops;
-  /** Streams of owners, by connection key, and of guests. */
+  /** Streams of owners, by connection key. */
   readonly owners: SseBroadcaster<string>;
   readonly guests: SseBroadcaster<GuestSession>;
-  /** Lets somebody in by a link. */
+  /** Admits a guest by a link. */
   enter(share: Share, name: string): Promise<AdmittedGuest | 'full' | 'used-up'>;
-  /** The session of a text, living or over for not too long. */
+  /** The session of a text, open or ended not too long ago. */
   find(text: string): GuestSession | undefined;
   /** The session of a shared device; undefined before the first guest. */
   shareSessionOf(connectionKey: string): ShareSession | undefined;
   shareSessionFor(session: GuestSession): ShareSession;
   change(share: Share, terms: ShareTerms): Promise<void>;
   revoke(share: Share): Promise<void>;
-  /** A device is gone for good: its shares are revoked. */
+  /** Revokes the shares of a device that was removed for good. */
   deviceRemoved(connectionKey: string): Promise<void>;
   remove(session: GuestSession, end: SessionEnd): void;
-  /** A sign of life of a guest: where others have taken all places while it was away, its session is over. */
+  /** A sign of life of a guest: where others have taken all places while the guest was away, its session ends. */
   comesBack(session: GuestSession): void;
-  /** Has a call of somebody with the device's own key carried out. Rejects as `run` does. */
+  /** Executes a call with the device's own key. Rejects as `run` does. */
   ownerCalls<R>(connectionKey: string, call: OwnerCall, run: () => Promise<R>): Promise<R>;
-  /** The same of a stop that tells whether the device has confirmed it. */
+  /** Executes a stop with the device's own key; resolves with whether the device has confirmed it. */
   ownerStops(connectionKey: string, stop: () => Promise<boolean>): Promise<boolean>;
   /** Sends the owner of a device the state of its shares. */
   changed(connectionKey: string): void;
@@ -49,7 +49,7 @@ export interface Shares {
   close(): void;
 }
 
-/** A session as it is handed over. */
+/** A new session with its text. */
 export interface AdmittedGuest {
   readonly session: GuestSession;
   readonly text: string;
@@ -62,12 +62,12 @@ type Parts = DeviceCallParts & {
   readonly onError: (error: unknown) => void;
 };
 
-/** A guest's stream says something every so often: a page that hears nothing knows soon that it is cut off. */
+/** Interval between heartbeats on a guest's stream, so that a page soon detects a lost connection. */
 const GUEST_BEAT_MS = 1_000;
-/** Guests who went without a word, kept beside those who are here. */
+/** Guests who left without notice and are remembered beside those present. */
 const AWAY_MAX = 16;
 
-/** Brings the stored shares back. */
+/** Restores the stored shares. */
 export async function createShares(parts: Parts): Promise<Shares> {
   const { time, devices } = parts;
   const shareSessions = new Map<string, ShareSession>();
@@ -76,7 +76,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const driving = createGuestDriving(parts);
   const idleStops = createIdleStops(parts);
   const sessions = createSessionRegistry(time, remove);
-  /** Links by which somebody is just coming in. */
+  /** Links whose guest is just being admitted. */
   const entering = new Set<Share>();
   const isInUse = (share: Share) => entering.has(share) || sessions.of(share).some(({ isHere }) => isHere);
   const registry = await createShareRegistry({
@@ -139,7 +139,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     forgetShareSession(connectionKey, shareSession);
   }
 
-  /** Closes a session that no guest can join; stops that are under way still run. */
+  /** Closes a session that no guest can join; stops in progress still run. */
   function forgetShareSession(connectionKey: string, shareSession: ShareSession): void {
     if (shareSession.sessions.size > 0 || registry.list(connectionKey).length > 0 || shareSession.motion.plan().hasZone)
       return;
@@ -153,7 +153,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: end });
     changed(share.connectionKey);
     const shareSession = shareSessions.get(share.connectionKey);
-    // Guests who left earlier did not end the session; a stop that is under way still needs it.
+    // Guests who left earlier did not end the session; a stop in progress still needs it.
     void shareSession?.motion.halted().then(() => forgetShareSession(share.connectionKey, shareSession));
   }
 
@@ -168,7 +168,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     if (driver !== undefined && driver !== 'owner') driving.renew(shareSession, driver);
   }
 
-  /** Whoever is not here has no place, and gets one again where there still is one. */
+  /** An absent guest has no place, and gets one again while there is one. */
   const hasPlace = (share: Share) => sessions.of(share).filter(({ isHere }) => isHere).length <= share.terms.viewers;
 
   function forgetLongAway(share: Share): void {
@@ -195,7 +195,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       const mayEnter = await registry.use(share).finally(() => entering.delete(share));
       if (!mayEnter) return 'used-up';
       const entry = sessions.open(share, name);
-      // It may have been revoked while the use was written down.
+      // The share may have been revoked while the use was stored.
       if (share.over === undefined) shareSessionFor(entry.session).join(entry.session);
       else {
         entry.session.over = share.over;

@@ -42,9 +42,9 @@ export interface GuestDriving {
     command: GuestCommand,
     context: DeviceCallContext,
   ): Promise<unknown>;
-  /** Brings what a guest has moving under limits, or into a stroke window, that is another now. */
+  /** Adapts a guest's present motion to changed limits or a changed stroke window. */
   renew(shareSession: ShareSession, session: GuestSession): void;
-  /** The owner's stroke window is another now. */
+  /** The owner's stroke window has changed. */
   strokeIs(connectionKey: string, stroke: StrokeWindow): void;
   forget(connectionKey: string): void;
 }
@@ -54,22 +54,21 @@ type Parts = Omit<DeviceCallParts, 'playbacks'> & {
   readonly onError: (error: unknown) => void;
 };
 
-/** Whoever is under new limits is under them by then, or stopped; so many ways later where the device is far. */
+/** A guest's motion is within new limits after this time, or stopped; a slow device gets as many round trips more. */
 const NARROWED_WITHIN_MS = 500;
 const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
-/** Builds it. */
 export function createGuestDriving(parts: Parts): GuestDriving {
   const { caller, time } = parts;
   const strokes = new Map<string, StrokeWindow>();
   const tripsMs = new Map<string, number>();
 
-  /** By the way as it was measured here: what a guest says of it must not give it time. */
+  /** Measured here: a guest's own report of its latency must not gain it time. */
   const narrowedWithinMs = ({ share: { connectionKey } }: GuestSession): number =>
     Math.min(NARROWED_AT_MOST_MS, NARROWED_WITHIN_MS + NARROWED_ROUND_TRIPS * (tripsMs.get(connectionKey) ?? 0));
 
-  /** What a device without a slider refuses is what it does not have. */
+  /** Reads a state; a refusal means that the device lacks the part (a slider, for instance). */
   async function readFromDevice<N extends DeviceCallName>(device: DeviceBackend, name: N, input: ParsedInputOf<N>) {
     try {
       return await caller.call({ device, name, input, timeoutMs: READ_WITHIN_MS });
@@ -128,7 +127,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       waitMs: time.sleep,
     });
 
-  /** Under new limits, or standing still. */
+  /** Applies new limits to the present motion, or stops it. */
   async function applyLimits({ motion }: ShareSession, session: GuestSession): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
     if (!device || motion.currentDriver() !== session) return;
@@ -141,7 +140,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     const of = span();
     for (const { name, input } of narrowing.calls) {
       if (span() !== of) return;
-      // The pure function gives what the contract takes, which its general type does not say.
+      // The pure function returns input that the contract accepts; its general type does not say so.
       await caller.call({ device, name, input: input as never, timeoutMs: narrowedWithinMs(session) });
     }
   }
@@ -160,7 +159,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         const needs = guestNeeds({ name, input, limits, plan: motion.plan() });
         const facts = await readDevice(context.requireDevice(), needs);
         requireWord();
-        // The owner may have changed the terms while this waited its turn.
+        // The owner may have changed the terms while this command waited.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
         const request = { name, input, plan: motion.plan(), limits: session.share.terms.limits, device: facts };
         const answer = guestCall(
@@ -181,7 +180,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
         }
         return result;
       };
-      // What was under way while the word was lost may have come behind the stop.
+      // Commands in transit when control was lost may have arrived after the stop.
       const stopAgain = () => {
         if (motion.span() !== span && motion.currentDriver() === session) void motion.halt();
       };

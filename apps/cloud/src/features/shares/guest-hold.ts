@@ -3,12 +3,12 @@ import type { Holder } from '../leases/decide-lease.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { GuestSession } from './guest-session.ts';
 
-/** A hold as it is granted or renewed: when it ends, ms since the epoch. */
+/** A granted or renewed hold: its end, ms since the epoch. */
 export interface HoldGrant {
   readonly expiresAt: number;
 }
 
-/** Why a guest does not get or keep its hold. */
+/** The reason why a guest does not get a hold or loses it. */
 export type NoHold =
   | 'not-controller'
   | 'stopped-just-now'
@@ -17,29 +17,29 @@ export type NoHold =
   | 'no-room'
   | { readonly heldBy: Holder };
 
-/** The hold of a guest on one device: a lease that runs out half a second after its last renewal. */
+/** The hold of a guest on one device: a lease that expires half a second after its last renewal. */
 export interface GuestLeaseHold {
-  /** Who has it. */
+  /** The guest that holds the device. */
   by(): GuestSession | undefined;
   take(session: GuestSession): HoldGrant | NoHold;
   renew(session: GuestSession): HoldGrant | NoHold;
-  /** Ends it by hand; its holder is told why at its next renewal. */
+  /** Ends the hold; its holder receives the reason at its next renewal. */
   drop(why: NoHold): void;
-  /** Forgets what a guest is to be told. */
+  /** Drops the reason that is stored for a guest. */
   forget(session: GuestSession): void;
 }
 
 interface Options {
   readonly connectionKey: string;
   readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
-  /** It ended, in whatever way. */
+  /** The hold has ended, for any reason. */
   readonly onEnd: (session: GuestSession, end: LeaseEnd) => void;
 }
 
-/** How a guest is told of the owner. */
+/** The owner, as shown to a guest. */
 export const OWNER: Holder = { holder: 'owner', rank: 'owner' };
 
-/** A guest's hold lapses so long after its last renewal. */
+/** A guest's hold expires this long after its last renewal. */
 export const HOLD_MS = 500;
 
 interface Held {
@@ -50,7 +50,6 @@ interface Held {
 
 const noUndo = () => () => undefined;
 
-/** Builds it; nobody holds. */
 export function createGuestLeaseHold({ connectionKey, leases, onEnd }: Options): GuestLeaseHold {
   const lastEnds = new Map<GuestSession, NoHold>();
   let held: Held | undefined;

@@ -32,12 +32,12 @@ export interface GuestMotionController {
   passTo(driver: Driver | undefined): void;
   /** A guest's command is about to go out. */
   setDriver(session: GuestSession): void;
-  /** Somebody stops: waiting commands are not executed, and a guest's motion becomes orphaned. */
+  /** A client stops the device: waiting commands are not executed, and a guest's motion becomes orphaned. */
   stopped(): void;
-  /** The answer to that Stop; where it does not prove in time that a guest's motion is over, `halt` follows. */
+  /** Passes on the answer to that Stop; where it does not prove in time that a guest's motion is over, `halt` follows. */
   provenBy<R>(answer: Promise<R>, proves: StopConfirmationCheck): Promise<R>;
   /**
-   * Runs a start of the owner's after the stops that are under way; where it fails, orphaned motion is stopped, unless the
+   * Runs a start of the owner's after the stops in progress; where it fails, orphaned motion is stopped, unless the
    * failure itself shows that the owner drives.
    */
   replacedBy<R>(start: () => Promise<R>, isDriven: (error: unknown) => boolean): Promise<R>;
@@ -45,26 +45,26 @@ export interface GuestMotionController {
   heldInVain(): void;
   /** Stops orphaned motion, where there is any. */
   haltOrphaned(): Promise<void>;
-  /** Runs after every waiting command and after stops that are under way; a failure rejects only this call. */
+  /** Runs after every waiting command and after stops in progress; a failure rejects only this call. */
   inTurn<R>(run: () => Promise<R>): Promise<R>;
   /** Opens the zone of alternating motion that a guest left, before the owner starts HAMP. */
   resetZone(): void;
   /** Stops the device, and retries until the device confirms it. Resolves after the first attempt. */
   halt(): Promise<void>;
-  /** Resolves when the stops that are under way are over. */
+  /** Resolves when the stops in progress are over. */
   halted(): Promise<unknown>;
 }
 
 export function createGuestMotionController(parts: GuestMotionParts, connectionKey: string): GuestMotionController {
   let plan = NEW_GUEST_MOTION;
-  /** A guest of an earlier process is nobody in this one. */
+  /** A guest of an earlier process has no session in this one. */
   let driver: Driver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
   let span = 0;
   let last: Promise<unknown> = Promise.resolve();
   let halting: Promise<unknown> = Promise.resolve();
   const orphaned = createOrphanedMotion(() => void halt());
 
-  /** The ends of alternating motion are the owner's again, unless somebody has the word by now. */
+  /** Restores the owner's ends of alternating motion, unless the driver has changed meanwhile. */
   async function tidyZone(device: DeviceBackend, of: number): Promise<void> {
     if (!plan.hasZone || span !== of || driver === 'owner') return;
     await openZone(device);
@@ -76,7 +76,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
     await parts.caller.call({ device, name: 'hamp.stroke', input, timeoutMs: ZONE_WITHIN_MS }).catch(ignoreRefusals);
   }
 
-  /** What a guest has moving is known: its stop need not wait until the device has told its mode. */
+  /** Stops the guest's known mode at once, before the device has reported its mode. */
   function stopAtOnce(device: DeviceBackend, mode: GuestMode | undefined): void {
     if (mode === undefined) return;
     const stopping =
@@ -88,7 +88,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
             timeoutMs: STOP_WITHIN_MS,
           })
         : parts.caller.call({ device, name: `${mode}.stop`, input: {}, timeoutMs: STOP_WITHIN_MS });
-    // Whether it did is found out by the stop that follows.
+    // The stop that follows finds out whether this one had an effect.
     stopping.catch(ignoreRefusals).catch(parts.onError);
   }
 
@@ -112,7 +112,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
     return halted;
   }
 
-  /** Where a guest's motion is over, the device is told that nobody holds it. */
+  /** Where a guest's motion is over, the device is sent the end of its hold. */
   function isOver(is: boolean): boolean {
     if (is) parts.leases.over(connectionKey);
     return is;
@@ -151,7 +151,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
       orphaned.stopping(
         inTime.then(
           (result) => isOver(proves(result, mode)),
-          () => false, // whoever asked hears of it
+          () => false, // the caller gets the failure
         ),
       );
       return answer;
@@ -159,7 +159,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
     replacedBy(start, isDriven) {
       const answer = halting.then(() => {
         const started = start();
-        // The hold goes right behind the command: it is the guest's, and would end what is the owner's now.
+        // The end of the hold goes right behind the command: the guest's hold would otherwise end the owner's motion.
         parts.leases.lift(connectionKey);
         return started;
       });
@@ -170,7 +170,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
     haltOrphaned: async () => (orphaned.current() ? halt() : undefined),
     inTurn(run) {
       const turn = last.then(() => halting).then(run);
-      last = turn.catch(() => undefined); // whoever asked hears of it
+      last = turn.catch(() => undefined); // the caller gets the failure
       return turn;
     },
     resetZone() {
@@ -182,10 +182,10 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
 
 const ZONE_WITHIN_MS = 500;
 const STOP_WITHIN_MS = 500;
-/** Whoever pressed Stop may wait longer for the device than it may go on moving. */
+/** Time for the proof of a Stop: the caller may wait longer for the device than the device may go on moving. */
 const PROVEN_WITHIN_MS = 1_000;
 
-/** A device that does not know the call has no ends to give back. */
+/** A device that does not know the call has no zone to restore. */
 function ignoreRefusals(error: unknown): void {
   if (!(error instanceof DeviceRefusal)) throw error;
 }

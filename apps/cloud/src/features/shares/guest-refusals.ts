@@ -23,7 +23,7 @@ export const notHeld = (reason: 'no-hold' | 'stopped') =>
     },
   });
 
-/** 409 for what cannot be held to the limits. */
+/** 409 for motion that cannot be limited. */
 export const notLimitable = (reason: 'stream' | 'limits') =>
   new HttpRefusal(409, {
     error:
@@ -36,7 +36,7 @@ export const notLimitable = (reason: 'stream' | 'limits') =>
 export const sessionOver = (reason: SessionEnd) =>
   new HttpRefusal(401, { error: { name: 'SessionOver', message: 'This session is over', reason } });
 
-/** Whose refusals are worth a line in the owner's log, and what it says. */
+/** The line in the owner's log for a refusal; undefined for refusals that are not logged. */
 export function reasonOf(error: unknown): string | undefined {
   if (!(error instanceof HttpRefusal) || (error.status !== 403 && error.status !== 409)) return undefined;
   const { body } = error;

@@ -7,13 +7,13 @@ import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestSession } from './guest-session.ts';
 
 /**
- * Stops of viewers beyond a number a minute: where the device is known to rest, they are answered as the last one was that it
- * confirmed, and not sent, so that they are not in the way of the owner's commands. A device that may move is always stopped.
+ * Stops of a viewer beyond a number a minute: where the device is known to be at rest, such a Stop is not sent but answered
+ * with the last confirmation, so that it does not delay the owner's commands. A device that may move is always stopped.
  */
 export interface IdleStops {
-  /** Counts a Stop. `first` is the one with which a session goes beyond the number. */
+  /** Counts a Stop. `first` is the first one beyond the number. */
   count(session: GuestSession): 'few' | 'first' | 'many';
-  /** Has a Stop carried out, or answers it where the device rests. Rejects as `stop` does. */
+  /** Executes a Stop, or answers it where the device is at rest. Rejects as `stop` does. */
   answer(device: DeviceBackend, press: IdlePress, stop: () => Promise<unknown>): Promise<unknown>;
   close(): void;
 }
@@ -24,26 +24,26 @@ interface IdlePress {
   readonly input: unknown;
 }
 
-/** What is known of a device that rests: it does as long as neither of these numbers has risen. */
+/** A device at rest: it remains at rest as long as neither number has risen. */
 interface Rest extends Signs {
-  /** What the device answered to a Stop, by the call. */
+  /** The device's answers to a Stop, by the call. */
   readonly answers: Map<CallName, unknown>;
 }
 
-/** The signs of motion that there were of a device. */
+/** Counters of signs that a device may move. */
 interface Signs {
-  /** Commands that may move it had been sent so often. */
+  /** Number of sent commands that may move the device. */
   readonly moves: number;
-  /** It had told so often of what may be motion. */
+  /** Number of events that may mean motion. */
   readonly events: number;
 }
 
-/** More Stops than this in a minute are none of somebody who wants a device to stop. */
+/** A person who wants a device to stop does not press Stop more often than this in a minute. */
 const VIEWER_STOPS_PER_MINUTE = 20;
 const MINUTE_MS = 60_000;
 const MODE_WITHIN_MS = 1_000;
 
-/** Events that say nothing of motion. */
+/** Events that do not indicate motion. */
 const QUIET: ReadonlySet<string> = new Set([
   'battery_changed',
   'device_clock_synchronized',
@@ -53,20 +53,20 @@ const QUIET: ReadonlySet<string> = new Set([
   'temp_ok',
 ]);
 
-/** Events with the state of a group of calls: a device may tell at each Stop that it rests. */
+/** Events with the state of a group of calls: a device may report at each Stop that it is at rest. */
 const STATES: ReadonlyMap<string, StoppableGroup> = new Map([
   ['hamp_state_changed', 'hamp'],
   ['hsp_state_changed', 'hsp'],
   ['hvp_state_changed', 'hvp'],
 ]);
 
-/** Whether a device that rested before an event rests after it. */
+/** Whether a device that was at rest before an event is at rest after it. */
 function isQuiet({ name, data }: DeviceEvent): boolean {
   const group = STATES.get(name);
   return QUIET.has(name) || (group !== undefined && confirmsStop(group, data));
 }
 
-/** Calls of the idle mode: their answers say nothing of a device that is in another mode behind them. */
+/** Calls that change to the idle mode: their answers say nothing about a device that has left that mode since. */
 const CHANGES_MODE: ReadonlySet<CallName> = new Set(['info.setMode', 'info.setMode2']);
 
 interface Parts {
@@ -75,7 +75,6 @@ interface Parts {
   readonly time: Time;
 }
 
-/** Builds it; of no device it is known that it rests. */
 export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
   const pressed = new WeakMap<GuestSession, { sinceMs: number; stops: number }>();
   const rests = new WeakMap<DeviceBackend, Rest>();
@@ -88,13 +87,13 @@ export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
 
   const signsOf = (device: DeviceBackend): Signs => ({ moves: caller.moves(device), events: eventsOf(device) });
 
-  /** What is known of a device, where no sign of motion has come since. */
+  /** The stored rest of a device, where no sign of motion has come since. */
   function restOf(device: DeviceBackend, signs: Signs): Rest | undefined {
     const rest = rests.get(device);
     return rest && isSame(rest, signs) ? rest : undefined;
   }
 
-  /** Whether an answer shows that nothing moves: that of the Stop of the very mode in which the device is. */
+  /** Whether an answer shows that nothing moves: the answer to the Stop of the device's present mode. */
   async function isAtRest(device: DeviceBackend, { name, input }: IdlePress, result: unknown): Promise<boolean> {
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
@@ -121,7 +120,7 @@ export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
       }
       const result = await stop();
       const isResting = await isAtRest(device, press, result).catch(() => false); // the Stop itself was answered
-      // What began to move while the device was asked is not at rest.
+      // A device that showed a sign of motion during the check is not at rest.
       if (!isResting || !isSame(signsOf(device), signs)) return result;
       const answers = restOf(device, signs)?.answers ?? new Map<CallName, unknown>();
       rests.set(device, { ...signs, answers: answers.set(press.name, result) });

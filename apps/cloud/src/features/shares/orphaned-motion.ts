@@ -1,7 +1,7 @@
 import type { GuestMode } from '@tactus/motion';
 
 /**
- * Motion that a guest started and that no guest is responsible for any more, since somebody pressed Stop or the owner drives:
+ * Motion that a guest started and that no guest is responsible for any more, because of a Stop or because the owner drives:
  * the device may move until an answer proves that the motion is over, and is stopped where that fails.
  */
 export interface OrphanedMotion {
@@ -11,7 +11,7 @@ export interface OrphanedMotion {
   forget(): void;
   /** The orphaned motion with its mode; undefined where there is none. */
   current(): { readonly mode: GuestMode | undefined } | undefined;
-  /** A Stop is under way. `isOver` resolves with whether it ended the orphaned motion, and never rejects. */
+  /** A Stop is in progress. `isOver` resolves with whether it ended the orphaned motion, and never rejects. */
   stopping(isOver: Promise<boolean>): void;
   /** The same for a start of the owner's, which a stop meanwhile would end: the stop waits for `isOver`. */
   replacing(isOver: Promise<boolean>): void;
@@ -19,7 +19,7 @@ export interface OrphanedMotion {
 
 interface Left {
   readonly mode: GuestMode | undefined;
-  /** Starts of the owner's that are under way. */
+  /** Number of the owner's starts in progress. */
   replacing: number;
 }
 

@@ -5,13 +5,13 @@ import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { ShareSession } from './share-session.ts';
 
-/** What somebody with a device's own key asks of it. */
+/** A call with a device's own key. */
 export interface OwnerCall {
   readonly name: CallName;
   readonly input: unknown;
 }
 
-/** Has a call of the owner carried out, which outranks all that guests have on the device. Rejects as `run` does. */
+/** Executes a call of the owner, which has priority over all guests of the device. Rejects as `run` does. */
 export async function driveAsOwner<R>(
   shareSession: ShareSession,
   { name, input }: OwnerCall,
@@ -29,9 +29,9 @@ export async function driveAsOwner<R>(
   if (name === 'hamp.stroke') motion.setPlan({ ...motion.plan(), hasZone: false });
   if (changesMotion(name)) motion.setPlan({ ...motion.plan(), stream: undefined });
   if (leavesOpen(name, fields)) void motion.haltOrphaned();
-  // In another window the points of a stream are somewhere else at once, and the slider would make up for that as fast as it can.
+  // In another window the points of a stream move at once, and the slider would jump to them at full speed.
   if (name === 'slider.setStroke' && isStreaming(motion)) void motion.halt();
-  // A stop of the cloud's own that is under way is meant for guests, and would hit what comes in between.
+  // A stop by the cloud that is in progress is meant for guests, and would end the owner's motion.
   return isStart ? motion.replacedBy(run, (error) => isReportedByBridge(name, error)) : motion.halted().then(run);
 }
 
@@ -40,6 +40,6 @@ function isStreaming({ plan, currentDriver: driver }: GuestMotionController): bo
   return driver() !== 'owner' && plan().mode === 'hsp' && plan().moves;
 }
 
-/** A bridge tells by a change of the mode, which it then refuses, that its owner drives there: what moves is the owner's. */
+/** A bridge reports by a refused change of the mode that its owner drives there: then the motion is the owner's. */
 const isReportedByBridge = (name: CallName, error: unknown): boolean =>
   name === 'info.setMode2' && error instanceof DeviceRefusal && error.kind.code === errorKinds.notAllowedInPublic.code;

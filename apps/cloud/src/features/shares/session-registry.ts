@@ -5,14 +5,14 @@ import { createAlarms } from './alarms.ts';
 import { endsAtMs, type GuestSession, hashOfSession, toSessionText } from './guest-session.ts';
 import type { SessionEnd, Share } from './share.ts';
 
-/** The sessions of guests. Kept in memory only, and those that are over for as long as somebody may ask why. */
+/** The sessions of guests. In memory only; ended sessions are remembered for a while, with the reason. */
 export interface SessionRegistry {
-  /** Makes a session; its text is nowhere else. */
+  /** Makes a session; its text is stored nowhere else. */
   open(share: Share, name: string): { readonly session: GuestSession; readonly text: string };
-  /** The session of a text, living or over for not too long. */
+  /** The session of a text, open or ended not too long ago. */
   find(text: string): GuestSession | undefined;
   of(share: Share): readonly GuestSession[];
-  /** Sets the timer for the end of a session anew. */
+  /** Restarts the timer for the end of a session. */
   wait(session: GuestSession): void;
   /** Closes a session; the registry still finds it for a while. */
   close(session: GuestSession): void;
@@ -21,7 +21,7 @@ export interface SessionRegistry {
 
 const ID_BYTES = 9;
 const TEXT_BYTES = 32;
-/** How long a guest whose session is over is told why. */
+/** How long the reason for the end of a session is remembered. */
 const REMEMBERED_MS = 10 * 60_000;
 
 /** `onTimeOver` is called for a session whose time is up. */
@@ -64,7 +64,7 @@ export function createSessionRegistry(
     },
     find(text) {
       const session = byHash.get(hashOfSession(text));
-      // A computer that slept past its end wakes with the first request before any timer has run.
+      // A computer that slept past the end gets the first request before any timer has run.
       if (session) endIfDue(session);
       return session;
     },

@@ -6,22 +6,22 @@ import type { ShareRow } from '../../store/tables.ts';
 import { createAlarms } from './alarms.ts';
 import { minutesEndMs, type Share, type ShareLimits, type ShareTerms } from './share.ts';
 
-/** A share with its secret, which only whoever made it gets to see. */
+/** A share with its secret, which only the answer to its creation contains. */
 export interface ShareGrant {
   readonly share: Share;
   readonly secret: string;
 }
 
-/** The shares of this cloud; they outlive a restart. */
+/** The shares of this cloud; they survive a restart. */
 export interface ShareRegistry {
-  /** What it promises is stored when it resolves. Undefined where there is no room. */
+  /** Makes a share, which is stored when this resolves. Undefined when the limit is reached. */
   make(connectionKey: string, terms: ShareTerms): Promise<ShareGrant | undefined>;
-  /** A living share of a device; undefined for one of another device. */
+  /** An open share of a device; undefined for one of another device. */
   of(connectionKey: string, id: string): Share | undefined;
   list(connectionKey: string): readonly Share[];
-  /** The share of a link, living or over; a wrong secret gives what an unknown id gives. */
+  /** The share of a link, open or ended; a wrong secret returns the same as an unknown id. */
   open(id: string, secret: string): Share | undefined;
-  /** Whether the link may make another session; where it may, that is counted, and its minutes run from the first one. */
+  /** Whether the link may make another session; a session is counted, and the minutes of the share run from the first one. */
   use(share: Share): Promise<boolean>;
   change(share: Share, terms: ShareTerms): Promise<void>;
   revoke(share: Share): Promise<void>;
@@ -32,19 +32,19 @@ interface Options {
   readonly store: Store;
   readonly time: Time;
   readonly onExpired: (share: Share) => void;
-  /** Whether anybody who came by the link is here. */
+  /** Whether a guest of the link is present. */
   readonly isInUse: (share: Share) => boolean;
   readonly onError: (error: unknown) => void;
 }
 
 const ID_BYTES = 12;
 const SECRET_BYTES = 32;
-/** Living shares of one device, and altogether. */
+/** Open shares of one device, and altogether. */
 const SHARES_PER_DEVICE = 32;
 const SHARES_MAX = 20_000;
-/** How long a share that is over is known to be: whoever has the link hears what became of it. */
+/** How long an ended share is remembered, so that its link can report the reason. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
-/** What an unknown share is compared with, so that it takes as long as a known one. */
+/** The hash that an unknown share is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
 export async function createShareRegistry({
@@ -83,7 +83,7 @@ export async function createShareRegistry({
   const list = (connectionKey: string) =>
     [...shares.values()].filter((share) => share.connectionKey === connectionKey && isLiving(share));
 
-  /** Where all places are taken, a link that has been used up, and by which nobody is here, gives its own. */
+  /** Where the limit is reached, a used-up link without a present guest is ended to make room. */
   async function hasRoomFor(connectionKey: string): Promise<boolean> {
     if (shares.size >= SHARES_MAX) return false;
     const all = list(connectionKey);
@@ -158,7 +158,7 @@ function toRow({ id, connectionKey, secretHash, createdAtMs, startedAtMs, used, 
 }
 
 function toShare(row: ShareRow): Share {
-  const allow = JSON.parse(row.allow) as readonly GuestMode[]; // written by `toRow`, as are the limits
+  const allow = JSON.parse(row.allow) as readonly GuestMode[]; // `toRow` wrote it, and the limits
   const limits = JSON.parse(row.limits) as Omit<ShareLimits, 'allow'>;
   const { name, uses, viewers } = row;
   return {

@@ -11,13 +11,13 @@ import type { SessionEnd } from './share.ts';
 export interface ShareSessionListener {
   changed(): void;
   audit(session: GuestSession | undefined, what: string, detail?: string): void;
-  /** A session is over; its streams are about to end. */
+  /** A session has ended; its streams are about to end. */
   over(session: GuestSession, end: SessionEnd): void;
 }
 
 /**
- * Who controls a shared device: one guest at a time, by a hold that expires half a second after the last renewal. The
- * owner outranks every guest.
+ * Control of a shared device: one guest at a time, by a hold that expires half a second after the last renewal. The
+ * owner has priority over every guest.
  */
 export interface ShareSession {
   readonly motion: GuestMotionController;
@@ -27,7 +27,7 @@ export interface ShareSession {
   isLocked(): boolean;
   isHeldBy(session: GuestSession): boolean;
   join(session: GuestSession): void;
-  /** Ends a session: what it set in motion is stopped, its streams end. */
+  /** Ends a session: its motion is stopped, its streams end. */
   leave(session: GuestSession, end: SessionEnd): void;
   take(session: GuestSession): HoldGrant | NoHold;
   renew(session: GuestSession): HoldGrant | NoHold;
@@ -35,22 +35,22 @@ export interface ShareSession {
   /** Requests control; grants it where no guest has it. */
   requestControl(session: GuestSession): boolean;
   withdraw(session: GuestSession): void;
-  /** Stops, then passes control to a guest or to nobody; `by`: who passes it, the owner where undefined. */
+  /** Stops, then passes control to a guest or to nobody; `by`: the guest who passes it, undefined for the owner. */
   passControl(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
-  /** Somebody presses Stop; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
+  /** A Stop was pressed; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
   stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopConfirmationCheck): Promise<R>;
-  /** A viewer presses Stop more often than is passed on to a device at rest. */
+  /** A viewer presses Stop more often than the cloud forwards to a device at rest. */
   floods(session: GuestSession): void;
-  /** Whether a guest holds the device, or has set something in motion that may still move. */
+  /** Whether a guest holds the device, or started motion that may still go on. */
   isDriven(): boolean;
-  /** The owner drives by itself. */
+  /** The owner sends commands of motion. */
   ownerDrives(): void;
-  /** A guest gave a sign of life. */
+  /** A guest sent a sign of life. */
   seen(session: GuestSession): void;
   close(): void;
 }
 
-/** Who pressed Stop, the owner where undefined, and by which call. */
+/** The guest who pressed Stop, undefined for the owner, and the call. */
 export interface StopPress {
   readonly by: GuestSession | undefined;
   readonly call: string;
@@ -64,11 +64,11 @@ interface Options {
   readonly listener: ShareSessionListener;
 }
 
-/** How long control stays with a guest whose hold expired, or who is not here. */
+/** How long control stays with a guest whose hold expired, or who is absent. */
 export const CONTROLLER_BACK_WITHIN_MS = 5_000;
-/** How long a Stop of somebody else, or a command of the owner, stands before a guest may hold again. */
+/** How long no guest may hold the device after another person's Stop or a command of the owner. */
 const QUIET_MS = 1_000;
-/** How long an owner who took over may take to set something in motion before what a guest left moving is stopped. */
+/** How long the motion of a guest may go on after the owner has taken over without a command of motion. */
 const TAKE_OVER_MS = 300;
 
 const nothing: Undo = () => undefined;
@@ -76,7 +76,7 @@ const nothing: Undo = () => undefined;
 /** Starts a share session without guests. */
 export function createShareSession({ connectionKey, time, leases, motion, listener }: Options): ShareSession {
   const sessions = new Set<GuestSession>();
-  /** Of those of whom nothing more may be heard. */
+  /** Timers of guests who may be gone. */
   const awayTimers = new Map<GuestSession, Undo>();
   /** The timer of a guest in control whose hold has expired. */
   let stopReturnTimer = nothing;
@@ -87,7 +87,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
   let stopTakeOverTimer = nothing;
   let isClosed = false;
 
-  /** What a guest set in motion and still answers for is stopped. */
+  /** Stops the motion for which a guest is responsible. */
   function haltIfDriven(session: GuestSession): void {
     if (motion.currentDriver() === session) void motion.halt();
     else motion.heldInVain();
@@ -97,12 +97,12 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     if (end === 'ran-out') {
       haltIfDriven(session);
       listener.audit(session, 'lapse');
-      // Signs of life do not keep control: the hand was off it.
+      // Signs of life do not retain control: the guest has let go of the controls.
       stopReturnTimer = time.after(CONTROLLER_BACK_WITHIN_MS, () => setController(undefined));
       if (session.streams.size === 0) waitForSign(session);
     } else if (end === 'taken-over') {
       motion.stopped();
-      // The owner's own start is on its way behind this: only where none comes is there something to stop.
+      // The owner's own start follows this: only where none comes is there a motion to stop.
       stopTakeOverTimer();
       stopTakeOverTimer = time.after(TAKE_OVER_MS, () => haltIfDriven(session));
     }
@@ -114,7 +114,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     awayTimers.delete(session);
   }
 
-  /** Presence goes, and control too, where nothing more is heard of a guest. */
+  /** Ends presence, and control too, where no sign of life follows. */
   function waitForSign(session: GuestSession): void {
     cancelWait(session);
     const undo = time.after(CONTROLLER_BACK_WITHIN_MS, () => {
@@ -148,7 +148,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     return granted;
   }
 
-  /** What somebody else has moving is stopped before the first command of a hold. */
+  /** Stops the motion of others before the first command of a hold. */
   function beginAtRest(session: GuestSession): void {
     const isOthers = motion.currentDriver() !== session;
     motion.passTo(session);
@@ -215,7 +215,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       listener.audit(by, by ? 'handed' : to ? 'given' : 'taken-back', to?.name);
       listener.changed();
       await stopping;
-      // Whoever was meant may have gone, and somebody else may have got it, meanwhile.
+      // The intended guest may have gone, and another may have got control, meanwhile.
       if (to && to.over === undefined && !controller && !locked) setController(to);
     },
     stopped({ by, call }, stop, proves) {

@@ -1,22 +1,22 @@
 import type { GuestLimits } from '@tactus/motion';
 
-/** What an owner lends, and how far (docs/sharing.md). */
+/** The terms of a share (docs/sharing.md). */
 export interface ShareTerms {
   readonly name: string;
   readonly limits: ShareLimits;
   /** How many sessions the link can make; null: any number. */
   readonly uses: number | null;
-  /** How many may be here beside the one who has control. */
+  /** Limit of guests who are present beside the one in control. */
   readonly viewers: number;
   readonly expiresAtMs: number;
 }
 
-/** The limits of a guest, and for how many minutes from when the first one came by the link. */
+/** The limits of a guest, and the minutes from the first guest's arrival. */
 export interface ShareLimits extends GuestLimits {
   readonly sessionMinutes: number;
 }
 
-/** A device that is lent by a link. Instants in ms since the epoch. */
+/** A device that is shared by a link. Instants in ms since the epoch. */
 export interface Share {
   readonly id: string;
   readonly connectionKey: string;
@@ -24,20 +24,20 @@ export interface Share {
   readonly createdAtMs: number;
   terms: ShareTerms;
   used: number;
-  /** When the first guest came; its minutes count from then on, whoever comes and goes. */
+  /** The first guest's arrival; the minutes of the share count from then on, whoever comes and goes. */
   startedAtMs: number | undefined;
-  /** Why it leads nowhere any more. */
+  /** The reason why the link has ended. */
   over: 'revoked' | 'expired' | undefined;
 }
 
-/** When the minutes of a share are over; undefined while nobody has come. */
+/** The end of a share's minutes; undefined before the first guest. */
 export const minutesEndMs = ({ startedAtMs, terms }: Share): number | undefined =>
   startedAtMs === undefined ? undefined : startedAtMs + terms.limits.sessionMinutes * 60_000;
 
-/** Why a session ended. */
+/** The reason why a session ended. */
 export type SessionEnd = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left';
 
-/** What happened, for the owner's log; the cloud keeps none of it. */
+/** An entry of the owner's log; the cloud stores none. */
 export interface AuditEntry {
   readonly at: number;
   readonly share: string | null;

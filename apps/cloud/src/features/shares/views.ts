@@ -44,7 +44,7 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
   };
 }
 
-/** Who has control of a device; `leftBy`: who drove it when an earlier process ended, if nobody else has since. */
+/** Control of a device; `leftBy`: the driver when an earlier process ended, if no other has driven since. */
 export function toControlView(shareSession: ShareSession | undefined, leftBy: Rank | undefined) {
   const controller = shareSession?.controller();
   return {
@@ -60,7 +60,7 @@ export function toControlView(shareSession: ShareSession | undefined, leftBy: Ra
   };
 }
 
-/** A session as its guest sees it. Nothing of the device's own key is in it. */
+/** A session as its guest sees it, without the device's own key. */
 export function toSessionView(session: GuestSession, shareSession: ShareSession) {
   const { id, alias, name, share, requestsControl: asks } = session;
   const { allow, ...limits } = share.terms.limits;

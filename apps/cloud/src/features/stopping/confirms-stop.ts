@@ -1,10 +1,10 @@
 import { DeviceMode, HampPlayState, HspPlayState } from '@tactus/protocol';
 import { readField } from '../../http/body-field.ts';
 
-/** The groups of calls that have a stop and a state of their own; the stop answers with the state, and the device tells of it. */
+/** The groups of calls with a stop and a state of their own; the stop answers with the state, and the device reports it. */
 export type StoppableGroup = 'hamp' | 'hsp' | 'hvp';
 
-/** The group whose stop ends what moves in a mode of the device; undefined for a mode that has no such stop. */
+/** The group whose stop ends the motion of a mode; undefined for a mode without such a stop. */
 export function stoppableGroupOf(mode: DeviceMode): StoppableGroup | undefined {
   switch (mode) {
     case DeviceMode.HAMP:
@@ -19,7 +19,7 @@ export function stoppableGroupOf(mode: DeviceMode): StoppableGroup | undefined {
   }
 }
 
-/** Whether the state that a stop call answered with says that nothing moves; anything but a state does not. */
+/** Whether a state of a group shows that nothing moves; any other value shows nothing. */
 export function confirmsStop(group: StoppableGroup, state: unknown): boolean {
   if (group === 'hvp') return readField(state, 'enabled') === false;
   const playState = readField(state, 'play_state');

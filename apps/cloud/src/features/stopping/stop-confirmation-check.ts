@@ -3,10 +3,10 @@ import { type CallName, DeviceMode } from '@tactus/protocol';
 import { readField } from '../../http/body-field.ts';
 import { confirmsStop } from './confirms-stop.ts';
 
-/** Whether the answer to a Stop confirms that the motion of a guest's mode has stopped; the Stop of another mode never does. */
+/** Whether the answer to a Stop proves that a guest's motion in a mode has ended; the Stop of another mode proves nothing. */
 export type StopConfirmationCheck = (result: unknown, mode: GuestMode | undefined) => boolean;
 
-/** The check of the answers to a stop call. */
+/** The proof for a call. */
 export function stopConfirmationCheck(name: CallName, input: unknown): StopConfirmationCheck {
   switch (name) {
     case 'info.setMode':
@@ -22,7 +22,7 @@ export function stopConfirmationCheck(name: CallName, input: unknown): StopConfi
     case 'stream.stop':
       return (result, mode) => mode === 'hsp' && confirmsStop('hsp', result);
     default:
-      // A direct move of no time; where nobody waited for the device, its answer says nothing.
+      // A direct move of no time; an answer that did not wait for the device proves nothing.
       return (_result, mode) => mode === 'hdsp' && readField(input, 'immediate_rsp') !== true;
   }
 }

@@ -12,12 +12,12 @@ import { confirmsStop, stoppableGroupOf } from './confirms-stop.ts';
 
 type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
 
-/** A stop of the cloud's own waits no longer for a device; unconfirmed after it, the idle mode is asked for. */
+/** A stop by the cloud waits this long for a device; if it is unconfirmed, the device is sent to the idle mode. */
 const STOP_UNCONFIRMED_MS = 500;
 
 /**
- * Stops whatever moves on a device, as Stop does: the stop call of its mode, and the idle mode where there is none or
- * its answer proves nothing. Tells whether the device has confirmed it.
+ * Stops all motion of a device, as Stop does: the stop call of its mode, and the idle mode where there is no such call or
+ * its answer proves nothing. Resolves with whether the device has confirmed it.
  */
 export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<boolean> {
   const { connectionKey } = device;
@@ -34,7 +34,7 @@ export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<b
     return group !== undefined && confirmsStop(group, await call(`${group}.stop`, {}));
   }
 
-  /** Of refusals one alone shows it: while its firmware is written a device is at rest, and takes no other mode. */
+  /** The one refusal that confirms it: a device whose firmware is being written is at rest and takes no other mode. */
   const isUpdated = (thrown: unknown) => {
     if (!(thrown instanceof DeviceRefusal)) throw thrown;
     return thrown.kind.code === errorKinds.otaRunning.code;

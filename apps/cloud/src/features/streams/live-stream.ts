@@ -2,23 +2,23 @@ import type { LivePoints, ScriptPoint } from '@tactus/motion';
 import type { Undo } from '@tactus/time';
 
 /**
- * A list of points that grows while it is played (api-v3.md 2.11). `points` is the same list for as long as the stream
- * lives, its times rise strictly, and it is `ended` once nothing more will come.
+ * A list of points that grows while it is played. `points` is the same list for as long as the stream exists, its times
+ * rise strictly, and it is `ended` once no more points can come.
  */
 export interface LiveStream extends LivePoints {
-  /** What `stream_ref` names it by: a ULID. */
+  /** The `stream_ref`: a ULID. */
   readonly ref: string;
-  /** Hears, until undone, that points were appended or that the stream has ended. A stream that is heard is in use. */
+  /** Called until undone when points were appended or the stream has ended. A stream with a listener is in use. */
   onChange(listener: () => void): Undo;
 }
 
-/** A stream in its owner's hands. */
+/** A stream with its owner's rights. */
 export interface OwnStream extends LiveStream {
-  /** Appends points that were checked before. Ended streams take none: the caller asks first. */
+  /** Appends points that were checked before. The caller must check that the stream has not ended. */
   append(points: readonly ScriptPoint[]): void;
-  /** Nothing more will come. Twice is harmless. */
+  /** Ends the stream. Twice is harmless. */
   end(): void;
-  /** Whether anybody listens. */
+  /** Whether there is any listener. */
   hasListeners(): boolean;
 }
 
@@ -39,7 +39,7 @@ export function createLiveStream(ref: string): OwnStream {
       return ended;
     },
     onChange(listener) {
-      // A listener of its own for every call, so that undoing one leaves the other.
+      // A separate listener for every call, so that undoing one leaves the other.
       const entry = () => listener();
       listeners.add(entry);
       return () => listeners.delete(entry);

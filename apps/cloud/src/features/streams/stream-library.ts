@@ -4,40 +4,40 @@ import { ulid } from 'ulid';
 import { createExpiringStore } from '../../store/expiring-store.ts';
 import { createLiveStream, type LiveStream, type OwnStream } from './live-stream.ts';
 
-/** Why points were not taken. Nothing of a refused list is kept. */
+/** The reason why points were refused. A refused list changes nothing. */
 export type StreamRefusal = 'closed' | 'not-rising' | 'stream-full' | 'library-full';
 
-/** What whoever made a stream gets: the reference is for those who play it, the secret for those who change it. */
+/** The result of creating a stream: the reference is for clients that play it, the secret for those that change it. */
 export interface StreamGrant {
   readonly ref: string;
   readonly secret: string;
 }
 
 /**
- * The streams of this cloud: append-only lists of points (api-v3.md 2.11, decisions.md 60). Kept in memory, forgotten
- * 24 hours after they were used last.
+ * The streams of this cloud: append-only lists of points. The vendor's API for them is not public, so this one is ours.
+ * In memory; a stream is removed 24 hours after its last use.
  */
 export interface StreamLibrary {
-  /** The stream of a reference; looking counts as use. */
+  /** The stream of a reference; a look-up counts as use. */
   get(ref: string): LiveStream | undefined;
-  /** The same for whoever knows its secret; undefined for a wrong secret as for an unknown reference. */
+  /** The stream with its owner's rights; undefined for a wrong secret as for an unknown reference. */
   owned(ref: string, secret: string): LiveStream | undefined;
   /** Makes a stream with these points. */
   create(points: readonly ScriptPoint[]): StreamGrant | StreamRefusal;
-  /** Appends points to a stream that there is, all or none of them; undefined when they were taken. */
+  /** Appends points to an existing stream, all or none of them; undefined on success. */
   append(ref: string, points: readonly ScriptPoint[]): StreamRefusal | undefined;
-  /** Nothing more will be appended; who plays it hears that. */
+  /** Ends a stream; its listeners are called. */
   close(ref: string): void;
-  /** Closes a stream and forgets it. Who plays it keeps the points that are there. */
+  /** Ends and removes a stream. Clients that play it still have its points. */
   remove(ref: string): void;
-  /** Forgets the streams that nobody used for 24 hours. */
+  /** Removes the streams without a use in 24 hours. */
   forgetUnused(): void;
 }
 
 /** Points in one stream: more than a day at ten points a second. */
 export const STREAM_POINTS_MAX = 1_000_000;
 
-/** How much the library holds. */
+/** The limits of the library. */
 export interface Room {
   readonly streams: number;
   /** Points in one stream. */

@@ -6,15 +6,15 @@ import type { DownloadNetwork } from '../network.ts';
 
 /**
  * A network in which names and public addresses lead to servers of the test. A connection to any other address reaches
- * the canary, a real server on 127.0.0.1, whatever its port: what is let through by mistake is seen.
+ * the canary, a real server on 127.0.0.1, whatever its port: so a wrongly allowed address is detected.
  */
 export interface FakeInternet {
   readonly network: { -readonly [K in keyof DownloadNetwork]: DownloadNetwork[K] };
-  /** Every address that was connected to, in order. */
+  /** Every dialled address, in order. */
   readonly dialled: readonly string[];
-  /** What was asked of the canary. */
+  /** Number of requests to the canary. */
   readonly canaryHits: () => number;
-  /** Names and what they resolve to; a list of lists gives one after the other, the last for ever. */
+  /** Names and their addresses; of several lists each look-up uses the next one, and the last for ever. */
   name(host: string, ...answers: readonly (readonly string[])[]): void;
   /** A server at a public address, with a name that leads there. */
   serve(host: string, address: string, answer: RequestListener): Promise<void>;

@@ -11,7 +11,7 @@ import { createScriptResolver, type ScriptResolver } from '../script-loader.ts';
 import { createScriptStore, type ScriptStore } from '../script-store.ts';
 import { createFakeInternet, type FakeInternet } from './fake-internet.ts';
 
-/** The address of whoever asks for a script in these tests. */
+/** The client's address in these tests. */
 export const ASKER = '192.0.2.1';
 
 /** A loader in a network of the test, with an empty store. */
@@ -24,7 +24,7 @@ export interface Loading {
   tell(url: string): Promise<string>;
 }
 
-/** The vendor's profile unless told otherwise: nothing of the inside is good. */
+/** The vendor's profile unless changed: no private address is allowed. */
 export async function createLoading(changes: Partial<CloudConfig> = {}, time: Time = systemTime): Promise<Loading> {
   const internet = await createFakeInternet();
   const store = await openStore(':memory:');
@@ -37,7 +37,7 @@ export async function createLoading(changes: Partial<CloudConfig> = {}, time: Ti
   return { internet, scripts, loader, parser, tell: (url) => tellOf(loader.load(url, ASKER)) };
 }
 
-/** How a load ended, as a line. Other errors than refusals are thrown on. */
+/** The outcome of a load, as a line. Other errors than refusals are thrown on. */
 export function tellOf(loading: Promise<ScriptColumns>): Promise<string> {
   return loading.then(
     ({ timesMs }) => `${timesMs.length} points`,
