@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from './cloud.ts';
 import { defaultConfig } from './config/config.ts';
 
-test('a stored device with the key of a demo device is there instead of it after a restart', async () => {
+test('after a restart a stored device replaces the demo device of the same key', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-parts-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const start = () =>

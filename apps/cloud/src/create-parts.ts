@@ -51,7 +51,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     ...{ store, time, devices, caller, playbacks, metrics },
     isWatched: (connectionKey) => hub.isWatched(connectionKey),
     onError: (error) =>
-      log?.error({ err: error }, 'a device that nobody holds could not be stopped, or that not be stored'),
+      log?.error({ err: error }, 'a device without a holder could not be stopped, or its rest not stored'),
   });
   const isKnownKey = (key: string) =>
     config.profile === 'vendor' || !isConnectionKey(key) || devices.get(key) !== undefined || links.isEnrolled(key);

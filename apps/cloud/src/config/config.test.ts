@@ -28,7 +28,7 @@ test('an empty environment gives the documented defaults', () => {
   });
 });
 
-test('every default of the table is one that its own reader takes', () => {
+test('every default of the table is valid for its own reader', () => {
   for (const { read: reader, fallback } of Object.values(settings)) expect(() => reader(fallback)).not.toThrow();
 });
 
@@ -40,7 +40,7 @@ test('lists are split at commas', () => {
   expect(read({ TACTUS_API_KEYS: 'one, two ,,three' }).apiKeys).toEqual(['one', 'two', 'three']);
 });
 
-test('a list of commas and blanks alone is refused, for without a list any application id is good', () => {
+test('a list of commas and blanks alone is refused, because without a list any application id is accepted', () => {
   for (const given of [',', ' , ,, '])
     expect(problemsOf({ TACTUS_API_KEYS: given, TACTUS_APPLICATION_KEYS: given })).toEqual([
       'TACTUS_API_KEYS must be texts with commas between, or not set',
@@ -49,7 +49,7 @@ test('a list of commas and blanks alone is refused, for without a list any appli
   expect(read({ TACTUS_API_KEYS: ' ' }).apiKeys).toEqual([]);
 });
 
-test('every problem is named at once, in a sentence that says what would be good', () => {
+test('every problem is reported at once, in a sentence that describes a valid value', () => {
   expect(
     problemsOf({ PORT: '99999', TACTUS_RATE_LIMIT: 'many', TACTUS_PROFILE: 'other', TACTUS_SITE_URL: 'ftp://x' }),
   ).toEqual([
@@ -66,7 +66,7 @@ test('every problem is named at once, in a sentence that says what would be good
   ]);
 });
 
-test('on other addresses than loopback the control surface is off unless asked for', () => {
+test('on other addresses than loopback the control surface is off unless it is switched on', () => {
   expect(read({ HOST: '0.0.0.0' })).toMatchObject({ control: false, loopbackOnly: false });
   expect(read({ HOST: '0.0.0.0', TACTUS_CONTROL: '1' }).control).toBe(true);
   expect(read({ TACTUS_CONTROL: '0' }).control).toBe(false);
@@ -88,7 +88,7 @@ test('another device API needs its application id', () => {
   });
 });
 
-test('the app presents an id that this cloud takes', () => {
+test('the app presents an id that this cloud accepts', () => {
   expect(read({}).applicationId).toBe('tactus');
   expect(read({ TACTUS_API_KEYS: 'first,second' }).applicationId).toBe('first');
 });

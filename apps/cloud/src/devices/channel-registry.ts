@@ -54,7 +54,7 @@ export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MA
   };
 }
 
-/** About 70 bits from the system's own source: the reference drives the devices, so nobody may guess it. */
+/** About 70 bits from the system's own source: the reference drives the devices, so it must be impossible to guess. */
 function randomId(): string {
   return Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
 }

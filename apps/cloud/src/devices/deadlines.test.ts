@@ -10,7 +10,7 @@ function start() {
   return { time, over, set };
 }
 
-test('each is over at its own time, whatever the others wait for', () => {
+test('each deadline ends at its own time, whatever the others wait for', () => {
   const { time, over, set } = start();
   set('slow', 5_000);
   time.advance(1_000);
@@ -24,18 +24,18 @@ test('each is over at its own time, whatever the others wait for', () => {
   ]);
 });
 
-test('one that is undone is never over, and does not delay the next', () => {
+test('a cancelled deadline never ends, and does not delay the next', () => {
   const { time, over, set } = start();
   const undo = set('undone', 5_000);
   time.advance(2_000);
-  set('kept', 5_000);
+  set('pending', 5_000);
   undo();
   undo();
   time.advance(20_000);
-  expect(over).toEqual([['kept', 7_000]]);
+  expect(over).toEqual([['pending', 7_000]]);
 });
 
-test('a thousand that are undone at once cost one timer, which goes when nothing is left', () => {
+test('a thousand deadlines that are cancelled at once cost one timer, which is cleared when none is left', () => {
   const { time, set } = start();
   for (let count = 0; count < 1_000; count += 1) set('undone', 5_000)();
   expect(time.pending()).toBe(1);
@@ -43,7 +43,7 @@ test('a thousand that are undone at once cost one timer, which goes when nothing
   expect(time.pending()).toBe(0);
 });
 
-test('one may be set while another is over', () => {
+test('a deadline may be set while another one ends', () => {
   const { time, over, set } = start();
   const deadlines = createDeadlines(time);
   deadlines.after(100, () => set('second', 100));

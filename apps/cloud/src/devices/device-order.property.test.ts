@@ -4,20 +4,20 @@ import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedC
 
 /**
  * Two clients, each with two connections, send commands and Stops to one device. Every attempt takes its own time (some
- * connections stand still for minutes), attempts and answers may be lost, and a lost one is sent again under its number. The cloud
+ * connections stall for minutes), attempts and answers may be lost, and a lost one is sent again under its number. The cloud
  * takes its time between a command's arrival and the hand-over to the device.
  */
 interface Rules {
   readonly create: () => DeviceOrder;
-  /** Whether the order is asked once more right before the hand-over. */
-  readonly asksAgain: boolean;
+  /** Whether the order is checked again right before the hand-over. */
+  readonly checksAgain: boolean;
 }
 
-const RULES: Rules = { create: createDeviceOrder, asksAgain: true };
+const RULES: Rules = { create: createDeviceOrder, checksAgain: true };
 
 /** Rules with one thing wrong. */
-const faulty = (change: (right: DeviceOrder) => Partial<DeviceOrder>, asksAgain = true): Rules => ({
-  asksAgain,
+const faulty = (change: (right: DeviceOrder) => Partial<DeviceOrder>, checksAgain = true): Rules => ({
+  checksAgain,
   create() {
     const right = createDeviceOrder();
     return { ...right, ...change(right) };
@@ -29,7 +29,7 @@ const withNumbers = (command: NumberedCommand, change: (number: number) => numbe
   numbers: command.numbers.map(({ client, number }) => ({ client, number: change(number) })),
 });
 
-/** A Stop has no effect on arrival: only on what arrives after it has been carried out, a moment later. */
+/** A Stop has no effect on its arrival, but only on commands that arrive after its execution, a moment later. */
 function barsLate(right: DeviceOrder): Partial<DeviceOrder> {
   const waiting: { readonly stop: NumberedCommand; readonly dueMs: number }[] = [];
   return {
@@ -45,10 +45,10 @@ function barsLate(right: DeviceOrder): Partial<DeviceOrder> {
   };
 }
 
-/** A Stop that comes late takes the bar of a newer one down. */
+/** A late Stop removes the bar of a newer one. */
 function barFalls(): Rules {
   return {
-    asksAgain: true,
+    checksAgain: true,
     create() {
       let right = createDeviceOrder();
       return {
@@ -65,7 +65,7 @@ function barFalls(): Rules {
 }
 
 const FAULTS: Readonly<Record<string, Rules>> = {
-  'the order is not asked before the hand-over': { ...RULES, asksAgain: false },
+  'the order is not checked before the hand-over': { ...RULES, checksAgain: false },
   'a Stop bars only once it has been carried out': faulty(barsLate),
   'an older Stop takes down the bar of a newer one': barFalls(),
   'a Stop does not bar at all': faulty((right) => ({
@@ -110,12 +110,12 @@ interface Sent {
   readonly sentAtMs: number;
 }
 
-/** What the device carried out, in order, and what every command came to. */
+/** Commands that the device executed, in order, and the outcome of every command. */
 interface Run {
   readonly problems: readonly string[];
 }
 
-/** Runs one interleaving to its end. Everything that happens is an entry of one agenda, in the order of time. */
+/** Runs one interleaving to its end. All events are entries of one agenda, in the order of time. */
 function simulate(rules: Rules, seed: number): Run {
   const random = createRandom(seed);
   const order = rules.create();
@@ -129,14 +129,14 @@ function simulate(rules: Rules, seed: number): Run {
   const at = (atMs: number, happen: (nowMs: number) => void) => void agenda.push({ atMs, happen });
 
   function handOver({ command, client, number }: Sent, nowMs: number): void {
-    if (rules.asksAgain && !order.mayRun(command)) {
+    if (rules.checksAgain && !order.mayRun(command)) {
       order.settle(command.id ?? '', false, nowMs);
       return;
     }
     const name = `${client}/${number}`;
     const before = carriedOutAtMs.get(name);
     carriedOutAtMs.set(name, nowMs);
-    // A Stop that stood still for longer than answers are repeated stops once more, which harms nobody.
+    // A Stop that was delayed for longer than answers are stored is executed once more, which does no harm.
     const mayRepeat = command.isStop && before !== undefined && nowMs - before > ANSWER_RETAINED_MS;
     if (before !== undefined && !mayRepeat) problems.push(`${name} was carried out twice`);
     const newestStop = newestStopDone[client] ?? 0;
@@ -165,7 +165,7 @@ function simulate(rules: Rules, seed: number): Run {
     const tripMs = stands ? random.integer(1_000, 200_000) : random.exponential(30);
     const isLost = random.next() < 0.1;
     if (!isLost) at(sentAtMs + tripMs, (nowMs) => arrive(sent, nowMs));
-    // The answer does not come: the client cannot know whether the command arrived, and sends it again.
+    // The answer is lost: the client cannot know whether the command arrived, and sends it again.
     if (attempts < 3 && (isLost || random.next() < 0.3))
       at(sentAtMs + random.integer(1, 900), (nowMs) => send({ ...sent, sentAtMs: nowMs }, attempts + 1));
   }
@@ -199,9 +199,9 @@ function simulate(rules: Rules, seed: number): Run {
 
 const nextPauseMs = (random: Random) => (random.next() < 0.1 ? random.integer(20_000, 90_000) : random.exponential(40));
 
-/** `npm run deep -- order` runs them all. */
+/** `npm run deep -- order` sets the full number. */
 const RUNS = Number(process.env['TACTUS_DEEP_ORDERS'] ?? 10_000);
-/** Every planted fault shows within so many. */
+/** Every planted fault is found within this number. */
 const FAULT_RUNS = 2_000;
 
 function firstProblem(rules: Rules, runs: number): string | undefined {
@@ -212,7 +212,7 @@ function firstProblem(rules: Rules, runs: number): string | undefined {
   return undefined;
 }
 
-test('nothing older than a Stop is carried out after the Stop, nothing twice, and nothing else is refused', () => {
+test('no command older than a Stop runs after the Stop, none runs twice, and no other is refused', () => {
   expect(firstProblem(RULES, RUNS)).toBeUndefined();
 });
 

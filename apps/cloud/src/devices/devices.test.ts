@@ -10,7 +10,7 @@ import { createDeviceRegistry } from './registry.ts';
 const codeOf = (error: unknown) => (error instanceof DeviceRefusal ? error.kind.code : error);
 const hampState = { device: ledDevice(), name: 'hamp.state', input: {}, timeoutMs: 5_000 } as const;
 
-test('a key is held by one device at a time, and free again when it has gone', () => {
+test('a key belongs to one device at a time, and is free again when that device is removed', () => {
   const registry = createDeviceRegistry(createFakeTime());
   const leave = registry.add(ledDevice());
   expect(() => registry.add(ledDevice())).toThrow('The connection key is taken');
@@ -21,7 +21,7 @@ test('a key is held by one device at a time, and free again when it has gone', (
   expect([...registry.keys()]).toEqual(['TestDevice1']);
 });
 
-test('an answer in time is handed on, and so is a refusal', async () => {
+test('an answer in time is returned, and so is a refusal', async () => {
   const caller = createDeviceCaller(createFakeTime());
   const device = ledDevice({ answer: async () => 'the state' });
   await expect(caller.call({ ...hampState, device })).resolves.toBe('the state');
@@ -29,7 +29,7 @@ test('an answer in time is handed on, and so is a refusal', async () => {
   expect(caller.traffic(device)).toEqual({ sent: 1, answered: 1, dropped: 0 });
 });
 
-test('a device that does not answer in time gives 1002, and its late answer is dropped', async () => {
+test('a device that does not answer in time rejects with 1002, and its late answer is dropped', async () => {
   const time = createFakeTime();
   const caller = createDeviceCaller(time);
   const device = ledDevice({ answer: () => time.sleep(6_000).then(() => 'late') });
@@ -43,7 +43,7 @@ test('a device that does not answer in time gives 1002, and its late answer is d
   expect(time.pending()).toBe(0);
 });
 
-test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and calls keep their order", async () => {
+test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and calls stay in order", async () => {
   const time = createFakeTime();
   const arrived: string[] = [];
   const device = ledDevice({
@@ -67,7 +67,7 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
   expect(Math.max(...tookMs)).toBeLessThanOrEqual(380);
 });
 
-test('a refusal comes through the slow link as a refusal, and events arrive half a round trip later', async () => {
+test('a refusal crosses the slow link as a refusal, and events arrive half a round trip later', async () => {
   const time = createFakeTime();
   const device = ledDevice();
   const slow = faultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
@@ -75,20 +75,20 @@ test('a refusal comes through the slow link as a refusal, and events arrive half
   await time.run(400);
   expect(await outcome).toBe(100017);
 
-  const heard: DeviceEvent[] = [];
-  const stop = slow.onEvent((event) => heard.push(event));
+  const events: DeviceEvent[] = [];
+  const stop = slow.onEvent((event) => events.push(event));
   device.emit({ name: 'temp_high', data: undefined });
   await time.run(149);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
   await time.run(41);
-  expect(heard).toHaveLength(1);
+  expect(events).toHaveLength(1);
   device.emit({ name: 'temp_ok', data: undefined });
   stop();
   await time.run(200);
-  expect(heard).toHaveLength(1);
+  expect(events).toHaveLength(1);
 });
 
-test('a lost command never reaches the device, a lost answer comes from a device that did it; both end as 1002', async () => {
+test('a lost command never reaches the device, a lost answer comes from a device that executed it; both end as 1002', async () => {
   const time = createFakeTime();
   const done: string[] = [];
   const device = ledDevice({
@@ -113,7 +113,7 @@ test('a lost command never reaches the device, a lost answer comes from a device
   expect(done).toEqual(['hamp.start', 'hamp.stop']);
 });
 
-test('a share of losses is that share, and the same seed loses the same ones', async () => {
+test('losses occur in the given share, and the same seed loses the same calls', async () => {
   const losses = async () => {
     const time = createFakeTime();
     const device = ledDevice({ answer: async (name) => name });

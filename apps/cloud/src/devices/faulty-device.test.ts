@@ -3,17 +3,17 @@ import { controlledDevice } from '../testing/controlled-device.ts';
 import { type LinkFaults, NO_FAULTS } from './link-faults.ts';
 
 function setUp(first: Partial<LinkFaults> = {}) {
-  const { time, device, held, heard } = controlledDevice();
+  const { time, device, held, raised } = controlledDevice();
   const links = () =>
-    heard.flatMap(({ name }) => (name === 'device_connected' || name === 'device_disconnected' ? [name] : []));
+    raised.flatMap(({ name }) => (name === 'device_connected' || name === 'device_disconnected' ? [name] : []));
   const set = (faults: Partial<LinkFaults>, newSeed?: number) =>
     held.setFaults({ faults: { ...NO_FAULTS, ...faults }, ...(newSeed !== undefined && { seed: newSeed }) });
   set(first);
   const isConnected = () => device.info() !== undefined;
-  return { time, device, held, heard, links, set, isConnected };
+  return { time, device, held, raised, links, set, isConnected };
 }
 
-test('a link that flaps is cut every so often for so long', () => {
+test('a link with flaps is cut at the interval for the duration', () => {
   const { time, isConnected, links } = setUp({ flapEveryMs: 10_000, flapForMs: 2_000 });
   const seen = [9_999, 10_000, 11_999, 12_000, 19_999, 20_000, 22_000].map((atMs) => {
     time.advance(atMs - time.monotonic());
@@ -23,7 +23,7 @@ test('a link that flaps is cut every so often for so long', () => {
   expect(links()).toEqual(['device_disconnected', 'device_connected', 'device_disconnected', 'device_connected']);
 });
 
-test('flaps end with the fault, and a link that they had cut is restored', () => {
+test('flaps end with the fault, and a link that they have cut is restored', () => {
   const { time, isConnected, set, links } = setUp({ flapEveryMs: 10_000, flapForMs: 2_000 });
   time.advance(10_500);
   set({ flapEveryMs: 10_000, flapForMs: 2_000, roundTripMs: 50 });
@@ -34,7 +34,7 @@ test('flaps end with the fault, and a link that they had cut is restored', () =>
   expect(links()).toEqual(['device_disconnected', 'device_connected']);
 });
 
-test('flaps bring back neither a link that somebody cut nor a device that is off by itself', async () => {
+test('flaps restore neither a link that an operator cut nor a device that is offline by itself', async () => {
   const { time, isConnected, held, device } = setUp({ flapEveryMs: 10_000, flapForMs: 2_000 });
   time.advance(10_500);
   held.setConnected(false);
@@ -55,13 +55,13 @@ test('drift and skew shift what the clock of the device shows', async () => {
   expect((await shown()) - before).toBe(105_100);
 });
 
-test('an update fails where it is told to, once for each order; without the fault it does not', async () => {
-  const { time, device, set, heard } = setUp();
+test('an update fails at the set progress, once for each order; without the fault it does not', async () => {
+  const { time, device, set, raised } = setUp();
   const outcome = async () => {
-    heard.length = 0;
+    raised.length = 0;
     await device.install({ version: '4.1.0', feature_flags: 'production' });
     await time.run(600_000);
-    const reports = heard.flatMap((event) => (event.name === 'ota_progress' ? [event.data] : []));
+    const reports = raised.flatMap((event) => (event.name === 'ota_progress' ? [event.data] : []));
     return reports.find(({ done, failed }) => done || failed);
   };
   set({ otaFailsAt: 0.6 });
@@ -73,7 +73,7 @@ test('an update fails where it is told to, once for each order; without the faul
   expect(await outcome()).toMatchObject({ done: true, failed: false });
 });
 
-test('the shares of requests that the cloud fails come as ordered, the same for the same seed', () => {
+test('the cloud fails the set share of requests, the same ones for the same seed', () => {
   const { held, set } = setUp();
   const draw = () => Array.from({ length: 500 }, () => held.httpFault());
   expect(new Set(draw())).toEqual(new Set([undefined]));
@@ -86,7 +86,7 @@ test('the shares of requests that the cloud fails come as ordered, the same for 
   expect(draw()).toEqual(first);
 });
 
-test('a device that is closed waits for nothing, and whoever minds is told', () => {
+test('a closed device leaves no timer, and its abort signal fires', () => {
   const { held, time } = setUp({ flapEveryMs: 10_000, flapForMs: 2_000 });
   expect(held.gone().aborted).toBe(false);
   held.close();

@@ -28,7 +28,7 @@ export interface FaultyDevice extends ControlledDevice {
   readonly link: DeviceBackend;
   /** How many calls clients have made. */
   uses(): number;
-  /** Whether a client ever asked the device to move. */
+  /** Whether a client ever sent a call of motion. */
   wasMoved(): boolean;
   /** Ends the device and all actions that are scheduled for it. */
   close(): void;

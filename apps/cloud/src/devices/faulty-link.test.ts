@@ -4,7 +4,7 @@ import { ledDevice } from '../testing/linked-device.ts';
 import { type FaultyLink, faultyLink } from './faulty-link.ts';
 import { type LinkFaults, NO_FAULTS } from './link-faults.ts';
 
-/** A link to a device that notes what reaches it and when. */
+/** A link to a device that records the calls that arrive, and their times. */
 function linked(faults: Partial<LinkFaults>, seed = 3) {
   const time = createFakeTime();
   const arrived: unknown[] = [];
@@ -20,7 +20,7 @@ function linked(faults: Partial<LinkFaults>, seed = 3) {
   return { time, device, link, arrived, arrivedAt };
 }
 
-/** Sends numbered commands at the same moment; gives the numbers of those that were answered, once all time is over. */
+/** Sends numbered commands at the same moment; resolves with the numbers of the answered ones, once all time has passed. */
 async function answered(link: FaultyLink, time: { run(ms: number): Promise<void> }, count: number) {
   const numbers: number[] = [];
   for (let velocity = 0; velocity < count; velocity += 1)
@@ -31,20 +31,20 @@ async function answered(link: FaultyLink, time: { run(ms: number): Promise<void>
 
 const inOrder = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-test('commands that are reordered overtake others, and every one arrives', async () => {
+test('reordered commands overtake others, and every one arrives', async () => {
   const { link, time, arrived } = linked({ roundTripMs: 100, jitterMs: 400, reordered: 0.5 });
   await answered(link, time, 40);
   expect(arrived).not.toEqual(inOrder(40));
   expect(arrived.toSorted((one, other) => Number(one) - Number(other))).toEqual(inOrder(40));
 });
 
-test('without reordering, commands keep their order whatever the jitter', async () => {
+test('without reordering, commands stay in order whatever the jitter', async () => {
   const { link, time, arrived } = linked({ roundTripMs: 100, jitterMs: 400 });
   await answered(link, time, 40);
   expect(arrived).toEqual(inOrder(40));
 });
 
-test('a slow link passes the bytes of one command after the other, and no command pays for the time before it', async () => {
+test('a slow link sends the bytes of one command after the other, and no command is delayed by idle time before it', async () => {
   // {"name":"hamp.velocity","input":{"velocity":0}} has 47 bytes.
   const { link, time, arrivedAt } = linked({ bytesPerSecond: 470, roundTripMs: 20 });
   await time.run(5_000);
@@ -52,7 +52,7 @@ test('a slow link passes the bytes of one command after the other, and no comman
   expect(arrivedAt).toEqual([5_110, 5_210, 5_310]);
 });
 
-test('a link that is slow no more delivers what it held back, at once and in order', async () => {
+test('a link that recovers from slowness delivers its backlog at once and in order', async () => {
   const { link, time, arrived } = linked({ bytesPerSecond: 1 });
   for (let velocity = 0; velocity < 5; velocity += 1) void link.call('hamp.velocity', { velocity });
   await time.run(60_000);
@@ -75,7 +75,7 @@ test('the same seed and the same calls lose the same calls, another seed loses o
   expect(second).not.toEqual(first);
 });
 
-test('neither another fault nor events nor the measuring of the clock changes which calls are lost', async () => {
+test('neither another fault nor events nor clock measurements change which calls are lost', async () => {
   const plain = linked({ lostAnswers: 0.3 });
   const busy = linked({ lostAnswers: 0.3, jitterMs: 50, refusedModeChanges: 0.5 });
   busy.link.onEvent(() => undefined);
@@ -86,7 +86,7 @@ test('neither another fault nor events nor the measuring of the clock changes wh
   expect(await answered(busy.link, busy.time, 60)).toEqual(await answered(plain.link, plain.time, 60));
 });
 
-test('measuring the clock and installing go over the same link', async () => {
+test('clock measurements and updates use the same link', async () => {
   const { link, time } = linked({ roundTripMs: 200 });
   const done: string[] = [];
   void link.setClock({ clock_offset: 1, rtd: 2 }).then(() => done.push('clock'));
@@ -97,7 +97,7 @@ test('measuring the clock and installing go over the same link', async () => {
   expect(done).toEqual(['clock', 'install']);
 });
 
-test('a closed link waits for nothing, and nothing arrives any more', async () => {
+test('a closed link leaves no timer, and nothing arrives any more', async () => {
   const { link, time, arrived } = linked({ roundTripMs: 200, jitterMs: 50, reordered: 0.5 });
   for (let velocity = 0; velocity < 5; velocity += 1) void link.call('hamp.velocity', { velocity });
   expect(time.pending()).toBe(5);
@@ -107,7 +107,7 @@ test('a closed link waits for nothing, and nothing arrives any more', async () =
   expect(arrived).toEqual([]);
 });
 
-test('readings of the clock, which the cloud makes by itself, are no use and change nothing for the calls', async () => {
+test("the cloud's own clock measurements count as no use and do not affect the calls", async () => {
   const plain = linked({ lostAnswers: 0.3 });
   const measured = linked({ lostAnswers: 0.3 });
   for (let times = 0; times < 5; times += 1) void measured.link.call('hstp.info', {});

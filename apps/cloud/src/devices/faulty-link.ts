@@ -18,7 +18,7 @@ export interface FaultyLink extends DeviceBackend {
   reseed(seed: number): void;
   /** Number of calls by clients; the cloud's own readings of the device's clock do not count. */
   uses(): number;
-  /** Whether a client ever asked the device to move. */
+  /** Whether a client ever sent a call of motion. */
   wasMoved(): boolean;
   /** Drops everything in transit. */
   close(): void;

@@ -21,6 +21,6 @@ test.each([
   expect(() => parseFaults(given)).toThrow(new RangeError(sentence));
 });
 
-test('a fault that there is not is answered with those that there are', () => {
+test('an unknown fault is answered with the list of faults', () => {
   expect(() => parseFaults({ gremlins: 1 })).toThrow(/^gremlins is no fault; there are roundTripMs, .*otaFailsAt$/);
 });

@@ -26,14 +26,14 @@ test('who watches a channel hears of changes and of the end, until undone', () =
   const channel = createMultiDeviceChannel('Abcdefghjkmn', ['First00001']);
   const heard: string[] = [];
   const watch = (name: string) =>
-    channel.watch({ changed: () => heard.push(`${name} changed`), ended: () => heard.push(`${name} ended`) });
+    channel.watch({ changed: () => calls.push(`${name} changed`), ended: () => calls.push(`${name} ended`) });
   const stop = watch('one');
   watch('two');
   channel.replace(['Second0001']);
   stop();
   stop();
   channel.end();
-  expect(heard).toEqual(['one changed', 'two changed', 'two ended']);
+  expect(calls).toEqual(['one changed', 'two changed', 'two ended']);
   expect(channel.isWatched()).toBe(false);
 });
 
@@ -53,7 +53,7 @@ test('a channel is found by its reference and changed with its secret; each has 
   expect(channels.size()).toBe(1);
 });
 
-test('a channel that nobody used for 24 hours is forgotten and its watchers told; a watched one stays', () => {
+test('a channel without a use in 24 hours is removed and its watchers are notified; a watched one stays', () => {
   const time = createFakeTime();
   const channels = createChannelRegistry(time, 1);
   const grant = channels.create(['First00001']);
@@ -68,28 +68,28 @@ test('a channel that nobody used for 24 hours is forgotten and its watchers told
   expect(channels.create(['Second0001'])).toBeDefined();
 });
 
-test('of several that are asked together the first in order that succeeds answers; the rest is not lost', async () => {
+test('of several parallel calls the first success in order is the answer; errors of the rest are reported', async () => {
   const time = createFakeTime();
-  const asked: string[] = [];
+  const called: string[] = [];
   const unheard: unknown[] = [];
   const answers: Readonly<Record<string, () => Promise<string>>> = {
     refuses: () => Promise.reject(new Error('refused')),
     slow: () => time.sleep(100).then(() => 'slow'),
     quick: async () => 'quick',
   };
-  const ask = (names: readonly string[]) =>
+  const callAll = (names: readonly string[]) =>
     broadcast(
       names,
       async (name) => {
-        asked.push(name);
+        called.push(name);
         return answers[name]?.() ?? '';
       },
       (error) => unheard.push(error),
     );
-  const answer = ask(['refuses', 'slow', 'quick']);
-  expect(asked).toEqual(['refuses', 'slow', 'quick']);
+  const answer = callAll(['refuses', 'slow', 'quick']);
+  expect(called).toEqual(['refuses', 'slow', 'quick']);
   await time.run(100);
   expect(await answer).toBe('slow');
   expect(unheard).toEqual([new Error('refused')]);
-  await expect(ask(['refuses', 'refuses'])).rejects.toThrow('refused');
+  await expect(callAll(['refuses', 'refuses'])).rejects.toThrow('refused');
 });

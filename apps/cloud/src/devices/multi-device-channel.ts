@@ -30,7 +30,7 @@ export interface ChannelWatcher {
 
 /** A channel with its owner's rights. */
 export interface OwnedMultiDeviceChannel extends MultiDeviceChannel {
-  /** Replaces the members; those that stay keep their aliases. */
+  /** Replaces the members; those that stay retain their aliases. */
   replace(connectionKeys: readonly string[]): void;
   /** Whether any watcher is registered. */
   isWatched(): boolean;

@@ -30,7 +30,7 @@ async function newStore(): Promise<Store> {
 
 const order = { model: 'handy', madeBy: 'control', connectionKey: 'MyDevice01' } as const;
 
-test('a device that was updated still runs its new firmware after a restart', async () => {
+test('an updated device still runs its new firmware after a restart', async () => {
   const store = await newStore();
   const { time, fleet } = await startFleet(store);
   expect(await fleet.create(order)).toMatchObject({ firmware: VIRTUAL_FIRMWARE });
@@ -42,14 +42,14 @@ test('a device that was updated still runs its new firmware after a restart', as
   expect(next.get('MyDevice01')).toMatchObject({ connected: true, firmware: '4.0.19' });
 });
 
-test('a device that is off the network is listed with the firmware that it ran', async () => {
+test('a device that is offline is listed with its last firmware', async () => {
   const { fleet } = await startFleet(await newStore());
   await fleet.create({ ...order, firmware: '4.0.11' });
   fleet.find('MyDevice01')?.setConnected(false);
   expect(fleet.list()).toEqual([{ ...order, connected: false, firmware: '4.0.11' }]);
 });
 
-test('a firmware that cannot be stored is told, and the device runs on', async () => {
+test('an error while storing a firmware is reported, and the device runs on', async () => {
   const store = await openStore(':memory:');
   const { time, fleet, errors } = await startFleet(store);
   await fleet.create(order);
@@ -60,7 +60,7 @@ test('a firmware that cannot be stored is told, and the device runs on', async (
   expect(fleet.get('MyDevice01')).toMatchObject({ connected: true, firmware: '4.0.19' });
 });
 
-test("what happens to a device depends on the fleet's seed and its key alone, not on the others", async () => {
+test("faults of a device depend on the fleet's seed and its key alone, not on the others", async () => {
   const fatesOf = async (others: number, seed: number) => {
     const { fleet } = await startFleet(await newStore(), seed);
     for (let index = 0; index < others; index += 1) await fleet.create({ ...order, connectionKey: `OtherOne${index}` });

@@ -10,7 +10,7 @@ import { readWantedEvents } from './wanted-events.ts';
 const stroke = (max: number) =>
   ({ name: 'stroke_changed', data: { min: 0, max, min_absolute: 5, max_absolute: 100 } }) as const;
 
-/** A hub with three devices, of which a channel has the first two, and a stream of that channel. */
+/** A hub with three devices, the first two in a channel, and a stream of that channel. */
 function startStream(events?: string) {
   const registry = createDeviceRegistry(createFakeTime());
   const hub = createEventHub({
@@ -43,23 +43,23 @@ function startStream(events?: string) {
       },
     },
   });
-  /** The frames since the last look, as name and alias, and for a status whether it is connected. */
-  const heard = () =>
+  /** The frames since the last call, as name and alias, and for a status whether it is connected. */
+  const takeFrames = () =>
     texts.splice(0).map((text) => {
       const { connection_key, data } = JSON.parse(/^data: (.+)$/m.exec(text)?.[1] ?? '');
       const name = /^event: (\w+)$/m.exec(text)?.[1];
       return name === 'device_status' ? [name, connection_key, data.connected] : [name, connection_key];
     });
-  return { hub, registry, channel, one, two, three, state, texts, close, heard };
+  return { hub, registry, channel, one, two, three, state, texts, close, takeFrames };
 }
 
-test('a stream of a channel begins with the status of each member, and no frame tells a key', () => {
-  const { one, two, three, texts, heard } = startStream();
+test('a stream of a channel begins with the status of each member, and no frame contains a key', () => {
+  const { one, two, three, texts, takeFrames } = startStream();
   one.emit(stroke(0.5));
   two.connect();
   three.emit(stroke(0.5));
   expect(texts.join('')).not.toMatch(/Device000/);
-  expect(heard()).toEqual([
+  expect(takeFrames()).toEqual([
     ['device_status', 'Channel01', true],
     ['device_status', 'Channel02', false],
     ['stroke_changed', 'Channel01'],
@@ -67,36 +67,36 @@ test('a stream of a channel begins with the status of each member, and no frame 
   ]);
 });
 
-test('members that join and leave while it is open are told and heard at once', () => {
-  const { channel, one, two, three, heard } = startStream();
-  heard();
+test('members that join and leave while it is open are announced, and their events are sent at once', () => {
+  const { channel, one, two, three, takeFrames } = startStream();
+  takeFrames();
   channel.replace(['Device0003', 'Device0002']);
-  expect(heard()).toEqual([
+  expect(takeFrames()).toEqual([
     ['device_status', 'Channel01', false],
     ['device_status', 'Channel03', true],
   ]);
   for (const device of [one, two, three]) device.emit(stroke(0.5));
-  expect(heard()).toEqual([
+  expect(takeFrames()).toEqual([
     ['stroke_changed', 'Channel02'],
     ['stroke_changed', 'Channel03'],
   ]);
 });
 
-test('a filter holds for every member, those that join later too', () => {
-  const { channel, one, three, heard } = startStream('mode_changed');
+test('a filter applies to every member, also to those that join later', () => {
+  const { channel, one, three, takeFrames } = startStream('mode_changed');
   channel.replace(['Device0001', 'Device0003']);
-  heard();
+  takeFrames();
   for (const device of [one, three]) {
     device.emit(stroke(0.5));
     device.emit({ name: 'mode_changed', data: { mode: 0, mode_session_id: 1 } });
   }
-  expect(heard()).toEqual([
+  expect(takeFrames()).toEqual([
     ['mode_changed', 'Channel01'],
     ['mode_changed', 'Channel03'],
   ]);
 });
 
-test('it is one stream: one heartbeat, counted once, ended with the channel', () => {
+test('a channel is one stream: one heartbeat, counted once, ended with the channel', () => {
   const { hub, channel, state, close } = startStream();
   expect(hub.streams()).toBe(1);
   hub.beat();
@@ -108,13 +108,13 @@ test('it is one stream: one heartbeat, counted once, ended with the channel', ()
   expect(hub.streams()).toBe(0);
 });
 
-test('a stream that was closed hears neither devices nor changes of the channel any more', () => {
-  const { channel, one, close, heard } = startStream();
-  heard();
+test('a closed stream receives neither events of devices nor changes of the channel any more', () => {
+  const { channel, one, close, takeFrames } = startStream();
+  takeFrames();
   close();
   one.emit(stroke(0.5));
   channel.replace(['Device0003']);
-  expect(heard()).toEqual([]);
+  expect(takeFrames()).toEqual([]);
   expect(channel.isWatched()).toBe(false);
 });
 
@@ -124,7 +124,7 @@ test('closing the hub ends it', () => {
   expect(state.ended).toBe(true);
 });
 
-test('a stream of one device of the channel keeps its shared bytes and its key', () => {
+test('a stream of one device of the channel still gets the shared bytes and the key', () => {
   const { hub, one } = startStream();
   const frames: Buffer[][] = [[], []];
   for (const written of frames)

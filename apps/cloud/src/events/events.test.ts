@@ -52,7 +52,7 @@ function startHub(format: FrameFormat = frameFormats.tactus) {
 const stroke = (max: number) =>
   ({ name: 'stroke_changed', data: { min: 0, max, min_absolute: 5, max_absolute: 100 } }) as const;
 
-test('the first frame is device_status with the device as it is, named and with both keys of the wire', () => {
+test("the first frame is device_status with the device's present state, named and with both keys of the wire", () => {
   const { registry, open } = startHub();
   const device = ledDevice();
   registry.add(device);
@@ -64,7 +64,7 @@ test('the first frame is device_status with the device as it is, named and with 
   ]);
 });
 
-test('a stream for an unknown key lives, and hears of the device when it comes and goes', () => {
+test("a stream for an unknown key stays open, and receives the device's connection and disconnection", () => {
   const { registry, open } = startHub();
   const stream = open();
   expect(stream.texts()[0]).toContain('"data":{"connected":false}');
@@ -83,7 +83,7 @@ test('a stream for an unknown key lives, and hears of the device when it comes a
   ]);
 });
 
-test('a device that is connected when it is taken in is announced', () => {
+test('a device that is connected when it is added is announced', () => {
   const { registry, open } = startHub();
   const stream = open();
   registry.add(ledDevice());
@@ -102,7 +102,7 @@ test('events reach the streams of their own device only, as the same bytes for a
   expect(sent.at(-1)).toEqual(['stroke_changed', 2]);
 });
 
-test('a filter lets its own events through and device_status always; unknown names do not matter', () => {
+test('a filter passes its own events and always device_status; unknown names are ignored', () => {
   const { registry, open } = startHub();
   const device = ledDevice();
   registry.add(device);
@@ -115,7 +115,7 @@ test('a filter lets its own events through and device_status always; unknown nam
   expect(readWantedEvents('warp_engaged')).toEqual(new Set(['device_status']));
 });
 
-test('a stream that comes back hears device_status, then exactly what it missed, then what happens', () => {
+test('a reconnected stream receives device_status, then exactly the events that it missed, then new ones', () => {
   const { registry, open } = startHub();
   const device = ledDevice();
   registry.add(device);
@@ -142,7 +142,7 @@ test('a stream cut off right after device_status resumes from there, twice in a 
   expect(second.names()).toEqual(['device_status', 'stroke_changed']);
 });
 
-test('an id of another run, of another channel, from the future or older than what is kept resumes nothing', () => {
+test('an id of another run, of another channel, from the future or older than the stored events resumes nothing', () => {
   const { registry, open } = startHub();
   const device = ledDevice();
   const leave = registry.add(device);
@@ -154,7 +154,7 @@ test('an id of another run, of another channel, from the future or older than wh
   leave();
 });
 
-test('a device that was removed and made anew does not continue the old stream', () => {
+test('a device that was removed and created again does not continue the old stream', () => {
   const { registry, open } = startHub();
   const first = open();
   registry.add(ledDevice())();
@@ -163,7 +163,7 @@ test('a device that was removed and made anew does not continue the old stream',
   expect(open('TestDevice1', undefined, first.lastId()).names()).toEqual(['device_status']);
 });
 
-test('what happened to a device that was removed while it was offline is forgotten with the next heartbeat', () => {
+test('the history of a device that was removed while offline is dropped with the next heartbeat', () => {
   const { registry, hub, open } = startHub();
   const device = ledDevice();
   const leave = registry.add(device);
@@ -180,7 +180,7 @@ test('what happened to a device that was removed while it was offline is forgott
   expect(open('TestDevice1', undefined, first.lastId()).names()).toEqual(['device_status']);
 });
 
-test("the vendor's frames carry no ids and take turns between named and unnamed, device_status being named", () => {
+test("the vendor's frames have no ids and alternate between named and unnamed; device_status is named", () => {
   const { registry, open } = startHub(frameFormats.vendor);
   const device = ledDevice({ connected: false });
   registry.add(device);
@@ -206,7 +206,7 @@ test('an event without payload has a frame without data', () => {
   expect(stream.texts()[1]).toContain('data: {"connection_key":"TestDevice1"}\n\n');
 });
 
-test('heartbeats reach every stream, and closing the hub tells them when to come back and ends them', () => {
+test('heartbeats reach every stream, and closing the hub sends each its delay before reconnecting and ends it', () => {
   const { hub, open, registry } = startHub();
   const device = ledDevice();
   registry.add(device);
@@ -224,7 +224,7 @@ test('heartbeats reach every stream, and closing the hub tells them when to come
   expect(String(two.frames[1])).toMatch(/^retry: 1\d{3}\n\n$/);
 });
 
-test('a ring keeps its newest items and says when one that is asked for is gone', () => {
+test('a ring stores its newest items and reports when a requested one is gone', () => {
   const ring = createRing<number>(3);
   expect(ring.after(0)).toEqual([]);
   for (const item of [10, 20, 30, 40]) ring.push(item);

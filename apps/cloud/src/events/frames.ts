@@ -15,7 +15,7 @@ export interface StreamEvent {
 /** Serialises an event. Every stream shares the bytes. */
 export type FrameFormat = (event: StreamEvent) => Buffer;
 
-/** A comment that keeps the connection open and is no event. */
+/** A comment that prevents proxies from closing an idle connection; it is no event. */
 export const HEARTBEAT_FRAME = Buffer.from(':\n\n');
 
 /** Streams that end with their cloud reconnect at different moments. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRing } from './ring.ts';
 
-test('what was passed over is counted and cannot be asked for', () => {
+test('an item that was passed over is counted and cannot be read', () => {
   const ring = createRing<string>(2);
   ring.pass();
   ring.pass();

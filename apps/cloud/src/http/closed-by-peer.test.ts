@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { onClosedByPeer, wasClosedByPeer } from './closed-by-peer.ts';
 
-/** Both ends of a connection, and how often its closing was heard. */
+/** Both ends of a connection, and the number of noticed closes. */
 async function connection() {
   const server = createServer();
   server.listen(0, '127.0.0.1');
@@ -19,41 +19,41 @@ async function connection() {
     client.destroy();
     server.close();
   });
-  const heard: string[] = [];
-  const undo = onClosedByPeer(served, () => heard.push('closed'));
-  return { client, served, heard, undo };
+  const closes: string[] = [];
+  const undo = onClosedByPeer(served, () => closes.push('closed'));
+  return { client, served, closes, undo };
 }
 
 /** An error on the way is no failure of waiting. */
 const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
 
-test('a peer that says goodbye, or is reset, is heard', async () => {
+test('the close or reset by a peer is noticed', async () => {
   for (const leave of ['end', 'resetAndDestroy'] as const) {
-    const { client, served, heard } = await connection();
+    const { client, served, closes } = await connection();
     client[leave]();
     await closing(served);
-    expect([leave, ...heard]).toEqual([leave, 'closed']);
+    expect([leave, ...closes]).toEqual([leave, 'closed']);
   }
 });
 
-test('a connection that we give up is none that its peer has closed', async () => {
-  const { served, heard } = await connection();
+test('a connection that this side drops does not count as closed by its peer', async () => {
+  const { served, closes } = await connection();
   served.destroy();
   await closing(served);
-  expect(heard).toEqual([]);
+  expect(closes).toEqual([]);
 });
 
-test('neither is one on which nothing came any more', () => {
+test('neither does one on which nothing arrived any more', () => {
   const silent = Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' });
   expect(wasClosedByPeer({ readableEnded: false, errored: silent })).toBe(false);
   expect(wasClosedByPeer({ readableEnded: false, errored: new Error('reset') })).toBe(true);
 });
 
-test('once undone nothing is heard, and without a network nothing ever', async () => {
-  const { client, served, heard, undo } = await connection();
+test('once undone no close is noticed, and none ever without a network', async () => {
+  const { client, served, closes, undo } = await connection();
   undo();
   client.end();
   await closing(served);
-  onClosedByPeer(undefined, () => heard.push('closed'))();
-  expect(heard).toEqual([]);
+  onClosedByPeer(undefined, () => closes.push('closed'))();
+  expect(closes).toEqual([]);
 });

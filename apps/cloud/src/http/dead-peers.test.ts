@@ -10,7 +10,7 @@ const hex = (port: number) => port.toString(16).toUpperCase().padStart(4, '0');
 const line = (local: number, remote: number, rest: string, address = '0100007F') =>
   `   0: ${address}:${hex(local)} ${address}:${hex(remote)} ${rest}     0        0 1061 1 0 100 0 0 10 0`;
 
-test('a connection is dead when it has sent again three times what nobody acknowledges', () => {
+test('a connection is dead when it has sent data again three times without an acknowledgement', () => {
   const table = [
     HEAD,
     line(8787, 0, '0A 00000000:00000000 00:00000000 00000000'),
@@ -24,7 +24,7 @@ test('a connection is dead when it has sent again three times what nobody acknow
   expect(parseDeadConnections(table)).toEqual(['8787 50001']);
 });
 
-test('ports that a connection of another address has too, which is well, are left alone', () => {
+test('ports that a healthy connection of another address has too are ignored', () => {
   const table = [
     line(8787, 50001, '01 00000003:00000000 01:00000100 00000007'),
     line(8787, 50001, '01 00000000:00000000 00:00000000 00000000', '0200007F'),
@@ -32,7 +32,7 @@ test('ports that a connection of another address has too, which is well, are lef
   expect(parseDeadConnections(table)).toEqual([]);
 });
 
-test('a connection that is told dead is closed at the next look, the others stay', async () => {
+test('a connection that is listed as dead is closed at the next check, the others stay', async () => {
   const time = createFakeTime();
   const server = createServer();
   let table = '';

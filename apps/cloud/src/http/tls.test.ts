@@ -21,8 +21,8 @@ async function secureCloud(changes: Partial<CloudConfig> = {}) {
   return { cloud, ...(await cloud.listen()) };
 }
 
-/** Status, headers and as much of the body as is enough. */
-function ask(port: number, options: RequestOptions, enough: (text: string) => boolean = () => false) {
+/** Status, headers and the start of the body, as far as `enough` needs it. */
+function send(port: number, options: RequestOptions, enough: (text: string) => boolean = () => false) {
   return new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', servername: 'localhost', port, ca, agent: false, ...options },
@@ -46,10 +46,10 @@ function ask(port: number, options: RequestOptions, enough: (text: string) => bo
 test('with a certificate the cloud serves https: requests, the event stream, the device link', async () => {
   const { url, port } = await secureCloud();
   expect(url).toBe(`https://127.0.0.1:${port}`);
-  expect((await ask(port, { path: '/healthz' })).text).toContain('"ok"');
+  expect((await send(port, { path: '/healthz' })).text).toContain('"ok"');
 
   const stream = { path: '/api/handy-rest/v3/sse?apikey=test&ck=DemoHandy1' };
-  const events = await ask(port, stream, (text) => text.includes('device_status'));
+  const events = await send(port, stream, (text) => text.includes('device_status'));
   expect(events.status).toBe(200);
 
   const socket = new WebSocket(`wss://127.0.0.1:${port}/api/tactus/device-link`, { ca });
@@ -57,13 +57,13 @@ test('with a certificate the cloud serves https: requests, the event stream, the
   socket.terminate();
 });
 
-test('an offer of another protocol over https is as if it had not been made', async () => {
+test('an offer of another protocol over https is ignored', async () => {
   const { port } = await secureCloud();
   const headers = { connection: 'Upgrade', upgrade: 'h2c' };
-  expect(await ask(port, { path: '/healthz', headers })).toMatchObject({ status: 200 });
+  expect(await send(port, { path: '/healthz', headers })).toMatchObject({ status: 200 });
 });
 
-test('browsers are told to come by https only where others reach the cloud that way', async () => {
+test('HSTS is sent only where others reach the cloud over https', async () => {
   const header = async (changes: Partial<CloudConfig>) =>
     (await (await secureCloud(changes)).cloud.inject('/healthz')).headers['strict-transport-security'];
   expect(await header({ loopbackOnly: false })).toBe('max-age=31536000');
@@ -74,14 +74,14 @@ test('browsers are told to come by https only where others reach the cloud that 
   expect(await header({ loopbackOnly: false, tls: undefined })).toBeUndefined();
 });
 
-test('elsewhere than on loopback, the name of the site is asked for and no other', async () => {
+test('elsewhere than on loopback, only the host of the site is accepted', async () => {
   const { port } = await secureCloud({ loopbackOnly: false, siteUrl: 'https://tactus.test' });
-  const status = async (host: string) => (await ask(port, { path: '/healthz', headers: { host } })).status;
+  const status = async (host: string) => (await send(port, { path: '/healthz', headers: { host } })).status;
   expect(await status('tactus.test')).toBe(200);
   expect(await status('stranger.test')).toBe(403);
 });
 
-test('a file that is missing, unreadable, of another kind or of another pair is said in one sentence', () => {
+test('a missing, unreadable or mismatched file is reported in one sentence', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-tls-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const empty = join(folder, 'empty.pem');
@@ -97,7 +97,7 @@ test('a file that is missing, unreadable, of another kind or of another pair is 
   expect(read({ keyFile: pem('another-for-tests.key') })).toThrow('is not the key of the certificate');
 });
 
-test('the certificate and its key are set together', () => {
+test('the certificate and its key must be set together', () => {
   const reading = readConfig({ TACTUS_TLS_CERT: 'cert.pem' });
   expect(reading).toEqual({
     ok: false,

@@ -43,7 +43,7 @@ test('fields that hold keys are never written, and the rest of the record is', (
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, time: 1_000, id: 7, msg: 'one' });
 });
 
-test('what is counted and what is looked up stand in the metrics', async () => {
+test('counters and gauges appear in the metrics', async () => {
   const time = createFakeTime();
   const metrics = createMetrics(
     { streams: () => 3, devices: () => ({ connected: 2, offline: 1 }), leases: () => 0 },

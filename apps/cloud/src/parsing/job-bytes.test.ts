@@ -4,14 +4,14 @@ import { createByteCollector, joinBytes, lengthOfBytes } from './job-bytes.ts';
 const numbered = (from: number, length: number) => Uint8Array.from({ length }, (_, index) => (from + index) % 251);
 
 test.each([[[]], [[5]], [[262_144]], [[0, 1, 262_143, 7]], [[100_000, 300_000, 524_288, 1]]])(
-  'chunks of %j bytes are given in their order, in pieces of memory of their own',
+  'chunks of %j bytes are returned in their order, in pieces of memory of their own',
   (lengths) => {
     const collector = createByteCollector();
     let total = 0;
     for (const length of lengths) {
       const chunk = numbered(total, length);
       collector.add(chunk);
-      chunk.fill(255); // the memory of a chunk is used again
+      chunk.fill(255); // the memory of a chunk is reused
       total += length;
     }
     const pieces = collector.end();
@@ -22,7 +22,7 @@ test.each([[[]], [[5]], [[262_144]], [[0, 1, 262_143, 7]], [[100_000, 300_000, 5
   },
 );
 
-test('what is in one piece is not copied', () => {
+test('a single piece is not copied', () => {
   const bytes = numbered(0, 9);
   expect(joinBytes(bytes)).toBe(bytes);
   expect(joinBytes([bytes])).toBe(bytes);

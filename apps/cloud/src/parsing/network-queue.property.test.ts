@@ -10,8 +10,8 @@ const widest = (address: string) => networksOf(address).at(-1)?.name ?? address;
 const order = fc.array(fc.oneof(fc.constantFrom(...ADDRESSES), fc.constant('shift')), { maxLength: 80 });
 
 /**
- * Pushes and shifts in the given order, then takes all that is left. Each thing must come out once, in its address's order, and
- * nobody may be passed over: while a network waits, no other has two turns.
+ * Pushes and shifts in the given order, then takes the rest. Each item must come out once, in its address's order, and
+ * no network may be passed over: while a network waits, no other has two turns.
  */
 function requireFairness(create: () => NetworkQueue<{ readonly address: string; readonly id: number }>): void {
   fc.assert(
@@ -52,11 +52,11 @@ function requireFairness(create: () => NetworkQueue<{ readonly address: string; 
   );
 }
 
-test('networks take turns: nobody has two while another waits, and nothing is lost or out of order', () => {
+test('networks take turns: none has two while another waits, and nothing is lost or out of order', () => {
   requireFairness(createNetworkQueue);
 });
 
-test('a queue in the order of arrival is found out', () => {
+test('a queue in the order of arrival is detected as unfair', () => {
   expect(() =>
     requireFairness(() => {
       const items: { readonly address: string; readonly id: number }[] = [];

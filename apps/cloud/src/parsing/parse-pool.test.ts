@@ -6,7 +6,7 @@ import { createParsePool, JOB_TIME_MS, START_TIME_MS } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 import type { ThreadEnd, ThreadListener } from './parse-thread.ts';
 
-/** A thread of the test: it does what the test says, when the test says it. */
+/** A thread that the test controls. */
 interface HandThread {
   readonly listener: ThreadListener;
   readonly jobs: ParseJob[];
@@ -38,12 +38,12 @@ function startPool(threads = 1) {
     },
     onWorked: (address, ms) => worked.push([address, ms]),
   });
-  const told = (running: Promise<unknown>) =>
+  const outcomeOf = (running: Promise<unknown>) =>
     running.then(
       () => 'parsed',
       (error: Error) => (error instanceof ParseRefusal ? error.reason : error.message),
     );
-  const run = (type: string, address: string, bytes?: number) => told(pool.run(job(type, bytes), address));
+  const run = (type: string, address: string, bytes?: number) => outcomeOf(pool.run(job(type, bytes), address));
   const thread = (index = 0) => {
     const found = started[index];
     if (!found) throw new Error('It was not started');
@@ -54,7 +54,7 @@ function startPool(threads = 1) {
 }
 
 describe('a pool of one thread', () => {
-  test('does one job at a time, network after network, and says what each took', async () => {
+  test('runs one job at a time, network after network, and reports the time of each', async () => {
     const { run, thread, types, worked, started } = startPool();
     const running = [run('a1', 'a'), run('a2', 'a'), run('a3', 'a'), run('b1', 'b'), run('c1', 'c')];
     expect([started.length, types()]).toEqual([1, []]);
@@ -73,7 +73,7 @@ describe('a pool of one thread', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('ends the thread of a job that takes too long, counts the time, and goes on with another', async () => {
+  test('ends the thread of a job that takes too long, counts the time, and continues with another', async () => {
     const { run, thread, types, time, worked, started } = startPool();
     const [slow, next] = [run('slow', 'a'), run('next', 'a')];
     thread().listener.onReady();
@@ -86,7 +86,7 @@ describe('a pool of one thread', () => {
     expect(await next).toBe('parsed');
   });
 
-  test('refuses the job for which a thread had no memory, and goes on with another thread', async () => {
+  test('refuses the job for which a thread had no memory, and continues with another thread', async () => {
     const { run, thread, types } = startPool();
     const [heavy, next] = [run('heavy', 'a'), run('next', 'b')];
     thread().listener.onReady();
@@ -98,7 +98,7 @@ describe('a pool of one thread', () => {
   });
 
   test.each<ThreadEnd>([{ why: 'fault', error: new Error('no') }, { why: 'out-of-memory' }])(
-    'is at fault, and starts nothing for ever, where its thread cannot start: %j',
+    'rejects with a fault, and does not restart in a loop, where its thread cannot start: %j',
     async (end) => {
       const { run, thread, started } = startPool();
       const running = [run('a', 'a'), run('b', 'b')];
@@ -108,7 +108,7 @@ describe('a pool of one thread', () => {
     },
   );
 
-  test('is at fault where its thread is not ready in time, and tries another for the next job', async () => {
+  test('rejects with a fault where its thread is not ready in time, and tries another for the next job', async () => {
     const { run, thread, time, started, worked } = startPool();
     const running = [run('a', 'a'), run('b', 'b')];
     time.advance(START_TIME_MS);
@@ -122,17 +122,17 @@ describe('a pool of one thread', () => {
     expect(await next).toBe('parsed');
   });
 
-  test('is at fault where no thread can be had, and takes jobs again afterwards', async () => {
+  test('rejects with a fault where the system has no thread, and accepts jobs again afterwards', async () => {
     const { run, thread, trouble, time } = startPool();
     trouble.isOutOfThreads = true;
-    // As much as may wait: what was refused waits no longer.
+    // As much as may wait: refused jobs wait no longer.
     for (let jobs = 0; jobs < 2; jobs += 1)
       expect(await run('a', 'a', 256 * 1024 * 1024)).toBe('A parsing thread could not be started');
     trouble.isOutOfThreads = false;
     const [slow, next] = [run('b', 'a'), run('c', 'a')];
     thread().listener.onReady();
     trouble.isOutOfThreads = true;
-    // In a timer, where nobody would catch it.
+    // In a timer, where no caller would catch an error.
     time.advance(JOB_TIME_MS);
     expect([await slow, await next]).toEqual(['too-slow', 'A parsing thread could not be started']);
     trouble.isOutOfThreads = false;
@@ -142,7 +142,7 @@ describe('a pool of one thread', () => {
     expect([await last, thread(1).jobs.length]).toEqual(['parsed', 1]);
   });
 
-  test('keeps a thread for a minute without work', () => {
+  test('retains an idle thread for a minute', () => {
     const { run, thread, time, started } = startPool();
     void run('a', 'a');
     thread().listener.onReady();
@@ -164,7 +164,7 @@ describe('a pool of one thread', () => {
     expect(await run('more', 'b', 1)).toBe('busy');
   });
 
-  test('refuses what is under way and what waits when it is closed, and all that comes later', async () => {
+  test('refuses jobs in progress and waiting jobs when it is closed, and all later ones', async () => {
     const { run, thread, pool, time, started } = startPool();
     const running = [run('a', 'a'), run('b', 'a')];
     thread().listener.onReady();
@@ -174,7 +174,7 @@ describe('a pool of one thread', () => {
   });
 });
 
-test('a pool has as many threads as it is given, where there is work for them', () => {
+test('a pool has as many threads as configured, where there is work for them', () => {
   const { run, thread, types, started } = startPool(2);
   for (const type of ['a', 'b', 'c']) void run(type, 'a');
   expect(started).toHaveLength(2);
@@ -183,7 +183,7 @@ test('a pool has as many threads as it is given, where there is work for them', 
   expect([types(0), types(1)]).toEqual([['a'], ['b']]);
 });
 
-test('a pool goes on with the threads that it has where another cannot be had or does not start', async () => {
+test('a pool continues with its threads where another cannot be started', async () => {
   const { run, thread, types, started, trouble, time } = startPool(2);
   const first = run('a', 'a');
   thread(0).listener.onReady();

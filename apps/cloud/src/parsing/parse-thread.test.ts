@@ -9,7 +9,7 @@ const encode = (text: string) => new TextEncoder().encode(text);
 const CSV = Array.from({ length: 50_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
 const ACTIONS = JSON.stringify({ actions: Array.from({ length: 5_000 }, (_, at) => ({ at, pos: 5 })), notify: true });
 
-test('a real thread gives what parsing here gives, takes the bytes away, and is as clear about what it refuses', async () => {
+test('a real thread returns what parsing here returns, takes the bytes over, and refuses with the same messages', async () => {
   const pool = createParsePool({
     time: systemTime,
     threads: 1,
@@ -42,12 +42,12 @@ test('a thread that exits without an error has ended by a fault', async () => {
   const end = await new Promise<ThreadEnd>((resolve) => {
     const worker = new Worker('process.exit(3)', { eval: true });
     threadOf(worker, { onReady: () => undefined, onOutcome: () => undefined, onEnd: resolve });
-    worker.ref(); // nothing else keeps the test waiting
+    worker.ref(); // nothing else makes the process wait for the test
   });
   expect(end).toEqual({ why: 'fault', error: new Error('It exited with code 3') });
 });
 
-test('a thread that is ended calls nothing any more', async () => {
+test('no callback follows the end of a thread', async () => {
   const worker = new Worker('setInterval(() => undefined, 1000)', { eval: true });
   const ends: ThreadEnd[] = [];
   const thread = threadOf(worker, {

@@ -21,18 +21,18 @@ test.each([
 test('a script that nests deeper than any script does is refused before it is parsed', () => {
   const nested = (levels: number) => encode(`{"actions":[{"at":0,"pos":0},{"at":9,"pos":9}],"a":${'['.repeat(levels)}`);
   expect(() => parseScriptBytes(nested(JSON_DEPTH_MAX), 'application/json')).toThrow('deeper than 64 levels');
-  // One level less is parsed, and found to be no JSON.
+  // One level less is parsed, and refused as invalid JSON.
   expect(() => parseScriptBytes(nested(JSON_DEPTH_MAX - 1), 'application/json')).toThrow('Invalid Json in script');
 });
 
-test('twenty million empty lines are no script, and take no list of twenty million lines', () => {
+test('twenty million empty lines are refused, without a list of twenty million lines', () => {
   const bytes = new Uint8Array(20 * 1024 * 1024).fill(10);
   const before = process.memoryUsage().heapUsed;
   expect(() => parseScriptBytes(bytes, 'text/csv')).toThrow('Invalid CSV');
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(60 * 1024 * 1024);
 });
 
-test('an upload is stored as it came, or as the lines of its points, and named by the hash of that', () => {
+test('an upload is stored unchanged, or as the lines of its points, and named by its hash', () => {
   const text = '\uFEFF{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}],"title":"Æ"}';
   const funscript = readUploadedScript(encode(text), 'application/json');
   expect([funscript.kind, new TextDecoder('utf-8', { ignoreBOM: true }).decode(funscript.body)]).toEqual([

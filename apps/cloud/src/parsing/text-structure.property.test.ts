@@ -15,7 +15,7 @@ function partsOf(value: unknown): number {
   return members.reduce((parts: number, member) => parts + partsOf(member), 1 + Math.max(0, members.length - 1));
 }
 
-/** Texts that look like structure where a scanner does not know strings and escapes. */
+/** Texts that a scanner without strings and escapes would read as structure. */
 const text = fc.array(
   fc.constantFrom('[', ']', '{', '}', '"', '\\', '\\"', ',', ':', ' ', 'a', 'Æ', '\u2028', '😀', '\n'),
   {
@@ -63,7 +63,7 @@ function requireRightAnswers(scanner: Scanner): void {
   );
 }
 
-test('the structure that the scan finds is that of the value that JSON.parse gives', () => {
+test('the structure that the scan finds equals that of the value that JSON.parse returns', () => {
   requireRightAnswers(structureProblem);
 });
 
@@ -90,7 +90,7 @@ test.each<[string, Scanner]>([
 const encode = (given: string) => new TextEncoder().encode(given);
 const LIMITS = { depth: JSON_DEPTH_MAX, parts: 1_000 };
 
-test('a deep text is refused at its first bracket that is too deep, and no text throws', () => {
+test('a deep text is refused at the first bracket beyond the limit, and no text throws', () => {
   const deep = encode('['.repeat(JSON_DEPTH_MAX + 1));
   expect(structureProblem(deep, LIMITS)).toBe('too-deep');
   expect(structureProblem(deep.subarray(1), LIMITS)).toBeUndefined();
@@ -103,7 +103,7 @@ test('a deep text is refused at its first bracket that is too deep, and no text 
   );
 });
 
-test('a CSV has no levels, whatever its comments say, and two parts for each comma', () => {
+test('a CSV has no levels, whatever its comments contain, and two parts for each comma', () => {
   const csv = `# ${'['.repeat(100)} "\n0,0\n${'9,9\n'.repeat(499)}`;
   expect(structureProblem(encode(csv), LIMITS)).toBeUndefined();
   expect(structureProblem(encode(`${csv}10,10`), LIMITS)).toBe('too-many-parts');

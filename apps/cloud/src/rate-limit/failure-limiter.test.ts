@@ -18,7 +18,7 @@ test('an address that fails too often in a minute waits a minute from its last f
   expect(limiter.waitMs('a')).toBe(0);
 });
 
-test('failures are forgotten after a minute, and addresses with them', () => {
+test('failures are dropped after a minute, and addresses with them', () => {
   const time = createFakeTime();
   const limiter = createFailureLimiter(time);
   for (let failure = 1; failure < FAILURES_PER_MINUTE; failure++) limiter.fail('a');

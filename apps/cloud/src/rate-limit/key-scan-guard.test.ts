@@ -12,7 +12,7 @@ function start(limit = 3) {
   return { time, guard, guess, use };
 }
 
-test('an address may name so many different unknown keys in a minute, and waits a minute after one more', () => {
+test('an address may name a limited number of unknown keys in a minute, and waits a minute after one more', () => {
   const { time, guess } = start();
   expect(['Key01', 'Key02', 'Key03'].map((key) => guess(key))).toEqual([0, 0, 0]);
   time.advance(59_999);
@@ -23,7 +23,7 @@ test('an address may name so many different unknown keys in a minute, and waits 
   expect(['Key05', 'Key06', 'Key07', 'Key08'].map((key) => guess(key))).toEqual([0, 0, 0, 60_000]);
 });
 
-test('the minute starts anew when it is over', () => {
+test('the minute restarts when it is over', () => {
   const { time, guess } = start();
   for (let round = 0; round < 5; round++) {
     expect(['a', 'b', 'c'].map((key) => guess(`${key}${round}`))).toEqual([0, 0, 0]);
@@ -31,19 +31,19 @@ test('the minute starts anew when it is over', () => {
   }
 });
 
-test('naming one unknown key again and again is no guessing', () => {
+test('naming one unknown key again and again does not count as guessing', () => {
   const { guess } = start();
   for (let times = 0; times < 100; times++) expect(guess('Sleeping1')).toBe(0);
 });
 
-test('whoever guessed too much learns nothing: a key that exists waits like any other', () => {
+test('a blocked address learns nothing: an existing key is refused like any other', () => {
   const { guess, use } = start(1);
   guess('Key01');
   expect(guess('Key02')).toBe(60_000);
   expect(use('Hit01')).toBe(60_000);
 });
 
-test('devices in use from that address, and keys named before, go on', () => {
+test('devices in use from that address, and keys named before, still pass', () => {
   const { guess, use } = start(1);
   use('Device1');
   guess('Key01');
@@ -51,7 +51,7 @@ test('devices in use from that address, and keys named before, go on', () => {
   expect([use('Device1'), guess('Key01')]).toEqual([0, 0]);
 });
 
-test('each address is watched apart; of IPv6 the network counts', () => {
+test('each address is counted apart; for IPv6 the network counts', () => {
   const { guess } = start(1);
   expect([guess('Key01'), guess('Key02'), guess('Key02', '192.0.2.8')]).toEqual([0, 60_000, 0]);
   expect([guess('Key01', '2001:db8::1'), guess('Key02', '2001:db8::2:3:4:5')]).toEqual([0, 60_000]);
@@ -61,7 +61,7 @@ test('each address is watched apart; of IPv6 the network counts', () => {
   ]);
 });
 
-test('addresses are forgotten, and of one address the oldest keys', () => {
+test('the guard drops old addresses, and the oldest keys of one address', () => {
   const { time, guess, use, guard } = start(1);
   for (let number = 0; number <= 1_000; number++) use(`Device${number}`);
   guess('Key01', '192.0.2.8');
@@ -77,7 +77,7 @@ test('addresses are forgotten, and of one address the oldest keys', () => {
   expect(guard.size()).toBe(1);
 });
 
-test('one IPv6 /48 makes at most ten times the guesses of a line, and locks no other network out', () => {
+test('one IPv6 /48 has at most ten times the guesses of a line, and blocks no other network', () => {
   const { guess } = start(60);
   const address = (place: number) => `2001:db8:1:${(place % 65_536).toString(16)}::1`;
   let good = 0;

@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createMinuteWindows } from './minute-windows.ts';
 
-test('the request beyond the limit is the first that is too many, and a minute later counting starts anew', () => {
+test('the first request beyond the limit is refused, and a minute later counting restarts', () => {
   const time = createFakeTime();
   const windows = createMinuteWindows({ limit: 2, time });
   expect(windows.count('a')).toEqual({ limit: 2, remaining: 1, resetMs: 60_000, exceeded: false });
@@ -13,7 +13,7 @@ test('the request beyond the limit is the first that is too many, and a minute l
   expect(windows.count('a')).toEqual({ limit: 2, remaining: 1, resetMs: 60_000, exceeded: false });
 });
 
-test('keys are counted apart, and a set clock changes nothing', () => {
+test('keys are counted apart, and a change of the wall clock has no effect', () => {
   const time = createFakeTime();
   const windows = createMinuteWindows({ limit: 1, time });
   windows.count('a');
@@ -22,7 +22,7 @@ test('keys are counted apart, and a set clock changes nothing', () => {
   expect(windows.count('a').exceeded).toBe(true);
 });
 
-test('windows that are over are forgotten', () => {
+test('ended windows are dropped', () => {
   const time = createFakeTime();
   const windows = createMinuteWindows({ limit: 1, time });
   for (let caller = 0; caller < 100; caller++) windows.count(`caller ${caller}`);

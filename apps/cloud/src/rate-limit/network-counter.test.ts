@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000;
 function start(limit: number, startsAnewAtBound = false) {
   const time = createFakeTime();
   const counter = createNetworkCounter({ limit, windowMs: MINUTE_MS, startsAnewAtBound, time });
-  /** Counts one where the bounds allow it. */
+  /** Counts one event where the limits allow it. */
   const take = (address: string) => {
     const waitMs = counter.waitMs(address);
     if (waitMs === 0) counter.count(address);
@@ -35,7 +35,7 @@ describe('networks', () => {
 });
 
 describe('a counter', () => {
-  test('grants each address its limit, and the rest of a window is waited for', () => {
+  test('grants each address its limit, and the rest of a window is the wait', () => {
     const { time, take } = start(2);
     expect([take('192.0.2.7'), take('192.0.2.7'), take('192.0.2.8')]).toEqual([0, 0, 0]);
     time.advance(20_000);
@@ -54,7 +54,7 @@ describe('a counter', () => {
     expect(take('2001:db8:2::1')).toBe(0);
   });
 
-  test('begins its window anew at the bound where a wrong try is to cost a whole window', () => {
+  test('restarts its window at the bound where a failed attempt must cost a whole window', () => {
     const { time, take } = start(2, true);
     take('192.0.2.7');
     time.advance(50_000);
@@ -62,7 +62,7 @@ describe('a counter', () => {
     expect(take('192.0.2.7')).toBe(MINUTE_MS);
   });
 
-  test('remembers a bounded number of networks, and none that is over', () => {
+  test('stores a bounded number of networks, and none that has expired', () => {
     const { time, counter } = start(1);
     for (let place = 0; place < 60_000; place++) counter.count(`2001:${place.toString(16)}::1`);
     expect(counter.size()).toBeLessThanOrEqual(50_003);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { createNetworkSlots } from './network-slots.ts';
 
-/** How many slots an address takes before it has to wait. */
+/** How many slots an address gets before it has to wait. */
 function takeAll(slots: ReturnType<typeof createNetworkSlots>, addressOf: (index: number) => string) {
   const taken = [];
   for (let give = slots.take(addressOf(0)); give; give = slots.take(addressOf(taken.length))) taken.push(give);
   return taken;
 }
 
-test('one network takes half of the slots, and each that follows half of what is left', () => {
+test('one network gets half of the slots, and each further one half of the rest', () => {
   const slots = createNetworkSlots(16);
   const taken = ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4', '5.5.5.5', '6.6.6.6'].map(
     (address) => takeAll(slots, () => address).length,
@@ -26,7 +26,7 @@ test.each([
   expect(slots.take('2001:db8:1::1')).toBeDefined();
 });
 
-test('a slot that is given back, once or twice, is free once', () => {
+test('a slot that is released, once or twice, is free once', () => {
   const slots = createNetworkSlots(4);
   const [first] = takeAll(slots, () => '1.1.1.1');
   first?.();

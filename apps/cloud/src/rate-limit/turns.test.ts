@@ -6,7 +6,7 @@ import { createTurns, turnsOf } from './turns.ts';
 
 const settled = () => createFakeTime().settle();
 
-test('one piece has its turn in each turn of the event loop, in the order in which they were asked for', async () => {
+test('one piece runs in each turn of the event loop, in the order of the requests', async () => {
   const loop = createHandLoop();
   const turns = createTurns(loop.later);
   const seen: string[] = [];
@@ -31,10 +31,10 @@ test('one piece has its turn in each turn of the event loop, in the order in whi
   expect(seen.at(-1)).toBe('d');
 });
 
-test('a cloud in real time has turns, and in virtual time nobody waits for the event loop', async () => {
+test('a cloud in real time has turns, and in virtual time nothing waits for the event loop', async () => {
   const areBothAtOnce = async ({ next }: ReturnType<typeof turnsOf>) => {
     let come = 0;
-    for (let asked = 0; asked < 2; asked += 1)
+    for (let calls = 0; calls < 2; calls += 1)
       void next().then(() => {
         come += 1;
       });

@@ -20,7 +20,7 @@ test('addresses of one IPv6 network share an hour', () => {
   expect(quota.take('2001:db8:1:3::1')).toBe(0);
 });
 
-test('hours that are over count no longer, and are forgotten with the next device', () => {
+test('ended hours count no longer, and are dropped with the next device', () => {
   const time = createFakeTime();
   const quota = createHourlyQuota({ limit: 1, time });
   time.advance(30_000);

@@ -7,7 +7,7 @@ interface Tables {
   readonly words: { readonly word: string };
 }
 
-/** A store whose disk takes as long as the test says. */
+/** A store whose disk is controlled by the test. */
 async function openStore() {
   const waiting: { end(): void; fail(error: Error): void }[] = [];
   let isClosed = false;
@@ -42,7 +42,7 @@ async function openStore() {
   return { store, waiting, done, add, read, watch, isClosed: () => isClosed };
 }
 
-test('a write is answered when the disk has it, and others read and write meanwhile', async () => {
+test('a write is answered when it is on the disk, and others read and write meanwhile', async () => {
   const { waiting, done, add, read } = await openStore();
   const writing = [add('a'), add('b')];
   await expect.poll(() => waiting.length).toBe(2);
@@ -54,7 +54,7 @@ test('a write is answered when the disk has it, and others read and write meanwh
   expect(done).toEqual(['b', 'a: the disk is full']);
 });
 
-test('a change that finds no row waits for what others have written; one that is refused waits for no disk', async () => {
+test('a change that finds no row waits for earlier writes of others; a refused one does not wait for the disk', async () => {
   const { store, waiting, done, add, watch } = await openStore();
   const adding = add('a');
   await expect.poll(() => waiting.length).toBe(1);
@@ -72,7 +72,7 @@ test('a change that finds no row waits for what others have written; one that is
   expect(waiting).toEqual([]);
 });
 
-test('a transaction waits for the disk once, when it is committed, and has the connection to itself until then', async () => {
+test('a transaction waits for the disk once, at its commit, and has the connection to itself until then', async () => {
   const { store, waiting, add, read } = await openStore();
   let others: Promise<void> | undefined;
   const committed = store.transaction().execute(async (inside) => {
@@ -94,7 +94,7 @@ test('a transaction waits for the disk once, when it is committed, and has the c
   expect([await read(), waiting.length]).toEqual([['a', 'b', 'later'], 2]);
 });
 
-test('one who writes several times with one connection has each of them kept', async () => {
+test('several writes with one connection are all flushed', async () => {
   const { store, waiting, read } = await openStore();
   const written = store.connection().execute(async (connection) => {
     for (const word of ['a', 'b']) await connection.insertInto('words').values({ word }).execute();
@@ -107,7 +107,7 @@ test('one who writes several times with one connection has each of them kept', a
   await written;
 });
 
-test('what syncs is closed with the store, after a last sync', async () => {
+test('the store closes its syncing file after a last sync', async () => {
   const { store, waiting, isClosed } = await openStore();
   const closed = store.destroy();
   await expect.poll(() => waiting.length).toBe(1);

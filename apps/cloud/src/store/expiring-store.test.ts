@@ -15,7 +15,7 @@ function startStore(capacity = 10) {
   return { time, gone, busy, store };
 }
 
-test('a thing is there for its reference, and for its own secret only', () => {
+test('an item is found by its reference, and owned with its own secret only', () => {
   const { store } = startStore();
   const secret = store.add('a', 'apple') ?? '';
   const other = store.add('b', 'berry') ?? '';
@@ -26,7 +26,7 @@ test('a thing is there for its reference, and for its own secret only', () => {
   expect(store.owned('c', secret)).toBeUndefined();
 });
 
-test('what nobody used for 24 hours is forgotten, and every use begins them anew', () => {
+test('an item without a use in 24 hours is removed, and every use restarts them', () => {
   const { store, time, gone } = startStore();
   const secret = store.add('a', 'apple') ?? '';
   time.advance(EXPIRES_UNUSED_MS - 1);
@@ -40,7 +40,7 @@ test('what nobody used for 24 hours is forgotten, and every use begins them anew
   expect([store.size(), gone]).toEqual([0, ['apple']]);
 });
 
-test('what is in use stays, and has its 24 hours from when that was seen last', () => {
+test('an item in use stays, and has its 24 hours from when that use was last noticed', () => {
   const { store, time, busy } = startStore();
   store.add('a', 'apple');
   busy.add('apple');
@@ -55,7 +55,7 @@ test('what is in use stays, and has its 24 hours from when that was seen last', 
   expect(store.size()).toBe(0);
 });
 
-test('a full store takes nothing more until something is removed or forgotten', () => {
+test('a full store accepts no item until one is removed', () => {
   const { store, time, gone } = startStore(2);
   store.add('a', 'apple');
   store.add('b', 'berry');

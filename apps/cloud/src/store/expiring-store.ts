@@ -6,7 +6,7 @@ export const EXPIRES_UNUSED_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * A store in memory: each entry has a reference and an owner, who is anyone with the secret that `add` returned. The store
- * removes an entry that nobody used for 24 hours.
+ * removes an entry without a use in 24 hours.
  */
 export interface ExpiringStore<T> {
   /** Adds an item and returns its secret, which is stored nowhere else; undefined when there is no room. */

@@ -38,7 +38,7 @@ test('a store in memory starts empty every time', async () => {
   await second.destroy();
 });
 
-test('a folder that cannot be used is named', async () => {
+test('an unusable folder is named in the error', async () => {
   const file = join(newFolder(), 'a-file');
   writeFileSync(file, '');
   await expect(openStore(join(file, 'below'))).rejects.toThrow(
@@ -46,7 +46,7 @@ test('a folder that cannot be used is named', async () => {
   );
 });
 
-test('its files are for their owner alone, also in a folder and with a store that were open to others', async () => {
+test('its files are readable for their owner alone, also where folder and store were open to others before', async () => {
   const folder = newFolder();
   const modes = () =>
     readdirSync(folder).map((file) => `${file} ${(statSync(join(folder, file)).mode & 0o777).toString(8)}`);

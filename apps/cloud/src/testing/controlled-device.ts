@@ -10,7 +10,7 @@ export function controlledDevice(model: ModelName = 'handy') {
   const time = createFakeTime();
   const device = createVirtualDevice({ connectionKey: 'TestDevice1', model, time, random: createRandom(1) });
   const held = createFaultyDevice(device, { time, seed: 3, faults: NO_FAULTS });
-  const heard: DeviceEvent[] = [];
-  device.onEvent((event) => heard.push(event));
-  return { time, device, held, heard };
+  const raised: DeviceEvent[] = [];
+  device.onEvent((event) => raised.push(event));
+  return { time, device, held, raised };
 }

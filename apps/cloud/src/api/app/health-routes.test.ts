@@ -15,27 +15,27 @@ async function start() {
   const log = createLog({ level: 'silent', time });
   mountObservability(server, { metrics: createMetrics(levels, time), store, ending, log, controlToken: 'token' });
   onTestFinished(() => server.close());
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const { statusCode, body } = await server.inject(path);
     return [statusCode, JSON.parse(body).status];
   };
-  return { store, ending, ask };
+  return { store, ending, get };
 }
 
-test('a store that does not answer makes the process not ready, and leaves it alive', async () => {
-  const { store, ask } = await start();
-  expect(await ask('/readyz')).toEqual([200, 'ok']);
+test('a failed store makes the process not ready, and leaves it alive', async () => {
+  const { store, get } = await start();
+  expect(await get('/readyz')).toEqual([200, 'ok']);
   await store.destroy();
-  expect([await ask('/readyz'), await ask('/livez')]).toEqual([
+  expect([await get('/readyz'), await get('/livez')]).toEqual([
     [503, 'store'],
     [200, 'ok'],
   ]);
 });
 
-test('a process that begins to end is not ready any more', async () => {
-  const { ending, ask } = await start();
+test('a process that begins to close is not ready any more', async () => {
+  const { ending, get } = await start();
   ending.abort();
-  expect([await ask('/readyz'), await ask('/livez'), await ask('/healthz')]).toEqual([
+  expect([await get('/readyz'), await get('/livez'), await get('/healthz')]).toEqual([
     [503, 'closing'],
     [200, 'ok'],
     [200, 'ok'],

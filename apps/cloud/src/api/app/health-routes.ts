@@ -16,7 +16,7 @@ export function mountObservability(
     await queryStore();
     return { status: 'ok' };
   });
-  // It asks nothing: a process whose store is away is not helped by a restart.
+  // Reads nothing: a restart does not help a process whose store is unreachable.
   server.get('/livez', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return { status: 'ok' };

@@ -8,7 +8,7 @@ import { createOlderAssets } from './older-assets.ts';
 
 const FILES = 500;
 
-test('the end of the cloud waits for the file that is copied, and not for the others; the next start copies them', async () => {
+test('closing the cloud waits for the file that is being copied, and not for the others; the next start copies them', async () => {
   const root = mkdtempSync(join(tmpdir(), 'tactus-older-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const config = defaultConfig({ webRoot: join(root, 'app'), dataDir: join(root, 'data') });

@@ -35,7 +35,7 @@ export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time)
 
   async function saveOne(name: string, now: Date): Promise<void> {
     const copy = join(to, name);
-    // A name holds the hash of what is in the file.
+    // A name contains the hash of the file's content.
     if ((await stat(copy).catch(() => undefined)) === undefined) {
       const half = join(to, `${HALF}${name}`);
       await copyFile(join(from, name), half, constants.COPYFILE_FICLONE);

@@ -16,7 +16,7 @@ import { runtimeConfig } from './runtime-config.ts';
 /** Paths that are never pages of the app. */
 const NOT_PAGES = /^\/((api|_control|metrics|healthz|livez|readyz|assets|content)(\/|$)|widget\.)/;
 
-/** Files whose name holds a hash of what is in them. */
+/** Files whose name contains the hash of their content. */
 const HASHED = /^\/assets\//;
 
 const A_YEAR = 'public, max-age=31536000, immutable';
@@ -31,7 +31,7 @@ export async function serveWebApp(
   app: FastifyInstance,
   { config, time, log }: Pick<CloudParts, 'config' | 'time' | 'log'>,
 ): Promise<void> {
-  // Compression looks at each route as it is added, so it comes first.
+  // Compression applies to routes that are added after it.
   await app.register(fastifyCompress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -64,7 +64,7 @@ export async function serveWebApp(
     savedAtMs = page.mtimeMs;
     saving = saving
       .then(() => older.savePresent())
-      .catch((error: unknown) => log.error({ err: error }, 'the files of the app are not kept for tabs of this build'));
+      .catch((error: unknown) => log.error({ err: error }, 'the files of the app could not be stored for open tabs'));
   }
 
   const page = webRoot === undefined ? undefined : await fileAt(webRoot, INDEX);

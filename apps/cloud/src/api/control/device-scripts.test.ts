@@ -14,7 +14,7 @@ function setUp(model: 'handy' | 'oh' = 'handy') {
 const cut = { connected: false };
 const restore = { connected: true };
 
-test('a script is carried out on its device and shown with how far it is', async () => {
+test('a script runs on its device, and its status shows the progress', async () => {
   const { load, status, time, device } = setUp();
   expect(status()).toEqual({ steps: [] });
   const steps = [
@@ -41,7 +41,7 @@ test('a script is carried out on its device and shown with how far it is', async
   expect(device.info()).toBeUndefined();
 });
 
-test('a new script takes the place of the one before, and one without steps ends it', async () => {
+test('a new script replaces the previous one, and one without steps ends it', async () => {
   const { load, status, time, device } = setUp();
   load({ steps: [{ atMs: 1_000, do: cut }] });
   load({ steps: [{ atMs: 2_000, do: cut }] });
@@ -54,7 +54,7 @@ test('a new script takes the place of the one before, and one without steps ends
   expect(time.pending()).toBe(0);
 });
 
-test('what the device refuses is counted, and the script goes on', async () => {
+test('an action that the device refuses is counted, and the script goes on', async () => {
   const { load, status, time, held, errors } = setUp('oh');
   load({
     steps: [
@@ -73,7 +73,7 @@ test('what the device refuses is counted, and the script goes on', async () => {
   expect(errors).toEqual([]);
 });
 
-test('a fault of ours is told, and the script goes on', async () => {
+test('a fault of the cloud is reported, and the script goes on', async () => {
   const { load, time, held, errors, device } = setUp();
   load({
     steps: [
@@ -91,7 +91,7 @@ test('a fault of ours is told, and the script goes on', async () => {
   expect(device.info()).toBeUndefined();
 });
 
-test('it ends with its device', async () => {
+test('a script ends with its device', async () => {
   const { load, time, held, status } = setUp();
   load({ steps: [{ atMs: 1_000, do: restore }], repeatMs: 2_000 });
   held.close();

@@ -31,14 +31,14 @@ describe('an invalid action is refused with a sentence', () => {
     expect(() => readActions(json)).toThrow(new RangeError(sentence));
   });
 
-  test.each(['{}', '{"toString": true}', '{"explode": true}'])('%s names none', (text) => {
+  test.each(['{}', '{"toString": true}', '{"explode": true}'])('%s names no action', (text) => {
     expect(() => readActions(JSON.parse(text))).toThrow(
       /^An action must be one of connected, restartSession, .*, secondApp$/,
     );
   });
 });
 
-describe('what is done to a device, it tells', () => {
+describe('a device reports an action in its events', () => {
   test.each([
     [{ connected: false }, 'device_disconnected', { reason: 'link cut' }],
     [{ restartSession: true }, 'device_connected', { connected: true }],
@@ -61,24 +61,24 @@ describe('what is done to a device, it tells', () => {
     [{ wifiScan: 3 }, 'wifi_scan_complete', { nr_of_networks: 3 }],
     [{ reboot: 'WIFI' }, 'device_disconnected', { reason: 'reboot' }],
   ])('%j', async (json, name, data) => {
-    const { time, held, heard } = controlledDevice();
+    const { time, held, raised } = controlledDevice();
     await performAll(readActions(json), held);
     await time.run(10_000);
-    const told = heard.filter((event) => event.name === name).map((event) => event.data);
-    expect(told).toContainEqual(data === undefined ? undefined : expect.objectContaining(data));
+    const reported = raised.filter((event) => event.name === name).map((event) => event.data);
+    expect(reported).toContainEqual(data === undefined ? undefined : expect.objectContaining(data));
   });
 
   test.each([
     [{ charger: true }, { charger_connected: true }],
     [{ batteryLevel: 0.25 }, { level: 0.25 }],
   ])('%j, where there is a battery', async (json, data) => {
-    const { held, heard } = controlledDevice('oh');
+    const { held, raised } = controlledDevice('oh');
     await performAll(readActions(json), held);
-    expect(heard).toContainEqual({ name: 'battery_changed', data: expect.objectContaining(data) });
+    expect(raised).toContainEqual({ name: 'battery_changed', data: expect.objectContaining(data) });
   });
 });
 
-test('faults and environment are set', async () => {
+test('an action sets faults and environment', async () => {
   const { held, device } = controlledDevice();
   const actions = readActions([{ faults: { lostAnswers: 0.5, seed: 2 } }, { environment: 'STAGING' }]);
   await performAll(actions, held);
@@ -86,7 +86,7 @@ test('faults and environment are set', async () => {
   expect(await device.call('system.environment', {})).toEqual({ environment: 1 });
 });
 
-describe('a second app takes a device over', () => {
+describe('a simulated second app takes a device over', () => {
   const take = async (secondApp: string, model: 'handy' | 'oh' = 'handy') => {
     const made = controlledDevice(model);
     await performAll(readActions({ secondApp }), made.held);
@@ -122,7 +122,7 @@ describe('a second app takes a device over', () => {
     expect(await device.call('hvp.state', {})).toMatchObject({ enabled: true, amplitude: 0.3 });
   });
 
-  test('by ending what moves', async () => {
+  test('by stopping the motion', async () => {
     const { held, device } = await take('hamp');
     await performAll(readActions({ secondApp: 'idle' }), held);
     expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.IDLE);

@@ -16,7 +16,7 @@ function play(json: unknown) {
   return { time, done, running };
 }
 
-test('every step comes at its moment, and then it is over', () => {
+test('every step runs at its time, and then the script is over', () => {
   const { time, done, running } = play({
     steps: [
       { atMs: 0, do: scan(1) },
@@ -35,7 +35,7 @@ test('every step comes at its moment, and then it is over', () => {
   expect([running.isRunning(), time.pending()]).toEqual([false, 0]);
 });
 
-test('one that repeats starts over, counted from its start', () => {
+test('a repeating script starts over, counted from its start', () => {
   const { time, done, running } = play({ steps: [{ atMs: 100, do: scan(1) }], repeatMs: 1_000 });
   time.advance(3_500);
   expect(done).toEqual([100, 1_100, 2_100, 3_100].map((atMs) => [atMs, scan(1)]));
@@ -46,7 +46,7 @@ test('one that repeats starts over, counted from its start', () => {
   expect([running.isRunning(), time.pending()]).toEqual([false, 0]);
 });
 
-test('rounds that a sleeping machine missed are left out', () => {
+test('rounds that a sleeping machine missed are skipped', () => {
   const awake = createFakeTime();
   let sleptMs = 0;
   const time = { ...awake, monotonic: () => awake.monotonic() + sleptMs };
@@ -65,12 +65,12 @@ test('rounds that a sleeping machine missed are left out', () => {
   expect(running.positionMs()).toBe(0);
 });
 
-test('one without steps is over at once, also when it is to repeat', () => {
+test('a script without steps is over at once, even a repeating one', () => {
   const { time, running } = play({ steps: [], repeatMs: 1_000 });
   expect([running.isRunning(), time.pending()]).toEqual([false, 0]);
 });
 
-describe('a script that is not right is refused with a sentence', () => {
+describe('an invalid script is refused with a sentence', () => {
   test.each([
     ['hello', 'A script must be an object'],
     [{}, 'steps must be a list of at most 1000'],

@@ -10,7 +10,7 @@ import { ParseRefusal } from '../../parsing/parse-refusal.ts';
 import type { CallContext, CloudHandlers } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
-/** Script playback (api-v3.md 2.6): the script is fetched here and streamed to the device as points. */
+/** Script playback: the cloud fetches the script and streams it to the device as points. */
 export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.state': playerCalls.state,
   'hssp.setup': (input, context) => {

@@ -37,11 +37,11 @@ interface Played {
   playState(): Promise<HspPlayState>;
   disconnect(): void;
   connect(): void;
-  /** Takes the device from the cloud for good. */
+  /** Removes the device from the cloud for good. */
   giveUp(): void;
 }
 
-/** What playback needs of a cloud, and devices to play on; `slow` are calls that take a second. */
+/** The parts of a cloud that playback needs, and devices to play on; `slow` are calls that take a second. */
 function startPlayer() {
   const time = createFakeTime();
   const caller = createDeviceCaller(time);
@@ -57,7 +57,7 @@ function startPlayer() {
     const device: DeviceBackend = slow === undefined ? virtual : slowedDown(virtual, slow, time);
     const giveUp = devices.add(device);
     await time.run(100);
-    // What is played asks for nothing else of a request.
+    // Playback needs nothing else of a request.
     const context = { parts, requireDevice: () => device, timeoutMs: TIMEOUT_MS } as unknown as CallContext;
     const options = { start_time: 0, playback_rate: 1, loop: false, pause_on_starving: false };
     const load = (ms: number) => async () => {
@@ -106,7 +106,7 @@ describe('a play that waits for its setup', () => {
     expect(await played.playState()).toBe(STOPPED);
   });
 
-  test('is carried out where the stop came before it', async () => {
+  test('runs where the stop came before it', async () => {
     const { time, makeDevice } = startPlayer();
     const { context, setUp, play, playState } = await makeDevice('Started001');
     const setup = setUp(4_000);
@@ -119,7 +119,7 @@ describe('a play that waits for its setup', () => {
     expect(await playState()).toBe(PLAYING);
   });
 
-  test('waits no longer than its timeout, and is not carried out later', async () => {
+  test('waits no longer than its timeout, and is not sent later', async () => {
     const { time, makeDevice } = startPlayer();
     const { setUp, play, playState } = await makeDevice('Waiting001');
     const setup = setUp(8_000);
@@ -132,7 +132,7 @@ describe('a play that waits for its setup', () => {
   });
 });
 
-test('a play that waits for its device to tell what it holds is not carried out behind a stop', async () => {
+test('a play that waits for its device to report its buffer is not sent behind a stop', async () => {
   const { time, makeDevice } = startPlayer();
   const { context, setUp, play, playState, disconnect, connect } = await makeDevice('Returned01', 'hsp.state');
   await setUp();
@@ -147,7 +147,7 @@ test('a play that waits for its device to tell what it holds is not carried out 
   expect(await playState()).toBe(STOPPED);
 });
 
-test('the end of a script is nobody’s stop', async () => {
+test('the end of a script does not count as a Stop', async () => {
   const { time, parts, makeDevice } = startPlayer();
   const { device, setUp, play, playState } = await makeDevice('Ended00001');
   await setUp();
@@ -157,8 +157,8 @@ test('the end of a script is nobody’s stop', async () => {
   expect([await playState(), parts.caller.stops(device)]).toEqual([STOPPED, 0]);
 });
 
-describe('what was set up for a device', () => {
-  test('goes with it when it is given up', async () => {
+describe('content that was set up for a device', () => {
+  test('is removed with the device', async () => {
     const { parts, makeDevice } = startPlayer();
     const { device, setUp, giveUp } = await makeDevice('GivenUp001');
     await setUp();
@@ -167,7 +167,7 @@ describe('what was set up for a device', () => {
     expect(parts.playbacks.find(device.connectionKey)).toBeUndefined();
   });
 
-  test('stays while it is away, and goes with the next setup once it is given up', async () => {
+  test('stays while the device is offline, and is removed with the next setup once the device is removed', async () => {
     const { parts, makeDevice } = startPlayer();
     const { device, setUp, disconnect, giveUp } = await makeDevice('GivenUp002');
     const next = await makeDevice('Staying001');
@@ -181,7 +181,7 @@ describe('what was set up for a device', () => {
   });
 });
 
-test('a stream that was played to its end is in use no longer, and can be played again', async () => {
+test('a stream that was played to its end is no longer in use, and can be played again', async () => {
   const { time, stream, makeDevice } = startPlayer();
   const { context, play, playState } = await makeDevice('Streamed01');
   stream.append(POINTS);

@@ -9,7 +9,7 @@ import { readUploadedScript } from '../../parsing/read-script.ts';
 import { openStore } from '../../store/database.ts';
 import { serveStoredScripts } from './stored-script-routes.ts';
 
-/** Served scripts, and what is read of their files and of the texts in their rows. */
+/** Served scripts, and the number of reads of their files and of the texts in their rows. */
 async function startServing() {
   const read: string[] = [];
   const memory = scriptFilesOf(':memory:');
@@ -64,7 +64,7 @@ async function startServing() {
   return { scripts, put, get, head, read, remove: memory.remove };
 }
 
-test('of a large script nothing is read to say that it is unchanged, and of a part only that part', async () => {
+test('a large script is not read for a 304, and only the requested part is read for a partial answer', async () => {
   const { put, get } = await startServing();
   const { name, body } = await put(10_000);
   expect(await get(name, { 'if-none-match': `"${name}"` })).toEqual({
@@ -81,7 +81,7 @@ test('of a large script nothing is read to say that it is unchanged, and of a pa
   expect(await get(name, {})).toEqual(whole);
 });
 
-test('HEAD says how long a script or a part is, and reads no file', async () => {
+test('HEAD states the length of a script or a part, and reads no file', async () => {
   const { put, head } = await startServing();
   for (const points of [3, 10_000]) {
     const { name, body } = await put(points);
@@ -92,14 +92,14 @@ test('HEAD says how long a script or a part is, and reads no file', async () => 
   }
 });
 
-test('a large script whose file is gone is not there, and nobody is told to remember that', async () => {
+test('a large script whose file is missing gets a 404 that may not be cached', async () => {
   const { put, get, remove } = await startServing();
   const { name } = await put(10_000);
   await remove(name);
   expect(await get(name, {})).toMatchObject({ statusCode: 404, cached: false });
 });
 
-test('of a small script nothing is read to say that it is unchanged, and no file otherwise', async () => {
+test('a small script is not read for a 304, and its file is never read', async () => {
   const { put, get } = await startServing();
   const { name, body } = await put(3);
   expect(await get(name, { 'if-none-match': `"${name}"` })).toEqual({

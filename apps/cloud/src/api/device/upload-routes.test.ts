@@ -43,7 +43,7 @@ async function upload(cloud: Cloud, what: Upload, url = UPLOAD) {
   return cloud.inject({ method: 'POST', url, ...(await payloadOf(formOf(what))) });
 }
 
-/** The path of what was uploaded. */
+/** The path of an uploaded script. */
 async function pathOf(cloud: Cloud, what: Upload): Promise<string> {
   const { url } = (await upload(cloud, what)).json() as { url: string };
   return new URL(url).pathname;
@@ -83,7 +83,7 @@ describe('an upload', () => {
     expect(await pathOf(cloud, { text, name, type })).toMatch(new RegExp(`\\.${kind}$`));
   });
 
-  test('of a funscript is served as it came, byte-order mark included', async () => {
+  test('of a funscript is served unchanged, byte-order mark included', async () => {
     const { cloud } = await startCloud();
     for (const text of [FUNSCRIPT, `\uFEFF ${FUNSCRIPT}\n`]) {
       const answer = await cloud.inject(await pathOf(cloud, { text, name: 'a.funscript' }));
@@ -131,13 +131,13 @@ describe('an upload', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { error }]);
   });
 
-  test('without a body is refused with a word why', async () => {
+  test('without a body is refused with the reason', async () => {
     const { cloud } = await startCloud();
     const answer = await cloud.inject({ method: 'POST', url: UPLOAD });
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The upload must be multipart/form-data' }]);
   });
 
-  test('may come with other fields and files, which are forgotten', async () => {
+  test('may come with other fields and files, which are ignored', async () => {
     const { cloud } = await startCloud();
     const form = formOf({ text: '0,9\n9,0\n', field: 'other' });
     form.set('note', 'x'.repeat(5_000));
@@ -153,7 +153,7 @@ describe('an upload that is too large', () => {
   const error = 'The upload is larger than 20 MiB';
   const large = new Uint8Array(20 * 1024 * 1024 + 1).fill(48);
 
-  test('is refused with 413, whether or not it says so', async () => {
+  test('is refused with 413, with and without a content length', async () => {
     const { cloud } = await startCloud();
     const { url } = await cloud.listen();
     const answer = await fetch(url + UPLOAD, { method: 'POST', body: formOf({ text: large }) });
@@ -178,7 +178,7 @@ describe('an upload that is too large', () => {
   });
 });
 
-test('one address may upload sixty times an hour, and is told when it may again', async () => {
+test('one address may upload sixty times an hour, and a refusal names the wait', async () => {
   const { cloud, time } = await startCloud({ rateLimitPerMinute: 240 });
   for (let count = 0; count < 60; count++) expect((await upload(cloud, { text: CSV })).statusCode).toBe(200);
   const refused = await upload(cloud, { text: CSV }, '/api/hosting/v2/upload');
@@ -191,7 +191,7 @@ test('one address may upload sixty times an hour, and is told when it may again'
   expect((await upload(cloud, { text: CSV })).statusCode).toBe(200);
 });
 
-test('how many an hour is a setting, and 0 is no limit, as no limit of requests is', async () => {
+test('TACTUS_UPLOADS_PER_HOUR sets the limit; 0 is no limit, as is a rate limit of 0', async () => {
   const count = async (changes: Partial<CloudConfig>) => {
     const { cloud } = await startCloud(changes);
     let taken = 0;
@@ -209,14 +209,14 @@ test('an address that uploads without end takes half of the sixteen slots, and o
   const { cloud } = await startCloud();
   const { port } = await cloud.listen();
   const open = Array.from({ length: 16 }, () => {
-    const asked = request({ port, host: '127.0.0.1', localAddress: '127.0.0.2', method: 'POST', path: UPLOAD });
-    asked.on('error', () => undefined); // it is cut off below
-    asked.setHeader('content-type', 'multipart/form-data; boundary=b');
-    asked.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n0,1\n');
-    return asked;
+    const upload = request({ port, host: '127.0.0.1', localAddress: '127.0.0.2', method: 'POST', path: UPLOAD });
+    upload.on('error', () => undefined); // it is cut off below
+    upload.setHeader('content-type', 'multipart/form-data; boundary=b');
+    upload.write('--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n0,1\n');
+    return upload;
   });
   const answers = open.map(
-    (asked) => new Promise<number>((resolve) => asked.on('response', (got) => resolve(got.statusCode ?? 0))),
+    (upload) => new Promise<number>((resolve) => upload.on('response', (got) => resolve(got.statusCode ?? 0))),
   );
   const uploadFrom = async (remoteAddress: string) =>
     cloud.inject({ method: 'POST', url: UPLOAD, remoteAddress, ...(await payloadOf(formOf({ text: CSV }))) });
@@ -230,12 +230,12 @@ test('an address that uploads without end takes half of the sixteen slots, and o
     '1',
   ]);
   expect((await uploadFrom('127.0.0.3')).statusCode).toBe(200);
-  for (const asked of open) asked.destroy();
+  for (const upload of open) upload.destroy();
   await expect.poll(async () => (await uploadFrom('127.0.0.2')).statusCode).toBe(200);
 });
 
 describe('a stored script', () => {
-  test('may be cached, read in part, and asked for again', async () => {
+  test('may be cached, read in part, and revalidated', async () => {
     const { cloud } = await startCloud();
     const url = await pathOf(cloud, { text: CSV });
     const whole = await cloud.inject(url);
@@ -267,7 +267,7 @@ describe('a stored script', () => {
     expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '17']);
   });
 
-  test('is there for a day from its last upload', async () => {
+  test('is stored for a day from its last upload', async () => {
     const { cloud, time } = await startCloud();
     const url = await pathOf(cloud, { text: CSV });
     time.advance(SCRIPT_LIFETIME_MS - 1);
@@ -282,7 +282,7 @@ describe('a stored script', () => {
   });
 
   test.each(['x.csv', `${'a'.repeat(43)}.csv`, '..%2f..%2fconfig.json', `${'a'.repeat(43)}.exe`, '%00', '%'])(
-    'of the name %s is not there',
+    'of the name %s does not exist',
     async (name) => {
       const { cloud } = await startCloud();
       const answer = await cloud.inject(`/api/script/v0/temp/${name}`);

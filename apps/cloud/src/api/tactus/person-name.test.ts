@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['', ' ', '\u202e', '\u200d', '\u3164', '\u0000', '\u0301', 'x'.repeat(41), 7, null, undefined, ['Anna']])(
-  '%j is no name',
+  '%j is refused as a name',
   (given) => expect(() => read(given)).toThrow(HttpRefusal),
 );
 
@@ -45,7 +45,7 @@ test.each([
   );
 });
 
-test.each(['Owen', 'Downer', 'Owner of 2', 'Anna, owner', 'Homeowner'])('%j is a name like any other', (given) => {
+test.each(['Owen', 'Downer', 'Owner of 2', 'Anna, owner', 'Homeowner'])('%j is allowed as a name', (given) => {
   expect(read(given)).toBe(given);
   expect(() => requireNoOwnerName(given)).not.toThrow();
 });

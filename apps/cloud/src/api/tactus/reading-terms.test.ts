@@ -5,12 +5,12 @@ import { defaultTerms, readGuestName, readTerms } from './reading-terms.ts';
 const NOW_MS = 1_700_000_000_000;
 const before = defaultTerms(NOW_MS);
 
-test('nothing said is two hours, half the speed and four viewers', () => {
+test('the default terms are two hours, half the speed and four viewers', () => {
   expect(readTerms(undefined, before, NOW_MS)).toEqual(before);
   expect(before).toMatchObject({ expiresAtMs: NOW_MS + 7_200_000, viewers: 4, uses: null, limits: { speed: 0.5 } });
 });
 
-test('what is said changes that and nothing else', () => {
+test('a body changes the terms that it names and no others', () => {
   const changed = readTerms({ limits: { speed: 0.2 }, allow: ['hsp', 'hamp'], uses: 3 }, before, NOW_MS);
   expect(changed).toEqual({ ...before, uses: 3, limits: { ...before.limits, speed: 0.2, allow: ['hamp', 'hsp'] } });
   expect(readTerms({ uses: null, expiresInMs: 60_000 }, changed, NOW_MS)).toMatchObject({

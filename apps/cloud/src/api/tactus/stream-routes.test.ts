@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../../cloud.ts';
 import { type CloudConfig, defaultConfig } from '../../config/config.ts';
 
-interface Asked {
+interface RequestOptions {
   readonly body?: unknown;
   readonly secret?: string;
 }
@@ -15,7 +15,7 @@ async function startCloud(changes: Partial<CloudConfig> = {}) {
   const cloud = await createCloud({ config, time, random: createRandom(1) });
   onTestFinished(() => cloud.close());
 
-  async function ask(line: string, { body, secret }: Asked = {}) {
+  async function send(line: string, { body, secret }: RequestOptions = {}) {
     const [method = '', path = ''] = line.split(' ');
     const answer = await cloud.inject({
       method: method as 'GET', // the tests name HTTP's own methods
@@ -28,22 +28,22 @@ async function startCloud(changes: Partial<CloudConfig> = {}) {
   }
 
   async function make(body?: unknown) {
-    const answer = await ask('POST ', body === undefined ? {} : { body });
+    const answer = await send('POST ', body === undefined ? {} : { body });
     expect(answer.status).toBe(201);
     return answer.json as { stream_ref: string; secret: string };
   }
-  return { ask, make, time };
+  return { send, make, time };
 }
 
 const wrong = (message: string) => ({ status: 400, json: { error: { name: 'BadRequest', message } } });
 
-test('a stream is made, appended to, looked at, closed and removed', async () => {
-  const { ask, make } = await startCloud();
+test('a stream is made, appended to, read, closed and removed', async () => {
+  const { send, make } = await startCloud();
   const { stream_ref, secret } = await make();
   expect(stream_ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   const path = `/${stream_ref}`;
-  expect((await ask(`GET ${path}`, { secret })).json).toEqual({ points: 0, closed: false, last_point_time: null });
-  const added = await ask(`POST ${path}/points`, {
+  expect((await send(`GET ${path}`, { secret })).json).toEqual({ points: 0, closed: false, last_point_time: null });
+  const added = await send(`POST ${path}/points`, {
     secret,
     body: {
       points: [
@@ -53,44 +53,44 @@ test('a stream is made, appended to, looked at, closed and removed', async () =>
     },
   });
   expect(added).toMatchObject({ status: 200, json: { points: 2 }, headers: { 'cache-control': 'no-store' } });
-  expect(await ask(`POST ${path}/close`, { secret })).toMatchObject({ status: 204 });
-  expect(await ask(`POST ${path}/close`, { secret })).toMatchObject({ status: 204 });
-  expect((await ask(`GET ${path}`, { secret })).json).toEqual({ points: 2, closed: true, last_point_time: 500 });
-  expect(await ask(`POST ${path}/points`, { secret, body: { points: [{ t: 900, x: 1 }] } })).toMatchObject({
+  expect(await send(`POST ${path}/close`, { secret })).toMatchObject({ status: 204 });
+  expect(await send(`POST ${path}/close`, { secret })).toMatchObject({ status: 204 });
+  expect((await send(`GET ${path}`, { secret })).json).toEqual({ points: 2, closed: true, last_point_time: 500 });
+  expect(await send(`POST ${path}/points`, { secret, body: { points: [{ t: 900, x: 1 }] } })).toMatchObject({
     status: 409,
     json: { error: { name: 'Conflict', message: 'The stream is closed and takes no more points' } },
   });
-  expect(await ask(`DELETE ${path}`, { secret })).toMatchObject({ status: 204 });
-  expect(await ask(`GET ${path}`, { secret })).toMatchObject({ status: 404 });
+  expect(await send(`DELETE ${path}`, { secret })).toMatchObject({ status: 204 });
+  expect(await send(`GET ${path}`, { secret })).toMatchObject({ status: 404 });
 });
 
 test('a stream may be made with its first points', async () => {
-  const { ask, make } = await startCloud();
+  const { send, make } = await startCloud();
   const { stream_ref, secret } = await make({ points: [{ t: 10, x: 5 }] });
-  expect((await ask(`GET /${stream_ref}`, { secret })).json).toMatchObject({ points: 1, last_point_time: 10 });
+  expect((await send(`GET /${stream_ref}`, { secret })).json).toMatchObject({ points: 1, last_point_time: 10 });
 });
 
 test('a wrong secret, none and an unknown stream are answered alike', async () => {
-  const { ask, make } = await startCloud();
+  const { send, make } = await startCloud();
   const { stream_ref, secret } = await make();
   const other = await make();
   const answers = [
-    await ask(`GET /${stream_ref}`),
-    await ask(`GET /${stream_ref}`, { secret: other.secret }),
-    await ask('GET /01J00000000000000000000000', { secret }),
-    await ask(`POST /${stream_ref}/points`, { secret: 'wrong', body: { points: 'nonsense' } }),
-    await ask(`POST /${stream_ref}/close`, { secret: 'wrong' }),
-    await ask(`DELETE /${stream_ref}`, { secret: 'wrong' }),
+    await send(`GET /${stream_ref}`),
+    await send(`GET /${stream_ref}`, { secret: other.secret }),
+    await send('GET /01J00000000000000000000000', { secret }),
+    await send(`POST /${stream_ref}/points`, { secret: 'wrong', body: { points: 'nonsense' } }),
+    await send(`POST /${stream_ref}/close`, { secret: 'wrong' }),
+    await send(`DELETE /${stream_ref}`, { secret: 'wrong' }),
   ];
   const message = 'There is no such stream, or the secret is not its own';
   for (const { status, json } of answers)
     expect([status, json]).toEqual([404, { error: { name: 'NotFound', message } }]);
 });
 
-test('bad points are refused with a sentence that says which and why, and nothing is taken', async () => {
-  const { ask, make } = await startCloud();
+test('bad points are refused with a sentence that names the point and the fault, and none is stored', async () => {
+  const { send, make } = await startCloud();
   const { stream_ref, secret } = await make({ points: [{ t: 1_000, x: 0 }] });
-  const add = (points: unknown) => ask(`POST /${stream_ref}/points`, { secret, body: { points } });
+  const add = (points: unknown) => send(`POST /${stream_ref}/points`, { secret, body: { points } });
   const good = { t: 1_001, x: 0 };
   const time = (index: number) => wrong(`points[${index}].t must be a whole number of ms, 0 or more`);
   const place = (index: number) => wrong(`points[${index}].x must be a whole number from 0 to 100`);
@@ -107,33 +107,33 @@ test('bad points are refused with a sentence that says which and why, and nothin
   );
   for (const many of ['all', Array.from({ length: 1_001 }, (_, index) => ({ t: 2_000 + index, x: 0 }))])
     expect(await add(many)).toMatchObject(wrong('points must be a list of at most 1000 points'));
-  expect(await ask(`POST /${stream_ref}/points`, { secret, body: {} })).toMatchObject(
+  expect(await send(`POST /${stream_ref}/points`, { secret, body: {} })).toMatchObject(
     wrong('points must be a list of points'),
   );
-  expect(await ask('POST ', { body: { points: [{ t: 0, x: 0.5 }] } })).toMatchObject(place(0));
-  expect((await ask(`GET /${stream_ref}`, { secret })).json).toMatchObject({ points: 1 });
+  expect(await send('POST ', { body: { points: [{ t: 0, x: 0.5 }] } })).toMatchObject(place(0));
+  expect((await send(`GET /${stream_ref}`, { secret })).json).toMatchObject({ points: 1 });
 });
 
-test('streams are forgotten a day after their last use', async () => {
-  const { ask, make, time } = await startCloud();
+test('streams are removed a day after their last use', async () => {
+  const { send, make, time } = await startCloud();
   const { stream_ref, secret } = await make();
   await time.run(24 * 60 * 60 * 1_000 - 1);
-  expect((await ask(`GET /${stream_ref}`, { secret })).status).toBe(200);
+  expect((await send(`GET /${stream_ref}`, { secret })).status).toBe(200);
   await time.run(24 * 60 * 60 * 1_000);
-  expect((await ask(`GET /${stream_ref}`, { secret })).status).toBe(404);
+  expect((await send(`GET /${stream_ref}`, { secret })).status).toBe(404);
 });
 
 test('an address makes no more than 40 streams an hour', async () => {
-  const { ask, make, time } = await startCloud({ rateLimitPerMinute: 240 });
+  const { send, make, time } = await startCloud({ rateLimitPerMinute: 240 });
   for (let made = 0; made < 40; made++) await make();
-  const refused = await ask('POST ');
+  const refused = await send('POST ');
   expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600']);
   time.advance(60 * 60 * 1_000);
   await make();
 });
 
 test("the vendor's cloud has no such streams", async () => {
-  const { ask } = await startCloud({ profile: 'vendor' });
-  expect((await ask('POST ')).status).toBe(404);
-  expect((await ask('GET /01J00000000000000000000000')).status).toBe(404);
+  const { send } = await startCloud({ profile: 'vendor' });
+  expect((await send('POST ')).status).toBe(404);
+  expect((await send('GET /01J00000000000000000000000')).status).toBe(404);
 });

@@ -11,13 +11,13 @@ async function startGate(changes: Partial<CloudConfig> = {}) {
   return { time, tokens, gate: createGate(defaultConfig(changes), tokens) };
 }
 
-test('without a list of application ids any credential is one; no credential is none', async () => {
+test('without a list of application ids any non-empty credential is valid', async () => {
   const { gate } = await startGate();
   expect(gate.identify(['anything'])).toMatchObject({ kind: 'application-id', id: 'anything' });
   expect(gate.identify([])).toBeUndefined();
 });
 
-test('with a list only those are good, beside application keys and living tokens', async () => {
+test('with a list only its ids are valid, beside application keys and valid tokens', async () => {
   const { gate, tokens, time } = await startGate({ apiKeys: ['one'], applicationKeys: ['secret'] });
   expect(gate.identify(['other'])).toBeUndefined();
   expect(gate.identify(['other', 'one'])).toMatchObject({ id: 'one' });
@@ -30,14 +30,14 @@ test('with a list only those are good, beside application keys and living tokens
   expect(gate.identify([text])).toBeUndefined();
 });
 
-test('a dead token is not taken for an application id where any is good', async () => {
+test('an expired token is not accepted as an application id where any id is valid', async () => {
   const { gate, tokens, time } = await startGate();
   const { text } = await tokens.issue({}, 60);
   time.advance(60_000);
   expect(gate.identify([text])).toBeUndefined();
 });
 
-test('a token is held against its restrictions, other credentials have none', async () => {
+test('a token is checked against its restrictions, other credentials have none', async () => {
   const { gate, tokens } = await startGate();
   const facts = { connectionKey: 'DemoOh0001', ip: '127.0.0.1', headers: {} };
   const { text } = await tokens.issue({ connectionKey: 'DemoHandy1' }, 60);
@@ -46,7 +46,7 @@ test('a token is held against its restrictions, other credentials have none', as
   expect(gate.identify(['id'])?.forbidden(facts)).toBeUndefined();
 });
 
-test('application keys alone issue tokens; without any, on loopback every key may and elsewhere none', async () => {
+test('only application keys issue tokens; without any, every key may on loopback and none elsewhere', async () => {
   const { gate } = await startGate({ applicationKeys: ['secret'] });
   expect(gate.mayIssueTokens(['secret'])).toBe(true);
   expect(gate.mayIssueTokens(['id'])).toBe(false);

@@ -15,7 +15,7 @@ const facts = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
   ...changes,
 });
 
-test('what is asked for becomes a restriction, and ck and to mean the same', () => {
+test('query fields become restrictions, and ck and to mean the same', () => {
   expect(toRestrictions({ ttl: 60, ck: 'DemoHandy1' })).toEqual({ connectionKey: 'DemoHandy1' });
   expect(toRestrictions({ ttl: 60, to: 'DemoHandy1', ip: '::FFFF:10.0.0.1', r: 'https://a' })).toEqual({
     connectionKey: 'DemoHandy1',
@@ -24,7 +24,7 @@ test('what is asked for becomes a restriction, and ck and to mean the same', () 
   });
 });
 
-test('a token without restrictions is good for every request', () => {
+test('a token without restrictions is valid for every request', () => {
   expect(brokenRestriction({}, facts({ headers: {} }))).toBeUndefined();
 });
 
@@ -37,13 +37,13 @@ test.each<[keyof Restrictions, string, string, string]>([
   ['acceptLanguage', 'nb', 'n', 'language'],
   ['acceptEncoding', 'br', 'gzip', 'encoding'],
   ['cacheControl', 'no-store', 'no-cache', 'cache control'],
-])('%s %s is kept, %s is broken, and the word for it is said', (name, kept, broken, word) => {
-  expect(brokenRestriction({ [name]: kept }, facts())).toBeUndefined();
-  expect(brokenRestriction({ [name]: broken }, facts())).toBe(word);
+])('%s %s is met, %s is violated, and the refusal names it', (name, met, violating, word) => {
+  expect(brokenRestriction({ [name]: met }, facts())).toBeUndefined();
+  expect(brokenRestriction({ [name]: violating }, facts())).toBe(word);
   if (name !== 'ip' && name !== 'connectionKey')
-    expect(brokenRestriction({ [name]: kept }, facts({ headers: {} }))).toBe(word);
+    expect(brokenRestriction({ [name]: met }, facts({ headers: {} }))).toBe(word);
 });
 
-test('an IPv4 address is the same when it comes dressed as IPv6', () => {
+test('an IPv4 address equals its form within IPv6', () => {
   expect(brokenRestriction({ ip: '127.0.0.1' }, facts({ ip: '::ffff:127.0.0.1' }))).toBeUndefined();
 });

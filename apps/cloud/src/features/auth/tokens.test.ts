@@ -9,7 +9,7 @@ async function startTokens() {
   return { time, store, tokens: await createTokens({ store, time }) };
 }
 
-test('a token lives as long as it was issued for, and is found by its text alone', async () => {
+test('a token is valid for its lifetime, and found by its text alone', async () => {
   const { time, tokens } = await startTokens();
   const { text, token } = await tokens.issue({ connectionKey: 'DemoHandy1' }, 60);
   expect(tokens.find(text)).toBe(token);
@@ -22,7 +22,7 @@ test('a token lives as long as it was issued for, and is found by its text alone
   expect(tokens.isAlive(token)).toBe(false);
 });
 
-test('tokens outlive a restart, and the store holds none of their texts', async () => {
+test('tokens survive a restart, and the store contains none of their texts', async () => {
   const { time, store, tokens } = await startTokens();
   const { text } = await tokens.issue({ ip: '10.0.0.1' }, 60);
   const rows = await store.selectFrom('tokens').selectAll().execute();
@@ -39,7 +39,7 @@ test('expired tokens leave the store', async () => {
   expect(await store.selectFrom('tokens').selectAll().execute()).toHaveLength(1);
 });
 
-test('a renewal prolongs the life from now, keeps the restrictions and gives the same text', async () => {
+test('a renewal extends the lifetime from now, with the same restrictions and text', async () => {
   const { time, store, tokens } = await startTokens();
   const { text, renewal } = await tokens.issue({ ip: '10.0.0.1' }, 60);
   time.advance(50_000);
@@ -50,7 +50,7 @@ test('a renewal prolongs the life from now, keeps the restrictions and gives the
   expect((await createTokens({ store, time })).find(text)).toBeDefined();
 });
 
-test('a link works for as long as its token lives, also beyond the expiry it was made with, and dies with it', async () => {
+test("a link is valid as long as its token, also beyond the link's original expiry", async () => {
   const { time, tokens } = await startTokens();
   const { renewal } = await tokens.issue({}, 60);
   for (let renewals = 0; renewals < 3; renewals++) {
@@ -61,7 +61,7 @@ test('a link works for as long as its token lives, also beyond the expiry it was
   expect(await tokens.renew(renewal)).toBeUndefined();
 });
 
-test('a link that anybody changed is no link', async () => {
+test('a changed link is refused', async () => {
   const { tokens } = await startTokens();
   const { renewal } = await tokens.issue({}, 60);
   const { renewal: other } = await tokens.issue({}, 60);
@@ -78,7 +78,7 @@ test('a link that anybody changed is no link', async () => {
   expect(await tokens.renew(renewal)).toBeDefined();
 });
 
-test("another cloud's links and tokens are worth nothing here", async () => {
+test("another cloud's links and tokens are refused", async () => {
   const [here, there] = [await startTokens(), await startTokens()];
   const { text, renewal } = await there.tokens.issue({}, 60);
   expect(here.tokens.find(text)).toBeUndefined();

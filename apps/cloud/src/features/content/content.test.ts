@@ -17,7 +17,7 @@ describe('the tips', () => {
     }
   });
 
-  test('say something of their own in every language', () => {
+  test('have a text of their own in every language', () => {
     for (const language of TIP_LANGUAGES) {
       const texts = tips.map(({ text }) => text[language]);
       expect(new Set(texts).size).toBe(tips.length);
@@ -30,7 +30,7 @@ describe('the tips', () => {
     for (const { text } of tips) expect(new Set(Object.values(text)).size).toBe(TIP_LANGUAGES.length);
   });
 
-  test('for everybody are not about what only one device has', () => {
+  test('without a device are not about a feature of one device', () => {
     const general = tips.filter(({ devices }) => devices === undefined).map(({ text }) => text['en-US']);
     for (const text of general) expect(text).not.toMatch(/stroke|speed|frequency|battery/i);
   });
@@ -41,7 +41,7 @@ test.each([
   ['another version', { version: 2, tips: [] }],
   ['a language too few', { version: 1, tips: [{ id: 'a', text: { 'en-US': 'A text' } }] }],
   ['a device that we do not know', { version: 1, tips: [{ ...aTip(), devices: ['kettle'] }] }],
-  ['a tip for nobody', { version: 1, tips: [{ ...aTip(), devices: [] }] }],
+  ['a tip for no device', { version: 1, tips: [{ ...aTip(), devices: [] }] }],
   ['an empty text', { version: 1, tips: [{ ...aTip(), text: { ...aTip().text, ja: ' ' } }] }],
   ['a field too many', { version: 1, tips: [{ ...aTip(), link: '/' }] }],
   ['the same id twice', { version: 1, tips: [aTip(), aTip()] }],
@@ -56,7 +56,7 @@ function aTip() {
 
 const aCard = { id: 'a', title: 'A', text: 'Words', url: 'https://a.example', licence: 'MIT', tags: ['all', 'vr'] };
 
-test('cards lead to a safe address, carry known tags and an id of their own', () => {
+test('cards have a safe address, known tags and an id of their own', () => {
   const cards = (...all: readonly object[]) => ({ version: 1, cards: all });
   expect(parseCards(cards(aCard, { ...aCard, id: 'b', url: '/about' }))).toHaveLength(2);
   const bad = [
@@ -79,7 +79,7 @@ describe('the feed of the changelog', () => {
   const changelog =
     '# Changelog\n\n## Unreleased\n\n- Soon\n\n## 0.2.0 (2026-03-01)\n\n- A & <b>\n\n## 0.1.0 (2026-01-02)\n\n- First\n';
 
-  test('has an item for each version with a date, in order, and nothing that would be markup', () => {
+  test('has an item for each version with a date, in order, without markup', () => {
     const feed = changelogFeed(changelog);
     expect([...feed.matchAll(/<item><title>(.*?)</g)].map(([, name]) => name)).toEqual(['0.2.0', '0.1.0']);
     expect(feed).toContain('<pubDate>Fri, 02 Jan 2026 00:00:00 GMT</pubDate>');
@@ -87,12 +87,12 @@ describe('the feed of the changelog', () => {
     expect(feed).not.toContain('Soon');
   });
 
-  test('is served with what the repository says', () => {
+  test("has the entries of the repository's changelog", () => {
     expect(textOf('/changelog.xml')).toMatch(/<rss version="2.0">[\s\S]*<item>/);
   });
 });
 
-test.each(['community', 'partners', 'carousel'])('the cards of %s lead to whole addresses, each to its own', (list) => {
+test.each(['community', 'partners', 'carousel'])('the cards of %s have absolute addresses, each its own', (list) => {
   const cards = parseCards(JSON.parse(textOf(`/content/${list}.json`)));
   expect(cards.length).toBeGreaterThan(3);
   expect(new Set(cards.map(({ url }) => url)).size).toBe(cards.length);
@@ -124,7 +124,7 @@ test.each([
 });
 
 test.each([{ de: { title: 'Nur dies' } }, { xx: { title: 'A', text: 'B' } }, { 'en-US': { title: 'A', text: 'B' } }])(
-  'a card with a translation that is none is refused: %j',
+  'a card with an invalid translation is refused: %j',
   (translations) => {
     const card = { id: 'a', title: 'A', text: 'B', url: '/local', tags: [], translations };
     expect(() => parseCards({ version: 1, cards: [card] })).toThrow('entry 0 (a) is no card');

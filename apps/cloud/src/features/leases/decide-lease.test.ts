@@ -7,10 +7,10 @@ const guest: Holder = { holder: 'guest-1', rank: 'guest' };
 const otherGuest: Holder = { holder: 'guest-2', rank: 'guest' };
 
 test.each([
-  ['anybody gets a device that nobody holds', undefined, guest, 'granted'],
+  ['any client gets a device without a holder', undefined, guest, 'granted'],
   ['a newer owner takes over from an older one', owner, otherOwner, 'takes-over'],
   ['an owner takes over from a guest', guest, owner, 'takes-over'],
   ['a guest is refused by an owner', owner, guest, 'refused'],
   ['a guest is refused by another guest', guest, otherGuest, 'refused'],
   ['a guest goes on after itself', guest, guest, 'takes-over'],
-] as const)('%s', (_, held, asked, decision) => expect(decideLease(held, asked)).toBe(decision));
+] as const)('%s', (_, held, requested, decision) => expect(decideLease(held, requested)).toBe(decision));

@@ -27,14 +27,14 @@ test('a confirmed stop is sent once', async () => {
   expect(world.stops).toBe(1);
 });
 
-test('one that is not confirmed is sent again until it is', async () => {
+test('an unconfirmed stop is sent again until it is confirmed', async () => {
   const { time, world, stopper } = setUp([false, false, true]);
   stopper.stop('DemoHandy1');
   await time.run(60_000);
   expect(world.stops).toBe(3);
 });
 
-test('somebody else who holds the device by then is left alone', async () => {
+test('a device that another client holds by then is not stopped', async () => {
   const { time, world, stopper } = setUp([false]);
   stopper.stop('DemoHandy1');
   await time.settle();
@@ -43,7 +43,7 @@ test('somebody else who holds the device by then is left alone', async () => {
   expect(world.stops).toBe(1);
 });
 
-test('a device that never confirms is given up after half a minute', async () => {
+test('attempts end after half a minute without a confirmation', async () => {
   const { time, world, stopper } = setUp([]);
   stopper.stop('DemoHandy1');
   await time.run(35_000);
@@ -53,7 +53,7 @@ test('a device that never confirms is given up after half a minute', async () =>
   expect([world.stops, time.pending()]).toEqual([stops, 0]);
 });
 
-test('what goes wrong by our own fault is reported, and closing ends every attempt', async () => {
+test('an error of the cloud is reported, and closing ends every attempt', async () => {
   const { time, errors, world, stopper } = setUp([new Error('broken')]);
   stopper.stop('DemoHandy1');
   stopper.stop('DemoOh0001');

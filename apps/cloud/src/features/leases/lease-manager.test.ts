@@ -17,9 +17,9 @@ const request = (changes: Partial<LeaseRequest> = {}): LeaseRequest => ({
 function setUp(capacity?: number) {
   const time = createFakeTime(0);
   const ends: string[] = [];
-  /** Devices of which an event stream is open. */
+  /** Devices with an open event stream. */
   const watched = new Set<string>();
-  /** What runs when the connections of requests are closed that are listened to. */
+  /** Callbacks for closed connections of requests. */
   const connections = new Set<() => void>();
   const onClosed: OnClosed = (run) => {
     connections.add(run);
@@ -44,7 +44,7 @@ function setUp(capacity?: number) {
   return { time, ends, manager, granted, renew, watched, closeConnections, connections, onClosed };
 }
 
-test('a lease runs out when nobody renews it in time, and every renewal begins its time anew', () => {
+test('a lease expires without a renewal in time, and every renewal restarts its time', () => {
   const { time, ends, manager, granted, renew } = setUp();
   const { lease, secret, expiresAt } = granted();
   expect(expiresAt).toBe(10_000);
@@ -57,7 +57,7 @@ test('a lease runs out when nobody renews it in time, and every renewal begins i
   expect(renew({ lease, secret })).toBe('ran-out');
 });
 
-test('a clock that is set does not end it', () => {
+test('a change of the wall clock does not end a lease', () => {
   const { time, ends, granted } = setUp();
   granted();
   time.setWallClock(3_600_000);
@@ -65,7 +65,7 @@ test('a clock that is set does not end it', () => {
   expect(ends).toEqual([]);
 });
 
-test('a newer owner takes over, and the older one is told by whom', () => {
+test('a newer owner takes over, and the older one receives the new holder', () => {
   const { time, ends, manager, granted, renew } = setUp();
   const older = granted();
   const newer = granted(KEY, { holder: 'tab-2' });
@@ -78,7 +78,7 @@ test('a newer owner takes over, and the older one is told by whom', () => {
   expect(ends).toEqual([`${KEY} taken-over`, `${KEY} ran-out`]);
 });
 
-test('a guest is refused while an owner holds, and told who', () => {
+test('a guest is refused while an owner holds, and receives the holder', () => {
   const { manager, granted, onClosed } = setUp();
   granted();
   expect(manager.request(KEY, request({ holder: 'guest', rank: 'guest' }), onClosed)).toEqual({
@@ -86,7 +86,7 @@ test('a guest is refused while an owner holds, and told who', () => {
   });
 });
 
-test('only its own secret renews or ends it', () => {
+test('only its own secret renews or ends a lease', () => {
   const { manager, granted, renew } = setUp();
   const { lease } = granted();
   const other = granted('DemoOh0001');
@@ -97,7 +97,7 @@ test('only its own secret renews or ends it', () => {
   expect(renew({ ...other, lease: 'nothing' })).toBe('unknown');
 });
 
-test('one that is let go ends without a word of running out', () => {
+test('a lease that is released ends without an expiry', () => {
   const { time, ends, manager, granted, renew } = setUp();
   const { lease, secret } = granted();
   expect(manager.letGo(lease, secret)).toEqual({ connectionKey: KEY, held: true });
@@ -107,7 +107,7 @@ test('one that is let go ends without a word of running out', () => {
   expect(time.pending()).toBe(0);
 });
 
-test('a device has a bounded number of leases, and forgets the oldest that ended', () => {
+test('a device has a bounded number of leases, and the oldest ended one is dropped', () => {
   const { manager, granted, renew } = setUp();
   const first = granted();
   for (let more = 0; more < LEASES_PER_DEVICE * 2; more++) granted();
@@ -115,7 +115,7 @@ test('a device has a bounded number of leases, and forgets the oldest that ended
   expect(manager.held()).toBe(1);
 });
 
-test('all devices together have a bounded number too', () => {
+test('all devices together have a bounded number of leases', () => {
   const { manager, granted, onClosed } = setUp(2);
   granted('Device0001');
   granted('Device0002');
@@ -130,7 +130,7 @@ test('closing leaves no timer', () => {
   expect(time.pending()).toBe(0);
 });
 
-describe('a lease whose holder is there to be heard', () => {
+describe("a lease whose holder's disconnection is noticed", () => {
   const LONG = { ttlMs: 60_000, closedMs: 10_000 };
 
   function watchedLease() {
@@ -139,7 +139,7 @@ describe('a lease whose holder is there to be heard', () => {
     return { ...world, lease: world.granted(KEY, LONG) };
   }
 
-  test('outlives a silence of nearly a minute, and no longer one', () => {
+  test('survives a silence of nearly a minute, and no longer one', () => {
     const { time, ends, lease, renew } = watchedLease();
     time.advance(59_999);
     expect(renew(lease)).toEqual({ expiresAt: 119_999 });
@@ -176,7 +176,7 @@ describe('a lease whose holder is there to be heard', () => {
     expect(connections.size).toBe(0);
   });
 
-  test('is no longer for a closed connection than it was', () => {
+  test('lasts no longer after a closed connection than before', () => {
     const { time, ends, closeConnections } = watchedLease();
     time.advance(55_000);
     closeConnections();
@@ -184,7 +184,7 @@ describe('a lease whose holder is there to be heard', () => {
     expect(ends).toEqual([`${KEY} ran-out`]);
   });
 
-  test('where no stream would tell of the end of its holder, it has ten seconds a renewal', () => {
+  test('lasts ten seconds a renewal where no stream shows that its holder is gone', () => {
     const { time, ends, granted, renew, watched } = setUp();
     const lease = granted(KEY, LONG);
     expect(lease.expiresAt).toBe(10_000);

@@ -12,7 +12,7 @@ async function start() {
   return { time, store, enrolments: createEnrolments({ store, time }) };
 }
 
-test('a key is good with its own secret only, which the store does not hold', async () => {
+test('a key is accepted with its own secret only, which the store does not contain', async () => {
   const { store, enrolments } = await start();
   const [key, other] = [await enrolments.make('bench'), await enrolments.make('')];
   if (!key || !other) throw new Error('There was no room');
@@ -27,7 +27,7 @@ test('a key is good with its own secret only, which the store does not hold', as
   expect(await enrolments.check(key)).toBe(false);
 });
 
-test('a key that nobody linked with is forgotten after a day, another after 90 days without its device', async () => {
+test('a key without a link is removed after a day, another after 90 days without its device', async () => {
   const { time, enrolments } = await start();
   const [never, seen] = [await enrolments.make(''), await enrolments.make('')];
   if (!never || !seen) throw new Error('There was no room');

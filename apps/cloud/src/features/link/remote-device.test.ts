@@ -54,7 +54,7 @@ function start() {
 const names = (events: readonly DeviceEvent[]) => events.map(({ name }) => name);
 const offsetOf = (sent: readonly CloudFrame[]) => sent.flatMap((frame) => (frame.type === 'call' ? [frame.id] : []));
 
-test('within the grace the device stays connected and its calls wait; beyond, they are refused and it is gone', async () => {
+test('within the grace period the device stays connected and its calls wait; beyond, they are refused and it is gone', async () => {
   const { time, device, events, connect } = start();
   const { connection } = connect();
   device.leave(connection, false);
@@ -71,7 +71,7 @@ test('within the grace the device stays connected and its calls wait; beyond, th
   await expect(device.call('hstp.offset', {})).rejects.toMatchObject({ kind: errorKinds.deviceNotConnected });
 });
 
-test('a call that left and has no answer at the end of the session is unknown, not refused as never sent', async () => {
+test('a call that left and has no answer at the end of the session gets 1002, not the refusal of one never sent', async () => {
   const { device, connect } = start();
   const { connection } = connect();
   const sent = device.call('hamp.start', {});
@@ -79,7 +79,7 @@ test('a call that left and has no answer at the end of the session is unknown, n
   await expect(sent).rejects.toMatchObject({ kind: errorKinds.deviceTimeout });
 });
 
-test('a session that is over is not resumed', () => {
+test('an ended session is not resumed', () => {
   const { time, device, events, connect } = start();
   const { connection, session } = connect();
   device.leave(connection, false);
@@ -89,7 +89,7 @@ test('a session that is over is not resumed', () => {
   expect(names(events)).toEqual(['device_connected', 'device_disconnected', 'device_connected']);
 });
 
-test('resuming is not told to clients', () => {
+test('clients receive no event when a session resumes', () => {
   const { device, events, connect } = start();
   const first = connect();
   device.leave(first.connection, false);
@@ -98,7 +98,7 @@ test('resuming is not told to clients', () => {
   expect(names(events)).toEqual(['device_connected']);
 });
 
-test('a goodbye is the end at once', () => {
+test('an orderly close ends the session at once', () => {
   const { device, events, connect } = start();
   device.leave(connect().connection, true);
   expect([device.info(), device.isHere(), events.at(-1)]).toMatchObject([
@@ -108,7 +108,7 @@ test('a goodbye is the end at once', () => {
   ]);
 });
 
-test('the older connection is ended, and what it still brings is not heard', () => {
+test('the older connection is ended, and its later frames are ignored', () => {
   const { device, events, connect } = start();
   const older = connect();
   connect({ session: older.session });
@@ -118,7 +118,7 @@ test('the older connection is ended, and what it still brings is not heard', () 
   expect([device.info(), names(events)]).toEqual([INFO, ['device_connected']]);
 });
 
-test('events are acknowledged soon, and at once when many came', () => {
+test('events are acknowledged soon, and at once when many arrive', () => {
   const { time, device, connect } = start();
   const { connection, sent } = connect();
   const happen = (seq: number) =>
@@ -132,7 +132,7 @@ test('events are acknowledged soon, and at once when many came', () => {
   expect(sent.slice(2)).toEqual([{ type: 'ack', seq: 66 }]);
 });
 
-test('what a device says of its own connection counts', () => {
+test("a device's own statement about its connection decides", () => {
   const { device, events, connect } = start();
   const { connection } = connect();
   const say = (seq: number, event: DeviceEvent) => device.receive(connection, { type: 'event', seq, event });
@@ -145,25 +145,25 @@ test('what a device says of its own connection counts', () => {
   expect(names(events)).toEqual(['device_connected', 'device_disconnected', 'device_connected']);
 });
 
-test('so many commands wait and no more, but a stop always finds room', async () => {
+test('the number of waiting commands is limited, but a stop is always accepted', async () => {
   const { device, connect } = start();
   const { sent } = connect();
-  for (let asked = 0; asked < LINK_COMMANDS_MAX; asked++) device.call('hstp.offset', {}).catch(() => undefined);
+  for (let sent = 0; sent < LINK_COMMANDS_MAX; sent++) device.call('hstp.offset', {}).catch(() => undefined);
   await expect(device.call('hstp.offset', {})).rejects.toMatchObject({ kind: errorKinds.queueFull });
   const stops = [device.call('hamp.stop', {}), device.call('info.setMode2', { mode: 7 })];
   for (const stop of stops) stop.catch(() => undefined);
   expect(offsetOf(sent)).toHaveLength(LINK_COMMANDS_MAX + 2);
 });
 
-test('a command that is never answered is given up after a minute', async () => {
+test('a command without an answer is refused after a minute', async () => {
   const { time, device, connect } = start();
   connect();
-  const asked = device.call('hstp.offset', {});
+  const answer = device.call('hstp.offset', {});
   time.advance(60_000);
-  await expect(asked).rejects.toMatchObject({ kind: errorKinds.deviceTimeout });
+  await expect(answer).rejects.toMatchObject({ kind: errorKinds.deviceTimeout });
 });
 
-test('a command too large for a frame is refused here', async () => {
+test('a command too large for a frame is refused by the cloud', async () => {
   const { device, connect } = start();
   const { sent } = connect();
   const install = device.install({ version: 'x'.repeat(70_000), feature_flags: '' });
@@ -171,7 +171,7 @@ test('a command too large for a frame is refused here', async () => {
   expect(sent).toHaveLength(1);
 });
 
-test('ending it leaves no timer behind', () => {
+test('ending a device leaves no timer', () => {
   const { time, device, connect } = start();
   const { connection, ends } = connect();
   device.call('hstp.offset', {}).catch(() => undefined);
@@ -187,7 +187,7 @@ const AT_REST = { mode: DeviceMode.IDLE, mode_session_id: 1 };
 test.each([
   ['names a session that this process does not know', { session: 'another' }, false],
   ['was driven when it was last here, and names none', {}, true],
-] as const)('a device that %s is told to rest before anything else', async (_, changes, isDriven) => {
+] as const)('a device that %s is stopped before any other command', async (_, changes, isDriven) => {
   const { device, connect, world } = start();
   world.isDriven = isDriven;
   const { connection, sent } = connect(changes);
@@ -197,7 +197,7 @@ test.each([
   expect(await Promise.all(world.rests)).toEqual([true]);
 });
 
-test('a device that starts, and one whose session goes on, are taken as they are', () => {
+test('a starting device, and one whose session goes on, are not stopped first', () => {
   const { connect, world } = start();
   const { sent, session } = connect();
   world.isDriven = true;
@@ -208,7 +208,7 @@ test('a device that starts, and one whose session goes on, are taken as they are
   ]);
 });
 
-test('a rest that was not confirmed is asked for again when the link comes back, and when the device itself does', async () => {
+test('an unconfirmed stop is sent again when the link is restored, and when the device itself reconnects', async () => {
   const { device, connect, world } = start();
   const first = connect({ session: 'another' });
   device.receive(first.connection, { type: 'answer', id: 1, error: errorKinds.deviceNotConnected });
@@ -219,12 +219,12 @@ test('a rest that was not confirmed is asked for again when the link comes back,
   const event: DeviceEvent = { name: 'device_connected', data: { connected: true, info: INFO } };
   device.receive(second.connection, { type: 'event', seq: 1, event });
   expect(second.sent[2]).toMatchObject({ ...REST, id: 3 });
-  device.hold(undefined); // it is known to rest
+  device.hold(undefined); // the device is known to be at rest
   device.receive(second.connection, { type: 'event', seq: 2, event });
   expect(second.sent.slice(3)).toEqual([{ type: 'hold' }]);
 });
 
-test('a hold is told as it is renewed, told again to a link that comes back, and not to a new session', () => {
+test('a hold is sent with each renewal, sent again to a restored link, and not to a new session', () => {
   const { device, connect, time } = start();
   const hold = { silentMs: 600, closedMs: 600 };
   const first = connect();
@@ -243,7 +243,7 @@ test('a hold is told as it is renewed, told again to a link that comes back, and
   expect(connect().sent).toHaveLength(1);
 });
 
-test('that nobody holds it any more is told again behind what is sent again to a link that comes back: the word may be lost', () => {
+test('the end of a hold is sent again behind the repeated commands on a restored link, because the first frame may be lost', () => {
   const { device, connect } = start();
   const first = connect();
   device.hold({ silentMs: 600, closedMs: 600 });

@@ -16,7 +16,10 @@ const PLAY = { start_time: 0, playback_rate: 1, loop: false, pause_on_starving: 
 const every = (gapMs: number, count: number): ScriptPoint[] =>
   Array.from({ length: count }, (_, index) => ({ t: index * gapMs, x: index % 2 ? 70 : 30 }));
 
-/** What a playback manager plays on a device that answers at once, in an event loop whose turns the test makes; `refuses`: of the add of that number. */
+/**
+ * A playback manager and a device that answers at once, in an event loop whose turns the test runs; `refuses`: the number
+ * of a refused add.
+ */
 async function setUp(
   content: Partial<PlaybackContent> & Pick<PlaybackContent, 'once'>,
   refuses = (_add: number) => false,
@@ -52,7 +55,7 @@ async function setUp(
     await time.settle();
   }
 
-  /** Makes turns until nobody waits for one; gives how many adds went out in each, and before the first. */
+  /** Runs turns until none is awaited; resolves with the number of adds in each, and before the first. */
   async function makeTurns(): Promise<number[]> {
     const sent = [adds];
     while (loop.waiting() > 0) {
@@ -66,7 +69,7 @@ async function setUp(
   return { time, readAtMs, play, makeTurns, state: () => virtual.call('hsp.state', {}) };
 }
 
-test('a device that answers at once is sent at most three adds in one turn, and its buffer is filled', async () => {
+test('a device that answers at once gets at most three adds in one turn, and its buffer is filled', async () => {
   const { makeTurns, state } = await setUp({ once: recordedSource(every(100, 10_000)) });
   const sent = await makeTurns();
   const { points, max_points } = await state();
@@ -74,7 +77,7 @@ test('a device that answers at once is sent at most three adds in one turn, and 
   expect([points, sent.reduce((sum, adds) => sum + adds)]).toEqual([max_points - 100, points / 100]);
 });
 
-test('a stream whose last points come too late ends before the next turn, and a play behind that goes on', async () => {
+test('a stream whose last points come too late ends before the next turn, and a later play goes on', async () => {
   const list = { points: every(250, 21), ended: false };
   let grown = (): void => undefined;
   const onChange = (listener: () => void) => {
@@ -100,11 +103,11 @@ test('a stream whose last points come too late ends before the next turn, and a 
   expect((await state()).play_state).toBe(HspPlayState.PLAYING);
 });
 
-test('the results of adds are handled in the order of the answers: one that was taken before two failures ends none', async () => {
+test('the results of adds are handled in the order of the answers: a success before two failures ends nothing', async () => {
   const { time, readAtMs, makeTurns } = await setUp({ once: recordedSource(every(100, 10_000)) }, (add) => add > 0);
   const failedAtMs = time.monotonic();
   await makeTurns();
   await time.run(1_000);
-  // The first that was taken has one more follow it, so three failed in a row: the device is asked after the wait for the third.
+  // The first success causes one more add, so three fail in a row: the device is read after the wait for the third.
   expect(readAtMs[0]).toBe(failedAtMs + 500);
 });

@@ -1,11 +1,11 @@
-/** What servers outside can do to a download: bombs, drips, floods, odd answers. */
+/** What servers outside can do to a download: bombs, slow bodies, endless bodies, odd answers. */
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { DOWNLOAD_TIME_MS } from './download.ts';
 import { SCRIPT_LIMIT_BYTES } from './receive-download.ts';
-import { ASKER, createLoading, tellOf } from './testing/loading.ts';
+import { CLIENT_ADDRESS, createLoading, outcomeOf } from './testing/loading.ts';
 
 const URL_OUTSIDE = 'http://scripts.example/script.csv';
 const CSV = '0,1\n100,99\n';
@@ -23,7 +23,7 @@ async function outside(answer: Answer, time = createFakeTime()) {
 
 const head = (response: ServerResponse, headers: Readonly<Record<string, string>>) => response.writeHead(200, headers);
 
-/** Writes without end, as fast as it is read; counts what the other side took. */
+/** Writes without end, as fast as the other side reads; counts the bytes that it read. */
 function flood(response: ServerResponse, chunk: Buffer, taken: { bytes: number }): void {
   const more = () => {
     while (!response.destroyed) {
@@ -45,38 +45,42 @@ describe('a body', () => {
     ['br', brotliCompressSync(packed)],
   ])('packed with %s that grows beyond the limit is cut off', async (encoding, bomb) => {
     expect(bomb.length).toBeLessThan(100_000);
-    const { tell } = await outside((response) => head(response, { 'content-encoding': encoding }).end(bomb));
-    expect(await tell(URL_OUTSIDE)).toBe(TOO_LARGE);
+    const { outcome } = await outside((response) => head(response, { 'content-encoding': encoding }).end(bomb));
+    expect(await outcome(URL_OUTSIDE)).toBe(TOO_LARGE);
   });
 
-  test('packed twice is not unpacked at all', async () => {
+  test('packed twice is refused', async () => {
     const bomb = gzipSync(gzipSync(packed));
-    const { tell } = await outside((response) => head(response, { 'content-encoding': 'gzip, gzip' }).end(bomb));
-    expect(await tell(URL_OUTSIDE)).toBe('4001 The script host packs its answer in a way that is not understood');
+    const { outcome } = await outside((response) => head(response, { 'content-encoding': 'gzip, gzip' }).end(bomb));
+    expect(await outcome(URL_OUTSIDE)).toBe('4001 The script host packs its answer in a way that is not understood');
   });
 
-  test('that unpacks to nothing for ever is cut off by what arrives', async () => {
+  test('that unpacks to nothing for ever is cut off by the bytes that arrive', async () => {
     const taken = { bytes: 0 };
     const nothing = gzipSync('');
     const chunk = Buffer.concat(Array.from({ length: 4_096 }, () => nothing));
-    const { tell } = await outside((response) => flood(head(response, { 'content-encoding': 'gzip' }), chunk, taken));
-    expect(await tell(URL_OUTSIDE)).toBe(TOO_LARGE);
+    const { outcome } = await outside((response) =>
+      flood(head(response, { 'content-encoding': 'gzip' }), chunk, taken),
+    );
+    expect(await outcome(URL_OUTSIDE)).toBe(TOO_LARGE);
     expect(taken.bytes).toBeLessThan(2 * SCRIPT_LIMIT_BYTES);
   });
 
   test('without end is cut off at the limit', async () => {
     const taken = { bytes: 0 };
     const chunk = Buffer.alloc(64 * 1024, '0,1\n');
-    const { tell } = await outside((response) => flood(head(response, { 'content-type': 'text/csv' }), chunk, taken));
-    expect(await tell(URL_OUTSIDE)).toBe(TOO_LARGE);
+    const { outcome } = await outside((response) =>
+      flood(head(response, { 'content-type': 'text/csv' }), chunk, taken),
+    );
+    expect(await outcome(URL_OUTSIDE)).toBe(TOO_LARGE);
     expect(taken.bytes).toBeLessThan(2 * SCRIPT_LIMIT_BYTES);
   });
 
-  test('that says it is too large is not begun', async () => {
-    const { tell } = await outside((response) =>
+  test('with a stated length above the limit is not read', async () => {
+    const { outcome } = await outside((response) =>
       head(response, { 'content-length': String(SCRIPT_LIMIT_BYTES + 1) }).flushHeaders(),
     );
-    expect(await tell(URL_OUTSIDE)).toBe(TOO_LARGE);
+    expect(await outcome(URL_OUTSIDE)).toBe(TOO_LARGE);
   });
 
   test.each([
@@ -86,8 +90,8 @@ describe('a body', () => {
     ['br', brotliCompressSync(CSV)],
     ['identity', Buffer.from(CSV)],
   ])('packed with %s is unpacked', async (encoding, body) => {
-    const { tell } = await outside((response) => head(response, { 'content-encoding': encoding }).end(body));
-    expect(await tell(URL_OUTSIDE)).toBe('2 points');
+    const { outcome } = await outside((response) => head(response, { 'content-encoding': encoding }).end(body));
+    expect(await outcome(URL_OUTSIDE)).toBe('2 points');
   });
 
   test.each([
@@ -95,27 +99,27 @@ describe('a body', () => {
     ['gzip', gzipSync(CSV).subarray(0, 12)],
     ['br', Buffer.from('this is no brotli')],
   ])('packed with %s and broken is a failed download', async (encoding, body) => {
-    const { tell } = await outside((response) => head(response, { 'content-encoding': encoding }).end(body));
-    expect(await tell(URL_OUTSIDE)).toBe(BROKE_OFF);
+    const { outcome } = await outside((response) => head(response, { 'content-encoding': encoding }).end(body));
+    expect(await outcome(URL_OUTSIDE)).toBe(BROKE_OFF);
   });
 
   test('that ends before its length is a failed download', async () => {
-    const { tell } = await outside((response) => {
+    const { outcome } = await outside((response) => {
       head(response, { 'content-length': '1000', 'content-type': 'text/csv' }).write(CSV, () => response.destroy());
     });
-    expect(await tell(URL_OUTSIDE)).toBe(BROKE_OFF);
+    expect(await outcome(URL_OUTSIDE)).toBe(BROKE_OFF);
   });
 });
 
 describe('the time of a download', () => {
-  test('is ten seconds, however slowly the bytes drip', async () => {
+  test('is ten seconds, however slowly the bytes arrive', async () => {
     const time = createFakeTime();
     let dripping: ServerResponse | undefined;
     const { loader } = await outside((response) => {
       dripping = head(response, { 'content-type': 'text/csv' });
       dripping.write('0,1\n');
     }, time);
-    const telling = tellOf(loader.load(URL_OUTSIDE, ASKER));
+    const telling = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
     await expect.poll(() => dripping).toBeDefined();
     for (let elapsedMs = 0; elapsedMs < DOWNLOAD_TIME_MS; elapsedMs += 1_000) {
       dripping?.write('1,');
@@ -126,52 +130,52 @@ describe('the time of a download', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('covers headers that never come, redirects that take their time, and look-ups that never end', async () => {
+  test('covers headers that never come, slow redirects, and look-ups that never end', async () => {
     const time = createFakeTime();
-    let asked = 0;
+    let requests = 0;
     const { loader, internet } = await outside((response) => {
-      asked += 1;
-      if (asked === 1) response.writeHead(302, { location: '/slow' }).end();
+      requests += 1;
+      if (requests === 1) response.writeHead(302, { location: '/slow' }).end();
     }, time);
-    const telling = tellOf(loader.load(URL_OUTSIDE, ASKER));
-    await expect.poll(() => asked).toBe(2);
+    const telling = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
+    await expect.poll(() => requests).toBe(2);
     await time.run(DOWNLOAD_TIME_MS);
     expect(await telling).toBe(OVERTIME);
 
     internet.network.lookup = () => new Promise<never>(() => undefined);
-    const waiting = tellOf(loader.load(URL_OUTSIDE, ASKER));
+    const waiting = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
     await time.run(DOWNLOAD_TIME_MS);
     expect(await waiting).toBe(OVERTIME);
   });
 
-  test('ends at once when whoever asked has gone, with their reason', async () => {
+  test("ends at once when the caller's signal aborts, with its reason", async () => {
     const time = createFakeTime();
-    let asked = false;
+    let hasRequest = false;
     const { loader } = await outside(() => {
-      asked = true;
+      hasRequest = true;
     }, time);
     const leaving = new AbortController();
-    const loading = loader.load(URL_OUTSIDE, ASKER, leaving.signal);
-    await expect.poll(() => asked).toBe(true);
+    const loading = loader.load(URL_OUTSIDE, CLIENT_ADDRESS, leaving.signal);
+    await expect.poll(() => hasRequest).toBe(true);
     leaving.abort(new Error('gone'));
     await expect(loading).rejects.toThrow('gone');
     expect(time.pending()).toBe(0);
-    await expect(loader.load(URL_OUTSIDE, ASKER, leaving.signal)).rejects.toThrow('gone');
+    await expect(loader.load(URL_OUTSIDE, CLIENT_ADDRESS, leaving.signal)).rejects.toThrow('gone');
   });
 
-  test('is shared by few: a ninth download at once is refused, and room is made when one ends', async () => {
+  test('ends: a ninth simultaneous download is refused, and its place is free when one ends', async () => {
     const time = createFakeTime();
-    let asked = 0;
-    const { loader, tell } = await outside(() => {
-      asked += 1;
+    let requests = 0;
+    const { loader, outcome } = await outside(() => {
+      requests += 1;
     }, time);
-    const eight = Array.from({ length: 8 }, () => tellOf(loader.load(URL_OUTSIDE, ASKER)));
-    await expect.poll(() => asked).toBe(8);
-    expect(await tell(URL_OUTSIDE)).toBe('4001 Too many scripts are being downloaded; try again');
+    const eight = Array.from({ length: 8 }, () => outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS)));
+    await expect.poll(() => requests).toBe(8);
+    expect(await outcome(URL_OUTSIDE)).toBe('4001 Too many scripts are being downloaded; try again');
     await time.run(DOWNLOAD_TIME_MS);
     expect(new Set(await Promise.all(eight))).toEqual(new Set([OVERTIME]));
-    const next = tellOf(loader.load(URL_OUTSIDE, ASKER));
-    await expect.poll(() => asked).toBe(9);
+    const next = outcomeOf(loader.load(URL_OUTSIDE, CLIENT_ADDRESS));
+    await expect.poll(() => requests).toBe(9);
     await time.run(DOWNLOAD_TIME_MS);
     expect(await next).toBe(OVERTIME);
   });
@@ -187,19 +191,22 @@ describe('an answer', () => {
     ['application/octet-stream', CSV, '2 points'],
     ['application/json; charset=utf-8', '{"actions":[{"at":0,"pos":1},{"at":9,"pos":5}]}', '2 points'],
     ['text/csv', '', '4002 Invalid CSV'],
-  ])('of type %s saying %j is: %s', async (type, body, told) => {
-    const { tell } = await outside((response) => head(response, { 'content-type': type }).end(body));
-    expect(await tell(URL_OUTSIDE)).toBe(told);
+  ])('of type %s saying %j is: %s', async (type, body, expected) => {
+    const { outcome } = await outside((response) => head(response, { 'content-type': type }).end(body));
+    expect(await outcome(URL_OUTSIDE)).toBe(expected);
   });
 
-  test.each([204, 206, 300, 304, 401, 404, 418, 500, 503])('with status %i is named', async (status) => {
-    const { tell } = await outside((response) => response.writeHead(status).end());
-    expect(await tell(URL_OUTSIDE)).toBe(`4001 The script host answered ${status}`);
-  });
+  test.each([204, 206, 300, 304, 401, 404, 418, 500, 503])(
+    'with status %i is refused with that status',
+    async (status) => {
+      const { outcome } = await outside((response) => response.writeHead(status).end());
+      expect(await outcome(URL_OUTSIDE)).toBe(`4001 The script host answered ${status}`);
+    },
+  );
 
-  test('with a redirect that says no address is refused', async () => {
-    const { tell } = await outside((response) => response.writeHead(302).end());
-    expect(await tell(URL_OUTSIDE)).toBe('4001 The script host redirected to no address');
+  test('with a redirect without an address is refused', async () => {
+    const { outcome } = await outside((response) => response.writeHead(302).end());
+    expect(await outcome(URL_OUTSIDE)).toBe('4001 The script host redirected to no address');
   });
 
   test.each([
@@ -211,18 +218,18 @@ describe('an answer', () => {
     ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['nothing', ''],
   ])('that is %s is a failed download', async (_what, bytes) => {
-    const { tell } = await outside((response) => void response.socket?.end(bytes));
-    expect(await tell(URL_OUTSIDE)).toBe(BROKE_OFF);
+    const { outcome } = await outside((response) => void response.socket?.end(bytes));
+    expect(await outcome(URL_OUTSIDE)).toBe(BROKE_OFF);
   });
 
-  test('is asked for without anything of ours', async () => {
+  test("is requested without any data of the cloud's or the caller's", async () => {
     let headers: string[] = [];
     const loading = await createLoading();
     await loading.internet.serve('scripts.example', '93.184.216.34', (request, response) => {
       headers = Object.keys(request.headers).sort();
       response.end(CSV);
     });
-    expect(await loading.tell('https://scripts.example:80/a.csv?token=1#part')).toBe('2 points');
+    expect(await loading.outcome('https://scripts.example:80/a.csv?token=1#part')).toBe('2 points');
     expect(headers).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent']);
   });
 });

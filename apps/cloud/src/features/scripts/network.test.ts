@@ -14,43 +14,43 @@ async function listening(server: Server | ReturnType<typeof createSocketServer>)
 const serve = (answer: RequestListener) => listening(createServer(answer));
 
 /** The body, or the error's code. */
-function ask(
+function send(
   port: number,
   target: { host: string; addresses: { address: string; family: number }[]; secure: boolean },
 ) {
   return new Promise<string>((resolve) => {
-    const asked = request({ createConnection: () => systemNetwork.connect({ ...target, port }) }, (response) => {
+    const outgoing = request({ createConnection: () => systemNetwork.connect({ ...target, port }) }, (response) => {
       response.setEncoding('utf8').on('data', resolve);
     });
-    asked.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end();
+    outgoing.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end();
   });
 }
 
-test('a name is connected to at the addresses that were checked, and is never resolved again', async () => {
+test('a connection uses the checked addresses of a name, which is never resolved again', async () => {
   const port = await serve((_request, response) => void response.end('reached'));
-  expect(await ask(port, { host: 'never-resolved.invalid', addresses: [HERE], secure: false })).toBe('reached');
+  expect(await send(port, { host: 'never-resolved.invalid', addresses: [HERE], secure: false })).toBe('reached');
   const two = [{ address: '::1', family: 6 }, HERE];
-  expect(await ask(port, { host: 'never-resolved.invalid', addresses: two, secure: false })).toBe('reached');
-  expect(await ask(port, { host: '127.0.0.1', addresses: [HERE], secure: false })).toBe('reached');
+  expect(await send(port, { host: 'never-resolved.invalid', addresses: two, secure: false })).toBe('reached');
+  expect(await send(port, { host: '127.0.0.1', addresses: [HERE], secure: false })).toBe('reached');
 });
 
-test('what speaks no TLS, or nobody, is an error of the request', async () => {
+test('a server without TLS, or none, is an error of the request', async () => {
   const plain = await serve((_request, response) => void response.end('reached'));
   const target = { host: 'never-resolved.invalid', addresses: [HERE], secure: true };
-  expect(await ask(plain, target)).toMatch(/SSL|EPROTO/);
+  expect(await send(plain, target)).toMatch(/SSL|EPROTO/);
   const closed = createSocketServer();
   const port = await listening(closed);
   await new Promise((resolve) => closed.close(resolve));
-  expect(await ask(port, target)).toBe('ECONNREFUSED');
-  expect(await ask(port, { ...target, secure: false })).toBe('ECONNREFUSED');
+  expect(await send(port, target)).toBe('ECONNREFUSED');
+  expect(await send(port, { ...target, secure: false })).toBe('ECONNREFUSED');
 });
 
-test('a pinned resolver knows one answer, for one and for all', () => {
+test('a pinned resolver returns its address, for one and for all', () => {
   const answers: unknown[] = [];
-  const keep = (...answer: unknown[]) => void answers.push(answer);
-  pinnedTo([HERE])('any.example', { all: true }, keep);
-  pinnedTo([HERE])('any.example', {}, keep);
-  pinnedTo([])('any.example', {}, keep);
+  const note = (...answer: unknown[]) => void answers.push(answer);
+  pinnedTo([HERE])('any.example', { all: true }, note);
+  pinnedTo([HERE])('any.example', {}, note);
+  pinnedTo([])('any.example', {}, note);
   expect(answers).toEqual([
     [null, [HERE]],
     [null, '127.0.0.1', 4],

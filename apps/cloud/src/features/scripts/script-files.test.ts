@@ -13,7 +13,7 @@ function makeFolder() {
   return { folder, files: scriptFilesOf(dataDir) };
 }
 
-test('a write of which one file cannot be written leaves no file and no half of one', async () => {
+test('a write of which one file fails leaves no file and no partial file', async () => {
   const { folder, files } = makeFolder();
   const tooLong = 'x'.repeat(300);
   await expect(files.write({ 'a.points': [BYTES], [tooLong]: [BYTES], 'b.points': [BYTES] })).rejects.toThrow(
@@ -22,7 +22,7 @@ test('a write of which one file cannot be written leaves no file and no half of 
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a write of which one file cannot take its place leaves no half, and succeeds when that is mended', async () => {
+test('a write of which one file cannot be renamed leaves no partial file, and succeeds once that is fixed', async () => {
   const { folder, files } = makeFolder();
   mkdirSync(join(folder, 'a.csv'), { recursive: true });
   const contents = { 'a.csv': [BYTES.subarray(0, 9), BYTES.subarray(9)], 'a.points': [BYTES] };
@@ -34,7 +34,7 @@ test('a write of which one file cannot take its place leaves no half, and succee
   expect(await files.read('a.csv')).toEqual(Buffer.from(BYTES));
 });
 
-test('a part of a file is read as it is asked for, and of no file there is no part', async () => {
+test('a part of a file is read on demand; a missing file has no part', async () => {
   const { files } = makeFolder();
   const bytes = Uint8Array.from({ length: 300_000 }, (_, at) => at % 251);
   await files.write({ 'a.csv': [bytes] });

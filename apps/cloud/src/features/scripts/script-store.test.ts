@@ -17,7 +17,7 @@ const csvOf = (text: string) => {
 };
 const bodyOf = (bytes: number, last = 0) => `0,${last}\n9,`.padEnd(bytes - 1, '0').concat('\n');
 
-/** All of the text of a stored script. */
+/** The whole text of a stored script. */
 const textOf = async (scripts: ScriptStore, name = '') => {
   const text = await (await scripts.find(name))?.open();
   const whole = await text?.whole();
@@ -34,13 +34,13 @@ async function createScripts(roomBytes: number, files: ScriptFiles = scriptFiles
   return { time, scripts: createScriptStore({ store, time, roomBytes, files }), store };
 }
 
-test('scripts fill a room that has an end; what has expired makes room', async () => {
+test('the room for scripts is limited; expired scripts make room', async () => {
   const { scripts, time } = await createScripts(5_000);
   const first = await scripts.put(csvOf(bodyOf(1_500)));
   time.advance(1_000);
   expect(await scripts.put(csvOf(bodyOf(1_500, 1)))).toBeDefined();
   expect(await scripts.put(csvOf(bodyOf(1_500, 2)))).toBeUndefined();
-  // One that is there already needs no room.
+  // A script that exists already needs no room.
   expect(await scripts.put(csvOf(bodyOf(1_500, 1)))).toBeDefined();
   time.advance(SCRIPT_LIFETIME_MS - 1_000);
   expect(await scripts.put(csvOf(bodyOf(1_500, 2)))).toBeDefined();
@@ -54,7 +54,7 @@ test('many tiny scripts fill the room too', async () => {
   expect(names.filter((name) => name !== undefined).length).toBeLessThan(10);
 });
 
-test('tidying removes what has expired and nothing else', async () => {
+test('tidying removes expired scripts and no others', async () => {
   const { scripts, time, store } = await createScripts(5_000);
   await scripts.put(csvOf(bodyOf(100)));
   time.advance(SCRIPT_LIFETIME_MS / 2);
@@ -65,7 +65,7 @@ test('tidying removes what has expired and nothing else', async () => {
   expect(rows.map(({ hash }) => `${hash}.csv`)).toEqual([second]);
 });
 
-test('what was kept is there when the store is opened again without having been closed', async () => {
+test('stored scripts exist when the store is opened again without having been closed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-scripts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const time = createFakeTime();
@@ -90,7 +90,7 @@ test('what was kept is there when the store is opened again without having been 
   ]);
   expect(await opened.points(name ?? '')).toEqual(script.columns);
 
-  // Nothing of a write that was cut off stays, and nothing of what has expired.
+  // Nothing of an interrupted write remains, and nothing of expired scripts.
   writeFileSync(join(folder, 'scripts', 'a.csv.1-1.half'), 'half');
   await opened.tidy();
   expect(readdirSync(join(folder, 'scripts')).sort()).toEqual(
@@ -101,7 +101,7 @@ test('what was kept is there when the store is opened again without having been 
   expect(readdirSync(join(folder, 'scripts'))).toEqual([]);
 });
 
-test('a large script of an older version, in its row, is there until it expires, and becomes files when it comes again', async () => {
+test('a large script of an older version, in its row, stays until it expires, and becomes files when it is uploaded again', async () => {
   const { scripts, store, time } = await createScripts(1_000_000);
   const script = largeCsv();
   const text = new TextDecoder().decode(script.body);
@@ -166,7 +166,7 @@ describe('a script that is uploaded while others are tidied away', () => {
   });
 });
 
-test('a script that is uploaded while its files are removed is there afterwards', async () => {
+test('a script that is uploaded while its files are removed exists afterwards', async () => {
   const files = scriptFilesOf(':memory:');
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -192,7 +192,7 @@ test('a script that is uploaded while its files are removed is there afterwards'
   expect(await scripts.points(name ?? '')).toEqual(script.columns);
 });
 
-test('the same script uploaded twice at a time is written once', async () => {
+test('the same script uploaded twice at the same time is written once', async () => {
   const files = scriptFilesOf(':memory:');
   const written: string[] = [];
   const write: ScriptFiles['write'] = (contents) => {
@@ -216,7 +216,7 @@ test('the points of a large script count for the room too', async () => {
   expect(await scripts.put(largeCsv(1))).toBeUndefined();
 });
 
-test('many scripts that arrive at a time fill the room and no more', async () => {
+test('many simultaneous uploads fill the room and no more', async () => {
   const { scripts } = await createScripts(5_000);
   const names = await Promise.all([1, 2, 3, 4, 5].map((last) => scripts.put(csvOf(bodyOf(1_500, last)))));
   expect(names.filter((name) => name !== undefined)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** Tricks to make the download of a script reach the inside. Each must reach nothing (design/quality.md). */
+/** Tricks to make the download of a script reach the internal network. Each must reach nothing. */
 import { describe, expect, test } from 'vitest';
 import { createLoading } from './testing/loading.ts';
 
@@ -102,64 +102,66 @@ const strangeUrls: readonly (readonly [url: string, answer: string])[] = [
 ];
 
 describe('nothing is connected to for', () => {
-  test('the corpus is as large as it has to be', () => {
+  test('the corpus has its minimal size', () => {
     const tricks = [...privateLiterals, ...namesInside.map(([name]) => name), ...strangeUrls.map(([url]) => url)];
     expect(new Set(tricks).size).toBe(tricks.length);
     expect(tricks.length).toBeGreaterThanOrEqual(130);
   });
 
-  test('addresses that are not public, in whatever clothes', async () => {
-    const { tell, internet } = await createLoading();
+  test('addresses that are not public, in any notation', async () => {
+    const { outcome, internet } = await createLoading();
     for (const host of privateLiterals)
-      expect([host, await tell(`http://${host}/script.csv`)]).toEqual([host, UNKNOWN]);
+      expect([host, await outcome(`http://${host}/script.csv`)]).toEqual([host, UNKNOWN]);
     expect([internet.dialled, internet.canaryHits()]).toEqual([[], 0]);
   });
 
   test('names of which any address is not public', async () => {
-    const { tell, internet } = await createLoading();
+    const { outcome, internet } = await createLoading();
     for (const [name, ...addresses] of namesInside) {
       internet.name(new URL(`http://${name}`).hostname, addresses);
-      expect([name, await tell(`http://${name}/script.csv`)]).toEqual([name, UNKNOWN]);
-      expect([name, await tell(`https://${name}/script.csv`)]).toEqual([name, UNKNOWN]);
+      expect([name, await outcome(`http://${name}/script.csv`)]).toEqual([name, UNKNOWN]);
+      expect([name, await outcome(`https://${name}/script.csv`)]).toEqual([name, UNKNOWN]);
     }
     expect([internet.dialled, internet.canaryHits()]).toEqual([[], 0]);
   });
 
-  test('other protocols, ports, credentials and what is no URL', async () => {
-    const { tell, internet } = await createLoading();
+  test('other protocols, ports, credentials and texts that are no URL', async () => {
+    const { outcome, internet } = await createLoading();
     await internet.serve('scripts.example', PUBLIC, (_request, response) => void response.end('0,1\n100,99\n'));
-    for (const [url, answer] of strangeUrls) expect([url, await tell(url)]).toEqual([url, answer]);
+    for (const [url, answer] of strangeUrls) expect([url, await outcome(url)]).toEqual([url, answer]);
     expect([internet.dialled, internet.canaryHits()]).toEqual([[], 0]);
   });
 
-  test('any of them where this machine’s own servers are good, for pages outside do not get to say where', async () => {
-    const { tell, internet } = await createLoading({ profile: 'tactus' });
+  test('any of them where this machine’s own servers are allowed, because a page outside may not choose them', async () => {
+    const { outcome, internet } = await createLoading({ profile: 'tactus' });
     await internet.serve('scripts.example', PUBLIC, (_request, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:9000/script.csv' }).end(),
     );
-    expect(await tell('http://scripts.example/')).toBe('4001 The script host redirected to a place that is not public');
-    expect(await tell('http://10.0.0.1/')).toBe(UNKNOWN);
+    expect(await outcome('http://scripts.example/')).toBe(
+      '4001 The script host redirected to a place that is not public',
+    );
+    expect(await outcome('http://10.0.0.1/')).toBe(UNKNOWN);
     expect([internet.dialled, internet.canaryHits()]).toEqual([[PUBLIC], 0]);
   });
 });
 
-test('the canary sings: where loopback is good, it is reached', async () => {
-  const { tell, internet } = await createLoading({ profile: 'tactus' });
-  expect(await tell('http://127.0.0.1:9000/script.csv')).toBe('2 points');
+test('the canary is reached where loopback is allowed', async () => {
+  const { outcome, internet } = await createLoading({ profile: 'tactus' });
+  expect(await outcome('http://127.0.0.1:9000/script.csv')).toBe('2 points');
   expect(internet.canaryHits()).toBe(1);
 });
 
 describe('redirects', () => {
   const inside = ['http://127.0.0.1/', 'http://2130706433/', '//[::1]/', 'http://inside.example/', '//0x7f.1:80/x'];
 
-  test.each([301, 302, 303, 307, 308])('with status %i to the inside end there', async (status) => {
-    const { tell, internet } = await createLoading();
+  test.each([301, 302, 303, 307, 308])('with status %i to an internal address end there', async (status) => {
+    const { outcome, internet } = await createLoading();
     let location = '';
     internet.name('inside.example', ['10.0.0.5']);
     await internet.serve('scripts.example', PUBLIC, (_request, response) =>
       response.writeHead(status, { location }).end('moved'),
     );
-    for (location of inside) expect([location, await tell('http://scripts.example/')]).toEqual([location, UNKNOWN]);
+    for (location of inside) expect([location, await outcome('http://scripts.example/')]).toEqual([location, UNKNOWN]);
     const others: [string, string][] = [
       ['file:///etc/passwd', PROTOCOL],
       ['gopher://127.0.0.1/', PROTOCOL],
@@ -169,61 +171,61 @@ describe('redirects', () => {
     ];
     for (const [target, answer] of others) {
       location = target;
-      expect([location, await tell('http://scripts.example/')]).toEqual([location, answer]);
+      expect([location, await outcome('http://scripts.example/')]).toEqual([location, answer]);
     }
     expect(new Set(internet.dialled)).toEqual(new Set([PUBLIC]));
     expect(internet.canaryHits()).toBe(0);
   });
 
-  test('that go round are followed five times', async () => {
-    const { tell, internet } = await createLoading();
+  test('in a loop are followed five times', async () => {
+    const { outcome, internet } = await createLoading();
     await internet.serve('scripts.example', PUBLIC, (_request, response) =>
       response.writeHead(302, { location: '/again' }).end(),
     );
-    expect(await tell('http://scripts.example/')).toBe('4001 The script host redirected more than 5 times');
+    expect(await outcome('http://scripts.example/')).toBe('4001 The script host redirected more than 5 times');
     expect(internet.dialled).toHaveLength(6);
   });
 
   test('from https to http end there', async () => {
-    const { tell, internet } = await createLoading();
+    const { outcome, internet } = await createLoading();
     await internet.serve('scripts.example', PUBLIC, (_request, response) =>
       response.writeHead(301, { location: 'http://scripts.example/script.csv' }).end(),
     );
-    // The network of these tests speaks no TLS: the bytes are the same without.
-    expect(await tell('https://scripts.example/')).toBe('4001 The script host redirected from https to http');
+    // The network of these tests has no TLS: the bytes are the same without.
+    expect(await outcome('https://scripts.example/')).toBe('4001 The script host redirected from https to http');
     expect(internet.dialled).toHaveLength(1);
   });
 
-  test('to another public place are followed, each looked at anew', async () => {
-    const { tell, internet } = await createLoading();
+  test('to another public host are followed, each checked anew', async () => {
+    const { outcome, internet } = await createLoading();
     await internet.serve('first.example', PUBLIC, (_request, response) =>
       response.writeHead(307, { location: 'https://second.example/script.csv' }).end(),
     );
     await internet.serve('second.example', '93.184.216.35', ({ headers }, response) =>
       response.setHeader('content-type', 'text/csv').end(headers.host === 'second.example' ? '0,1\n9,2\n' : ''),
     );
-    expect(await tell('http://first.example/')).toBe('2 points');
+    expect(await outcome('http://first.example/')).toBe('2 points');
     expect(internet.dialled).toEqual([PUBLIC, '93.184.216.35']);
   });
 });
 
-test('a name that leads inside a moment after it was checked changes nothing (DNS rebinding)', async () => {
-  const { tell, internet } = await createLoading();
+test('a name that resolves to an internal address after its check has no effect (DNS rebinding)', async () => {
+  const { outcome, internet } = await createLoading();
   await internet.serve('rebind.example', PUBLIC, (_request, response) =>
     response.setHeader('content-type', 'text/csv').end('0,1\n100,99\n'),
   );
   internet.name('rebind.example', [PUBLIC], ['127.0.0.1']);
-  expect(await tell('http://rebind.example/')).toBe('2 points');
-  expect(await tell('http://rebind.example/')).toBe(UNKNOWN);
+  expect(await outcome('http://rebind.example/')).toBe('2 points');
+  expect(await outcome('http://rebind.example/')).toBe(UNKNOWN);
   expect([internet.dialled, internet.canaryHits()]).toEqual([[PUBLIC], 0]);
 });
 
-test('a name that leads inside on its second look-up is not followed by a redirect to itself', async () => {
-  const { tell, internet } = await createLoading();
+test('a name that resolves to an internal address at its second look-up is not followed by a redirect to itself', async () => {
+  const { outcome, internet } = await createLoading();
   await internet.serve('rebind.example', PUBLIC, (_request, response) =>
     response.writeHead(302, { location: 'http://rebind.example/secret' }).end(),
   );
   internet.name('rebind.example', [PUBLIC], ['169.254.169.254']);
-  expect(await tell('http://rebind.example/')).toBe(UNKNOWN);
+  expect(await outcome('http://rebind.example/')).toBe(UNKNOWN);
   expect([internet.dialled, internet.canaryHits()]).toEqual([[PUBLIC], 0]);
 });

@@ -10,7 +10,7 @@ function start() {
   return { time, alarms, rang, set };
 }
 
-test('each runs at its own moment, the last one that was set for it, and nothing waits afterwards', () => {
+test('each alarm runs at its own time, the last one set for its key, and no timer remains', () => {
   const { time, rang, set } = start();
   set('late', 90_000);
   set('soon', 300);
@@ -35,7 +35,7 @@ test('a wall clock that is set, or went on while the computer slept, is noticed 
   expect(rang).toEqual(['one']);
 });
 
-test('one that was set back waits for its moment, and closing ends all', () => {
+test('an alarm that was set back waits for its time, and closing ends all', () => {
   const { time, alarms, rang, set } = start();
   set('one', 1_000);
   time.setWallClock(time.now() - 5_000);

@@ -7,7 +7,7 @@ import type { ShareTerms } from './share.ts';
 
 const KEY = 'DemoHandy1';
 
-/** A device that is lent by a link, whose only guest has come and left again. */
+/** A device that is shared by a link, whose only guest has come and left again. */
 async function leftAlone() {
   const time = createFakeTime();
   const config = defaultConfig({ dataDir: ':memory:' });

@@ -10,7 +10,7 @@ import { createIdleStops } from './idle-stops.ts';
 const STARTED: DeviceEvent = { name: 'hamp_state_changed', data: { play_state: 1, velocity: 0.4, direction: true } };
 const STOPPED: DeviceEvent = { name: 'hamp_state_changed', data: { play_state: 0, velocity: 0.4, direction: true } };
 
-/** Stops of a viewer who presses too often, and a device whose events of its own come right behind the answer to a call. */
+/** Stops of a viewer who presses too often, and a device whose own events follow right behind the answer to a call. */
 function startStops() {
   const time = createFakeTime();
   const caller = createDeviceCaller(time);
@@ -21,7 +21,7 @@ function startStops() {
     for (const listener of listeners) listener(event);
   }
   const behind = new Map<DeviceCallName, DeviceEvent>();
-  /** Modes that the device tells instead of its own, one a question. */
+  /** Modes that the device reports instead of its own, one for each request. */
   const modes: DeviceMode[] = [];
   const sent: string[] = [];
   const device: DeviceBackend = {
@@ -45,10 +45,10 @@ function startStops() {
   };
   devices.add(device);
   const stops = createIdleStops({ caller, devices, time });
-  /** Presses Stop, and gives the names of the calls that went to the device for it. */
+  /** Presses Stop, and resolves with the names of the calls that reached the device. */
   async function press(name: DeviceCallName = 'hamp.stop', input: object = {}): Promise<readonly string[]> {
     sent.length = 0;
-    // The input fits the name, as each test gives it.
+    // The input fits the name, as each test passes it.
     await stops.answer(device, { name, input }, () =>
       caller.call({ device, name, input: input as never, timeoutMs: 5_000 }),
     );
@@ -59,7 +59,7 @@ function startStops() {
 
 const SENT = ['hamp.stop', 'info.mode'];
 
-/** The first Stop changes the mode, of which the device tells; the one behind it is answered at rest. */
+/** The first Stop changes the mode, which the device reports; the one behind it is answered at rest. */
 async function startAtRest() {
   const started = startStops();
   for (let stops = 0; stops < 2; stops++) await started.press();
@@ -68,7 +68,7 @@ async function startAtRest() {
 }
 
 test.each(['hamp.stop', 'info.mode'] as const)(
-  'a device that tells of a start right behind its answer to %s is stopped by the next Stop',
+  'a device that reports a start right behind its answer to %s is stopped by the next Stop',
   async (name) => {
     const { behind, press, caller, device } = await startAtRest();
     await caller.call({ device, name: 'hamp.velocity', input: { velocity: 0.4 }, timeoutMs: 5_000 });
@@ -80,7 +80,7 @@ test.each(['hamp.stop', 'info.mode'] as const)(
   },
 );
 
-test('a start that a device at rest tells of has the next Stop sent, and a rest that it tells of has not', async () => {
+test('after a device at rest reports a start, the next Stop is sent; after it reports a rest, it is not', async () => {
   const { emit, press } = await startAtRest();
   emit(STOPPED);
   expect(await press()).toEqual([]);
@@ -88,7 +88,7 @@ test('a start that a device at rest tells of has the next Stop sent, and a rest 
   expect(await press()).toEqual(SENT);
 });
 
-test('a change to idle proves no rest where the device is in another mode behind it', async () => {
+test('a change to idle proves no rest where the device has changed to another mode behind it', async () => {
   const { press, modes } = startStops();
   modes.push(DeviceMode.HAMP, DeviceMode.HAMP, DeviceMode.IDLE);
   const pressed = [];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOrphanedMotion } from './orphaned-motion.ts';
 
-/** Something that a guest left moving, and how often it was stopped. */
+/** Orphaned motion of a guest, and the number of its stops. */
 function setUp() {
   let halts = 0;
   const orphaned = createOrphanedMotion(() => {
@@ -12,57 +12,57 @@ function setUp() {
   return { orphaned, halts: () => halts };
 }
 
-/** Something under way whose outcome a test tells. */
+/** A call in progress whose outcome the test sets. */
 function underWay() {
-  let tell: (isOver: boolean) => void = () => undefined;
+  let settle: (isOver: boolean) => void = () => undefined;
   const isOver = new Promise<boolean>((resolve) => {
-    tell = resolve;
+    settle = resolve;
   });
   return {
     isOver,
-    async tell(over: boolean) {
-      tell(over);
+    async settle(over: boolean) {
+      settle(over);
       await isOver;
     },
   };
 }
 
-test('what no Stop has proven to be over is stopped, once', async () => {
+test('motion that no Stop has proven to be over is stopped, once', async () => {
   const { orphaned, halts } = setUp();
   const [first, second] = [underWay(), underWay()];
   orphaned.stopping(first.isOver);
   orphaned.stopping(second.isOver);
-  await first.tell(false);
-  await second.tell(false);
+  await first.settle(false);
+  await second.settle(false);
   expect(halts()).toBe(1);
 });
 
-test('one Stop that has proven it is enough, whatever becomes of the others', async () => {
+test('one Stop that has proven it is enough, whatever the others prove', async () => {
   const { orphaned, halts } = setUp();
   const [first, second] = [underWay(), underWay()];
   orphaned.stopping(first.isOver);
   orphaned.stopping(second.isOver);
-  await second.tell(true);
-  await first.tell(false);
+  await second.settle(true);
+  await first.settle(false);
   expect([halts(), orphaned.current()]).toEqual([0, undefined]);
 });
 
-test('a motion of the owner’s that is under way is waited for, and the last to fail leaves nothing moving', async () => {
+test('a start of the owner’s in progress is waited for, and the last one that fails has the motion stopped', async () => {
   const { orphaned, halts } = setUp();
   const [first, second] = [underWay(), underWay()];
   orphaned.replacing(first.isOver);
   orphaned.replacing(second.isOver);
-  await first.tell(false);
+  await first.settle(false);
   expect(halts()).toBe(0);
-  await second.tell(false);
+  await second.settle(false);
   expect(halts()).toBe(1);
 });
 
-test('what was left before does not speak for what is left now', async () => {
+test('a proof for earlier orphaned motion does not count for later motion', async () => {
   const { orphaned, halts } = setUp();
   const first = underWay();
   orphaned.stopping(first.isOver);
   orphaned.orphan('hsp');
-  await first.tell(true);
+  await first.settle(true);
   expect([halts(), orphaned.current()?.mode]).toEqual([0, 'hsp']);
 });

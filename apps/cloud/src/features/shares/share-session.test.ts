@@ -34,7 +34,7 @@ const guest = (name: string): GuestSession => ({
   ...{ streams: new Set(), requestsControl: false, floods: false, isHere: true, over: undefined },
 });
 
-/** A session of a device that is not there: what is stopped is noted. */
+/** A share session of a device that does not exist: its stops are recorded. */
 function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
@@ -68,7 +68,7 @@ function setUp() {
   return { time, leases, shareSession, stops, audited, anna, bo };
 }
 
-/** A guest holds and has something moving. */
+/** A guest with a hold and a motion. */
 function driving() {
   const world = setUp();
   expect(world.shareSession.take(world.anna)).toHaveProperty('expiresAt');
@@ -77,13 +77,13 @@ function driving() {
   return world;
 }
 
-test('who comes first has control, and nobody else gets a hold', () => {
+test('the first guest has control, and no other gets a hold', () => {
   const { shareSession, anna, bo } = setUp();
   expect(shareSession.controller()).toBe(anna);
   expect(shareSession.take(bo)).toBe('not-controller');
 });
 
-test('a hold lives by its renewals, and what was set in motion is stopped when it lapses', () => {
+test('a hold lasts by its renewals, and its motion is stopped when it expires', () => {
   const { time, shareSession, stops, audited, anna } = driving();
   for (let renewals = 0; renewals < 20; renewals++) {
     time.advance(150);
@@ -97,7 +97,7 @@ test('a hold lives by its renewals, and what was set in motion is stopped when i
   expect(audited).toContain('Anna lapse');
 });
 
-test('control stays for five seconds after a lapse, then it is free for whoever asks', () => {
+test('control stays for five seconds after an expired hold, then it is free for any guest who requests it', () => {
   const { time, shareSession, anna, bo } = driving();
   time.advance(500 + 4_990);
   expect(shareSession.take(anna)).toHaveProperty('expiresAt');
@@ -107,7 +107,7 @@ test('control stays for five seconds after a lapse, then it is free for whoever 
   expect([shareSession.controller(), shareSession.requestControl(anna)]).toEqual([bo, false]);
 });
 
-test('after a lapse a sign of life keeps nobody in control: five seconds later it is free', () => {
+test('after an expired hold a sign of life does not retain control: five seconds later it is free', () => {
   const { time, shareSession, anna } = driving();
   time.advance(500);
   for (let signs = 0; signs < 49; signs++) {
@@ -120,7 +120,7 @@ test('after a lapse a sign of life keeps nobody in control: five seconds later i
   expect(shareSession.requestControl(anna)).toBe(true);
 });
 
-test('who is given control after a lapse keeps it', async () => {
+test('a guest who is given control after an expired hold retains it', async () => {
   const { time, shareSession, anna } = driving();
   time.advance(500 + 3_000);
   await shareSession.passControl(anna, undefined);
@@ -131,7 +131,7 @@ test('who is given control after a lapse keeps it', async () => {
   expect(shareSession.controller()).toBe(anna);
 });
 
-test('what a guest did not set in motion is not stopped when its hold lapses', () => {
+test('motion that a guest did not start is not stopped when its hold expires', () => {
   const { time, shareSession, stops, anna } = driving();
   shareSession.ownerDrives();
   time.advance(1_000);
@@ -142,7 +142,7 @@ test('what a guest did not set in motion is not stopped when its hold lapses', (
   expect(stops).toEqual([]);
 });
 
-test('an owner’s lease takes the device over; where the owner starts nothing, what the guest left moving is stopped', () => {
+test('an owner’s lease takes the device over; where the owner starts nothing, the motion of the guest is stopped', () => {
   const { time, leases, shareSession, stops, anna } = driving();
   leases.request(KEY, { holder: 'tab', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 }, () => () => undefined);
   expect(shareSession.renew(anna)).toEqual({ heldBy: { holder: 'owner', rank: 'owner' } });
@@ -152,7 +152,7 @@ test('an owner’s lease takes the device over; where the owner starts nothing, 
   expect(shareSession.take(anna)).toEqual({ heldBy: { holder: 'tab', rank: 'owner' } });
 });
 
-test('a hand-over stops before it gives, and an owner who takes back gives only by hand', async () => {
+test('a hand-over stops before it passes control, and an owner who takes control back passes it only by hand', async () => {
   const { shareSession, stops, anna, bo } = driving();
   await shareSession.passControl(bo, anna);
   expect([stops.length, shareSession.controller()]).toEqual([1, bo]);
@@ -162,7 +162,7 @@ test('a hand-over stops before it gives, and an owner who takes back gives only 
   expect([shareSession.isLocked(), shareSession.controller()]).toEqual([false, anna]);
 });
 
-test('somebody else’s Stop ends the hold for a second, one’s own does not', () => {
+test('another person’s Stop ends the hold for a second, the guest’s own does not', () => {
   const { time, shareSession, anna, bo } = driving();
   const press = (by: GuestSession) =>
     shareSession.stopped(
@@ -178,7 +178,7 @@ test('somebody else’s Stop ends the hold for a second, one’s own does not', 
   expect(shareSession.take(anna)).toHaveProperty('expiresAt');
 });
 
-test('who leaves takes along what it set in motion, its streams and its control', () => {
+test('a guest who leaves loses its motion, its streams and its control', () => {
   const { shareSession, stops, anna } = driving();
   let ended = 0;
   anna.streams.add({ end: () => ended++ });

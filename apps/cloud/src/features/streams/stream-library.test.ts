@@ -19,7 +19,7 @@ function startLibrary(room?: Room) {
   return { time, library, make };
 }
 
-test('a stream is one growing list, which a feeder reads as it is appended to', () => {
+test('a stream is one growing list, which a feeder reads while points are appended', () => {
   const { library, make } = startLibrary();
   const { ref, stream } = make(0, 100);
   expect(ref).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
@@ -31,26 +31,26 @@ test('a stream is one growing list, which a feeder reads as it is appended to', 
   expect(source.complete).toBe(true);
 });
 
-test('who plays a stream hears of every append and of its close once, until undone', () => {
+test('a listener of a stream is called for every append and once for its close, until undone', () => {
   const { library, make } = startLibrary();
   const { ref, stream } = make();
-  const heard: unknown[] = [];
-  const stop = stream.onChange(() => heard.push([stream.points.length, stream.ended]));
+  const calls: unknown[] = [];
+  const stop = stream.onChange(() => calls.push([stream.points.length, stream.ended]));
   library.append(ref, pointsAt(0, 100));
   library.append(ref, []);
   library.append(ref, pointsAt(50));
   library.close(ref);
   library.close(ref);
-  expect(heard).toEqual([
+  expect(calls).toEqual([
     [2, false],
     [2, true],
   ]);
   stop();
   library.remove(ref);
-  expect(heard).toHaveLength(2);
+  expect(calls).toHaveLength(2);
 });
 
-test('times that do not rise strictly are refused, and nothing of the list is taken', () => {
+test('times that do not rise strictly are refused, and nothing of the list is stored', () => {
   const { library, make } = startLibrary();
   const { ref, stream } = make(100);
   for (const times of [[100], [50, 200], [200, 200], [200, 300, 250]])
@@ -60,7 +60,7 @@ test('times that do not rise strictly are refused, and nothing of the list is ta
   expect(library.append(ref, pointsAt(101))).toBeUndefined();
 });
 
-test('a closed stream takes nothing more, and neither does a stream that is gone', () => {
+test('a closed stream accepts no more points, and neither does a removed stream', () => {
   const { library, make } = startLibrary();
   const { ref, stream } = make(0);
   library.close(ref);
@@ -71,15 +71,15 @@ test('a closed stream takes nothing more, and neither does a stream that is gone
   expect(library.append(ref, pointsAt(1))).toBe('closed');
 });
 
-test('removing a stream ends it for whoever plays it, with the points that are there', () => {
+test('removing a stream ends it for clients that play it, with its points up to then', () => {
   const { library, make } = startLibrary();
   const { ref, stream } = make(0, 100);
-  let heard = 0;
+  let calls = 0;
   stream.onChange(() => {
-    heard += 1;
+    calls += 1;
   });
   library.remove(ref);
-  expect([heard, stream.ended, stream.points.length]).toEqual([1, true, 2]);
+  expect([calls, stream.ended, stream.points.length]).toEqual([1, true, 2]);
 });
 
 test('only the secret made with a stream owns it', () => {
@@ -90,7 +90,7 @@ test('only the secret made with a stream owns it', () => {
   expect(library.owned('01J00000000000000000000000', one.secret)).toBeUndefined();
 });
 
-test('a stream, the streams and the points of all of them have their most', () => {
+test('the points of a stream, the streams and all points together are limited', () => {
   const { library, make } = startLibrary({ streams: 3, pointsOfStream: 4, points: 6 });
   const { ref } = make(0, 1, 2);
   expect(library.append(ref, pointsAt(3, 4))).toBe('stream-full');
@@ -104,7 +104,7 @@ test('a stream, the streams and the points of all of them have their most', () =
   expect(library.create(pointsAt(0, 1))).toMatchObject({ ref: expect.any(String) });
 });
 
-test('a stream that nobody used for 24 hours is forgotten with its points; one that is played stays', () => {
+test('a stream without a use in 24 hours is removed with its points; one that is played stays', () => {
   const { library, make, time } = startLibrary({ streams: 10, pointsOfStream: 4, points: 4 });
   const idle = make(0, 1);
   const played = make(0, 1);

@@ -12,7 +12,7 @@ import { createScriptStore, type ScriptStore } from '../script-store.ts';
 import { createFakeInternet, type FakeInternet } from './fake-internet.ts';
 
 /** The client's address in these tests. */
-export const ASKER = '192.0.2.1';
+export const CLIENT_ADDRESS = '192.0.2.1';
 
 /** A loader in a network of the test, with an empty store. */
 export interface Loading {
@@ -21,7 +21,7 @@ export interface Loading {
   readonly loader: ScriptResolver;
   readonly parser: Parser;
   /** `CODE message` of the refusal, or `n points`. */
-  tell(url: string): Promise<string>;
+  outcome(url: string): Promise<string>;
 }
 
 /** The vendor's profile unless changed: no private address is allowed. */
@@ -34,11 +34,11 @@ export async function createLoading(changes: Partial<CloudConfig> = {}, time: Ti
   const parser = createCloudParser(config, time);
   onTestFinished(() => parser.close());
   const loader = createScriptResolver({ config, scripts, network: internet.network, parser, time });
-  return { internet, scripts, loader, parser, tell: (url) => tellOf(loader.load(url, ASKER)) };
+  return { internet, scripts, loader, parser, outcome: (url) => outcomeOf(loader.load(url, CLIENT_ADDRESS)) };
 }
 
 /** The outcome of a load, as a line. Other errors than refusals are thrown on. */
-export function tellOf(loading: Promise<ScriptColumns>): Promise<string> {
+export function outcomeOf(loading: Promise<ScriptColumns>): Promise<string> {
   return loading.then(
     ({ timesMs }) => `${timesMs.length} points`,
     (error: unknown) => {
