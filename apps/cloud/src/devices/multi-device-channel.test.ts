@@ -3,10 +3,10 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { broadcast } from '../api/device/broadcast.ts';
 import { EXPIRES_UNUSED_MS } from '../store/expiring-store.ts';
-import { createMultiDeviceChannel } from './multi-device-channel.ts';
 import { createChannelRegistry } from './channel-registry.ts';
+import { createMultiDeviceChannel } from './multi-device-channel.ts';
 
-test('members have aliases that look like keys, tell nothing of them, and stay while they are members', () => {
+test('members have aliases that look like keys, disclose nothing of them, and stay the same while they are members', () => {
   const channel = createMultiDeviceChannel('Abcdefghjkmn', ['First00001', 'Second0001', 'First00001']);
   expect(channel.reference).toBe('chref:Abcdefghjkmn');
   expect(channel.members).toEqual([
@@ -22,9 +22,9 @@ test('members have aliases that look like keys, tell nothing of them, and stay w
   for (const { alias } of channel.members) expect(alias).toMatch(CONNECTION_KEY_PATTERN);
 });
 
-test('who watches a channel hears of changes and of the end, until undone', () => {
+test('a watcher of a channel receives changes and the end, until undone', () => {
   const channel = createMultiDeviceChannel('Abcdefghjkmn', ['First00001']);
-  const heard: string[] = [];
+  const calls: string[] = [];
   const watch = (name: string) =>
     channel.watch({ changed: () => calls.push(`${name} changed`), ended: () => calls.push(`${name} ended`) });
   const stop = watch('one');

@@ -3,10 +3,10 @@ import { type CallName, DeviceMode } from '@tactus/protocol';
 import { readField } from '../../http/body-field.ts';
 import { confirmsStop } from './confirms-stop.ts';
 
-/** Whether the answer to a Stop proves that a guest's motion in a mode has ended; the Stop of another mode proves nothing. */
+/** Whether the answer to a Stop confirms that a guest's motion in a mode has ended; the Stop of another mode never does. */
 export type StopConfirmationCheck = (result: unknown, mode: GuestMode | undefined) => boolean;
 
-/** The proof for a call. */
+/** The check of the answers to a stop call. */
 export function stopConfirmationCheck(name: CallName, input: unknown): StopConfirmationCheck {
   switch (name) {
     case 'info.setMode':
