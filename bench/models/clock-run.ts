@@ -4,8 +4,8 @@ import {
   type ClockSample,
   type ClockTrack,
   clockErrorAt,
+  clockOffsetAt,
   estimateClock,
-  offsetAt,
   trackClock,
 } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
@@ -78,7 +78,7 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
     const clientMs = crystal.clientMs(lookMs);
     if (track) {
       const { jitterMs, asymmetryMs } = clockErrorAt(track, clientMs);
-      tracked.push(Math.abs(clientMs + offsetAt(track, clientMs) - lookMs));
+      tracked.push(Math.abs(clientMs + clockOffsetAt(track, clientMs) - lookMs));
       bounds.push(jitterMs + asymmetryMs);
     }
     reference.push(Math.abs(clientMs + specifiedOffsetMs - lookMs));

@@ -12,7 +12,7 @@ import {
 import type { Random, Time, Undo } from '@tactus/time';
 import { watchAttendance } from './attendance-watch.ts';
 import { createBackOff } from './back-off.ts';
-import { createCommandLog } from './command-log.ts';
+import { createCommandDeduplicator } from './command-deduplicator.ts';
 import { createOutbox } from './outbox.ts';
 import type { WebSocketLike } from './web-socket-like.ts';
 
@@ -67,7 +67,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   const { device, url, secret, connect, time, resumes = true } = options;
   const backOff = createBackOff(options.random);
   const outbox = createOutbox(() => device.info());
-  const commands = createCommandLog({ device, send: (text) => state === 'linked' && socket?.send(text) });
+  const commands = createCommandDeduplicator({ device, send: (text) => state === 'linked' && socket?.send(text) });
   const attendance = watchAttendance(device, time);
   const listeners = new Set<(state: LinkState) => void>();
   let state: LinkState = 'connecting';

@@ -1,4 +1,4 @@
-import { type DeviceEvent, type DeviceInfo, LINK_EVENT_WINDOW, type LinkHappening } from '@tactus/protocol';
+import { type DeviceEvent, type DeviceInfo, LINK_EVENT_WINDOW, type LinkEventFrame } from '@tactus/protocol';
 
 /** A queue of numbered events that the cloud has not acknowledged. */
 export interface Outbox {
@@ -11,7 +11,7 @@ export interface Outbox {
   /** Sending begins again after this number, which the cloud has received. */
   resumeAfter(seq: number): void;
   /** The next event to send; undefined when all are sent, or too many are unacknowledged. */
-  next(): LinkHappening | undefined;
+  next(): LinkEventFrame | undefined;
 }
 
 /** How many events may wait. @internal */
@@ -19,7 +19,7 @@ export const OUTBOX_CAPACITY = 1_024;
 
 /** `info` returns the current facts of the device, from which the cloud begins after a gap. */
 export function createOutbox(info: () => DeviceInfo | undefined): Outbox {
-  let waiting: LinkHappening[] = [];
+  let waiting: LinkEventFrame[] = [];
   let position = 0;
   let acknowledged = 0;
   let sent = 0;

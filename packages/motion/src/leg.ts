@@ -38,13 +38,13 @@ export function slowestCruiseMmS(from: MotionState, toMm: number, accelerationMm
 }
 
 /** The place where a slider comes to rest when it brakes at once. */
-export function restPositionMm({ positionMm, speedMmS }: MotionState, accelerationMmS2: number): number {
+export function brakingEndMm({ positionMm, speedMmS }: MotionState, accelerationMmS2: number): number {
   return positionMm + (speedMmS * Math.abs(speedMmS)) / (2 * accelerationMmS2);
 }
 
 /** The state relative to the direction of the cruise; distance and speed may be negative in it. */
 function seenTowards(from: MotionState, toMm: number, accelerationMmS2: number) {
-  const direction = Math.sign(toMm - restPositionMm(from, accelerationMmS2)) || Math.sign(from.speedMmS) || 1;
+  const direction = Math.sign(toMm - brakingEndMm(from, accelerationMmS2)) || Math.sign(from.speedMmS) || 1;
   return { direction, distanceMm: direction * (toMm - from.positionMm), speedMmS: direction * from.speedMmS };
 }
 

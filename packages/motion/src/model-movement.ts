@@ -1,4 +1,4 @@
-import type { SpeedRange } from './limits.ts';
+import type { SpeedRange } from './motor-limits.ts';
 import type { Travel } from './zone.ts';
 
 /** How a model with a slider moves. */
@@ -37,6 +37,6 @@ export function movementOfModel(hwModelNo: number): ModelMovement | undefined {
 }
 
 /** The movement of a `hw_model_no`; that of the first model where the number is unknown. */
-export function movementLike(hwModelNo: number | undefined): ModelMovement {
+export function movementOrDefault(hwModelNo: number | undefined): ModelMovement {
   return (hwModelNo === undefined ? undefined : movementOfModel(hwModelNo)) ?? HANDY_1;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { restPositionMm } from './leg.ts';
-import type { MotorLimits } from './limits.ts';
+import { brakingEndMm } from './leg.ts';
+import type { MotorLimits } from './motor-limits.ts';
 import { planMove, planStop, planTimedMove } from './move.ts';
 import { planOscillation } from './oscillation.ts';
 import { endMsOf, type MotionSample, nextKnotMs, type Plan, planHeadingOf, planRest, stateAt } from './plan.ts';
@@ -153,7 +153,7 @@ describe('in any history of plans', () => {
     fc.assert(
       fc.property(history(zone), limits, zone, (steps, cap, first) => {
         run(steps, cap, first, ({ sample, previous, from, zone: inside, elapsedMs }) => {
-          const brakedMm = restPositionMm(from, cap.maxAccelerationMmS2);
+          const brakedMm = brakingEndMm(from, cap.maxAccelerationMmS2);
           const low = Math.min(inside.minMm, from.positionMm, brakedMm) - TOLERANCE;
           const high = Math.max(inside.maxMm, from.positionMm, brakedMm) + TOLERANCE;
           expect(sample.positionMm).toBeGreaterThanOrEqual(low);
@@ -187,7 +187,7 @@ describe('in any history of plans', () => {
 
 describe('from any moving state', () => {
   const moving = fc.record({ positionMm, speedMmS: fc.double({ min: -400, max: 400, noNaN: true }) }).filter((from) => {
-    const restMm = restPositionMm(from, 9000);
+    const restMm = brakingEndMm(from, 9000);
     return restMm > TRAVEL.minMm && restMm < TRAVEL.maxMm;
   });
   const base = { startMs: 0, zone: TRAVEL, limits: { maxSpeedMmS: 400, maxAccelerationMmS2: 9000 } };

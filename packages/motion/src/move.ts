@@ -1,5 +1,5 @@
 import { addLegToRest, slowestCruiseMmS } from './leg.ts';
-import { type MotorLimits, requirePositive } from './limits.ts';
+import { type MotorLimits, requirePositive } from './motor-limits.ts';
 import { startPath } from './path.ts';
 import type { MotionState, Plan } from './plan.ts';
 import { clampToZone, type Zone } from './zone.ts';
@@ -16,7 +16,7 @@ export interface MoveOrigin {
 }
 
 /** A move to rest at a position; a target outside the zone means the end of the zone that is nearer to it. */
-export interface Move extends MoveOrigin {
+export interface MoveRequest extends MoveOrigin {
   readonly toMm: number;
 }
 
@@ -25,7 +25,7 @@ export interface Move extends MoveOrigin {
  * given. A slider too fast to stop there brakes first and turns back. Throws a RangeError for limits that are not above
  * 0.
  */
-export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: Move & { cruiseMmS?: number }): Plan {
+export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: MoveRequest & { cruiseMmS?: number }): Plan {
   const cruise = cruiseWithin(limits, cruiseMmS ?? limits.maxSpeedMmS);
   const path = startPath(startMs, from, zone);
   addLegToRest(path, clampToZone(zone, toMm), cruise, limits.maxAccelerationMmS2);
@@ -36,7 +36,7 @@ export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: Move 
  * Comes to rest at a position after a duration with the lowest peak speed, or as soon as the limits permit when the
  * duration is too short. Throws a RangeError for limits that are not above 0.
  */
-export function planTimedMove({ durationMs, ...move }: Move & { durationMs: number }): Plan {
+export function planTimedMove({ durationMs, ...move }: MoveRequest & { durationMs: number }): Plan {
   const { from, zone, limits, toMm } = move;
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
   const seconds = durationMs / 1000;

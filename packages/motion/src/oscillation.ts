@@ -1,4 +1,4 @@
-import { addLegToRest, restPositionMm } from './leg.ts';
+import { addLegToRest, brakingEndMm } from './leg.ts';
 import { cruiseWithin, type MoveOrigin } from './move.ts';
 import { startPath } from './path.ts';
 import type { Heading, MotionState, Plan } from './plan.ts';
@@ -35,7 +35,7 @@ export function planOscillation({ startMs, from, zone, limits, cruiseMmS, headin
 
 /** Never a leg to an end that the slider has passed or cannot stop before: it would have to turn twice. */
 function firstHeading(from: MotionState, zone: Zone, accelerationMmS2: number, wanted: Heading): Heading {
-  const stopMm = restPositionMm(from, accelerationMmS2);
+  const stopMm = brakingEndMm(from, accelerationMmS2);
   if (stopMm >= zone.maxMm) return 'down';
   if (stopMm <= zone.minMm) return 'up';
   if (from.speedMmS === 0) return wanted;

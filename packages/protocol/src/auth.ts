@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { get, type Summaries } from './endpoint.ts';
-import { TOKEN_TTL_DEFAULT_S, TOKEN_TTL_MAX_S, TOKEN_TTL_MIN_S } from './limits.ts';
-import { FIVE_STATUS_TEXTS } from './system.ts';
+import { TOKEN_TTL_DEFAULT_S, TOKEN_TTL_MAX_S, TOKEN_TTL_MIN_S } from './api-limits.ts';
+import { type CallSummaries, getEndpoint } from './endpoint.ts';
+import { GENERAL_ERROR_TEXTS } from './system.ts';
 
 const text = z.optional(z.string().check(z.minLength(1)));
 
@@ -46,22 +46,22 @@ const application = { answeredBy: 'cloud', address: 'none', result: issuedToken 
 
 /** Client tokens: short-lived credentials that a page can hold in place of an application key. */
 export const authEndpoints = {
-  issueToken: get('/auth/token/issue', {
+  issueToken: getEndpoint('/auth/token/issue', {
     ...application,
     credential: 'application-key',
     input: tokenRequest,
-    statusTexts: FIVE_STATUS_TEXTS,
+    statusTexts: GENERAL_ERROR_TEXTS,
   }),
-  renewToken: get('/auth/token/renew', {
+  renewToken: getEndpoint('/auth/token/renew', {
     ...application,
     credential: 'none',
     input: signedQuery,
-    statusTexts: FIVE_STATUS_TEXTS,
+    statusTexts: GENERAL_ERROR_TEXTS,
   }),
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const authSummaries: Summaries<typeof authEndpoints> = {
+export const authSummaries: CallSummaries<typeof authEndpoints> = {
   issueToken: 'Issue a client token; needs an application key',
   renewToken: 'Prolong a token by the signed address that came with it',
 };

@@ -47,7 +47,7 @@ const ifReadable = <S extends z.ZodMiniType>(schema: S) => z.catch(z.optional(sc
  * Facts about a device as a client reads them. Only the version and the session are required; a field with a value that
  * this schema does not know is read as absent.
  */
-export const liberalDeviceInfo = z.object({
+export const lenientDeviceInfo = z.object({
   fw_status: ifReadable(z.enum(FirmwareStatus)),
   fw_version: z.string(),
   fw_feature_flags: ifReadable(z.string()),
@@ -56,7 +56,7 @@ export const liberalDeviceInfo = z.object({
   hw_model_variant: ifReadable(z.int()),
   session_id: z.string(),
 });
-export type DeviceInfo = z.output<typeof liberalDeviceInfo>;
+export type DeviceInfo = z.output<typeof lenientDeviceInfo>;
 
 /** The same facts as the cloud sends them; `session_id` is a ULID that is new at every connect. */
 export const deviceInfo: z.ZodMiniType<DeviceInfo> = z.object({
@@ -170,7 +170,7 @@ export const deviceEvents = {
 };
 
 /** The events of which a client accepts more than the cloud sends. */
-export const liberalDeviceEvents = {
-  device_status: statusWith(liberalDeviceInfo),
-  device_connected: connectedWith(liberalDeviceInfo),
+export const lenientDeviceEvents = {
+  device_status: statusWith(lenientDeviceInfo),
+  device_connected: connectedWith(lenientDeviceInfo),
 };

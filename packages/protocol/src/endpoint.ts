@@ -7,19 +7,19 @@ export type Schema = z.core.$ZodType;
 export type AnsweredBy = 'device' | 'cloud';
 
 /** What `X-Connection-Key` may hold: nothing, a connection key, or also a channel reference. */
-export type Address = 'none' | 'connection-key' | 'device-reference';
+export type ReferenceKind = 'none' | 'connection-key' | 'device-reference';
 
 /** Which credential a call requires; `any` is an application id, an application key or a client token. */
-export type Credential = 'none' | 'any' | 'application-key';
+export type RequiredCredential = 'none' | 'any' | 'application-key';
 
 /** How the answer is wrapped: `{result}`, not at all, or an event stream. */
-export type Envelope = 'result' | 'bare' | 'stream';
+export type AnswerEnvelope = 'result' | 'bare' | 'stream';
 
 /** The schema of calls that take no input. */
 export const noInput = z.object({});
 
 /** The schema of calls that answer with the word `ok`. */
-export const ok = z.literal('ok');
+export const okResult = z.literal('ok');
 
 /** One call of the contract, as data. Client methods, server routes, validation and OpenAPI come from it. */
 export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, A extends AnsweredBy = AnsweredBy> {
@@ -32,9 +32,9 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   /** What a client accepts as the result: the result, or more than that. */
   readonly readableResult: Schema;
   readonly answeredBy: A;
-  readonly address: Address;
-  readonly credential: Credential;
-  readonly envelope: Envelope;
+  readonly address: ReferenceKind;
+  readonly credential: RequiredCredential;
+  readonly envelope: AnswerEnvelope;
   /** Whether the `timeout` query parameter is sent: the vendor's contract omits it for pause and resume. */
   readonly takesTimeout: boolean;
   /** Error texts that the specification gives for HTTP statuses of this call. */
@@ -56,9 +56,9 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   readableResult?: Schema;
   input?: I;
   answeredBy?: A;
-  address?: Address;
-  credential?: Credential;
-  envelope?: Envelope;
+  address?: ReferenceKind;
+  credential?: RequiredCredential;
+  envelope?: AnswerEnvelope;
   takesTimeout?: boolean;
   statusTexts?: Readonly<Record<number, string>>;
   aliases?: Readonly<Record<string, string>>;
@@ -72,10 +72,10 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
  * One-line summaries of the calls of a group, for the API document. They stand beside the rows rather than in them, so
  * that programs which only call do not load them.
  */
-export type Summaries<Group> = { readonly [Call in keyof Group]: string };
+export type CallSummaries<Group> = { readonly [Call in keyof Group]: string };
 
 /** A row for a `GET` call; its input travels in the query. */
-export function get<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
+export function getEndpoint<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
   path: string,
   facts: Facts<I, R, A>,
 ): Endpoint<I, R, A> {
@@ -83,7 +83,7 @@ export function get<R extends Schema, I extends Schema = typeof noInput, A exten
 }
 
 /** A row for a `PUT` call; its input travels in a JSON body. */
-export function put<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
+export function putEndpoint<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
   path: string,
   facts: Facts<I, R, A>,
 ): Endpoint<I, R, A> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { deviceEvents, liberalDeviceEvents } from './device.ts';
+import { deviceEvents, lenientDeviceEvents } from './device.ts';
 import { hampEvents } from './hamp.ts';
 import { hdspEvents } from './hdsp.ts';
 import { hrppEvents } from './hrpp.ts';
@@ -44,7 +44,7 @@ const record = z.record(z.string(), z.unknown());
 const MAX_NESTING = 4;
 
 /** The payloads that a client accepts for the events. */
-const readable: Readonly<Record<EventName, z.core.$ZodType>> = { ...events, ...liberalDeviceEvents };
+const readable: Readonly<Record<EventName, z.core.$ZodType>> = { ...events, ...lenientDeviceEvents };
 
 /**
  * Reads one frame of the event stream in any form that a cloud may send: named or unnamed, nested once or twice.

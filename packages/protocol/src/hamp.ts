@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** Whether the alternating motion runs. */
@@ -24,22 +24,22 @@ const strokeZone = z
 
 /** Alternating motion between the ends of the stroke. */
 export const hampEndpoints = {
-  state: get('/hamp/state', { address: 'device-reference', result: hampState }),
-  start: put('/hamp/start', {
+  state: getEndpoint('/hamp/state', { address: 'device-reference', result: hampState }),
+  start: putEndpoint('/hamp/start', {
     address: 'device-reference',
     result: hampState,
   }),
-  stop: put('/hamp/stop', {
+  stop: putEndpoint('/hamp/stop', {
     endsMotion: true,
     address: 'device-reference',
     result: hampState,
   }),
-  velocity: put('/hamp/velocity', {
+  velocity: putEndpoint('/hamp/velocity', {
     address: 'device-reference',
     input: z.object({ velocity }),
     result: hampState,
   }),
-  stroke: put('/hamp/stroke', {
+  stroke: putEndpoint('/hamp/stroke', {
     address: 'device-reference',
     input: strokeZone,
     result: hampState,
@@ -50,7 +50,7 @@ export const hampEndpoints = {
 export const hampEvents = { hamp_state_changed: hampState };
 
 /** One-line summaries of these calls, for the API document. */
-export const hampSummaries: Summaries<typeof hampEndpoints> = {
+export const hampSummaries: CallSummaries<typeof hampEndpoints> = {
   state: 'The alternating motion',
   start: 'Start alternating, at velocity 0 (the slowest motion)',
   stop: 'Stop alternating',

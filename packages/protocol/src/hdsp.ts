@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ok, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, okResult, putEndpoint } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** The progress of the last direct move. */
@@ -20,36 +20,36 @@ const aliases = { stopOnTarget: 'stop_on_target', immediateResponse: 'immediate_
  * `xpvp` carries its speed twice, as `va` and `vp`, because sources disagree about the name; both hold the share.
  */
 export const hdspEndpoints = {
-  xava: put('/hdsp/xava', {
+  xava: putEndpoint('/hdsp/xava', {
     input: z.object({ xa: millimetres, va: millimetresPerSecond, ...options }),
-    result: ok,
+    result: okResult,
     aliases,
   }),
-  xavp: put('/hdsp/xavp', {
+  xavp: putEndpoint('/hdsp/xavp', {
     input: z.object({ xa: millimetres, vp: fraction, ...options }),
-    result: ok,
+    result: okResult,
     aliases,
   }),
-  xpva: put('/hdsp/xpva', {
+  xpva: putEndpoint('/hdsp/xpva', {
     input: z.object({ xp: fraction, va: millimetresPerSecond, ...options }),
-    result: ok,
+    result: okResult,
     aliases,
   }),
-  xpvp: put('/hdsp/xpvp', {
+  xpvp: putEndpoint('/hdsp/xpvp', {
     input: z
       .object({ xp: fraction, vp: z.optional(fraction), va: z.optional(fraction), ...options })
       .check(z.refine(({ vp, va }) => vp !== undefined || va !== undefined, 'Give a speed as vp or va')),
-    result: ok,
+    result: okResult,
     aliases,
   }),
-  xat: put('/hdsp/xat', {
+  xat: putEndpoint('/hdsp/xat', {
     input: z.object({ xa: millimetres, t: durationMs, ...options }),
-    result: ok,
+    result: okResult,
     aliases,
   }),
-  xpt: put('/hdsp/xpt', {
+  xpt: putEndpoint('/hdsp/xpt', {
     input: z.object({ xp: fraction, t: durationMs, ...options }),
-    result: ok,
+    result: okResult,
     aliases,
   }),
 };
@@ -57,7 +57,7 @@ export const hdspEndpoints = {
 export const hdspEvents = { hdsp_state_changed: z.object({ state: z.enum(HdspState) }) };
 
 /** One-line summaries of these calls, for the API document. */
-export const hdspSummaries: Summaries<typeof hdspEndpoints> = {
+export const hdspSummaries: CallSummaries<typeof hdspEndpoints> = {
   xava: 'Move to a position in mm at a speed in mm/s',
   xavp: 'Move to a position in mm at a share of the top speed',
   xpva: 'Move to a share of the stroke at a speed in mm/s',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { get, put, type Summaries } from './endpoint.ts';
 import {
   HSP_POINTS_PER_ADD_MAX,
   HSP_STREAM_ID_MAX,
   PLAYBACK_RATE_MAX,
   PLAYBACK_RATE_MIN,
   SYNC_FILTER_DEFAULT,
-} from './limits.ts';
+} from './api-limits.ts';
+import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
 import { fraction, streamMs, wholeMs } from './scalars.ts';
 
 /** The play states of the point player. */
@@ -67,14 +67,14 @@ export const playOptions = {
 
 /** The calls of the point player. */
 export const hspEndpoints = {
-  setup: put('/hsp/setup', {
+  setup: putEndpoint('/hsp/setup', {
     address: 'device-reference',
     input: z.object({ stream_id: z.optional(z.int().check(z.gte(0), z.lte(HSP_STREAM_ID_MAX))) }),
     result: hspState,
   }),
-  flush: put('/hsp/flush', { result: hspState }),
-  add: put('/hsp/add', { input: hspAdd, result: hspState }),
-  play: put('/hsp/play', {
+  flush: putEndpoint('/hsp/flush', { result: hspState }),
+  add: putEndpoint('/hsp/add', { input: hspAdd, result: hspState }),
+  play: putEndpoint('/hsp/play', {
     input: z.object({
       ...playOptions,
       pause_on_starving: z._default(z.boolean(), false),
@@ -82,30 +82,30 @@ export const hspEndpoints = {
     }),
     result: hspState,
   }),
-  stop: put('/hsp/stop', { endsMotion: true, result: hspState }),
-  pause: put('/hsp/pause', { result: hspState, takesTimeout: false }),
-  resume: put('/hsp/resume', {
+  stop: putEndpoint('/hsp/stop', { endsMotion: true, result: hspState }),
+  pause: putEndpoint('/hsp/pause', { result: hspState, takesTimeout: false }),
+  resume: putEndpoint('/hsp/resume', {
     input: z.object({ pick_up: z._default(z.boolean(), false) }),
     result: hspState,
     takesTimeout: false,
   }),
-  state: get('/hsp/state', { result: hspState }),
-  threshold: put('/hsp/threshold', {
+  state: getEndpoint('/hsp/state', { result: hspState }),
+  threshold: putEndpoint('/hsp/threshold', {
     input: z.object({ tail_point_threshold: threshold }),
     result: hspState,
   }),
-  pauseOnStarving: put('/hsp/pause/onstarving', {
+  pauseOnStarving: putEndpoint('/hsp/pause/onstarving', {
     input: z.object({ pause_on_starving: z.boolean() }),
     result: hspState,
     sinceFirmware: '4.0.13',
   }),
-  synctime: put('/hsp/synctime', { input: syncTime, result: hspState }),
-  loop: put('/hsp/loop', {
+  synctime: putEndpoint('/hsp/synctime', { input: syncTime, result: hspState }),
+  loop: putEndpoint('/hsp/loop', {
     input: z.object({ loop: z.boolean() }),
     result: hspState,
     sinceFirmware: '4.1.1',
   }),
-  playbackrate: put('/hsp/playbackrate', {
+  playbackrate: putEndpoint('/hsp/playbackrate', {
     input: z.object({ playback_rate: rate }),
     result: hspState,
     sinceFirmware: '4.1.1',
@@ -123,7 +123,7 @@ export const hspEvents = {
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const hspSummaries: Summaries<typeof hspEndpoints> = {
+export const hspSummaries: CallSummaries<typeof hspEndpoints> = {
   setup: 'Start a new stream; forgets the points and the state of the one before',
   flush: 'Forget the buffered points',
   add: 'Append up to 100 points',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
 import { hspState, playOptions, syncTime } from './hsp.ts';
 import { wholeMs } from './scalars.ts';
 
@@ -26,29 +26,29 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
  * `csv` and `actions`; clients send these only to a cloud whose `features` list them.
  */
 export const hsspEndpoints = {
-  state: get('/hssp/state', cloudDevice),
-  setup: put('/hssp/setup', { ...cloudDevice, input: source }),
-  play: put('/hssp/play', {
+  state: getEndpoint('/hssp/state', cloudDevice),
+  setup: putEndpoint('/hssp/setup', { ...cloudDevice, input: source }),
+  play: putEndpoint('/hssp/play', {
     ...cloudDevice,
     input: z.object({ ...playOptions, server_time: wholeMs }),
   }),
-  stop: put('/hssp/stop', { ...cloudDevice, endsMotion: true }),
-  pause: put('/hssp/pause', {
+  stop: putEndpoint('/hssp/stop', { ...cloudDevice, endsMotion: true }),
+  pause: putEndpoint('/hssp/pause', {
     ...cloudDevice,
     address: 'connection-key',
     takesTimeout: false,
   }),
-  resume: put('/hssp/resume', {
+  resume: putEndpoint('/hssp/resume', {
     ...cloudDevice,
     address: 'connection-key',
     input: z.object({ pickUp: z._default(z.boolean(), false) }),
     takesTimeout: false,
   }),
-  synctime: put('/hssp/synctime', { ...cloudDevice, input: syncTime }),
+  synctime: putEndpoint('/hssp/synctime', { ...cloudDevice, input: syncTime }),
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const hsspSummaries: Summaries<typeof hsspEndpoints> = {
+export const hsspSummaries: CallSummaries<typeof hsspEndpoints> = {
   state: 'State of the script playback',
   setup: 'Load a script',
   play: 'Play the script from a moment of it',

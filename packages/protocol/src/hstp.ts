@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, ok, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
 import { wholeMs } from './scalars.ts';
 
 /** The device's clock: ms since boot, server minus device, and the round trip, all in ms. */
@@ -12,20 +12,20 @@ const statusTexts = { 400: 'Bad request.' };
 
 /** Clocks of device and cloud, and the person's own time offset for scripts. */
 export const hstpEndpoints = {
-  info: get('/hstp/info', { result: clockInfo, statusTexts }),
-  clocksync: get('/hstp/clocksync', {
+  info: getEndpoint('/hstp/info', { result: clockInfo, statusTexts }),
+  clocksync: getEndpoint('/hstp/clocksync', {
     answeredBy: 'cloud',
     input: z.object({ s: wait }),
-    result: z.union([clockInfo, ok]),
+    result: z.union([clockInfo, okResult]),
     statusTexts,
   }),
-  offset: get('/hstp/offset', {
+  offset: getEndpoint('/hstp/offset', {
     result: z.object({ offset: z.number() }),
     statusTexts,
   }),
-  setOffset: put('/hstp/offset', {
+  setOffset: putEndpoint('/hstp/offset', {
     input: z.object({ offset: z.number() }),
-    result: ok,
+    result: okResult,
     statusTexts,
   }),
 };
@@ -33,7 +33,7 @@ export const hstpEndpoints = {
 export const hstpEvents = { device_clock_synchronized: clockInfo };
 
 /** One-line summaries of these calls, for the API document. */
-export const hstpSummaries: Summaries<typeof hstpEndpoints> = {
+export const hstpSummaries: CallSummaries<typeof hstpEndpoints> = {
   info: "The device's clock as last measured",
   clocksync: "Measure the device's clock anew",
   offset: "The person's time offset in ms; may be negative",

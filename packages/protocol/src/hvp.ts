@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { get, put, type Summaries } from './endpoint.ts';
-import { HVP_FREQUENCY_MAX_HZ } from './limits.ts';
+import { HVP_FREQUENCY_MAX_HZ } from './api-limits.ts';
+import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** The state of the vibration: amplitude a share, frequency in Hz, position in mm. */
@@ -14,8 +14,8 @@ export type HvpState = z.output<typeof hvpState>;
 
 /** The vibration calls. Setting the state also starts the vibration. */
 export const hvpEndpoints = {
-  state: get('/hvp/state', { result: hvpState }),
-  setState: put('/hvp/state', {
+  state: getEndpoint('/hvp/state', { result: hvpState }),
+  setState: putEndpoint('/hvp/state', {
     input: z.object({
       amplitude: fraction,
       frequency: z.int().check(z.gte(0), z.lte(HVP_FREQUENCY_MAX_HZ)),
@@ -23,14 +23,14 @@ export const hvpEndpoints = {
     }),
     result: hvpState,
   }),
-  start: put('/hvp/start', { result: hvpState }),
-  stop: put('/hvp/stop', { endsMotion: true, result: hvpState }),
+  start: putEndpoint('/hvp/start', { result: hvpState }),
+  stop: putEndpoint('/hvp/stop', { endsMotion: true, result: hvpState }),
 };
 
 export const hvpEvents = { hvp_state_changed: hvpState };
 
 /** One-line summaries of these calls, for the API document. */
-export const hvpSummaries: Summaries<typeof hvpEndpoints> = {
+export const hvpSummaries: CallSummaries<typeof hvpEndpoints> = {
   state: 'The vibration',
   setState: 'Set amplitude (share), frequency (Hz) and position (mm)',
   start: 'Start at amplitude 0 and frequency 0',

@@ -1,3 +1,29 @@
+export {
+  API_VERSION,
+  DEVICE_TIMEOUT_DEFAULT_MS,
+  DEVICE_TIMEOUT_MAX_MS,
+  DEVICE_TIMEOUT_MIN_MS,
+  FIRST_FULL_FIRMWARE_MAJOR,
+  HSP_POINTS_PER_ADD_MAX,
+  HSP_STREAM_ID_MAX,
+  HVP_FREQUENCY_MAX_HZ,
+  HVP_POSITION_DEFAULT_MM,
+  LINK_COMMANDS_MAX,
+  LINK_EVENT_WINDOW,
+  LINK_FRAME_MAX_BYTES,
+  LINK_GRACE_MS,
+  LINK_HELLO_WITHIN_MS,
+  LINK_HOLD_CLOSED_MAX_MS,
+  LINK_HOLD_SILENT_MAX_MS,
+  LINK_PING_EVERY_MS,
+  LINK_SILENCE_MAX_MS,
+  LINK_UNATTENDED_MAX_MS,
+  RATE_LIMIT_PER_MINUTE,
+  SYNC_FILTER_DEFAULT,
+  TOKEN_TTL_DEFAULT_S,
+  TOKEN_TTL_MAX_S,
+  TOKEN_TTL_MIN_S,
+} from './api-limits.ts';
 export { authEndpoints, type IssuedToken, issuedToken, type TokenRequest, tokenRequest } from './auth.ts';
 export {
   type BatteryStatus,
@@ -12,12 +38,12 @@ export {
   deviceCapabilities,
   FirmwareStatus,
   HardwareModel,
-  liberalDeviceInfo,
+  lenientDeviceInfo,
   type SessionIds,
   sessionIds,
   WifiState,
 } from './device.ts';
-export type { Address, AnsweredBy, Credential, Endpoint, Envelope, Schema } from './endpoint.ts';
+export type { AnswerEnvelope, AnsweredBy, Endpoint, ReferenceKind, RequiredCredential, Schema } from './endpoint.ts';
 export {
   type CallName,
   type CallsOfGroup,
@@ -62,32 +88,6 @@ export { HspPlayState, type HspPoint, type HspState, hspState, isHspPlaying } fr
 export { type ClockInfo, clockInfo } from './hstp.ts';
 export { type HvpState, hvpState } from './hvp.ts';
 export { type InputReading, readInput } from './input.ts';
-export {
-  API_VERSION,
-  DEVICE_TIMEOUT_DEFAULT_MS,
-  DEVICE_TIMEOUT_MAX_MS,
-  DEVICE_TIMEOUT_MIN_MS,
-  FIRST_FULL_FIRMWARE_MAJOR,
-  HSP_POINTS_PER_ADD_MAX,
-  HSP_STREAM_ID_MAX,
-  HVP_FREQUENCY_MAX_HZ,
-  HVP_POSITION_DEFAULT_MM,
-  LINK_COMMANDS_MAX,
-  LINK_EVENT_WINDOW,
-  LINK_FRAME_MAX_BYTES,
-  LINK_GRACE_MS,
-  LINK_HELLO_WITHIN_MS,
-  LINK_HOLD_CLOSED_MAX_MS,
-  LINK_HOLD_SILENT_MAX_MS,
-  LINK_PING_EVERY_MS,
-  LINK_SILENCE_MAX_MS,
-  LINK_UNATTENDED_MAX_MS,
-  RATE_LIMIT_PER_MINUTE,
-  SYNC_FILTER_DEFAULT,
-  TOKEN_TTL_DEFAULT_S,
-  TOKEN_TTL_MAX_S,
-  TOKEN_TTL_MIN_S,
-} from './limits.ts';
 export type {
   DeviceBackend,
   DeviceHandlers,
@@ -104,8 +104,8 @@ export {
   LINK_VERSION,
   type LinkAnswer,
   type LinkCommand,
+  type LinkEventFrame,
   type LinkFrame,
-  type LinkHappening,
   type LinkHello,
   type LinkWelcome,
 } from './link-frames.ts';
@@ -122,4 +122,4 @@ export {
   sliderState,
   sliderStroke,
 } from './slider.ts';
-export { ConnectionMode, Environment, FIVE_STATUS_TEXTS } from './system.ts';
+export { ConnectionMode, Environment, GENERAL_ERROR_TEXTS } from './system.ts';

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { deviceCapabilities, deviceInfo, deviceStatistics, liberalDeviceInfo, sessionIds } from './device.ts';
-import { get, ok, put, type Summaries } from './endpoint.ts';
+import { deviceCapabilities, deviceInfo, deviceStatistics, lenientDeviceInfo, sessionIds } from './device.ts';
+import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
 import { modeChanged, modeState, settableMode } from './mode.ts';
 import { sliderSettings } from './slider.ts';
 
 /** Facts, mode and sessions of a device. */
 export const infoEndpoints = {
-  connected: get('/connected', {
+  connected: getEndpoint('/connected', {
     answeredBy: 'cloud',
     address: 'device-reference',
     result: z.object({
@@ -17,38 +17,38 @@ export const infoEndpoints = {
     statusTexts: { 400: 'Bad request.' },
     onFirmware3: true,
   }),
-  info: get('/info', {
+  info: getEndpoint('/info', {
     address: 'device-reference',
     result: deviceInfo,
-    readableResult: liberalDeviceInfo,
+    readableResult: lenientDeviceInfo,
     onFirmware3: true,
   }),
-  mode: get('/mode', { address: 'device-reference', result: modeState }),
-  setMode: put('/mode', {
+  mode: getEndpoint('/mode', { address: 'device-reference', result: modeState }),
+  setMode: putEndpoint('/mode', {
     address: 'device-reference',
     input: z.object({ mode: settableMode }),
-    result: ok,
+    result: okResult,
     deprecated: true,
   }),
-  setMode2: put('/mode2', {
+  setMode2: putEndpoint('/mode2', {
     address: 'device-reference',
     input: z.object({ mode: settableMode }),
     result: modeChanged,
   }),
-  sliderSettings: get('/settings/slider', {
+  sliderSettings: getEndpoint('/settings/slider', {
     address: 'device-reference',
     result: sliderSettings,
   }),
-  capabilities: get('/capabilities', { result: deviceCapabilities }),
-  sids: get('/sids', { result: sessionIds }),
-  statistics: get('/statistics', {
+  capabilities: getEndpoint('/capabilities', { result: deviceCapabilities }),
+  sids: getEndpoint('/sids', { result: sessionIds }),
+  statistics: getEndpoint('/statistics', {
     answeredBy: 'cloud',
     result: deviceStatistics,
   }),
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const infoSummaries: Summaries<typeof infoEndpoints> = {
+export const infoSummaries: CallSummaries<typeof infoEndpoints> = {
   connected: 'Whether the device is connected to the cloud; false for an unknown key',
   info: 'Model, firmware and connection session of the device',
   mode: 'The current mode',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LINK_FRAME_MAX_BYTES } from './limits.ts';
+import { LINK_FRAME_MAX_BYTES } from './api-limits.ts';
 import { type CloudFrame, type DeviceFrame, decodeLinkFrame, encodeLinkFrame } from './link-frames.ts';
 import { isFinalLinkRefusal, linkRefusals } from './link-refusals.ts';
 import { readResult } from './result.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { LINK_FRAME_MAX_BYTES } from './api-limits.ts';
 import { deviceInfo } from './device.ts';
 import { type DeviceEvent, type EventName, eventNames, events } from './events.ts';
 import { clockInfo } from './hstp.ts';
-import { LINK_FRAME_MAX_BYTES } from './limits.ts';
 import { firmwareVersion } from './ota.ts';
 import { CONNECTION_KEY_PATTERN } from './scalars.ts';
 
@@ -94,7 +94,7 @@ export type LinkCommand = z.output<typeof call> | z.output<typeof setClock> | z.
 /** The outcome of a command: a result, or an error. */
 export type LinkAnswer = z.output<typeof answer>;
 /** An event with its number, or the notice that the events up to a number are lost. */
-export type LinkHappening = z.output<typeof event> | z.output<typeof gap>;
+export type LinkEventFrame = z.output<typeof event> | z.output<typeof gap>;
 /** The frames that a device sends. */
 export type DeviceFrame = z.output<typeof deviceFrame>;
 /** The frames that the cloud sends. */

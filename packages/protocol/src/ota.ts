@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, ok, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
 
 /** Progress of a firmware update, 0..1. */
 export const otaProgress = z.object({ done: z.boolean(), progress: z.number(), failed: z.boolean() });
@@ -24,39 +24,39 @@ const signedQuery = z.object({
 
 /** Firmware updates. */
 export const otaEndpoints = {
-  latest: get('/ota/latest', {
+  latest: getEndpoint('/ota/latest', {
     answeredBy: 'cloud',
     result: firmwareVersion,
   }),
-  versions: get('/ota/versions', {
+  versions: getEndpoint('/ota/versions', {
     answeredBy: 'cloud',
     input: z.object({ s: pageStart }),
     result: z.array(firmwareVersion),
   }),
-  updateLatest: put('/ota/update/latest', {
+  updateLatest: putEndpoint('/ota/update/latest', {
     answeredBy: 'cloud',
-    result: ok,
+    result: okResult,
   }),
-  updateVersion: put('/ota/update/version', {
+  updateVersion: putEndpoint('/ota/update/version', {
     answeredBy: 'cloud',
     input: firmwareVersion,
-    result: ok,
+    result: okResult,
   }),
-  updateFixed: get('/ota/update/fixed', {
+  updateFixed: getEndpoint('/ota/update/fixed', {
     answeredBy: 'cloud',
     address: 'none',
     credential: 'none',
     takesTimeout: true,
     input: signedQuery,
-    result: ok,
+    result: okResult,
   }),
-  progress: get('/ota/update/progress', { result: otaProgress }),
+  progress: getEndpoint('/ota/update/progress', { result: otaProgress }),
 };
 
 export const otaEvents = { ota_progress: otaProgress };
 
 /** One-line summaries of these calls, for the API document. */
-export const otaSummaries: Summaries<typeof otaEndpoints> = {
+export const otaSummaries: CallSummaries<typeof otaEndpoints> = {
   latest: 'The newest firmware for this device',
   versions: 'Firmware for this device, from the given start of page',
   updateLatest: 'Update to the newest firmware',

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { get, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint } from './endpoint.ts';
 
 /** Milliseconds since the Unix epoch, as the cloud's clock says. */
 const serverTime = z.object({ server_time: z.int() });
 
 /** The cloud's clock: no credentials, no key, and its answer is not wrapped. */
 export const utilsEndpoints = {
-  servertime: get('/servertime', {
+  servertime: getEndpoint('/servertime', {
     answeredBy: 'cloud',
     address: 'none',
     credential: 'none',
@@ -16,6 +16,6 @@ export const utilsEndpoints = {
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const utilsSummaries: Summaries<typeof utilsEndpoints> = {
+export const utilsSummaries: CallSummaries<typeof utilsEndpoints> = {
   servertime: "The cloud's clock",
 };

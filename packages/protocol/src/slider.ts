@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
 import { fraction } from './scalars.ts';
 
 /** Where the slider is. `position` is relative to the stroke window and may leave 0..1. */
@@ -58,13 +58,13 @@ export type SliderSettings = z.output<typeof sliderSettings>;
 
 /** The slider and its stroke window, which bounds every mode. */
 export const sliderEndpoints = {
-  state: get('/slider/state', { result: sliderState }),
-  stroke: get('/slider/stroke', {
+  state: getEndpoint('/slider/state', { result: sliderState }),
+  stroke: getEndpoint('/slider/stroke', {
     address: 'device-reference',
     result: sliderStroke,
     statusTexts: { 400: 'Bad request.' },
   }),
-  setStroke: put('/slider/stroke', {
+  setStroke: putEndpoint('/slider/stroke', {
     address: 'device-reference',
     input: strokeWindow,
     result: sliderStroke,
@@ -74,7 +74,7 @@ export const sliderEndpoints = {
 export const sliderEvents = { stroke_changed: sliderStroke };
 
 /** One-line summaries of these calls, for the API document. */
-export const sliderSummaries: Summaries<typeof sliderEndpoints> = {
+export const sliderSummaries: CallSummaries<typeof sliderEndpoints> = {
   state: 'Position, speed and temperature of the slider',
   stroke: 'The stroke window',
   setStroke: 'Set the stroke window',

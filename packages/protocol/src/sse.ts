@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { get, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint } from './endpoint.ts';
 
 /**
  * The live event stream. Keys travel as `ck` and `apikey` in the query, or in headers to a cloud whose `/config.json`
  * has `features.headersOnSse`. `events` is one comma-joined list; absent means all.
  */
 export const sseEndpoints = {
-  events: get('/sse', {
+  events: getEndpoint('/sse', {
     answeredBy: 'cloud',
     address: 'device-reference',
     envelope: 'stream',
@@ -21,6 +21,6 @@ export const sseEndpoints = {
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const sseSummaries: Summaries<typeof sseEndpoints> = {
+export const sseSummaries: CallSummaries<typeof sseEndpoints> = {
   events: 'Live events of a device',
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
 import { hspState, playOptions, syncTime } from './hsp.ts';
 import { wholeMs } from './scalars.ts';
 
@@ -7,21 +7,21 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
 
 /** Streams that the cloud stores and plays. */
 export const streamEndpoints = {
-  setup: put('/stream/setup', {
+  setup: putEndpoint('/stream/setup', {
     ...cloudDevice,
     input: z.object({ stream_ref: z.string().check(z.minLength(1)), notify: z._default(z.boolean(), false) }),
   }),
-  play: put('/stream/play', {
+  play: putEndpoint('/stream/play', {
     ...cloudDevice,
     input: z.object({ ...playOptions, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
   }),
-  stop: put('/stream/stop', { ...cloudDevice, endsMotion: true }),
-  state: get('/stream/state', cloudDevice),
-  synctime: put('/stream/synctime', { ...cloudDevice, input: syncTime }),
+  stop: putEndpoint('/stream/stop', { ...cloudDevice, endsMotion: true }),
+  state: getEndpoint('/stream/state', cloudDevice),
+  synctime: putEndpoint('/stream/synctime', { ...cloudDevice, input: syncTime }),
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const streamSummaries: Summaries<typeof streamEndpoints> = {
+export const streamSummaries: CallSummaries<typeof streamEndpoints> = {
   setup: 'Choose the stream to play',
   play: 'Play the stream',
   stop: 'Stop the stream',

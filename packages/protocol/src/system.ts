@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { get, ok, put, type Summaries } from './endpoint.ts';
+import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
 
 /** The links that the device has up, by number on the wire. The specification names 0 to 5; firmware also sends 6 and 7. */
 export const ConnectionMode = {
@@ -25,7 +25,7 @@ const settableConnectionMode = z
   .check(z.refine((mode) => mode <= ConnectionMode.LEGACY_BLE, 'Connection mode must be between 0 and 5'));
 
 /** The five error texts that the token call and these calls share. */
-export const FIVE_STATUS_TEXTS = {
+export const GENERAL_ERROR_TEXTS = {
   400: 'Bad request.',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -35,29 +35,29 @@ export const FIVE_STATUS_TEXTS = {
 
 /** The device's links, its environment, and its reboot. */
 export const systemEndpoints = {
-  interfaces: get('/system/interfaces/status', { result: interfaceStatus }),
-  setInterfaces: put('/system/interfaces/status', {
+  interfaces: getEndpoint('/system/interfaces/status', { result: interfaceStatus }),
+  setInterfaces: putEndpoint('/system/interfaces/status', {
     input: interfaceStatus,
-    result: ok,
+    result: okResult,
   }),
-  environment: get('/system/environment', {
+  environment: getEndpoint('/system/environment', {
     result: environment,
-    statusTexts: FIVE_STATUS_TEXTS,
+    statusTexts: GENERAL_ERROR_TEXTS,
   }),
-  setEnvironment: put('/system/environment', {
+  setEnvironment: putEndpoint('/system/environment', {
     input: environment,
-    result: ok,
-    statusTexts: FIVE_STATUS_TEXTS,
+    result: okResult,
+    statusTexts: GENERAL_ERROR_TEXTS,
   }),
-  reboot: put('/system/reboot', {
+  reboot: putEndpoint('/system/reboot', {
     input: z.object({ connection_mode: settableConnectionMode }),
-    result: ok,
-    statusTexts: FIVE_STATUS_TEXTS,
+    result: okResult,
+    statusTexts: GENERAL_ERROR_TEXTS,
   }),
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const systemSummaries: Summaries<typeof systemEndpoints> = {
+export const systemSummaries: CallSummaries<typeof systemEndpoints> = {
   interfaces: 'Which links are on',
   setInterfaces: 'Switch Wi-Fi and Bluetooth on or off',
   environment: 'The environment the device talks to',

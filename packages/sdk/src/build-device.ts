@@ -1,35 +1,35 @@
 import { DeviceMode } from '@tactus/protocol';
 import { createNanoEvents } from 'nanoevents';
 import { type CallOptions, type Client, type ClientCallName, createClient } from './client/client.ts';
-import type { Command } from './client/command.ts';
-import { missingKeyError, needsDevice, requireKey } from './client/request.ts';
+import type { SendCommand } from './client/command.ts';
+import { missingKeyError, needsDevice, requireConnectionKey } from './client/request.ts';
 import { createCommandSequence } from './client/sequence.ts';
 import { createDeviceClock } from './clock/device-clock.ts';
 import { deviceTimingOf } from './clock/device-timing.ts';
 import { createCommands } from './commands/all-commands.ts';
 import { createBudget } from './commands/budget.ts';
 import { createCommandDispatcher } from './commands/command-dispatcher.ts';
-import { createFencedDrag } from './commands/drag.ts';
+import { createFencedDragSender } from './commands/drag-sender.ts';
 import { leadIn, leadInCalls } from './commands/lead-in.ts';
 import { startsMotion } from './commands/motion-calls.ts';
 import { isMoving, stopCallFor } from './commands/stop-calls.ts';
 import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
-import { shareWithTabs } from './connection/device-channel.ts';
 import { createFirstReading } from './connection/first-reading.ts';
-import { readInfo } from './connection/read-device.ts';
+import { readDeviceInfo } from './connection/read-device.ts';
 import { receiveEvent } from './connection/receive-event.ts';
 import { createConnectionRunner } from './connection/run-connection.ts';
 import { openSharedStream } from './connection/shared-stream.ts';
+import { connectTabs } from './connection/tabs-of-device.ts';
+import { createCommandLimiter } from './control/command-limiter.ts';
 import { createDeviceHold } from './control/device-hold.ts';
-import { createLimits } from './control/limits.ts';
 import { createStopLane, type StopResult } from './control/stop-lane.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
 import type { PredictorMaker } from './position/position.ts';
 import { createPositionWatch } from './position/watch.ts';
-import { initialState, retainedAtEnd } from './state/device-state.ts';
+import { fieldsRetainedAtEnd, initialState } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
-import { persistState, sessionForgotten } from './state/stored-state.ts';
+import { persistState, stateAtSessionStart } from './state/stored-state.ts';
 import { createUpdateWatch } from './state/watch-update.ts';
 import { createTrace } from './trace/trace.ts';
 
@@ -77,7 +77,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     stop,
     onError: noteFailure('control of the device'),
   });
-  const limits = createLimits({
+  const limits = createCommandLimiter({
     ...{ time, state: store.get },
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
     resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
@@ -96,7 +96,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     ...{ store, time, trace },
     forgetSession() {
       forget();
-      store.patch(sessionForgotten(store.get(), storage));
+      store.patch(stateAtSessionStart(store.get(), storage));
     },
     openStream(hooks) {
       void predictor.load?.();
@@ -115,7 +115,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
         onUnknown: ({ name = 'a frame without a name', data }) => trace.note({ kind: 'unhandled', what: name, data }),
       });
     },
-    readInfo: () => readInfo({ dispatcher, store }),
+    readInfo: () => readDeviceInfo({ dispatcher, store }),
     isClockValid: clock.isValid,
     syncClock: () => clock.sync().then(() => undefined, rejectNoting('clock sync')),
     onReady() {
@@ -152,7 +152,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   });
   persistState(store.view, storage, noteFailure('storage'));
   const { apiBase, tabs } = options;
-  shareWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.refresh });
+  connectTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.refresh });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
@@ -184,7 +184,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     if (isSent) hold.sent(call, answered);
     return answered;
   }
-  const command = send as Command; // the result is that of the call named
+  const command = send as SendCommand; // the result is that of the call named
   const { groups, deferred } = createCommands({
     command,
     store,
@@ -228,13 +228,13 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     limits.stopped();
     client = undefined;
     forget();
-    store.patch({ ...initialState, ...retainedAtEnd(store.get()) });
+    store.patch({ ...initialState, ...fieldsRetainedAtEnd(store.get()) });
   }
 
   return {
     store: store.view,
     async connect(connectionKey) {
-      requireKey(connectionKey);
+      requireConnectionKey(connectionKey);
       if (!options.apiKey) {
         end();
         throw connection.refuse(connectionKey, new DeviceError('bad-input', 'API token is required'));
@@ -279,7 +279,8 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     on: (name, listener) => emitter.on(name, listener),
     waitFor: (condition, stepMs = WAIT_STEP_MS) =>
       waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
-    drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
+    drag: (sendValue, onError) =>
+      createFencedDragSender({ send: sendValue, onError, time, budget, generation: () => stops }),
     limits: { current: limits.current, set: limits.set, isRising: limits.isRising, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;

@@ -7,7 +7,7 @@ import type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
 import type { Visibility } from './clock/schedule-resync.ts';
 import type { ScriptPlayback } from './clock/script-time.ts';
 import type { GroupCommands } from './commands/all-commands.ts';
-import type { Headroom } from './commands/budget.ts';
+import type { RequestHeadroom } from './commands/budget.ts';
 import type { LatestOnly } from './commands/latest-only.ts';
 import type { LeadInOptions } from './commands/lead-in.ts';
 import type { TabPorts } from './connection/tab-ports.ts';
@@ -220,7 +220,7 @@ export interface Device extends GroupCommands {
    * drops what is waiting.
    */
   drag<A>(send: (value: A) => Promise<unknown>, onError: (error: unknown) => void): LatestOnly<A>;
-  readonly budget: { headroom(): Headroom };
+  readonly budget: { headroom(): RequestHeadroom };
   /**
    * The number for a command that a program sends to this device by itself, as the value of `X-Tactus-Sequence`: higher than that
    * of every command before. Undefined where the cloud does not know numbers.

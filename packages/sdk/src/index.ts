@@ -5,9 +5,9 @@ export {
   SCRIPT_ERROR_TEXTS,
   type Script,
   type ScriptChange,
+  type ScriptChangeCount,
   ScriptError,
   type ScriptErrorCode,
-  type ScriptNote,
   type ScriptPoint,
   toCsv,
 } from '@tactus/motion';
@@ -36,7 +36,7 @@ export { redactUrl } from './client/redact.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
 export { type ClockMeasurement, measureClock, type TakenSample } from './clock/measure.ts';
-export { batchEveryMs, CLOCK_BATCH, type ClockUse } from './clock/rhythm.ts';
+export { batchEveryMs, CLOCK_BATCH, type ClockUse } from './clock/probe-schedule.ts';
 export { CLOCK_RESYNC_MS, type Visibility } from './clock/schedule-resync.ts';
 export type { ScriptPlayback } from './clock/script-time.ts';
 export {
@@ -44,11 +44,11 @@ export {
   type ClockProbe,
   type ClockTrack,
   clockErrorAt,
-  offsetAt,
+  clockOffsetAt,
   trackClock,
 } from './clock/tracker.ts';
 export type { GroupCommands } from './commands/all-commands.ts';
-export type { Headroom } from './commands/budget.ts';
+export type { RequestHeadroom } from './commands/budget.ts';
 export type { AddOptions, HspCommands, PlayOptions, SyncTime } from './commands/hsp-commands.ts';
 export type { HsspCommands, ScriptSource } from './commands/hssp-commands.ts';
 export { type LatestOnly, latestOnly } from './commands/latest-only.ts';
@@ -149,15 +149,21 @@ export {
   type StreamSource,
 } from './stream/point-stream-api.ts';
 export { type HtmlMediaElement, type HtmlVideoFrame, htmlMedia } from './sync/html-media.ts';
-export { joinTimeline, type TimelineShare } from './sync/join-timeline.ts';
+export { type JoinedTimeline, joinTimeline } from './sync/join-timeline.ts';
 export type { MediaEvent, MediaFrame, MediaPort } from './sync/media-port.ts';
-export { hspPlayback, hsspPlayback, type Playback, type PlaybackStart, type ScriptMoment } from './sync/playback.ts';
+export {
+  hspPlayback,
+  hsspPlayback,
+  type PlaybackStart,
+  type ScriptMoment,
+  type SyncPlayback,
+} from './sync/playback.ts';
 export { type SyncDevice, startVideoSync, type VideoSync, type VideoSyncOptions } from './sync/start-video-sync.ts';
 export { streamPlayback } from './sync/stream-playback.ts';
 export type {
   Correction,
   CorrectionCause,
-  PausedBy,
+  SyncPauseCause,
   SyncPhase,
   SyncQuality,
   VideoSyncState,

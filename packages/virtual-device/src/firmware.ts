@@ -1,6 +1,6 @@
 import type { DeviceCallName, DeviceEvent, DeviceHandlers, DeviceInfo, GroupName, SessionIds } from '@tactus/protocol';
-import type { FirmwareClock } from './hardware/device-clock.ts';
-import { createClock } from './hardware/device-clock.ts';
+import type { FirmwareClock } from './hardware/firmware-clock.ts';
+import { createFirmwareClock } from './hardware/firmware-clock.ts';
 import { createHamp } from './modes/hamp.ts';
 import { createHdsp } from './modes/hdsp.ts';
 import { createHsp } from './modes/hsp/hsp.ts';
@@ -38,7 +38,7 @@ interface Groups {
 
 export function createFirmware(options: FirmwareOptions): Firmware {
   const modes = createModeSwitch(options.emit);
-  const clock = createClock(options.time);
+  const clock = createFirmwareClock(options.time);
   let built: Groups | undefined;
 
   function build(): Groups {

@@ -3,18 +3,18 @@
  * catches up with a stream as well. `TACTUS_DEEP_GUESTS` is how many drives are drawn (`npm run deep -- guests`: 10^5).
  */
 import {
+  applyNarrowerLimits,
   brakeToStandstill,
   GUEST_MODES,
   type GuestDevice,
   type GuestLimits,
   type GuestMotionState,
-  guestCall,
-  guestNarrowed,
-  guestNeeds,
+  limitGuestCall,
   movementOfModel,
+  mustRestBefore,
   NEW_GUEST_MOTION,
+  neededReadings,
   pointsFrom,
-  restsFirst,
   type ScriptPoint,
   type StrokeWindow,
   stoppedGuestMotion,
@@ -94,12 +94,12 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
   > {
     const at = asked['server_time'];
     const input = typeof at === 'number' ? { ...asked, server_time: Math.ceil(time.now()) + at } : asked;
-    const needs = guestNeeds({ name, input, limits, plan });
+    const needs = neededReadings({ name, input, limits, plan });
     const read = await look();
     const facts = needs.place ? read : { ...read, positionMm: movement.travel.offsetMm, speedMmS: 0 };
     const request = { name, input, plan, limits, device: facts };
-    const rested = restsFirst(request) ? await brakeToStandstill({ brake, readDevice: look, waitMs: run }) : facts;
-    const answer = guestCall({ ...request, device: rested });
+    const rested = mustRestBefore(request) ? await brakeToStandstill({ brake, readDevice: look, waitMs: run }) : facts;
+    const answer = limitGuestCall({ ...request, device: rested });
     if ('refused' in answer) return [];
     plan = answer.plan;
     for (const each of answer.calls) await send(each);
@@ -109,7 +109,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
   async function narrowTo(next: number): Promise<void> {
     loweredAt = places.length - 1;
     limits = { ...limits, speed: next };
-    const narrowing = guestNarrowed(plan, limits, await look());
+    const narrowing = applyNarrowerLimits(plan, limits, await look());
     if (narrowing === 'stop') {
       await brake();
       plan = { ...stoppedGuestMotion(plan), stream: undefined };

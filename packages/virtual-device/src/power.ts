@@ -13,18 +13,18 @@ import {
 } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createFirmware, type Firmware } from './firmware.ts';
-import type { Body } from './hardware/body.ts';
+import type { DeviceBody } from './hardware/body.ts';
 import type { SimulatedClockError } from './hardware/hardware.ts';
 import type { DeviceModel } from './hardware/models.ts';
 import { sliderOrRefusal } from './modes/parts.ts';
-import type { Connection } from './system/connection.ts';
+import type { CloudConnection } from './system/connection.ts';
 import { createRadios, type Radios } from './system/system.ts';
-import { createUpdate, type Update } from './system/update.ts';
+import { createFirmwareUpdate, type FirmwareUpdate } from './system/update.ts';
 
 /** Whether the device is on, which firmware runs, and whether it may be on the network. */
 export interface Power {
   readonly radios: Radios;
-  readonly update: Update;
+  readonly update: FirmwareUpdate;
   /** Undefined while the device is off or boots. */
   firmware(): Firmware | undefined;
   /** Boots with Wi-Fi, at once; nothing when it is on. */
@@ -41,8 +41,8 @@ export interface Power {
 }
 
 interface Options {
-  readonly body: Body;
-  readonly connection: Connection;
+  readonly body: DeviceBody;
+  readonly connection: CloudConnection;
   readonly build: DeviceModel;
   readonly time: Time;
   readonly random: Random;
@@ -81,7 +81,7 @@ export function createPower(options: Options): Power {
     if (!firmware) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     return firmware;
   };
-  const update = createUpdate({
+  const update = createFirmwareUpdate({
     time,
     modes: () => running().modes,
     emit,

@@ -11,12 +11,12 @@ import {
   type SelfRestingDevice,
 } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
-import { createBody } from './hardware/body.ts';
+import { createDeviceBody } from './hardware/body.ts';
 import type { Hardware } from './hardware/hardware.ts';
 import { deviceModels, type ModelName } from './hardware/models.ts';
 import { createPower } from './power.ts';
-import { createConnection } from './system/connection.ts';
-import { isFirmwareVersion, isLegacyFirmware, knowsCall, statusOf } from './system/releases.ts';
+import { createCloudConnection } from './system/connection.ts';
+import { firmwareStatusOf, isFirmwareVersion, isLegacyFirmware, knowsCall } from './system/releases.ts';
 
 /** Firmware that virtual devices run unless told otherwise: the newest that is released. */
 export const VIRTUAL_FIRMWARE = '4.1.1';
@@ -55,7 +55,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
   const build = deviceModels[model];
   let release: FirmwareVersion = { version: firmware, feature_flags: 'production' };
   let environment: Environment = Environment.PRODUCTION;
-  let status = statusOf(release.version, environment);
+  let status = firmwareStatusOf(release.version, environment);
 
   function notify(event: DeviceEvent): void {
     if (isLegacyFirmware(release.version) && !LEGACY_EVENTS.has(event.name)) return;
@@ -79,8 +79,8 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     };
   }
 
-  const connection = createConnection({ time, random, notify, info });
-  const body = createBody({
+  const connection = createCloudConnection({ time, random, notify, info });
+  const body = createDeviceBody({
     model: build,
     time,
     emit,
@@ -100,12 +100,12 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     release: () => release,
     install: (next) => {
       release = next;
-      status = statusOf(release.version, environment);
+      status = firmwareStatusOf(release.version, environment);
     },
     environment: () => environment,
     setEnvironment: (next) => {
       environment = next;
-      status = statusOf(release.version, environment);
+      status = firmwareStatusOf(release.version, environment);
     },
   });
   power.turnOn();

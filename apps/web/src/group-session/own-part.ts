@@ -1,5 +1,5 @@
 import { type ScriptColumns, toVibration } from '@tactus/motion';
-import { type CloudFeatures, type Device, joinTimeline, type Playback, type TimelineShare } from '@tactus/sdk';
+import { type CloudFeatures, type Device, type JoinedTimeline, joinTimeline, type SyncPlayback } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { vibrationPlayback } from '../device/session/vibration-playback.ts';
@@ -12,7 +12,7 @@ export interface OwnPartFacts {
   /** Why it is out, where it was in. */
   readonly why: 'stopped' | 'lost' | undefined;
   /** While it is in: what it does and how well. */
-  readonly share: TimelineShare | undefined;
+  readonly share: JoinedTimeline | undefined;
 }
 
 /** The own device in a group session. It moves only after `take`, until whatever ends that. */
@@ -74,7 +74,7 @@ export function createOwnPart(parts: {
     store.setState({ state: 'in', share: joined });
   }
 
-  function felt(columns: ScriptColumns): Playback {
+  function felt(columns: ScriptColumns): SyncPlayback {
     return vibrationPlayback({
       ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(toVibration(columns)) },
       // What could not be sent is sent again half a second later; the device's state shows what it does.

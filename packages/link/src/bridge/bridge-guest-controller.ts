@@ -1,14 +1,14 @@
 import {
+  applyNarrowerLimits,
   brakeToStandstill,
-  bridgedCall,
   FULL_WINDOW,
   type GuestLimits,
   type GuestMode,
   type GuestMotionState,
-  guestNarrowed,
-  guestNeeds,
+  limitBridgedCall,
+  mustRestBefore,
   NEW_GUEST_MOTION,
-  restsFirst,
+  neededReadings,
   stoppedGuestMotion,
 } from '@tactus/motion';
 import {
@@ -24,7 +24,7 @@ import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
 import type { BridgeReads } from './bridge-reads.ts';
 import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
-import { watchOwner } from './owner-watch.ts';
+import { watchOwnerCalls } from './owner-call-watch.ts';
 import { readGuestDevice } from './read-guest-device.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
   let zone: { readonly min: unknown; readonly max: unknown; readonly of: number; readonly atMs: number } | undefined;
   let last: Promise<unknown> = Promise.resolve();
 
-  const owner = watchOwner({
+  const owner = watchOwnerCalls({
     target,
     onStop: beQuiet,
     onStopElsewhere() {
@@ -155,12 +155,12 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     requireTurn(of);
     // Full ends alone set nothing in motion, and each call that does sets the ends first.
     if (name === 'hamp.stroke' && !plan.moves && requested['min'] === 0 && requested['max'] === 1) return openZone();
-    const { place } = guestNeeds({ name, input: requested, limits: allowed(mode), plan });
+    const { place } = neededReadings({ name, input: requested, limits: allowed(mode), plan });
     const device = await readState(place);
     requireTurn(of);
     const input = timed(requested, clock);
     const request = { name, input, plan, limits: allowed(mode), device };
-    const answer = bridgedCall(restsFirst(request) ? { ...request, device: await atRest(of) } : request);
+    const answer = limitBridgedCall(mustRestBefore(request) ? { ...request, device: await atRest(of) } : request);
     if ('refused' in answer) throw new DeviceRefusal(errorKinds.invalidParameter);
     plan = answer.plan;
     let result: unknown;
@@ -198,7 +198,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     if (!limits) return halt();
     const device = await readState(false);
     if (span !== of) return;
-    const narrowing = guestNarrowed(plan, limits, device);
+    const narrowing = applyNarrowerLimits(plan, limits, device);
     if (narrowing === 'stop') return halt();
     plan = narrowing.plan;
     for (const { name, input } of narrowing.calls) {

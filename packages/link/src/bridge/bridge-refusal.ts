@@ -18,7 +18,7 @@ const BY_CODE: Readonly<Record<string, ErrorKind>> = {
  * Converts a failure to the home's error: by code and with our own text. The other cloud's message may hold the key and
  * is not forwarded.
  */
-export function bridgeRefusal(thrown: unknown): DeviceRefusal {
+export function toBridgeRefusal(thrown: unknown): DeviceRefusal {
   if (thrown instanceof DeviceRefusal) return thrown;
   const { code, refusal } = fieldsOf(thrown);
   const known = kinds.get(Number(fieldsOf(refusal)['code']));

@@ -1,4 +1,4 @@
-import { type GuestLimits, type GuestMode, guestCallKind, isNarrower } from '@tactus/motion';
+import { areLimitsNarrower, type GuestLimits, type GuestMode, guestCallKind } from '@tactus/motion';
 import {
   type DeviceCallName,
   type DeviceEvent,
@@ -12,7 +12,7 @@ import type { Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
 import { createBridgeGuestController } from './bridge-guest-controller.ts';
 import { type BridgeReads, createBridgeReads } from './bridge-reads.ts';
-import { bridgeRefusal } from './bridge-refusal.ts';
+import { toBridgeRefusal } from './bridge-refusal.ts';
 import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -134,7 +134,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     // The answer is that of the call of this very name, as the device of the other cloud gave it; the home validates it.
     call: (name, input) =>
       answer(name, input as Fields).catch((thrown: unknown) => {
-        throw bridgeRefusal(thrown);
+        throw toBridgeRefusal(thrown);
       }) as never,
     async setClock(measured) {
       clock.set(measured);
@@ -150,7 +150,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
     limitsChanged() {
       const before = limits;
       limits = parts.limits();
-      if (isNarrower(limits, before)) motion.renew();
+      if (areLimitsNarrower(limits, before)) motion.renew();
     },
     close() {
       for (const undo of undos) undo();

@@ -1,7 +1,7 @@
-import { FULL_WINDOW, GUEST_POINTS_MAX, type GuestDevice, movementLike, type StrokeWindow } from '@tactus/motion';
+import { FULL_WINDOW, GUEST_POINTS_MAX, type GuestDevice, movementOrDefault, type StrokeWindow } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { BridgeReads } from './bridge-reads.ts';
-import { bridgeRefusal } from './bridge-refusal.ts';
+import { toBridgeRefusal } from './bridge-refusal.ts';
 import type { BridgeTarget } from './bridge-target.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ export async function readGuestDevice(
   ]);
   const leadMs = needsPlace ? Math.ceil(time.monotonic() - sentMs) : 0;
   const { info, clockSync } = target.store.getState();
-  const movement = movementLike(info?.hw_model_no);
+  const movement = movementOrDefault(info?.hw_model_no);
   const speedMmS = numberIn(place, 'speed_absolute') ?? 0;
   return {
     movement,
@@ -48,7 +48,7 @@ async function ifThere(answer: Promise<unknown>): Promise<Fields> {
     const read = await answer;
     return typeof read === 'object' && read !== null ? (read as Fields) : {}; // an object has fields
   } catch (thrown) {
-    const refusal = bridgeRefusal(thrown);
+    const refusal = toBridgeRefusal(thrown);
     if (refusal.kind.code !== NOT_SUPPORTED) throw refusal;
     return {};
   }

@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '../scripts/script.ts';
-import { CELL_MS, nearestLevel } from './beat.ts';
+import { COLUMN_MS_BOUNDS, nearestLevel } from './beat.ts';
 
 /** A script converted to a grid. */
 export interface GriddedScript {
@@ -46,7 +46,7 @@ function usualGapMs(points: readonly ScriptPoint[]): number {
     const step = Math.round(gapMs / 10);
     gaps.set(step, [...(gaps.get(step) ?? []), gapMs]);
   }
-  const [usual = [CELL_MS.max]] = [...gaps.values()].sort((a, b) => b.length - a.length);
+  const [usual = [COLUMN_MS_BOUNDS.max]] = [...gaps.values()].sort((a, b) => b.length - a.length);
   const meanMs = usual.reduce((sum, ms) => sum + ms, 0) / usual.length;
-  return Math.min(Math.max(Math.round(meanMs), CELL_MS.min), CELL_MS.max);
+  return Math.min(Math.max(Math.round(meanMs), COLUMN_MS_BOUNDS.min), COLUMN_MS_BOUNDS.max);
 }

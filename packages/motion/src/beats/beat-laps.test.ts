@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BeatShape, cellMsOfBpm } from './beat.ts';
+import { type BeatShape, columnMsOfBpm } from './beat.ts';
 import {
   type BeatLap,
   columnAt,
@@ -83,7 +83,7 @@ describe('points of laps', () => {
   });
 
   test('no gap and no double point at 1000 seams, at a tempo that is no whole number of ms', () => {
-    const cellMs = cellMsOfBpm(133.7);
+    const cellMs = columnMsOfBpm(133.7);
     const levels = [10, undefined, 100, undefined, undefined, 40, undefined, 80, undefined, 20];
     for (const addEndPoint of [true, false]) {
       const points = pointsOfLaps(row(beatOf(levels, { addEndPoint }), cellMs, 1_001));

@@ -18,7 +18,7 @@ export function columnMs({ startMs, beat, cellMs, laterCellMs }: BeatLap, column
 }
 
 /** The middle of a lap, ms of the stream. */
-export const lapHalfMs = (lap: BeatLap): number => columnMs(lap, lap.beat.levels.length / 2);
+export const lapMiddleMs = (lap: BeatLap): number => columnMs(lap, lap.beat.levels.length / 2);
 
 /** The end of a lap, ms of the stream: where the next one begins. */
 export const lapEndMs = (lap: BeatLap): number => columnMs(lap, lap.beat.levels.length);
@@ -30,7 +30,7 @@ export function lapAt<Lap extends BeatLap>(laps: readonly Lap[], streamMs: numbe
 
 /** The column, with a fraction, at a time of the stream. */
 export function columnAt(lap: BeatLap, streamMs: number): number {
-  const halfMs = lapHalfMs(lap);
+  const halfMs = lapMiddleMs(lap);
   const half = lap.beat.levels.length / 2;
   if (streamMs < halfMs) return Math.max(0, (streamMs - lap.startMs) / lap.cellMs);
   return Math.min(lap.beat.levels.length, half + (streamMs - halfMs) / lap.laterCellMs);

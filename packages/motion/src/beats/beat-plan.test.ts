@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BeatShape } from './beat.ts';
-import { type BeatLap, lapEndMs, lapHalfMs, pointsOfLaps } from './beat-laps.ts';
-import { type LapContent, planLaps, withBeat, withTempo } from './beat-plan.ts';
+import { type BeatLap, lapEndMs, lapMiddleMs, pointsOfLaps } from './beat-laps.ts';
+import { type LapContent, planLaps, planWithBeat, planWithTempo } from './beat-plan.ts';
 
 const beat: BeatShape = { levels: [10, 100, 10, 100], fillPoints: true, addEndPoint: true };
 const next = (before: BeatLap | undefined): LapContent<BeatLap> => ({
@@ -22,18 +22,18 @@ test('laps follow one another without a gap until the time that is requested', (
 
 describe('another tempo while it plays', () => {
   test('counts from the middle of the lap', () => {
-    const laps = planLaps(withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 4_000, next);
+    const laps = planLaps(planWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 4_000, next);
     expect(tempos(laps).slice(0, 3)).toEqual([
       [250, 250],
       [250, 100],
       [100, 100],
     ]);
-    expect(lapHalfMs(laps[1] ?? plan[0] ?? expect.fail())).toBe(1_500);
+    expect(lapMiddleMs(laps[1] ?? plan[0] ?? expect.fail())).toBe(1_500);
     expect(laps[2]?.startMs).toBe(1_700);
   });
 
   test('counts from the middle of the next lap where that of this one is past', () => {
-    const laps = planLaps(withTempo(plan, { fromMs: 1_600, cellMs: 100, atHalf: true }), 4_000, next);
+    const laps = planLaps(planWithTempo(plan, { fromMs: 1_600, cellMs: 100, atHalf: true }), 4_000, next);
     expect(tempos(laps).slice(1, 4)).toEqual([
       [250, 250],
       [250, 100],
@@ -42,13 +42,13 @@ describe('another tempo while it plays', () => {
   });
 
   test('replaces a planned change, but not one that has taken effect', () => {
-    const once = planLaps(withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 9_000, next);
-    const twice = withTempo(once, { fromMs: 1_300, cellMs: 400, atHalf: true });
+    const once = planLaps(planWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 9_000, next);
+    const twice = planWithTempo(once, { fromMs: 1_300, cellMs: 400, atHalf: true });
     expect(tempos(twice)).toEqual([
       [250, 250],
       [250, 400],
     ]);
-    const later = withTempo(once, { fromMs: 1_600, cellMs: 400, atHalf: true });
+    const later = planWithTempo(once, { fromMs: 1_600, cellMs: 400, atHalf: true });
     expect(tempos(later)).toEqual([
       [250, 250],
       [250, 100],
@@ -57,7 +57,7 @@ describe('another tempo while it plays', () => {
   });
 
   test('counts from the next lap if changes at half are off', () => {
-    const laps = withTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: false });
+    const laps = planWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: false });
     expect(tempos(laps)).toEqual([
       [250, 250],
       [250, 250],
@@ -66,8 +66,8 @@ describe('another tempo while it plays', () => {
   });
 
   test('changes nothing after the end of the plan', () => {
-    expect(withTempo(plan, { fromMs: 9_000, cellMs: 100, atHalf: true })).toEqual(plan);
-    expect(withBeat(plan, { fromMs: 9_000, beat })).toEqual(plan);
+    expect(planWithTempo(plan, { fromMs: 9_000, cellMs: 100, atHalf: true })).toEqual(plan);
+    expect(planWithBeat(plan, { fromMs: 9_000, beat })).toEqual(plan);
   });
 
   test('changes no point that is due before it, whenever it comes and however often', () => {
@@ -80,7 +80,7 @@ describe('another tempo while it plays', () => {
           nowMs += afterMs;
           const before = pointsOfLaps(planLaps(laps, nowMs + 10_000, next));
           laps = planLaps(
-            withTempo(planLaps(laps, nowMs + 10_000, next), { fromMs: nowMs, cellMs, atHalf }),
+            planWithTempo(planLaps(laps, nowMs + 10_000, next), { fromMs: nowMs, cellMs, atHalf }),
             nowMs + 10_000,
             next,
           );
@@ -100,13 +100,13 @@ describe('another beat while it plays', () => {
   const other: BeatShape = { levels: [50, 60, 70, 80], fillPoints: false, addEndPoint: false };
 
   test('keeps the columns that are due before it', () => {
-    const laps = withBeat(plan, { fromMs: 1_300, beat: other });
+    const laps = planWithBeat(plan, { fromMs: 1_300, beat: other });
     expect(laps).toHaveLength(2);
     expect(laps[1]?.beat).toEqual({ ...other, levels: [10, 100, 70, 80] });
   });
 
   test('begins with the next lap where its grid has another size', () => {
-    const laps = withBeat(plan, { fromMs: 1_300, beat: { ...other, levels: [50, 60] } });
+    const laps = planWithBeat(plan, { fromMs: 1_300, beat: { ...other, levels: [50, 60] } });
     expect(laps).toEqual(plan.slice(0, 2));
   });
 });

@@ -1,5 +1,5 @@
 import type { BeatShape } from './beat.ts';
-import { type BeatLap, columnMs, lapEndMs, lapHalfMs } from './beat-laps.ts';
+import { type BeatLap, columnMs, lapEndMs, lapMiddleMs } from './beat-laps.ts';
 
 /** The content of a lap, without its times. */
 export type LapContent<Lap extends BeatLap> = Omit<Lap, 'startMs'>;
@@ -24,11 +24,11 @@ export function planLaps<Lap extends BeatLap>(
  * Changes the tempo: the new one counts from the middle of the first lap whose middle is after `fromMs`, or, with
  * `atHalf` false, from the first lap that begins after it. Later laps are dropped and planned again.
  */
-export function withTempo<Lap extends BeatLap>(
+export function planWithTempo<Lap extends BeatLap>(
   laps: readonly Lap[],
   { fromMs, cellMs, atHalf }: { readonly fromMs: number; readonly cellMs: number; readonly atHalf: boolean },
 ): Lap[] {
-  const isDue = atHalf ? (lap: Lap) => lapHalfMs(lap) >= fromMs : (lap: Lap) => lap.startMs >= fromMs;
+  const isDue = atHalf ? (lap: Lap) => lapMiddleMs(lap) >= fromMs : (lap: Lap) => lap.startMs >= fromMs;
   const index = laps.findIndex(isDue);
   const lap = laps[index];
   if (!lap) return [...laps];
@@ -39,7 +39,7 @@ export function withTempo<Lap extends BeatLap>(
 }
 
 /** The plan with another beat from a time on: columns that are due before it stay as they were. What follows is dropped. */
-export function withBeat<Lap extends BeatLap>(
+export function planWithBeat<Lap extends BeatLap>(
   laps: readonly Lap[],
   { fromMs, beat }: { readonly fromMs: number; readonly beat: BeatShape },
 ): Lap[] {

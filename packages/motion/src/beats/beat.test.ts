@@ -4,23 +4,23 @@ import { preFlight } from '../script-facts/pre-flight.ts';
 import { toColumns } from '../scripts/script-columns.ts';
 import {
   type BeatShape,
-  bpmOfCell,
-  cellMsOfBpm,
+  bpmOfColumnMs,
   cellsOfLevels,
+  columnMsOfBpm,
   gridLevels,
   levelsOfCells,
   nearestLevel,
 } from './beat.ts';
 import { gridOfScript } from './beat-grid-of-script.ts';
 import { legsOfBeat, pointsOfBeat } from './beat-laps.ts';
-import { nextPlace, type PlaylistEntry, type PlaylistPlace } from './play-order.ts';
+import { nextPlaylistPlace, type PlaylistEntry, type PlaylistPlace } from './play-order.ts';
 import { bpmOfTaps, type Taps, withTap } from './tap-tempo.ts';
 
 describe('the grid', () => {
   test('has levels from 100 down to 10, and four columns are one beat', () => {
     expect(gridLevels(10)).toEqual([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
-    expect([bpmOfCell(250), cellMsOfBpm(60), cellMsOfBpm(120)]).toEqual([60, 250, 125]);
-    expect([cellMsOfBpm(1), cellMsOfBpm(10_000)]).toEqual([1_000, 50]);
+    expect([bpmOfColumnMs(250), columnMsOfBpm(60), columnMsOfBpm(120)]).toEqual([60, 250, 125]);
+    expect([columnMsOfBpm(1), columnMsOfBpm(10_000)]).toEqual([1_000, 50]);
   });
 
   test('rounds a position to the nearest level', () => {
@@ -110,7 +110,7 @@ describe('a playlist', () => {
   function played(count: number, shuffle: boolean, share: () => number): string[] {
     let place: PlaylistPlace | undefined;
     return Array.from({ length: count }, () => {
-      place = nextPlace(entries, place, { shuffle, share });
+      place = nextPlaylistPlace(entries, place, { shuffle, share });
       return entries[place?.order[place.at] ?? -1]?.uuid ?? '';
     });
   }
@@ -139,12 +139,12 @@ describe('a playlist', () => {
   });
 
   test('has no next place without entries, and begins another pass after a change', () => {
-    expect(nextPlace([], undefined, { shuffle: false, share: () => 0 })).toBeUndefined();
+    expect(nextPlaylistPlace([], undefined, { shuffle: false, share: () => 0 })).toBeUndefined();
     const place = { order: [0, 1, 2], at: 2, repeat: 2 };
-    expect(nextPlace(entries.slice(0, 2), place, { shuffle: false, share: () => 0 })).toEqual({
+    expect(nextPlaylistPlace(entries.slice(0, 2), place, { shuffle: false, share: () => 0 })).toEqual({
       ...{ order: [0, 1], at: 0, repeat: 0 },
     });
-    expect(nextPlace(entries.slice(0, 1), undefined, { shuffle: true, share: () => 0.5 })?.order).toEqual([0]);
+    expect(nextPlaylistPlace(entries.slice(0, 1), undefined, { shuffle: true, share: () => 0.5 })?.order).toEqual([0]);
   });
 });
 

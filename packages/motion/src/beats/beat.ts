@@ -16,19 +16,19 @@ export interface BeatShape {
 /** Four columns are one beat. */
 export const COLUMNS_PER_BEAT = 4;
 /** How long a column may take, ms: 300 to 15 beats a minute. */
-export const CELL_MS = { min: 50, max: 1_000 } as const;
+export const COLUMN_MS_BOUNDS = { min: 50, max: 1_000 } as const;
 
 const MS_PER_MINUTE = 60_000;
 
 /** Beats a minute for a time of a column, ms: 250 ms are 60. */
-export function bpmOfCell(cellMs: number): number {
+export function bpmOfColumnMs(cellMs: number): number {
   return MS_PER_MINUTE / (cellMs * COLUMNS_PER_BEAT);
 }
 
 /** The time of a column, ms, for beats a minute; within `CELL_MS`. */
-export function cellMsOfBpm(bpm: number): number {
+export function columnMsOfBpm(bpm: number): number {
   const cellMs = MS_PER_MINUTE / (bpm * COLUMNS_PER_BEAT);
-  return Math.min(Math.max(cellMs, CELL_MS.min), CELL_MS.max);
+  return Math.min(Math.max(cellMs, COLUMN_MS_BOUNDS.min), COLUMN_MS_BOUNDS.max);
 }
 
 /** The levels of a grid from the lowest to the highest, percent: 10, 20 … 100 for a height of 10. */

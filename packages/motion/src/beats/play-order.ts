@@ -18,7 +18,7 @@ export interface PlaylistPlace {
  * pass begins; shuffled it has another order and does not begin with the beat that has just played. `share` draws
  * chance: 0..1.
  */
-export function nextPlace(
+export function nextPlaylistPlace(
   entries: readonly PlaylistEntry[],
   before: PlaylistPlace | undefined,
   { shuffle, share }: { readonly shuffle: boolean; readonly share: () => number },

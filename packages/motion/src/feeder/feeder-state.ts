@@ -114,7 +114,7 @@ export function batchPoints({ options, maxPoints }: FeederState): number {
  * How many points ahead of the playback the device may hold. One request less than its capacity: near the limit the
  * device drops its oldest points, and it still needs the one with which the current leg begins.
  */
-export function capacity(state: FeederState): number {
+export function maxAhead(state: FeederState): number {
   return Math.max(1, state.maxPoints - batchPoints(state));
 }
 
@@ -122,8 +122,8 @@ export function capacity(state: FeederState): number {
  * Whether a device can loop a script by itself from a start: its buffer holds all of it, and the first request reaches
  * the start. Play it with a `recordedSource` and `holdAll`, else with a `loopedSource`.
  */
-export function loopsInDevice(source: PointSource, streamMs: number, state: FeederState): boolean {
-  return source.length <= capacity(state) && source.countUntil(streamMs) < batchPoints(state);
+export function canLoopInDevice(source: PointSource, streamMs: number, state: FeederState): boolean {
+  return source.length <= maxAhead(state) && source.countUntil(streamMs) < batchPoints(state);
 }
 
 /** The lead that a live stream needs: the time by which points have to be known before they are due. */

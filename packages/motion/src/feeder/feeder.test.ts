@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { loopsInDevice } from './feeder-state.ts';
+import { canLoopInDevice } from './feeder-state.ts';
 import { recordedSource } from './point-source.ts';
 import { addOf, byHand, every, OPTIONS, spanOf } from './testing/hand-feeder.ts';
 import { STREAM_NETWORKS } from './testing/stream-network.ts';
@@ -184,9 +184,9 @@ describe('a loop', () => {
     const source = recordedSource(every(100, 900));
     const feeder = byHand(source, {}, 1000);
     feeder.settle(feeder.prime(), 10);
-    expect(loopsInDevice(source, 0, feeder.state)).toBe(true);
-    expect(loopsInDevice(source, 50_000, feeder.state)).toBe(false);
-    expect(loopsInDevice(recordedSource(every(100, 901)), 0, feeder.state)).toBe(false);
+    expect(canLoopInDevice(source, 0, feeder.state)).toBe(true);
+    expect(canLoopInDevice(source, 50_000, feeder.state)).toBe(false);
+    expect(canLoopInDevice(recordedSource(every(100, 901)), 0, feeder.state)).toBe(false);
     const play = feeder.tell({
       type: 'play',
       atMs: 20,

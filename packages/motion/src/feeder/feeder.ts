@@ -1,7 +1,7 @@
 import type { BufferReport, FeederEvent, FeederRequest } from './feeder-messages.ts';
 import { type FeederState, type FeedProgress, progressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
-import { batchSize, refill, type Step, startAnew, takeBatch, wakeAtMs, withFlight } from './refill.ts';
+import { nextBatchSize, nextRefillAtMs, type RefillStep, refill, refillAnew, takeBatch, withFlight } from './refill.ts';
 
 /** The outcome of an event. */
 export interface FeedStep {
@@ -32,17 +32,17 @@ const PEAK_DECAY = 1 / 500;
  *   movement.
  * - A failed 'play' ends the playing; the caller may play again.
  */
-export function feed(state: FeederState, source: PointSource, event: FeederEvent): FeedStep {
+export function stepFeeder(state: FeederState, source: PointSource, event: FeederEvent): FeedStep {
   const step = onEvent(state, source, event);
   const rest = refill(step.state, source, event.atMs);
   return {
     state: rest.state,
     requests: [...step.requests, ...rest.requests],
-    wakeAtMs: wakeAtMs(rest.state, source, event.atMs),
+    wakeAtMs: nextRefillAtMs(rest.state, source, event.atMs),
   };
 }
 
-function onEvent(state: FeederState, source: PointSource, event: FeederEvent): Step {
+function onEvent(state: FeederState, source: PointSource, event: FeederEvent): RefillStep {
   switch (event.type) {
     case 'prime':
       return only(primed(state, source, event));
@@ -67,7 +67,7 @@ function onEvent(state: FeederState, source: PointSource, event: FeederEvent): S
   }
 }
 
-function only(state: FeederState): Step {
+function only(state: FeederState): RefillStep {
   return { state, requests: [] };
 }
 
@@ -83,10 +83,10 @@ function primed(state: FeederState, source: PointSource, event: FeederEvent & { 
     flights: [],
   };
   const next = { ...empty, generation: state.generation + 1 };
-  return startAnew(next, progressAt(next, source, event.atMs));
+  return refillAnew(next, progressAt(next, source, event.atMs));
 }
 
-function play(state: FeederState, source: PointSource, event: FeederEvent & { type: 'play' }): Step {
+function play(state: FeederState, source: PointSource, event: FeederEvent & { type: 'play' }): RefillStep {
   const { atMs, clock, holdAll } = event;
   const playing: FeederState = { ...state, mode: 'playing', generation: state.generation + 1, clock, holdAll };
   const progress = progressAt(playing, source, atMs);
@@ -95,8 +95,8 @@ function play(state: FeederState, source: PointSource, event: FeederEvent & { ty
   if (isBuffered(playing, source, progress)) {
     return { state: withFlight(playing, 'play', atMs), requests: [{ id, generation, kind: 'play' }] };
   }
-  const anew = startAnew({ ...playing, flights: [] }, progress);
-  const count = batchSize(anew, source, progress, atMs);
+  const anew = refillAnew({ ...playing, flights: [] }, progress);
+  const count = nextBatchSize(anew, source, progress, atMs);
   const { state: sent, add } = takeBatch(anew, source, progress, { count, flush: true });
   return { state: withFlight(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { courseAt, joinedSource } from './joined-source.ts';
+import { joinedSource, linearPositionAt } from './joined-source.ts';
 import { liveSource, loopedSource, type PointSource, recordedSource } from './point-source.ts';
 
 const SPEED = 0.1;
@@ -100,7 +100,7 @@ describe('a path onto a course', () => {
           const tail = first < 0 ? [] : joined.slice(first);
           expect(tail).toEqual(tail.length === 0 ? [] : points.slice(-tail.length));
           const [start, next] = joined;
-          const beside = Math.abs((courseAt(recordedSource(points), from.t) ?? from.x) - from.x);
+          const beside = Math.abs((linearPositionAt(recordedSource(points), from.t) ?? from.x) - from.x);
           if (start && next && beside > 0.5)
             expect(Math.abs(next.x - start.x)).toBeLessThanOrEqual(
               (percentPerS / 1_000) * (next.t - start.t) + SLACK_PERCENT,
@@ -115,6 +115,6 @@ describe('a path onto a course', () => {
 
 test('a course is the straight line between its points, and rests at its ends', () => {
   const course = recordedSource(SCRIPT);
-  expect([-5, 0, 500, 1_500, 2_500, 9_000].map((ms) => courseAt(course, ms))).toEqual([0, 0, 25, 50, 25, 0]);
-  expect(courseAt(recordedSource([]), 3)).toBeUndefined();
+  expect([-5, 0, 500, 1_500, 2_500, 9_000].map((ms) => linearPositionAt(course, ms))).toEqual([0, 0, 25, 50, 25, 0]);
+  expect(linearPositionAt(recordedSource([]), 3)).toBeUndefined();
 });

@@ -44,7 +44,7 @@ export function joinedSource(base: PointSource, from: ScriptPoint, percentPerMs:
 }
 
 /** The position of the course at a time: on the line between two points, else at the nearer end. */
-export function courseAt(course: PointSource, streamMs: number): number | undefined {
+export function linearPositionAt(course: PointSource, streamMs: number): number | undefined {
   const index = course.countUntil(streamMs);
   const before = course.pointAt(index - 1);
   const after = course.pointAt(index);

@@ -2,7 +2,7 @@ import { HspPlayState, type HspState } from '@tactus/protocol';
 import type { StreamClock } from '../track/stream-clock.ts';
 
 /** The clock of a state that the device has just sent; the state was true at `atMs`. */
-export function clockOf(
+export function playerClockOf(
   { play_state, pause_on_starving, current_time, playback_rate }: HspState,
   atMs: number,
 ): StreamClock {

@@ -1,16 +1,16 @@
 import { instantOf } from '../track/stream-clock.ts';
 import type { FeederRequest, PointsAdd } from './feeder-messages.ts';
-import { batchPoints, capacity, type FeederState, type FeedProgress, liveLeadMs, progressAt } from './feeder-state.ts';
+import { batchPoints, type FeederState, type FeedProgress, liveLeadMs, maxAhead, progressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
 
 /** A state, and the requests to send to reach it. */
-export interface Step {
+export interface RefillStep {
   readonly state: FeederState;
   readonly requests: readonly FeederRequest[];
 }
 
 /** Sends the requests that are due at an instant. */
-export function refill(state: FeederState, source: PointSource, atMs: number): Step {
+export function refill(state: FeederState, source: PointSource, atMs: number): RefillStep {
   if (state.mode === 'idle') return { state, requests: [] };
   if (state.uncertain) return requestState(state, atMs);
   const requests: FeederRequest[] = [];
@@ -19,9 +19,9 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
     const progress = progressAt(next, source, atMs);
     const flush = mustStartAnew(next, progress);
     if (flush && mustWait(next, atMs)) return { state: next, requests };
-    if (flush) next = { ...startAnew(next, progress), flushedAtMs: atMs };
+    if (flush) next = { ...refillAnew(next, progress), flushedAtMs: atMs };
     next = { ...next, filling: next.filling || isLow(next, source, progress) };
-    const count = batchSize(next, source, progress, atMs);
+    const count = nextBatchSize(next, source, progress, atMs);
     // A flush has to go out even without points.
     if (count === 0 && !flush) {
       return { state: { ...next, filling: next.filling && canFill(next, source, progress) }, requests };
@@ -34,7 +34,7 @@ export function refill(state: FeederState, source: PointSource, atMs: number): S
 }
 
 /** The state in which an emptied buffer is filled from the current leg on. */
-export function startAnew(state: FeederState, { legIndex }: FeedProgress): FeederState {
+export function refillAnew(state: FeederState, { legIndex }: FeedProgress): FeederState {
   const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
   return { ...state, ...start, uncertain: false, lost: false, retryAtMs: -Infinity };
 }
@@ -69,7 +69,7 @@ export function withFlight(state: FeederState, kind: 'add' | 'play' | 'read', at
 }
 
 /** How many points the next request should have; 0: none now. */
-export function batchSize(state: FeederState, source: PointSource, progress: FeedProgress, atMs: number): number {
+export function nextBatchSize(state: FeederState, source: PointSource, progress: FeedProgress, atMs: number): number {
   const most = batchPoints(state);
   const target = targetIndex(state, source, progress);
   const ready = Math.min(most, Math.min(source.length, target) - state.sentIndex);
@@ -94,7 +94,7 @@ function lowShare({ options }: FeederState, isTimed: boolean): number {
 const SHORTEST_WAIT_MS = 1;
 
 /** When there may be something to send without another event. */
-export function wakeAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
+export function nextRefillAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
   if (state.mode === 'idle' || state.flights.length >= state.options.maxInFlight) return undefined;
   if (state.uncertain) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
   if (mustWait(state, atMs) && mustStartAnew(state, progressAt(state, source, atMs))) return atMs + SHORTEST_WAIT_MS;
@@ -112,7 +112,7 @@ export function wakeAtMs(state: FeederState, source: PointSource, atMs: number):
 function lowAtMs(state: FeederState, source: PointSource, atMs: number): number {
   const { options, sentIndex } = state;
   if (!isTimeLimited(state, source, progressAt(state, source, atMs))) {
-    return instantOfPoint(state, source, sentIndex - Math.floor(capacity(state) * lowShare(state, false)) - 1);
+    return instantOfPoint(state, source, sentIndex - Math.floor(maxAhead(state) * lowShare(state, false)) - 1);
   }
   const lastAtMs = instantOfPoint(state, source, sentIndex - 1);
   const nextIsSoonAtMs = instantOfPoint(state, source, sentIndex) - options.aheadLimitMs;
@@ -126,7 +126,7 @@ function instantOfPoint({ clock }: FeederState, source: PointSource, index: numb
 }
 
 /** With nothing in flight, and long enough after the failure: reads what the device holds. */
-function requestState(state: FeederState, atMs: number): Step {
+function requestState(state: FeederState, atMs: number): RefillStep {
   if (state.flights.length > 0 || atMs < state.retryAtMs) return { state, requests: [] };
   const request = { id: state.nextId, generation: state.generation, kind: 'read' } as const;
   return { state: withFlight(state, 'read', atMs), requests: [request] };
@@ -150,7 +150,7 @@ const mustWait = ({ flushedAtMs }: FeederState, atMs: number): boolean => atMs <
 
 /** The index up to which points should be sent; without a limit, beyond the end. */
 function targetIndex(state: FeederState, source: PointSource, progress: FeedProgress): number {
-  const byCapacity = progress.played + capacity(state);
+  const byCapacity = progress.played + maxAhead(state);
   if (state.options.aheadLimitMs === Infinity) return byCapacity;
   const rate = state.mode === 'playing' ? state.clock.rate : 1;
   const soon = source.countUntil(progress.streamMs + state.options.aheadLimitMs * rate);
@@ -159,7 +159,7 @@ function targetIndex(state: FeederState, source: PointSource, progress: FeedProg
 }
 
 function isTimeLimited(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
-  return targetIndex(state, source, progress) < progress.played + capacity(state);
+  return targetIndex(state, source, progress) < progress.played + maxAhead(state);
 }
 
 function canFill(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
@@ -172,7 +172,7 @@ function isLow(state: FeederState, source: PointSource, progress: FeedProgress):
   if (state.sentIndex <= progress.played) return true;
   if (isTimeLimited(state, source, progress))
     return aheadMs(state, source, progress) <= state.options.aheadLimitMs * lowShare(state, true);
-  return state.sentIndex - progress.played <= capacity(state) * lowShare(state, false);
+  return state.sentIndex - progress.played <= maxAhead(state) * lowShare(state, false);
 }
 
 /** How long the sent points will last. */
@@ -193,6 +193,6 @@ function thresholdOf(state: FeederState, source: PointSource, progress: FeedProg
   if (nothingLeft || state.sentIndex === 0 || canFill(state, source, progress)) return undefined;
   const ahead = Math.max(1, state.sentIndex - progress.played);
   const isTimed = isTimeLimited(state, source, progress);
-  const left = (isTimed ? ahead : capacity(state)) * lowShare(state, isTimed);
+  const left = (isTimed ? ahead : maxAhead(state)) * lowShare(state, isTimed);
   return Math.max(1, state.sentIndex - Math.floor(Math.min(left, ahead - 1)));
 }

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { zoneOf } from '../zone.ts';
-import { bridgedCall, isNarrower, loosestLimits } from './bridged-call.ts';
-import { guestCall } from './guest-call.ts';
+import { areLimitsNarrower, limitBridgedCall, loosestLimits } from './bridged-call.ts';
+import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedShare, allowedWindow, type GuestDevice, type GuestLimits } from './guest-limits.ts';
+import { allowedOfStroke, allowedOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
 import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
@@ -26,7 +26,7 @@ const points = fc
   .map((xs) => xs.map((x, place) => ({ t: place * 400, x })));
 
 const ask = (name: DeviceCallName, input: object, limits = LIMITS) =>
-  bridgedCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device: DEVICE });
+  limitBridgedCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device: DEVICE });
 
 test('calls of a correct home pass unchanged', () => {
   const calls = fc.oneof(
@@ -45,10 +45,10 @@ test('calls of a correct home pass unchanged', () => {
       const device = { ...DEVICE, stroke };
       // With a speed limit a stream rests once more before it starts, which changes nothing else.
       const limits = name === 'hsp.add' ? { ...requested, speed: 1 } : requested;
-      const atHome = guestCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device });
+      const atHome = limitGuestCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device });
       if ('refused' in atHome) return;
       const [sent] = atHome.calls;
-      const again = bridgedCall({ ...sent, plan: NEW_GUEST_MOTION, limits, device });
+      const again = limitBridgedCall({ ...sent, plan: NEW_GUEST_MOTION, limits, device });
       expect('refused' in again ? again : again.calls.map(rounded)).toEqual(atHome.calls.map(rounded));
     }),
     { numRuns: 2_000 },
@@ -61,7 +61,7 @@ const rounded = (value: unknown): unknown =>
   );
 
 test('calls beyond the limits are reduced to the limits', () => {
-  const allowed = allowedShare(DEVICE, LIMITS);
+  const allowed = allowedOfStroke(DEVICE, LIMITS);
   expect(ask('hamp.velocity', { velocity: 1 })).toMatchObject({ calls: [{ input: { velocity: 0.4 } }] });
   expect(ask('hamp.stroke', { min: 0, max: 1 })).toMatchObject({
     calls: [{ input: { min: expect.closeTo(allowed.min), max: expect.closeTo(allowed.max) } }],
@@ -70,7 +70,7 @@ test('calls beyond the limits are reduced to the limits', () => {
     calls: [{ input: { amplitude: 0.5 } }],
   });
   expect(ask('hamp.start', {})).toMatchObject({ calls: [{ name: 'hamp.stroke' }, { name: 'hamp.start' }] });
-  const zone = zoneOf(movement.travel, allowedWindow(DEVICE, LIMITS));
+  const zone = zoneOf(movement.travel, allowedOfTravel(DEVICE, LIMITS));
   for (const [name, input] of [
     ['hdsp.xava', { xa: 500, va: 900 }],
     ['hdsp.xpva', { xp: 1, va: 900 }],
@@ -113,10 +113,10 @@ test('the loosest limits of all guests apply, and without guests there are none'
 });
 
 test('limits are narrower if they forbid anything that was allowed', () => {
-  expect(isNarrower(LIMITS, LIMITS)).toBe(false);
-  expect(isNarrower(LIMITS, undefined)).toBe(false);
-  expect(isNarrower(undefined, LIMITS)).toBe(true);
-  expect(isNarrower({ ...LIMITS, speed: 0.9, stroke: { min: 0, max: 1 } }, LIMITS)).toBe(false);
+  expect(areLimitsNarrower(LIMITS, LIMITS)).toBe(false);
+  expect(areLimitsNarrower(LIMITS, undefined)).toBe(false);
+  expect(areLimitsNarrower(undefined, LIMITS)).toBe(true);
+  expect(areLimitsNarrower({ ...LIMITS, speed: 0.9, stroke: { min: 0, max: 1 } }, LIMITS)).toBe(false);
   for (const change of [
     { speed: 0.3 },
     { intensity: 0.1 },
@@ -124,5 +124,5 @@ test('limits are narrower if they forbid anything that was allowed', () => {
     { stroke: { min: 0.2, max: 0.6 } },
     { allow: ['hamp'] as const },
   ])
-    expect(isNarrower({ ...LIMITS, ...change }, LIMITS)).toBe(true);
+    expect(areLimitsNarrower({ ...LIMITS, ...change }, LIMITS)).toBe(true);
 });

@@ -1,9 +1,9 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import { type StrokeWindow, toAbsoluteMm, zoneOf } from '../zone.ts';
-import { guestCall } from './guest-call.ts';
+import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedShare, type GuestLimits } from './guest-limits.ts';
-import type { GuestAnswer, GuestRefusal, GuestRequest } from './guest-request.ts';
+import { allowedOfStroke, type GuestLimits } from './guest-limits.ts';
+import type { GuestCallOutcome, GuestRefusal, GuestRequest } from './guest-request.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,8 +12,8 @@ type Fields = Readonly<Record<string, unknown>>;
  * positions are mapped into the allowed window; here they are final and are clipped to it, so that a call of a correct
  * home passes unchanged. Otherwise as `guestCall`.
  */
-export function bridgedCall(request: GuestRequest): GuestAnswer | GuestRefusal {
-  return guestCall({ ...request, ...asRequested(request) });
+export function limitBridgedCall(request: GuestRequest): GuestCallOutcome | GuestRefusal {
+  return limitGuestCall({ ...request, ...asRequested(request) });
 }
 
 /**
@@ -26,7 +26,7 @@ export function loosestLimits(all: readonly GuestLimits[]): GuestLimits | undefi
 }
 
 /** Whether limits forbid anything that other ones allowed. */
-export function isNarrower(next: GuestLimits | undefined, before: GuestLimits | undefined): boolean {
+export function areLimitsNarrower(next: GuestLimits | undefined, before: GuestLimits | undefined): boolean {
   if (!before) return false;
   if (!next) return true;
   return (
@@ -50,7 +50,7 @@ function asRequested({ name, input, device, limits }: GuestRequest): {
   readonly name: DeviceCallName;
   readonly input: Fields;
 } {
-  const allowed = allowedShare(device, limits);
+  const allowed = allowedOfStroke(device, limits);
   switch (name) {
     case 'hamp.stroke':
       return {

@@ -1,16 +1,16 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { restPositionMm } from '../leg.ts';
+import { brakingEndMm } from '../leg.ts';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
-import { guestCall } from './guest-call.ts';
+import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedShare, allowedWindow, type GuestDevice, type GuestLimits } from './guest-limits.ts';
+import { allowedOfStroke, allowedOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
-import { onArrival } from './guest-points.ts';
+import { deviceOnArrival } from './guest-points.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
@@ -113,7 +113,7 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
     fc.property(limitsOf, window, fc.array(step, { maxLength: 25 }), (limits, stroke, steps) => {
       const base = { movement, stroke, leadMs: 50, offsetMs: 0, maxPoints: 200, speedMmS: 0 };
       const top = Math.max(limits.speed * movement.speed.maxMmS, movement.speed.minMmS);
-      const zone = zoneOf(movement.travel, allowedWindow(base, limits));
+      const zone = zoneOf(movement.travel, allowedOfTravel(base, limits));
       const owners = zoneOf(movement.travel, stroke);
       const lengthMm = Math.max(owners.maxMm - owners.minMm, 1);
       const modelled = deviceOf({ topMmS: top, lengthMm });
@@ -129,13 +129,13 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
         const device: GuestDevice = { ...base, positionMm, nowMs };
         // A moving slider is taken at the place where it comes to rest.
-        const restsMm = restPositionMm(onArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
+        const restsMm = brakingEndMm(deviceOnArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
         const found = Math.min(Math.max(restsMm, 0), lengthMm);
         const timed =
           requested['server_time'] === undefined
             ? requested
             : { ...requested, server_time: nowMs + Number(requested['server_time']) };
-        const answer = guestCall({ name, input: timed, plan, limits, device });
+        const answer = limitGuestCall({ name, input: timed, plan, limits, device });
         if ('refused' in answer) continue;
         plan = stops ? stoppedGuestMotion(answer.plan) : answer.plan;
         for (const sent of answer.calls) {
@@ -162,7 +162,7 @@ function checkCall(
       expect(number('velocity')).toBeLessThanOrEqual(limits.speed);
       break;
     case 'hamp.stroke': {
-      const allowed = allowedShare(device, limits);
+      const allowed = allowedOfStroke(device, limits);
       expect(number('min')).toBeGreaterThanOrEqual(allowed.min);
       expect(number('max')).toBeLessThanOrEqual(allowed.max);
       break;

@@ -1,12 +1,12 @@
 import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
-import { guestCall } from './guest-call.ts';
+import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES, guestCallKind } from './guest-call-kind.ts';
 import type { GuestDevice, GuestLimits } from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
-import { guestNarrowed } from './guest-narrowed.ts';
-import type { GuestAnswer, GuestRequest } from './guest-request.ts';
+import { applyNarrowerLimits } from './guest-narrowed.ts';
+import type { GuestCallOutcome, GuestRequest } from './guest-request.ts';
 
 const LENGTH_MM = 97.826;
 const NOW_MS = 1_700_000_000_000;
@@ -27,11 +27,17 @@ const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max:
 function ask(
   limits: Partial<GuestLimits>,
   ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
-): GuestAnswer {
+): GuestCallOutcome {
   let plan: GuestMotionState = NEW_GUEST_MOTION;
-  let last: GuestAnswer | undefined;
+  let last: GuestCallOutcome | undefined;
   for (const [name, input, changes] of requested) {
-    const answer = guestCall({ name, input, plan, limits: { ...open, ...limits }, device: { ...device, ...changes } });
+    const answer = limitGuestCall({
+      name,
+      input,
+      plan,
+      limits: { ...open, ...limits },
+      device: { ...device, ...changes },
+    });
     if ('refused' in answer) expect.fail(`${name}: ${answer.refused}`);
     plan = answer.plan;
     last = answer;
@@ -39,7 +45,7 @@ function ask(
   return last ?? expect.fail('nothing was asked');
 }
 
-const inputOf = (answer: GuestAnswer, place = 0) => answer.calls[place]?.input;
+const inputOf = (answer: GuestCallOutcome, place = 0) => answer.calls[place]?.input;
 const lines = (count: number, x: number) =>
   Array.from({ length: count }, (_, place) => ({ t: place * 500, x: place % 2 ? x : 100 - x }));
 
@@ -116,7 +122,7 @@ describe('limits on a guest', () => {
 describe('points of a guest', () => {
   test('points of another client are neither played nor extended', () => {
     for (const name of ['hsp.play', 'hsp.add', 'hsp.resume', 'hsp.threshold'] as const)
-      expect(guestCall({ name, input: { points: [] }, plan: NEW_GUEST_MOTION, limits: open, device })).toEqual({
+      expect(limitGuestCall({ name, input: { points: [] }, plan: NEW_GUEST_MOTION, limits: open, device })).toEqual({
         refused: 'stream',
       });
   });
@@ -179,9 +185,9 @@ describe('points of a guest', () => {
     // During a loop, other points in its place would make the slider jump.
     const limits = { ...open, speed: 0.2 };
     const anew = { name: 'hsp.add', input: { points, flush: true }, plan: played.plan, device } as const;
-    expect(guestCall({ ...anew, limits })).toEqual({ refused: 'limits' });
-    expect(guestCall({ ...anew, limits: open })).toHaveProperty('calls');
-    expect(guestCall({ ...anew, limits, plan: stoppedGuestMotion(played.plan) })).toHaveProperty('calls');
+    expect(limitGuestCall({ ...anew, limits })).toEqual({ refused: 'limits' });
+    expect(limitGuestCall({ ...anew, limits: open })).toHaveProperty('calls');
+    expect(limitGuestCall({ ...anew, limits, plan: stoppedGuestMotion(played.plan) })).toHaveProperty('calls');
   });
 
   test('a stream that ran out of points stands still until the next points can be reached', () => {
@@ -245,7 +251,7 @@ describe('points of a guest', () => {
   test('another mode ends a play: a resume does not continue it', () => {
     const { plan } = ask({}, ['hsp.setup', {}], ['hsp.play', { start_time: 0 }], ['hsp.pause', {}], ['hamp.start', {}]);
     const resume = { name: 'hsp.resume', input: {}, plan, limits: open, device } as const;
-    expect(guestCall(resume)).toEqual({ refused: 'stream' });
+    expect(limitGuestCall(resume)).toEqual({ refused: 'stream' });
   });
 });
 
@@ -265,7 +271,7 @@ test.each([
 
 describe('limits that become narrower', () => {
   const narrowed = (plan: GuestMotionState, limits: Partial<GuestLimits>) =>
-    guestNarrowed(plan, { ...open, ...limits }, device);
+    applyNarrowerLimits(plan, { ...open, ...limits }, device);
 
   test('alternating motion and vibration go on under the new ones', () => {
     const { plan } = ask({}, ['hamp.start', {}], ['hamp.velocity', { velocity: 0.9 }]);

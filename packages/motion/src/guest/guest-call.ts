@@ -1,10 +1,10 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import { slowestCruiseMmS } from '../leg.ts';
 import { clampToZone, toAbsoluteMm, windowInside, zoneOf } from '../zone.ts';
-import { allowedShare, allowedWindow, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
+import { allowedOfStroke, allowedOfTravel, type GuestDevice, hasSpeedLimit, topSpeedMmS } from './guest-limits.ts';
 import { type GuestMotionState, inMode } from './guest-motion-state.ts';
-import type { GuestAnswer, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
-import { isStreamCall, streamCall } from './guest-stream.ts';
+import type { GuestCallOutcome, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
+import { isPointPlayerCall, limitGuestStreamCall } from './guest-stream.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,9 +14,9 @@ type Fields = Readonly<Record<string, unknown>>;
  * whether the mode is allowed and the guest has control; stops and reads do not come here. Pass each answer's plan with
  * the next call, in the order in which they are sent.
  */
-export function guestCall(request: GuestRequest): GuestAnswer | GuestRefusal {
+export function limitGuestCall(request: GuestRequest): GuestCallOutcome | GuestRefusal {
   const { name } = request;
-  if (isStreamCall(name)) return streamCall({ ...request, name });
+  if (isPointPlayerCall(name)) return limitGuestStreamCall({ ...request, name });
   switch (name) {
     case 'hamp.start':
     case 'hamp.stroke':
@@ -31,12 +31,12 @@ export function guestCall(request: GuestRequest): GuestAnswer | GuestRefusal {
 }
 
 /** The ends of HAMP in the device: those that the guest requested, mapped into the allowed window. */
-export function zoneCall({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
-  const { min, max } = windowInside(allowedShare(device, limits), plan.window);
+export function limitZone({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
+  const { min, max } = windowInside(allowedOfStroke(device, limits), plan.window);
   return { name: 'hamp.stroke', input: { min, max } };
 }
 
-function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' | 'hamp.velocity' }): GuestAnswer {
+function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' | 'hamp.velocity' }): GuestCallOutcome {
   const { name, input, plan, limits, device } = request;
   switch (name) {
     case 'hamp.velocity': {
@@ -46,20 +46,20 @@ function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' |
     case 'hamp.stroke': {
       const window = { min: numberIn(input, 'min') ?? 0, max: numberIn(input, 'max') ?? 1 };
       const next = inMode(plan, 'hamp', { window, hasZone: true });
-      return one(zoneCall({ plan: next, limits, device }), next);
+      return one(limitZone({ plan: next, limits, device }), next);
     }
     case 'hamp.start': {
       const isMoving = plan.mode === 'hamp' && plan.moves;
       const next = inMode(plan, 'hamp', { moves: true, velocity: isMoving ? plan.velocity : 0 });
       const start = { name, input };
-      const { min, max } = allowedShare(device, limits);
+      const { min, max } = allowedOfStroke(device, limits);
       if (min <= 0 && max >= 1 && !plan.hasZone) return one(start, next);
-      return { calls: [zoneCall({ plan, limits, device }), start], answer: 1, plan: { ...next, hasZone: true } };
+      return { calls: [limitZone({ plan, limits, device }), start], answer: 1, plan: { ...next, hasZone: true } };
     }
   }
 }
 
-function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setState' }): GuestAnswer {
+function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setState' }): GuestCallOutcome {
   const { name, input, plan, limits, device } = request;
   if (name === 'hvp.start') {
     const vibration = plan.vibration && { ...plan.vibration, amplitude: 0, frequency: 0 };
@@ -67,7 +67,7 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
   }
   const { offsetMm, lengthMm } = device.movement.travel;
   const at = numberIn(input, 'position') ?? 0;
-  const zone = zoneOf(device.movement.travel, allowedWindow(device, limits));
+  const zone = zoneOf(device.movement.travel, allowedOfTravel(device, limits));
   const vibration = {
     amplitude: Math.min(numberIn(input, 'amplitude') ?? 0, limits.intensity),
     frequency: numberIn(input, 'frequency') ?? 0,
@@ -78,9 +78,9 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
 }
 
 /** A direct move: inside the allowed window, no faster than allowed. A timed one goes out at the speed that it needs. */
-function directMove({ name, input, plan, limits, device }: GuestRequest): GuestAnswer {
+function directMove({ name, input, plan, limits, device }: GuestRequest): GuestCallOutcome {
   const { movement } = device;
-  const allowed = zoneOf(movement.travel, allowedWindow(device, limits));
+  const allowed = zoneOf(movement.travel, allowedOfTravel(device, limits));
   const top = topSpeedMmS(device, limits);
   const xa = numberIn(input, 'xa');
   const xp = numberIn(input, 'xp');
@@ -93,7 +93,7 @@ function directMove({ name, input, plan, limits, device }: GuestRequest): GuestA
     const va = Math.min(requestedMmS(name, input, device), top);
     return one({ name: 'hdsp.xava', input: { xa: toMm, va, ...options } }, next);
   }
-  if (!isSlowed(limits)) return one({ name: 'hdsp.xat', input: { xa: toMm, t, ...options } }, next);
+  if (!hasSpeedLimit(limits)) return one({ name: 'hdsp.xat', input: { xa: toMm, t, ...options } }, next);
   const { positionMm, speedMmS } = device;
   const from = { positionMm, speedMmS };
   const needed = slowestCruiseMmS(from, toMm, movement.maxAccelerationMmS2, t / 1_000);
@@ -108,7 +108,7 @@ function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed }
   return va ?? (numberIn(input, 'vp') ?? 0) * speed.maxMmS;
 }
 
-const one = (call: OutgoingCall, plan: GuestMotionState): GuestAnswer => ({ calls: [call], answer: 0, plan });
+const one = (call: OutgoingCall, plan: GuestMotionState): GuestCallOutcome => ({ calls: [call], answer: 0, plan });
 
 function numberIn(fields: Fields, name: string): number | undefined {
   const value = fields[name];

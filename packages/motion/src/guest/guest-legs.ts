@@ -6,10 +6,10 @@ import { type GuestDevice, topSpeedMmS } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 
 /** The device and limits against which points are checked. */
-export type Judged = Pick<GuestRequest, 'device' | 'limits'>;
+export type Bounds = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** The length that 100 percent stand for, mm. */
-export const lengthOf = ({ movement, stroke }: GuestDevice): number =>
+export const lengthOfStroke = ({ movement, stroke }: GuestDevice): number =>
   Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
 
 /** How much faster than its legs a slider may go while it shifts from one side of them to the other between two corners. */
@@ -35,9 +35,9 @@ export const restingTail = (x: number, t: number, restMs: number): PathTail => (
 });
 
 /** The allowed maxima in percent of the stroke and seconds of a stream at a rate; `fastest` is the motor's own. */
-function mostAt(rate: number, { device, limits }: Judged) {
+function mostAt(rate: number, { device, limits }: Bounds) {
   const { maxAccelerationMmS2, speed } = device.movement;
-  const perMm = 100 / lengthOf(device);
+  const perMm = 100 / lengthOfStroke(device);
   const top = (topSpeedMmS(device, limits) * perMm) / rate;
   return { top, acceleration: (maxAccelerationMmS2 * perMm) / rate ** 2, fastest: (speed.maxMmS * perMm) / rate };
 }
@@ -56,7 +56,7 @@ export function slowed(
   points: readonly ScriptPoint[],
   from: PathTail,
   rate: number,
-  judged: Judged,
+  judged: Bounds,
 ): readonly ScriptPoint[] {
   const allowed = mostAt(rate, judged);
   const slowedPoints: ScriptPoint[] = [];
@@ -141,7 +141,7 @@ const turnOf = ({ legMs }: PathTail, seconds: number, acceleration: number): num
   ROUNDING * acceleration * (legMs > 0 ? Math.min(legMs / 1_000, seconds) : seconds);
 
 /** The end of the points that went out, and the speed there. */
-export function endOf(sent: readonly ScriptPoint[], rate: number, judged: Judged): PathTail | undefined {
+export function tailOf(sent: readonly ScriptPoint[], rate: number, judged: Bounds): PathTail | undefined {
   const allowed = mostAt(rate, judged);
   let tail: PathTail | undefined;
   // The last leg, the one before it and their corner.
@@ -157,12 +157,12 @@ const LAST_POINTS = 8;
  * Appends a leg from the last usable point to a place where the slider rests, no faster and no sharper than allowed: a
  * lap that ends so can begin again. Undefined if the time of that end has passed.
  */
-export function closedAt(
+export function closedLap(
   from: PathTail,
   points: readonly ScriptPoint[],
   to: ScriptPoint | undefined,
   rate: number,
-  judged: Judged,
+  judged: Bounds,
 ): readonly ScriptPoint[] {
   if (!to || to.t <= from.t) return [];
   const allowed = mostAt(rate, judged);

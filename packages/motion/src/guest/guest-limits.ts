@@ -1,4 +1,4 @@
-import { shareAllowed } from '../limiter/allowed-share.ts';
+import { windowWithinStroke } from '../limiter/window-within-stroke.ts';
 import type { ModelMovement } from '../model-movement.ts';
 import type { StrokeWindow } from '../zone.ts';
 import type { GuestMode } from './guest-call-kind.ts';
@@ -34,7 +34,7 @@ export interface GuestDevice {
 }
 
 /** Whether speeds are limited at all: without a limit a slider may go to its place at its top speed. */
-export const isSlowed = ({ speed }: GuestLimits): boolean => speed < 1;
+export const hasSpeedLimit = ({ speed }: GuestLimits): boolean => speed < 1;
 
 /** The highest speed at which a guest may move the slider, mm/s. */
 export function topSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement'>, limits: GuestLimits): number {
@@ -42,11 +42,11 @@ export function topSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement
 }
 
 /** The allowed part of the owner's stroke window, as a window of the whole travel; a point where the two do not overlap. */
-export function allowedWindow({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
+export function allowedOfTravel({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
   const within = (share: number) => Math.min(Math.max(share, stroke.min), stroke.max);
   return { min: within(limits.stroke.min), max: within(limits.stroke.max) };
 }
 
 /** The same as a window of the stroke window. */
-export const allowedShare = ({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow =>
-  shareAllowed(stroke, limits.stroke);
+export const allowedOfStroke = ({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow =>
+  windowWithinStroke(stroke, limits.stroke);

@@ -1,4 +1,4 @@
-import { zoneCall } from './guest-call.ts';
+import { limitZone } from './guest-call.ts';
 import type { GuestDevice, GuestLimits } from './guest-limits.ts';
 import type { GuestMotionState } from './guest-motion-state.ts';
 import type { OutgoingCall } from './guest-request.ts';
@@ -11,13 +11,13 @@ export type Narrowing = { readonly calls: readonly OutgoingCall[]; readonly plan
  * the new ones; any other motion is stopped, because it was planned under the old ones. Points in the device then count
  * as no one's.
  */
-export function guestNarrowed(plan: GuestMotionState, limits: GuestLimits, device: GuestDevice): Narrowing {
+export function applyNarrowerLimits(plan: GuestMotionState, limits: GuestLimits, device: GuestDevice): Narrowing {
   const next: GuestMotionState = { ...plan, stream: undefined };
   if (!plan.moves || plan.mode === undefined) return { calls: [], plan: next };
   if (!limits.allow.includes(plan.mode)) return 'stop';
   if (plan.mode === 'hamp') {
     const velocity = Math.min(plan.velocity, limits.speed);
-    const calls: OutgoingCall[] = [{ name: 'hamp.velocity', input: { velocity } }, zoneCall({ plan, limits, device })];
+    const calls: OutgoingCall[] = [{ name: 'hamp.velocity', input: { velocity } }, limitZone({ plan, limits, device })];
     return { calls, plan: { ...next, velocity, hasZone: true } };
   }
   if (plan.mode === 'hvp' && plan.vibration) {

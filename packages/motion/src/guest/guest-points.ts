@@ -1,17 +1,17 @@
 import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
-import { restPositionMm } from '../leg.ts';
+import { brakingEndMm } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
-import { closedAt, endOf, type Judged, lengthOf, type PathTail, restingTail, slowed } from './guest-legs.ts';
-import { allowedShare, type GuestDevice, isSlowed, topSpeedMmS } from './guest-limits.ts';
+import { type Bounds, closedLap, lengthOfStroke, type PathTail, restingTail, slowed, tailOf } from './guest-legs.ts';
+import { allowedOfStroke, type GuestDevice, hasSpeedLimit, topSpeedMmS } from './guest-limits.ts';
 import type { GuestMotionState, GuestStream } from './guest-motion-state.ts';
 
 /** A slider this near to its place is there, percent of the stroke: points are whole percents. */
 const NEAR_PERCENT = 0.5 + 1e-9;
 
 /** The highest speed in a reading of a slider at rest, mm/s. */
-export const AT_REST_MM_S = 1;
+export const REST_SPEED_MAX_MM_S = 1;
 
 /** A slider this near to the stream's position follows the stream. */
 const FOLLOWS_MM = 5;
@@ -29,8 +29,8 @@ interface PointsAdd {
 }
 
 /** Points mapped into the allowed part of the stroke, whole percents; undefined where no whole percent is allowed. */
-export function mappedInside(points: readonly ScriptPoint[], judged: Judged): readonly ScriptPoint[] | undefined {
-  const { min, max } = allowedShare(judged.device, judged.limits);
+export function mapIntoStroke(points: readonly ScriptPoint[], judged: Bounds): readonly ScriptPoint[] | undefined {
+  const { min, max } = allowedOfStroke(judged.device, judged.limits);
   if (min <= 0 && max >= 1) return points;
   const lowest = Math.ceil(min * 100 - 1e-9);
   const highest = Math.floor(max * 100 + 1e-9);
@@ -42,15 +42,15 @@ export function mappedInside(points: readonly ScriptPoint[], judged: Judged): re
 }
 
 /** Appends points to a stream; returns also those of them that the device gets. */
-export function withPoints(
+export function streamWithPoints(
   stream: GuestStream,
   added: readonly ScriptPoint[],
   tail: number | undefined,
-  judged: Judged,
+  judged: Bounds,
 ): { readonly stream: GuestStream; readonly points: readonly ScriptPoint[] } {
   const next = { ...stream, tail: tail ?? stream.tail + added.length };
   // The device gets no rest without points after it: the plan has exactly the points in the device.
-  if (added.length === 0 || !isSlowed(judged.limits)) return { stream: next, points: added };
+  if (added.length === 0 || !hasSpeedLimit(judged.limits)) return { stream: next, points: added };
   const { maxPoints } = judged.device;
   const requested = [...stream.requested, ...added].slice(-maxPoints);
   const start = startOfAdded(stream, added, judged);
@@ -59,7 +59,7 @@ export function withPoints(
   const first = stream.sent[0];
   const end = beyond.at(-1);
   const back = first && end && { t: end.t, x: first.x };
-  const closed = stream.loop && first ? closedAt(start.from, limited, back, stream.limitedRate, judged) : limited;
+  const closed = stream.loop && first ? closedLap(start.from, limited, back, stream.limitedRate, judged) : limited;
   const points = [...start.hold, ...closed].slice(0, HSP_POINTS_PER_ADD_MAX);
   return { stream: { ...next, requested, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
 }
@@ -74,14 +74,14 @@ interface Reached {
  * The place and time from which appended points are reached. A stream that has run out, or brakes at its end already,
  * stands there: the next points are reached from there and from now, not from its end.
  */
-function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Judged): Reached {
+function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Bounds): Reached {
   const { device } = judged;
   const rate = stream.limitedRate;
-  const last = endOf(stream.sent, rate, judged);
+  const last = tailOf(stream.sent, rate, judged);
   const x = last?.x ?? placeOf(device);
   if (stream.phase !== 'playing') return last ? { from: last, hold: [] } : restingAt(x, added[0]?.t ?? 0, rate, judged);
   const arrivesMs = Math.ceil(runMsOf(stream, device.nowMs + device.leadMs));
-  if (!last) return restingAt(x, arrivesMs + Math.ceil(settlesMs(judged) * stream.rate), rate, judged);
+  if (!last) return restingAt(x, arrivesMs + Math.ceil(settleTimeMs(judged) * stream.rate), rate, judged);
   if (arrivesMs + cornerMs(last, rate, judged) <= last.t) return { from: { ...last, openFromMs: arrivesMs }, hold: [] };
   return restingAt(x, Math.max(arrivesMs, last.t), rate, judged);
 }
@@ -90,21 +90,21 @@ function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged
  * Whether points may be appended to a playing loop: only before its first lap reaches the turn at its end. Later a
  * longer lap would move the stream to another position at once, and so would points where the loop has none.
  */
-export function isInFirstLap(stream: GuestStream, judged: Judged): boolean {
-  const last = endOf(stream.sent, stream.limitedRate, judged);
+export function isInFirstLap(stream: GuestStream, judged: Bounds): boolean {
+  const last = tailOf(stream.sent, stream.limitedRate, judged);
   const arrivesMs = runMsOf(stream, judged.device.nowMs + judged.device.leadMs);
   return last !== undefined && arrivesMs + cornerMs(last, stream.limitedRate, judged) <= last.t;
 }
 
 /** How long before the end of a leg, ms of a stream, the slider begins to turn towards whatever may follow it. */
-function cornerMs({ speed }: PathTail, rate: number, { device, limits }: Judged): number {
-  const speedMmS = (Math.abs(speed) / 100) * lengthOf(device) * rate;
+function cornerMs({ speed }: PathTail, rate: number, { device, limits }: Bounds): number {
+  const speedMmS = (Math.abs(speed) / 100) * lengthOfStroke(device) * rate;
   const turnS = (speedMmS + topSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
   return Math.ceil((turnS / 2) * 1_000 * rate);
 }
 
 /** A stream stands at a place until the slider has come to rest there and can start without making up for lost time. */
-function restingAt(x: number, fromMs: number, rate: number, { device, limits }: Judged): Reached {
+function restingAt(x: number, fromMs: number, rate: number, { device, limits }: Bounds): Reached {
   const { maxAccelerationMmS2 } = device.movement;
   const changeMmS = Math.abs(device.speedMmS) + topSpeedMmS(device, limits);
   const restMs = Math.ceil(((changeMmS / maxAccelerationMmS2) * 1_000 + REST_MS) * rate);
@@ -115,11 +115,11 @@ function restingAt(x: number, fromMs: number, rate: number, { device, limits }: 
 }
 
 /** The requested points from a stream time on, with a path from the slider's place. */
-export function courseFrom(
+export function reachedPoints(
   requested: readonly ScriptPoint[],
   streamMs: number,
   rate: number,
-  judged: Judged,
+  judged: Bounds,
 ): readonly ScriptPoint[] {
   const fromMs = Math.round(streamMs);
   const { from, hold } = restingAt(placeOf(judged.device), fromMs, rate, judged);
@@ -128,19 +128,19 @@ export function courseFrom(
 }
 
 /** A lap of the requested points that begins and ends at the slider's place. */
-export function lapFrom(requested: readonly ScriptPoint[], rate: number, judged: Judged): readonly ScriptPoint[] {
+export function reachedLap(requested: readonly ScriptPoint[], rate: number, judged: Bounds): readonly ScriptPoint[] {
   const [first, ...rest] = requested;
   if (!first) return [];
   const { from, hold } = restingAt(placeOf(judged.device), first.t, rate, judged);
   const lap = slowed(rest, from, rate, judged);
   const end = rest.at(-1);
-  return [...hold, ...closedAt(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
+  return [...hold, ...closedLap(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
 }
 
 /** Whether the sent points lead on from the slider's place of rest, at a stream time: they rest there as well. */
-export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate: number, judged: Judged): boolean {
+export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate: number, judged: Bounds): boolean {
   const [first] = sent;
-  if (!first || Math.abs(judged.device.speedMmS) > AT_REST_MM_S) return false;
+  if (!first || Math.abs(judged.device.speedMmS) > REST_SPEED_MAX_MM_S) return false;
   const place = placeOf(judged.device);
   const { from } = restingAt(place, Math.max(streamMs, first.t), rate, judged);
   return [Math.max(streamMs, first.t), from.t].every((ms) => {
@@ -150,7 +150,7 @@ export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate:
 }
 
 /** The stream time at an instant of the server's clock, ms of the stream. */
-export function streamMsOf(stream: GuestStream, nowMs: number): number {
+export function guestStreamMsAt(stream: GuestStream, nowMs: number): number {
   const runMs = runMsOf(stream, nowMs);
   return stream.phase === 'playing' && stream.loop ? foldedIntoLap(stream.sent, runMs) : runMs;
 }
@@ -160,7 +160,7 @@ const runMsOf = ({ phase, atMs, streamMs, rate }: GuestStream, nowMs: number): n
   phase === 'playing' ? streamMs + Math.max(0, nowMs - atMs) * rate : streamMs;
 
 /** All points of a stream in as many adds as needed, each with the stream index of its last point. */
-export function addsOf({ sent, requested, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
+export function hspAddsOf({ sent, requested, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
   const addOf = (points: readonly ScriptPoint[]): PointsAdd => {
     const lastMs = points.at(-1)?.t ?? Infinity;
     const after = requested.filter(({ t }) => t > lastMs).length;
@@ -176,7 +176,7 @@ export function addsOf({ sent, requested, tail }: GuestStream): readonly [Points
  * The expected device when a call sent now arrives: a slider that follows the stream moves on along its points from
  * where it was read, for half of a round trip. Any other slider is taken as it was read.
  */
-export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
+export function deviceOnArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
   const halfTripMs = device.leadMs / 2;
   const read = onStream(stream, device.nowMs - halfTripMs, device);
@@ -188,16 +188,16 @@ export function onArrival(device: GuestDevice, { mode, moves, stream }: GuestMot
 }
 
 /** The direction of a slider; 0 where it rests. */
-const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > AT_REST_MM_S ? Math.sign(speedMmS) : 0);
+const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > REST_SPEED_MAX_MM_S ? Math.sign(speedMmS) : 0);
 
 /** The position and speed of a stream at an instant of the server's clock; undefined before its points. */
 function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
   const { rate, loop, sent } = stream;
-  const shownMs = streamMsOf(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
+  const shownMs = guestStreamMsAt(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
   const [here, next] = pointsFrom(sent, shownMs);
   if (!here || here.t > shownMs) return undefined;
   const { minMm } = zoneOf(device.movement.travel, device.stroke);
-  const mm = (percent: number) => (percent / 100) * lengthOf(device);
+  const mm = (percent: number) => (percent / 100) * lengthOfStroke(device);
   const speedMmS = next ? (mm(next.x - here.x) / (next.t - here.t)) * rate * 1_000 : 0;
   return { positionMm: minMm + mm(here.x), speedMmS };
 }
@@ -209,8 +209,8 @@ const placeOf = (device: GuestDevice): number => Math.min(Math.max(restsAt(devic
 function restsAt(device: GuestDevice): number {
   const { movement, stroke, positionMm, speedMmS } = device;
   const { minMm } = zoneOf(movement.travel, stroke);
-  const restsMm = restPositionMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
-  return ((restsMm - minMm) / lengthOf(device)) * 100;
+  const restsMm = brakingEndMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
+  return ((restsMm - minMm) / lengthOfStroke(device)) * 100;
 }
 
 /**
@@ -218,7 +218,7 @@ function restsAt(device: GuestDevice): number {
  * the stroke may have changed since. A device goes there at a constant speed until its stream begins, and starts late:
  * half of the allowed speed leaves room for that.
  */
-export function settlesMs({ device, limits }: Judged): number {
-  const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * lengthOf(device);
+export function settleTimeMs({ device, limits }: Bounds): number {
+  const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * lengthOfStroke(device);
   return Math.max(SETTLES_MS, Math.ceil((2_000 * awayMm) / topSpeedMmS(device, limits)));
 }

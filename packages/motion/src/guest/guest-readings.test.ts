@@ -1,13 +1,13 @@
 import { DeviceRefusal } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
-import { movementLike } from '../model-movement.ts';
+import { movementOrDefault } from '../model-movement.ts';
 import { FULL_WINDOW } from '../zone.ts';
 import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
-import { brakeToStandstill, GUEST_POINTS_MAX, guestNeeds } from './guest-readings.ts';
+import { brakeToStandstill, GUEST_POINTS_MAX, neededReadings } from './guest-readings.ts';
 
 const limits = { allow: ['hsp', 'hdsp'], speed: 0.5, stroke: FULL_WINDOW, intensity: 1 } as const;
 const needs = (name: 'hamp.start' | 'hdsp.xat' | 'hdsp.xava' | 'hsp.add' | 'hsp.play' | 'hsp.resume', speed = 0.5) =>
-  guestNeeds({ name, input: {}, plan: NEW_GUEST_MOTION, limits: { ...limits, speed } });
+  neededReadings({ name, input: {}, plan: NEW_GUEST_MOTION, limits: { ...limits, speed } });
 
 describe('the readings that a call needs', () => {
   test('are the position for starts and timed moves, the offset for streams, and none without a speed limit', () => {
@@ -22,7 +22,7 @@ describe('the readings that a call needs', () => {
 
 describe('a slider that has to rest first', () => {
   const at = (speedMmS: number) => ({
-    movement: movementLike(undefined),
+    movement: movementOrDefault(undefined),
     stroke: FULL_WINDOW,
     positionMm: 50,
     speedMmS,

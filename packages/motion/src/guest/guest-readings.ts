@@ -1,10 +1,10 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
-import { type GuestDevice, isSlowed } from './guest-limits.ts';
+import { type GuestDevice, hasSpeedLimit } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
-import { getsFaster } from './guest-stream.ts';
+import { speedsUpStream } from './guest-stream.ts';
 
 /** The readings that a guest's call needs before it can be limited; all else is known. */
-export interface GuestNeeds {
+export interface NeededReadings {
   /** Where the slider is, and how fast it goes. */
   readonly place: boolean;
   /** The owner's time offset of streams. */
@@ -27,10 +27,10 @@ const BRAKES_MS = 60;
 const READS_FOR_REST = 3;
 
 /** A stream begins at the slider's position, and a timed move goes at the speed that it needs from there. */
-export function guestNeeds({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): GuestNeeds {
-  if (!isSlowed(limits)) return { place: false, offset: false };
+export function neededReadings({ name, input, plan, limits }: Omit<GuestRequest, 'device'>): NeededReadings {
+  if (!hasSpeedLimit(limits)) return { place: false, offset: false };
   const begins = input['flush'] === true || (plan.stream?.sent.length ?? 0) === 0;
-  const plays = name === 'hsp.play' || name === 'hsp.resume' || getsFaster({ name, input, plan, limits });
+  const plays = name === 'hsp.play' || name === 'hsp.resume' || speedsUpStream({ name, input, plan, limits });
   const anew = plays || (name === 'hsp.add' && begins);
   return { place: anew || name === 'hdsp.xat' || name === 'hdsp.xpt', offset: anew };
 }

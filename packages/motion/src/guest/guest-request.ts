@@ -11,7 +11,7 @@ export interface OutgoingCall {
 }
 
 /** The answer to a guest's call: the calls for the device, in order, and the plan to pass with the next call. */
-export interface GuestAnswer {
+export interface GuestCallOutcome {
   readonly calls: readonly [OutgoingCall, ...OutgoingCall[]];
   /** The index of the call whose answer goes to the guest. */
   readonly answer: number;

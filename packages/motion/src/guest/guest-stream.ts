@@ -1,21 +1,21 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { isSlowed } from './guest-limits.ts';
+import { hasSpeedLimit } from './guest-limits.ts';
 import { type GuestMotionState, type GuestStream, inMode } from './guest-motion-state.ts';
 import {
-  AT_REST_MM_S,
-  addsOf,
-  courseFrom,
+  deviceOnArrival,
+  guestStreamMsAt,
+  hspAddsOf,
   isInFirstLap,
   isOnCourse,
-  lapFrom,
-  mappedInside,
-  onArrival,
-  settlesMs,
-  streamMsOf,
-  withPoints,
+  mapIntoStroke,
+  REST_SPEED_MAX_MM_S,
+  reachedLap,
+  reachedPoints,
+  settleTimeMs,
+  streamWithPoints,
 } from './guest-points.ts';
-import type { GuestAnswer, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
+import type { GuestCallOutcome, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
 
 type StreamCallName = Extract<DeviceCallName, `hsp.${string}`>;
 
@@ -33,28 +33,31 @@ const LATEST_START_MS = 10_000;
  * Whether the slider has to come to rest before a call: a play begins at the slider's position, and if something else
  * moves it, that position is unknown when the call arrives.
  */
-export function restsFirst({ name, input, plan, limits, device }: GuestRequest): boolean {
-  if (!isSlowed(limits) || !(name === 'hsp.play' || name === 'hsp.resume' || getsFaster({ name, input, plan, limits })))
+export function mustRestBefore({ name, input, plan, limits, device }: GuestRequest): boolean {
+  if (
+    !hasSpeedLimit(limits) ||
+    !(name === 'hsp.play' || name === 'hsp.resume' || speedsUpStream({ name, input, plan, limits }))
+  )
     return false;
-  return Math.abs(device.speedMmS) > AT_REST_MM_S && onArrival(device, plan) === device;
+  return Math.abs(device.speedMmS) > REST_SPEED_MAX_MM_S && deviceOnArrival(device, plan) === device;
 }
 
 /**
  * Whether a call makes a playing stream faster: it is then restarted from the slider's position, because the slider
  * would fall behind it while it speeds up.
  */
-export function getsFaster({ name, input, plan: { stream }, limits }: Omit<GuestRequest, 'device'>): boolean {
+export function speedsUpStream({ name, input, plan: { stream }, limits }: Omit<GuestRequest, 'device'>): boolean {
   if (name !== 'hsp.playbackrate' || stream?.phase !== 'playing') return false;
-  return isSlowed(limits) && (numberIn(input, 'playback_rate') ?? 1) > stream.rate;
+  return hasSpeedLimit(limits) && (numberIn(input, 'playback_rate') ?? 1) > stream.rate;
 }
 
 /** Whether a call belongs to the point player. */
-export const isStreamCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
+export const isPointPlayerCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
 
 /** Holds a call of the point player to the limits; see `guestCall`. */
-export function streamCall(requested: StreamRequest): GuestAnswer | GuestRefusal {
+export function limitGuestStreamCall(requested: StreamRequest): GuestCallOutcome | GuestRefusal {
   const { name, input, plan, limits } = requested;
-  const device = onArrival(requested.device, plan);
+  const device = deviceOnArrival(requested.device, plan);
   const request = { ...requested, device };
   const { stream } = plan;
   const asIs: OutgoingCall = { name, input };
@@ -77,22 +80,22 @@ export function streamCall(requested: StreamRequest): GuestAnswer | GuestRefusal
     }
     case 'hsp.resume': {
       if (stream.phase !== 'paused' || plan.mode !== 'hsp') return { refused: 'stream' };
-      if (isSlowed(limits)) return playOn(request, stream);
+      if (hasSpeedLimit(limits)) return playOn(request, stream);
       return one(asIs, on(plan, { ...stream, phase: 'playing', atMs: device.nowMs }, true));
     }
     case 'hsp.playbackrate': {
       const rate = numberIn(input, 'playback_rate') ?? 1;
-      if (getsFaster(request)) return playOn(request, { ...stream, ...standing(request, stream), rate });
+      if (speedsUpStream(request)) return playOn(request, { ...stream, ...standing(request, stream), rate });
       // The requested rate is stored for the next play; the device gets one at which its points are slow enough.
-      const sent = isSlowed(limits) ? Math.min(rate, stream.limitedRate) : rate;
+      const sent = hasSpeedLimit(limits) ? Math.min(rate, stream.limitedRate) : rate;
       const call = { name, input: { ...input, playback_rate: sent } };
       return one(call, on(plan, { ...stream, ...standing(request, stream), rate }));
     }
     case 'hsp.loop':
-      if (input['loop'] === true && !stream.loop && isSlowed(limits)) return { refused: 'limits' };
+      if (input['loop'] === true && !stream.loop && hasSpeedLimit(limits)) return { refused: 'limits' };
       return one(asIs, on(plan, { ...stream, ...standing(request, stream), loop: input['loop'] === true }));
     case 'hsp.synctime':
-      return isSlowed(limits) ? one(STATE, plan) : one(asIs, on(plan, stream));
+      return hasSpeedLimit(limits) ? one(STATE, plan) : one(asIs, on(plan, stream));
     default:
       return one(asIs, on(plan, stream));
   }
@@ -102,15 +105,15 @@ export function streamCall(requested: StreamRequest): GuestAnswer | GuestRefusal
  * Appends points. A loop accepts none beyond the device's capacity, because its beginning would be lost, and none after
  * it has come to its end.
  */
-function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefusal {
+function addPoints(request: StreamRequest, add: Fields): GuestCallOutcome | GuestRefusal {
   const { plan, limits, device } = request;
   const before = add['flush'] === true ? flushed(plan.stream) : plan.stream;
   if (!before) return { refused: 'stream' };
-  const inside = mappedInside(pointsIn(add), request);
+  const inside = mapIntoStroke(pointsIn(add), request);
   if (!inside || (before.loop && before.sent.length + inside.length > device.maxPoints)) return { refused: 'limits' };
-  const goesRound = before.loop && before.phase === 'playing' && isSlowed(limits);
+  const goesRound = before.loop && before.phase === 'playing' && hasSpeedLimit(limits);
   if (goesRound && !isInFirstLap(before, request)) return { refused: 'limits' };
-  const { stream, points } = withPoints(before, inside, tailIn(add), request);
+  const { stream, points } = streamWithPoints(before, inside, tailIn(add), request);
   return one({ name: 'hsp.add', input: { ...add, ...counted(points, stream, request) } }, on(plan, stream));
 }
 
@@ -119,21 +122,22 @@ function addPoints(request: StreamRequest, add: Fields): GuestAnswer | GuestRefu
  * remaining points are sent again and catch up with the request at the allowed speed. A stream without points leads
  * nowhere: the slider goes to its first place with the points that are added.
  */
-function play(request: StreamRequest): GuestAnswer | GuestRefusal {
+function play(request: StreamRequest): GuestCallOutcome | GuestRefusal {
   const { input, plan, limits, device } = request;
   const add = fieldsIn(input, 'add');
   const before = add?.['flush'] === true ? flushed(plan.stream) : plan.stream;
-  const inside = add ? mappedInside(pointsIn(add), request) : [];
+  const inside = add ? mapIntoStroke(pointsIn(add), request) : [];
   if (!before) return { refused: 'stream' };
   if (!inside) return { refused: 'limits' };
   const rate = numberIn(input, 'playback_rate') ?? 1;
   const limitedRate = before.sent.length === 0 ? rate : before.limitedRate;
   const still: GuestStream = { ...before, limitedRate, phase: 'stopped', loop: false };
-  const { stream, points } = withPoints(still, inside, add && tailIn(add), request);
+  const { stream, points } = streamWithPoints(still, inside, add && tailIn(add), request);
   const withAdd = add && { add: { ...add, ...counted(points, stream, request) } };
   const start = startOf(request, stream);
   const started: GuestStream = { ...stream, ...start };
-  if (!isSlowed(limits)) return one({ name: 'hsp.play', input: { ...input, ...withAdd } }, on(plan, started, true));
+  if (!hasSpeedLimit(limits))
+    return one({ name: 'hsp.play', input: { ...input, ...withAdd } }, on(plan, started, true));
 
   const offsetMs = device.offsetMs * start.rate;
   // The first point of a lap is at the slider's position, so a lap has to begin there.
@@ -144,22 +148,22 @@ function play(request: StreamRequest): GuestAnswer | GuestRefusal {
   if (isEmpty || (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request)))
     return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
   const sent = start.loop
-    ? lapFrom(stream.requested, start.rate, request)
-    : courseFrom(stream.requested, beginsMs + offsetMs, start.rate, request);
+    ? reachedLap(stream.requested, start.rate, request)
+    : reachedPoints(stream.requested, beginsMs + offsetMs, start.rate, request);
   if (start.loop && sent.length > device.maxPoints) return { refused: 'limits' };
   return playAnew({ ...started, sent, limitedRate: start.rate }, timed, plan);
 }
 
 /** A resume is a play from the paused time: the slider braked beside its course. */
-function playOn(request: StreamRequest, { streamMs, rate, loop }: GuestStream): GuestAnswer | GuestRefusal {
+function playOn(request: StreamRequest, { streamMs, rate, loop }: GuestStream): GuestCallOutcome | GuestRefusal {
   const start_time = Math.round(streamMs - request.device.offsetMs * rate);
   const options = { playback_rate: rate, loop, pause_on_starving: false };
   return play({ ...request, name: 'hsp.play', input: { start_time, ...options } });
 }
 
 /** Plays a stream whose points are all sent with the play and after it. */
-function playAnew(stream: GuestStream, timed: Fields, plan: GuestMotionState): GuestAnswer {
-  const [first, ...rest] = addsOf(stream);
+function playAnew(stream: GuestStream, timed: Fields, plan: GuestMotionState): GuestCallOutcome {
+  const [first, ...rest] = hspAddsOf(stream);
   const threshold = fieldsIn(timed, 'add')?.['tail_point_threshold'];
   const add = { ...first, flush: true, ...(threshold !== undefined && { tail_point_threshold: threshold }) };
   const begin: OutgoingCall = { name: 'hsp.play', input: { ...timed, add } };
@@ -174,16 +178,16 @@ function startOf({ input, limits, device }: StreamRequest, { requested }: GuestS
   const atMs = numberIn(input, 'server_time') ?? device.nowMs;
   const streamMs = numberIn(input, 'start_time') ?? 0;
   const start = { phase: 'playing', loop, rate } as const;
-  if (!isSlowed(limits)) return { ...start, atMs, streamMs };
+  if (!hasSpeedLimit(limits)) return { ...start, atMs, streamMs };
   const { nowMs, leadMs } = device;
-  const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs + settlesMs({ device, limits })), nowMs + LATEST_START_MS);
+  const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs + settleTimeMs({ device, limits })), nowMs + LATEST_START_MS);
   return { ...start, atMs: inTimeMs, streamMs: loop ? (requested[0]?.t ?? 0) : streamMs };
 }
 
 /** The stream's clock from its current time: not before a play that has yet to begin. */
 const standing = ({ device }: StreamRequest, stream: GuestStream) => ({
   atMs: Math.max(stream.atMs, device.nowMs),
-  streamMs: streamMsOf(stream, device.nowMs),
+  streamMs: guestStreamMsAt(stream, device.nowMs),
 });
 
 const emptyStream = (): GuestStream => ({
@@ -207,14 +211,14 @@ const flushed = (stream: GuestStream | undefined): GuestStream => ({
 const on = (plan: GuestMotionState, stream: GuestStream, moves = plan.mode === 'hsp' && plan.moves): GuestMotionState =>
   inMode(plan, 'hsp', { stream, moves });
 
-const one = (call: OutgoingCall, plan: GuestMotionState): GuestAnswer => ({ calls: [call], answer: 0, plan });
+const one = (call: OutgoingCall, plan: GuestMotionState): GuestCallOutcome => ({ calls: [call], answer: 0, plan });
 
 const pointsIn = (add: Fields): readonly ScriptPoint[] =>
   Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
 
 /** Points to send with the number of the last requested one: if some are left out, the device's own count differs. */
 const counted = (points: readonly ScriptPoint[], { tail }: GuestStream, { limits }: StreamRequest) =>
-  isSlowed(limits) ? { points, tail_point_stream_index: tail } : { points };
+  hasSpeedLimit(limits) ? { points, tail_point_stream_index: tail } : { points };
 
 const tailIn = (add: Fields) => numberIn(add, 'tail_point_stream_index');
 

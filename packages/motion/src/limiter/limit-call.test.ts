@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { FULL_WINDOW } from '../zone.ts';
-import { isLimitable, type LimitedDevice, limitCall } from './limit-call.ts';
+import { isLimitableCall, type LimitedDevice, limitCall } from './limit-call.ts';
 import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
 
 const handy: LimitedDevice = { movement: movementOfModel(0), stroke: FULL_WINDOW, positionMm: 5 };
@@ -207,10 +207,10 @@ describe('limits on calls', () => {
   });
 
   test('a script that the cloud fetches cannot be limited', () => {
-    expect(isLimitable('hssp.setup', { url: 'https://example.org/a.csv' })).toBe(false);
-    expect(isLimitable('hssp.setup', { csv: '0,1' })).toBe(false);
-    expect(isLimitable('hssp.setup', { actions: [] })).toBe(true);
-    expect(isLimitable('stream.setup', { stream_ref: 'x' })).toBe(false);
-    expect(isLimitable('hsp.add', { points: [] })).toBe(true);
+    expect(isLimitableCall('hssp.setup', { url: 'https://example.org/a.csv' })).toBe(false);
+    expect(isLimitableCall('hssp.setup', { csv: '0,1' })).toBe(false);
+    expect(isLimitableCall('hssp.setup', { actions: [] })).toBe(true);
+    expect(isLimitableCall('stream.setup', { stream_ref: 'x' })).toBe(false);
+    expect(isLimitableCall('hsp.add', { points: [] })).toBe(true);
   });
 });

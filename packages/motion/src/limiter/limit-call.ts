@@ -2,7 +2,6 @@ import type { CallName } from '@tactus/protocol';
 import type { ModelMovement } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { clampToZone, type StrokeWindow, toAbsoluteMm, type Zone, zoneOf } from '../zone.ts';
-import { shareAllowed } from './allowed-share.ts';
 import {
   type LimitedPlayerCall,
   limitAddCall,
@@ -12,13 +11,14 @@ import {
   limitScriptPlayCall,
   limitScriptSetupCall,
   limitSetupCall,
-  limitWhole,
+  limitWholePoints,
   type PlayerCall,
   type PlayerState,
   type StrokeReference,
   UNSEEN_PLAYER,
 } from './limit-player-calls.ts';
 import type { MotionLimits } from './motion-limits.ts';
+import { windowWithinStroke } from './window-within-stroke.ts';
 
 /** The device against which a call's input is limited, at the time when the call goes out. */
 export interface LimitedDevice {
@@ -73,7 +73,7 @@ export function limitCall(
 }
 
 /** Whether a call can be limited: content that the cloud reads (a URL, a stream, a text) is not available here. */
-export const isLimitable = (name: CallName, input: Fields): boolean =>
+export const isLimitableCall = (name: CallName, input: Fields): boolean =>
   name !== 'stream.setup' && !(name === 'hssp.setup' && input['actions'] === undefined);
 
 const limiters: Partial<Record<CallName, Limiter>> = {
@@ -85,7 +85,7 @@ const limiters: Partial<Record<CallName, Limiter>> = {
   }),
   'hamp.stroke': ({ input, device, limits }) => {
     const zone = limits.reversed ? mirrored(input) : input;
-    return { input: { ...input, ...inside(shareAllowed(device.stroke, limits.stroke), zone) } };
+    return { input: { ...input, ...inside(windowWithinStroke(device.stroke, limits.stroke), zone) } };
   },
   'slider.setStroke': ({ input, limits }) => ({ input: { ...input, ...inside(limits.stroke, input) } }),
   'hdsp.xava': direct,
@@ -111,7 +111,9 @@ export function limitWholeScript(
   { movement, ...device }: LimitedDevice,
   limits: MotionLimits,
 ): readonly ScriptPoint[] {
-  return movement ? limitWhole(points, { limits, stroke: strokeOf({ ...device, movement }, limits) }).points : points;
+  return movement
+    ? limitWholePoints(points, { limits, stroke: strokeOf({ ...device, movement }, limits) }).points
+    : points;
 }
 
 /** Limits a call of the point player, or of a mode that plays through it. */
@@ -164,7 +166,7 @@ function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: Moti
   const { minMm, maxMm } = zoneOf(movement.travel, stroke);
   const lengthMm = Math.max(maxMm - minMm, 1);
   const place = positionMm === undefined ? 50 : ((positionMm - minMm) / lengthMm) * 100;
-  return { lengthMm, place: Math.min(Math.max(place, 0), 100), allowed: shareAllowed(stroke, limits.stroke) };
+  return { lengthMm, place: Math.min(Math.max(place, 0), 100), allowed: windowWithinStroke(stroke, limits.stroke) };
 }
 
 const mirroredMm = ({ movement: { travel } }: Case['device'], mm: number): number =>

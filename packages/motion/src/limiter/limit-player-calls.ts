@@ -1,15 +1,15 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { StrokeWindow } from '../zone.ts';
 import {
-  heldPlace,
-  higherDemand,
+  combinedDemand,
   type LimitedPoints,
   type LimiterState,
+  limitedPosition,
+  limiterStateAtRest,
   limitPoints,
   NO_DEMAND,
   type PointsDemand,
-  rateBorne,
-  startLimiter,
+  rateWithin,
 } from './limit-points.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
@@ -79,7 +79,7 @@ export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
   const startMs = numberIn(input, 'start_time') ?? 0;
   const add = isFields(input['add']) ? input['add'] : undefined;
   const before = add?.['flush'] === true ? flushed(player) : player;
-  const end = { ...(before.end ?? startLimiter(stroke.place, startMs)), rampFromMs: startMs };
+  const end = { ...(before.end ?? limiterStateAtRest(stroke.place, startMs)), rampFromMs: startMs };
   const played = limitRateCall({ ...one, player: { ...before, end } });
   if (!add) return played;
   const added = addTo(played.player, add, one);
@@ -90,7 +90,7 @@ export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
 export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = numberIn(input, 'playback_rate') ?? 1;
   const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
-  const most = player.demand ? rateBorne(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
+  const most = player.demand ? rateWithin(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
   // Points that were limited for a rate allow it, apart from the rounding of quotients.
   if (requested <= most * (1 + 1e-9)) return { input, player: { ...player, rate: requested } };
   return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
@@ -102,7 +102,7 @@ export function limitScriptSetupCall(one: PlayerCall): LimitedPlayerCall {
   const { actions } = input;
   if (!Array.isArray(actions)) return { input, player: { ...player, script: undefined } };
   const points = actions.map(({ at, pos }: { at: number; pos: number }) => ({ t: at, x: pos }));
-  const limited = limitWhole(points, one);
+  const limited = limitWholePoints(points, one);
   return {
     input: { ...input, actions: limited.points.map(({ t, x }) => ({ at: t, pos: x })) },
     player: { ...player, script: limited.demand },
@@ -114,12 +114,12 @@ export const limitScriptPlayCall = (one: PlayerCall): LimitedPlayerCall =>
   limitRateCall({ ...one, player: { ...one.player, end: undefined, demand: one.player.script } });
 
 /** A whole script under the limits at rate 1, from its own beginning. */
-export function limitWhole(
+export function limitWholePoints(
   points: readonly ScriptPoint[],
   { limits, stroke: { lengthMm, allowed } }: Pick<PlayerCall, 'limits' | 'stroke'>,
 ): LimitedPoints {
   const [first] = points;
-  const start = startLimiter(heldPlace(first?.x ?? 0, limits, allowed), first?.t ?? 0);
+  const start = limiterStateAtRest(limitedPosition(first?.x ?? 0, limits, allowed), first?.t ?? 0);
   return limitPoints(points, start, limits, lengthMm, { allowed });
 }
 
@@ -127,13 +127,13 @@ const flushed = (player: PlayerState): PlayerState => ({ ...player, end: undefin
 
 function addTo(player: PlayerState, add: Fields, { stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
-  const start = player.end ?? startLimiter(stroke.place, requested[0]?.t ?? 0);
+  const start = player.end ?? limiterStateAtRest(stroke.place, requested[0]?.t ?? 0);
   // A slow stream may be played at its own rate later.
   const played = { rate: Math.max(1, player.rate), allowed: stroke.allowed };
   const { points, demand, state } = limitPoints(requested, start, limits, stroke.lengthMm, played);
   return {
     input: { ...add, points },
-    player: { ...player, end: state, demand: player.demand && higherDemand(player.demand, demand) },
+    player: { ...player, end: state, demand: player.demand && combinedDemand(player.demand, demand) },
   };
 }
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { zoneOf } from '../zone.ts';
-import { shareAllowed, wholePercentsIn } from './allowed-share.ts';
 import { type LimitedCall, type LimitedDevice, limitCall } from './limit-call.ts';
 import type { MotionLimits } from './motion-limits.ts';
+import { wholePercentsIn, windowWithinStroke } from './window-within-stroke.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
 const whole = (min: number, max: number) => fc.integer({ min, max });
@@ -86,7 +86,7 @@ test('no sequence of calls gives the device points that exceed the limits at the
       (limits, stroke, steps) => {
         const zone = zoneOf(movement.travel, stroke);
         const lengthMm = zone.maxMm - zone.minMm;
-        const { lowest, highest } = wholePercentsIn(shareAllowed(stroke, limits.stroke));
+        const { lowest, highest } = wholePercentsIn(windowWithinStroke(stroke, limits.stroke));
         const player = createPlayer();
         let isScript = false;
         let outside = { lowest, highest };

@@ -2,14 +2,14 @@ import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { wholePercentsIn } from './allowed-share.ts';
-import { limitPoints, rateBorne, startLimiter } from './limit-points.ts';
+import { limiterStateAtRest, limitPoints, rateWithin } from './limit-points.ts';
 import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
+import { wholePercentsIn } from './window-within-stroke.ts';
 
 const STROKE_MM = 100;
 const limits = (changes: Partial<MotionLimits>): MotionLimits => ({ ...NO_LIMITS, ...changes });
 const limited = (points: readonly ScriptPoint[], changes: Partial<MotionLimits>, x = 0) =>
-  limitPoints(points, startLimiter(x, 0), limits(changes), STROKE_MM).points;
+  limitPoints(points, limiterStateAtRest(x, 0), limits(changes), STROKE_MM).points;
 
 describe('limits on points', () => {
   test('without limits nothing changes', () => {
@@ -136,11 +136,11 @@ test('no leg or corner exceeds the limits, at any rate and for any division of t
         });
         const rules = limits({ maxSpeedMmS, maxAccelerationMmS2, reversed });
         const played = { rate, allowed: { min: Math.min(end, other), max: Math.max(end, other) } };
-        const whole = limitPoints(points, startLimiter(startX, 0), rules, STROKE_MM, played);
-        const one = limitPoints(points.slice(0, cut), startLimiter(startX, 0), rules, STROKE_MM, played);
+        const whole = limitPoints(points, limiterStateAtRest(startX, 0), rules, STROKE_MM, played);
+        const one = limitPoints(points.slice(0, cut), limiterStateAtRest(startX, 0), rules, STROKE_MM, played);
         const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM, played);
         expect([...one.points, ...two.points]).toEqual(whole.points);
-        const borne = rateBorne(whole.demand, rules, STROKE_MM);
+        const borne = rateWithin(whole.demand, rules, STROKE_MM);
         expect(borne).toBeGreaterThanOrEqual(rate * (1 - 1e-9));
         checkMotion(whole.points, startX, Math.min(borne, 1_000), { maxSpeedMmS, maxAccelerationMmS2 });
         const { lowest, highest } = wholePercentsIn(played.allowed);
@@ -179,10 +179,10 @@ test('in a ramp no leg is faster than the script’s speed times the mean of the
           points.push({ t, x });
         }
         const rules = limits({ rampMs: RAMP_MS });
-        const one = limitPoints(points.slice(0, cut), startLimiter(startX, 0), rules, STROKE_MM, { rate });
+        const one = limitPoints(points.slice(0, cut), limiterStateAtRest(startX, 0), rules, STROKE_MM, { rate });
         const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM, { rate });
         const out = [...one.points, ...two.points];
-        expect(out).toEqual(limitPoints(points, startLimiter(startX, 0), rules, STROKE_MM, { rate }).points);
+        expect(out).toEqual(limitPoints(points, limiterStateAtRest(startX, 0), rules, STROKE_MM, { rate }).points);
         const rampMs = RAMP_MS * rate;
         let last = { t: 0, x: startX };
         for (const next of out) {

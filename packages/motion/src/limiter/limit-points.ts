@@ -1,7 +1,7 @@
 import type { ScriptPoint } from '../scripts/script.ts';
 import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
-import { wholePercentsIn } from './allowed-share.ts';
 import type { MotionLimits } from './motion-limits.ts';
+import { wholePercentsIn } from './window-within-stroke.ts';
 
 /** After a ramp the slider goes to the script's position at this speed, the slowest of a device, or at the script's, mm/s. */
 const MEETING_MM_S = 32;
@@ -22,7 +22,7 @@ export interface LimiterState {
 }
 
 /** A stream that begins at rest: `x` is where the slider is at `startMs`, percent of the stroke. */
-export const startLimiter = (x: number, startMs: number): LimiterState => ({
+export const limiterStateAtRest = (x: number, startMs: number): LimiterState => ({
   t: startMs,
   x: Math.round(x),
   speed: 0,
@@ -51,7 +51,7 @@ export interface LimitedPoints {
 }
 
 /** How points will be played. */
-export interface PointsPlayed {
+export interface PointsPlayback {
   /** The limits hold at this rate, and so at every lower one; default 1. */
   readonly rate?: number;
   /** No position is outside this share of the stroke, but on the path into it; default all of it. */
@@ -74,7 +74,7 @@ export function limitPoints(
   from: LimiterState,
   limits: MotionLimits,
   strokeMm: number,
-  { rate = 1, allowed = FULL_WINDOW }: PointsPlayed = {},
+  { rate = 1, allowed = FULL_WINDOW }: PointsPlayback = {},
 ): LimitedPoints {
   const { topSpeed, acceleration } = mostAt(rate, limits, strokeMm);
   const meeting = percentOf(MEETING_MM_S, strokeMm) / rate;
@@ -127,19 +127,19 @@ export function limitPoints(
 }
 
 /** The demand of two runs of points together. */
-export const higherDemand = (one: PointsDemand, other: PointsDemand): PointsDemand => ({
+export const combinedDemand = (one: PointsDemand, other: PointsDemand): PointsDemand => ({
   speed: Math.max(one.speed, other.speed),
   acceleration: Math.max(one.acceleration, other.acceleration),
 });
 
 /** The highest rate at which points of such a demand stay within limits of speed and acceleration. */
-export function rateBorne({ speed, acceleration }: PointsDemand, limits: MotionLimits, strokeMm: number): number {
+export function rateWithin({ speed, acceleration }: PointsDemand, limits: MotionLimits, strokeMm: number): number {
   const most = mostAt(1, limits, strokeMm);
   return Math.min(most.topSpeed / speed, Math.sqrt(most.acceleration / acceleration));
 }
 
 /** The position of a script under limits, in whole percents of the allowed part of the stroke. */
-export function heldPlace(x: number, { reversed }: MotionLimits, allowed: StrokeWindow): number {
+export function limitedPosition(x: number, { reversed }: MotionLimits, allowed: StrokeWindow): number {
   const { lowest, highest } = wholePercentsIn(allowed);
   return Math.min(Math.max(reversed ? 100 - x : x, lowest), highest);
 }

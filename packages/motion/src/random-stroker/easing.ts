@@ -4,7 +4,7 @@ const GENTLE_END_MS = 30_000;
 const GENTLE_END_PART = 0.25;
 
 /** The value of a straight ramp: from `rampMs` on exactly its end value. */
-export function rampAt(ramp: {
+export function linearRampAt(ramp: {
   readonly from: number;
   readonly to: number;
   readonly elapsedMs: number;
@@ -18,7 +18,7 @@ export function rampAt(ramp: {
  * The share 0..1 of the picked velocity in a session of a set length: 1, then falling over the last half minute (the
  * last quarter of a session under two minutes), 0 when the session is over.
  */
-export function sessionShare(elapsedMs: number, sessionMs: number): number {
+export function sessionEndFactor(elapsedMs: number, sessionMs: number): number {
   const endingMs = Math.min(GENTLE_END_MS, sessionMs * GENTLE_END_PART);
   const leftMs = sessionMs - elapsedMs;
   if (leftMs <= 0) return 0;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cruiseSpeedMmS } from '../limits.ts';
 import { movementOfModel } from '../model-movement.ts';
+import { cruiseSpeedMmS } from '../motor-limits.ts';
 import { planOscillation } from '../oscillation.ts';
 import { type Plan, planRest, stateAt } from '../plan.ts';
 import { windowInside, zoneOf } from '../zone.ts';

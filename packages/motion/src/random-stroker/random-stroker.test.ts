@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rampAt, sessionShare } from './easing.ts';
+import { linearRampAt, sessionEndFactor } from './easing.ts';
 import { type RandomStrokerRules, randomStroke } from './random-stroker.ts';
-import { seededShare, seedOfText } from './seeded-share.ts';
+import { seededFraction, seedOfText } from './seeded-fraction.ts';
 
 const HOUR_MS = 3_600_000;
 /** Sums of shares have at most this rounding error. */
@@ -107,7 +107,7 @@ describe('a seed', () => {
   test('gives shares that are spread evenly', () => {
     const tenths = Array.from({ length: 10 }, () => 0);
     for (let place = 0; place < 10_000; place += 1) {
-      const tenth = Math.floor(seededShare(5, place) * 10);
+      const tenth = Math.floor(seededFraction(5, place) * 10);
       tenths[tenth] = (tenths[tenth] ?? 0) + 1;
     }
     for (const count of tenths) expect(Math.abs(count - 1_000)).toBeLessThan(150);
@@ -116,26 +116,26 @@ describe('a seed', () => {
 
 describe('easing', () => {
   test('a ramp goes straight from one value to the other and stays there; a ramp of no length is at its end at once', () => {
-    const at = (elapsedMs: number) => rampAt({ from: 0.2, to: 0.6, elapsedMs, rampMs: 1_000 });
+    const at = (elapsedMs: number) => linearRampAt({ from: 0.2, to: 0.6, elapsedMs, rampMs: 1_000 });
     expect([at(-5), at(0), at(500), at(1_000), at(9_000)].map((value) => Number(value.toFixed(6)))).toEqual([
       0.2, 0.2, 0.4, 0.6, 0.6,
     ]);
-    expect(rampAt({ from: 0.2, to: 0.6, elapsedMs: 0, rampMs: 0 })).toBe(0.6);
+    expect(linearRampAt({ from: 0.2, to: 0.6, elapsedMs: 0, rampMs: 0 })).toBe(0.6);
   });
 
   test('a session loses its speed over its last half minute, never gains any, and has none at its end', () => {
-    expect([0, 569_000, 570_000, 585_000, 600_000, 700_000].map((at) => sessionShare(at, 600_000))).toEqual([
+    expect([0, 569_000, 570_000, 585_000, 600_000, 700_000].map((at) => sessionEndFactor(at, 600_000))).toEqual([
       1, 1, 1, 0.5, 0, 0,
     ]);
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: HOUR_MS }), share, share, (sessionMs, a, b) => {
         const [early, late] = [Math.min(a, b) * sessionMs, Math.max(a, b) * sessionMs];
-        expect(sessionShare(late, sessionMs)).toBeLessThanOrEqual(sessionShare(early, sessionMs));
+        expect(sessionEndFactor(late, sessionMs)).toBeLessThanOrEqual(sessionEndFactor(early, sessionMs));
       }),
     );
   });
 
   test('a short session slows down in its last quarter only', () => {
-    expect([0, 45_000, 52_500].map((at) => sessionShare(at, 60_000))).toEqual([1, 1, 0.5]);
+    expect([0, 45_000, 52_500].map((at) => sessionEndFactor(at, 60_000))).toEqual([1, 1, 0.5]);
   });
 });

@@ -1,5 +1,5 @@
 import type { StrokeWindow } from '../zone.ts';
-import { seededShare } from './seeded-share.ts';
+import { seededFraction } from './seeded-fraction.ts';
 
 /** The rules of a random stroker. Shares are 0..1, ranges have `min <= max`. */
 export interface RandomStrokerRules {
@@ -35,7 +35,7 @@ const SHARES_A_PICK = 3;
  * Every velocity of the range is equally likely, so is every allowed length, and then every place for it.
  */
 export function randomStroke(seed: number, index: number, rules: RandomStrokerRules): RandomStroke {
-  const share = (which: number) => seededShare(seed, index * SHARES_A_PICK + which);
+  const share = (which: number) => seededFraction(seed, index * SHARES_A_PICK + which);
   const { speedRange, strokeRange } = rules;
   const room = strokeRange.max - strokeRange.min;
   const shortest = Math.min(Math.max(rules.minimumStrokeLength, 0), room);

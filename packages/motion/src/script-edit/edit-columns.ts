@@ -7,13 +7,13 @@ export interface EditColumns {
 }
 
 /** A script prepared for editing; the script itself is never changed. */
-export const toEdit = ({ timesMs, positions }: ScriptColumns): EditColumns => ({
+export const toEditColumns = ({ timesMs, positions }: ScriptColumns): EditColumns => ({
   timesMs,
   positions: new Float32Array(positions),
 });
 
 /** Rounds to whole percents inside the stroke. */
-export function fromEdit({ timesMs, positions }: EditColumns): ScriptColumns {
+export function fromEditColumns({ timesMs, positions }: EditColumns): ScriptColumns {
   const whole = new Uint8Array(positions.length);
   for (let index = 0; index < whole.length; index++) {
     const x = positions[index] ?? 0;
@@ -23,7 +23,7 @@ export function fromEdit({ timesMs, positions }: EditColumns): ScriptColumns {
 }
 
 /** The points with given indices. */
-export function pick({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
+export function pickPoints({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
   return {
     timesMs: Uint32Array.from(indices, (index) => timesMs[index] ?? 0),
     positions: Float32Array.from(indices, (index) => positions[index] ?? 0),

@@ -1,4 +1,4 @@
-import { type EditColumns, pick } from './edit-columns.ts';
+import { type EditColumns, pickPoints } from './edit-columns.ts';
 import { turningPoints } from './turning-points.ts';
 
 /** After a rest of this length the count of strokes begins again. */
@@ -8,7 +8,7 @@ const REST_MS = 1_500;
  * Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay.
  */
 export function halfSpeed(script: EditColumns): EditColumns {
-  const turns = pick(script, turningPoints(script));
+  const turns = pickPoints(script, turningPoints(script));
   const timesMs: number[] = [];
   const positions: number[] = [];
   let inRun = 0;

@@ -1,5 +1,5 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
-import { type EditColumns, fromEdit, toEdit } from './edit-columns.ts';
+import { type EditColumns, fromEditColumns, toEditColumns } from './edit-columns.ts';
 import { halfSpeed } from './half-speed.ts';
 import { capScriptSpeed } from './limit-script.ts';
 import { simplify } from './simplify.ts';
@@ -24,7 +24,7 @@ export type Recipe = readonly RecipeStep[];
 /** Applies a recipe; the script itself is not changed. Throws a RangeError for an invalid step. */
 export function applyRecipe(script: ScriptColumns, recipe: Recipe): ScriptColumns {
   if (recipe.length === 0) return script;
-  return fromEdit(recipe.reduce(applyStep, toEdit(script)));
+  return fromEditColumns(recipe.reduce(applyStep, toEditColumns(script)));
 }
 
 function applyStep(script: EditColumns, step: RecipeStep): EditColumns {

@@ -1,4 +1,4 @@
-import { type EditColumns, pick } from './edit-columns.ts';
+import { type EditColumns, pickPoints } from './edit-columns.ts';
 
 /**
  * Leaves out points within `tolerance` percent of the line between the others. One pass: from a selected point on, the
@@ -23,5 +23,5 @@ export function simplify(script: EditColumns, tolerance: number): EditColumns {
     most = Math.min(most, (travel + tolerance) / spanMs);
   }
   if (timesMs.length > 1) selected.push(timesMs.length - 1);
-  return pick(script, selected);
+  return pickPoints(script, selected);
 }

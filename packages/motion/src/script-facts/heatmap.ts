@@ -34,7 +34,7 @@ export function heatmapOf(script: ScriptColumns, durationMs?: number): Heatmap {
 }
 
 /** The coarsest resolution with at least one bin for each `msPerBin`: one bin a pixel, for example. */
-export function levelFor({ levels }: Heatmap, msPerBin: number): HeatmapLevel | undefined {
+export function heatmapLevelFor({ levels }: Heatmap, msPerBin: number): HeatmapLevel | undefined {
   return levels.findLast(({ binMs }) => binMs <= msPerBin) ?? levels[0];
 }
 

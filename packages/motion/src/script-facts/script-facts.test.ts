@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyScript, scriptOf } from '../testing/any-script.ts';
 import { gapEndAt, gapsOf } from './gaps.ts';
-import { heatmapOf, levelFor } from './heatmap.ts';
+import { heatmapLevelFor, heatmapOf } from './heatmap.ts';
 import { positionAt } from './interpolate.ts';
 import { preFlight } from './pre-flight.ts';
 import { statisticsOf } from './statistics.ts';
@@ -94,9 +94,9 @@ describe('a heatmap', () => {
 
   test('selects the resolution for a width', () => {
     const heatmap = heatmapOf(strokes, 102_400);
-    expect(levelFor(heatmap, 1)?.binMs).toBe(50);
-    expect(levelFor(heatmap, 250)?.binMs).toBe(200);
-    expect(levelFor(heatmap, 1e9)?.speeds).toHaveLength(1);
+    expect(heatmapLevelFor(heatmap, 1)?.binMs).toBe(50);
+    expect(heatmapLevelFor(heatmap, 250)?.binMs).toBe(200);
+    expect(heatmapLevelFor(heatmap, 1e9)?.speeds).toHaveLength(1);
   });
 
   test('distinguishes a rest from movement', () => {

@@ -3,7 +3,7 @@ import { isObject } from './is-object.ts';
 import { scanFunscript } from './scan-funscript.ts';
 import { type Script, ScriptError, type ScriptFile, type ScriptPoint } from './script.ts';
 import { type ScriptColumns, toColumns, toPoints } from './script-columns.ts';
-import { type ChangeCounts, noteChange, tidyPoints } from './tidy-points.ts';
+import { type ChangeCounts, countChange, tidyPoints } from './tidy-points.ts';
 
 /** The name of the stroke axis in a file with several axes: in version 1.1 and in 2.0. */
 const STROKE_AXES = ['L0', 'stroke'] as const;
@@ -62,11 +62,11 @@ function readActions(actions: unknown, inverted: boolean, file: Record<string, u
   for (const axis of STROKE_AXES) {
     const stroke = pointsOf(axisActions(file, axis), counts);
     if (stroke.length === 0) continue;
-    noteChange(counts, 'stroke-axis', stroke.length);
+    countChange(counts, 'stroke-axis', stroke.length);
     return toScript(stroke, inverted, counts);
   }
   const raw = pointsOf(file['rawActions'], counts);
-  noteChange(counts, 'raw-actions', raw.length);
+  countChange(counts, 'raw-actions', raw.length);
   return toScript(raw, inverted, counts);
 }
 
@@ -87,14 +87,14 @@ function pointsOf(actions: unknown, counts: ChangeCounts): ScriptPoint[] {
     const at = isObject(action) ? action['at'] : undefined;
     const pos = isObject(action) ? action['pos'] : undefined;
     if (typeof at === 'number' && typeof pos === 'number') points.push({ t: at, x: pos });
-    else noteChange(counts, 'dropped');
+    else countChange(counts, 'dropped');
   }
   return points;
 }
 
 function toScript(points: readonly ScriptPoint[], inverted: boolean, counts: ChangeCounts): Script {
   if (!inverted) return tidyPoints(points, counts);
-  noteChange(counts, 'inverted', points.length);
+  countChange(counts, 'inverted', points.length);
   return tidyPoints(
     points.map(({ t, x }) => ({ t, x: 100 - x })),
     counts,

@@ -1,4 +1,4 @@
-import { past, scanActions, skipBlanks, UNCOMMON } from './scan-actions.ts';
+import { scanActions, skipBlanks, skipPast, UNCOMMON_SHAPE } from './scan-actions.ts';
 import type { ScriptColumns } from './script-columns.ts';
 
 /** A funscript read without building an object for each of its actions. */
@@ -21,25 +21,25 @@ export function scanFunscript(text: string): ScannedFunscript | undefined {
   try {
     return scanFile(text);
   } catch (error) {
-    if (error === UNCOMMON) return undefined;
+    if (error === UNCOMMON_SHAPE) return undefined;
     throw error;
   }
 }
 
 function scanFile(text: string): ScannedFunscript {
   let found: { columns: ScriptColumns; from: number; to: number } | undefined;
-  let at = past(text, 0, OPEN_OBJECT);
+  let at = skipPast(text, 0, OPEN_OBJECT);
   while (true) {
-    const from = past(text, at, QUOTE);
+    const from = skipPast(text, at, QUOTE);
     const end = text.indexOf('"', from);
     const key = text.slice(from, end);
     // A key with an escape may mean `actions` too.
-    if (end < 0 || key.includes('\\')) throw UNCOMMON;
-    at = past(text, end + 1, COLON);
+    if (end < 0 || key.includes('\\')) throw UNCOMMON_SHAPE;
+    at = skipPast(text, end + 1, COLON);
     if (key === 'actions') {
-      if (found !== undefined) throw UNCOMMON;
+      if (found !== undefined) throw UNCOMMON_SHAPE;
       at = skipBlanks(text, at);
-      const scanned = scanActions(text, past(text, at, OPEN_LIST));
+      const scanned = scanActions(text, skipPast(text, at, OPEN_LIST));
       found = { columns: scanned.columns, from: at, to: scanned.end };
       at = scanned.end;
     } else {
@@ -48,9 +48,9 @@ function scanFile(text: string): ScannedFunscript {
     at = skipBlanks(text, at);
     const code = text.charCodeAt(at++);
     if (code === CLOSE_OBJECT) break;
-    if (code !== COMMA) throw UNCOMMON;
+    if (code !== COMMA) throw UNCOMMON_SHAPE;
   }
-  if (found === undefined || skipBlanks(text, at) < text.length) throw UNCOMMON;
+  if (found === undefined || skipBlanks(text, at) < text.length) throw UNCOMMON_SHAPE;
   return { columns: found.columns, rest: `${text.slice(0, found.from)}[]${text.slice(found.to)}` };
 }
 
@@ -64,7 +64,7 @@ function pastValue(text: string, from: number): number {
     else if (depth === 0 && (code === COMMA || code === CLOSE_OBJECT)) return at;
     else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
   }
-  throw UNCOMMON;
+  throw UNCOMMON_SHAPE;
 }
 
 function closingQuote(text: string, opening: number): number {
@@ -73,5 +73,5 @@ function closingQuote(text: string, opening: number): number {
     if (code === BACKSLASH) at++;
     else if (code === QUOTE) return at;
   }
-  throw UNCOMMON;
+  throw UNCOMMON_SHAPE;
 }

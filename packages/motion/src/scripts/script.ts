@@ -18,7 +18,7 @@ export type ScriptChange =
   | 'dropped'; // points without a usable time or position
 
 /** A change and the number of points it affected, for a page that shows what was changed. */
-export interface ScriptNote {
+export interface ScriptChangeCount {
   readonly change: ScriptChange;
   readonly points: number;
 }
@@ -26,7 +26,7 @@ export interface ScriptNote {
 /** A script ready to play: at least two points, times strictly rising. */
 export interface Script {
   readonly points: readonly ScriptPoint[];
-  readonly notes: readonly ScriptNote[];
+  readonly notes: readonly ScriptChangeCount[];
 }
 
 /** A part of a script with a name, ms. */
@@ -62,7 +62,7 @@ export interface ScriptAbout {
 /** A file with a script in it. */
 export interface ScriptFile {
   readonly columns: ScriptColumns;
-  readonly notes: readonly ScriptNote[];
+  readonly notes: readonly ScriptChangeCount[];
   readonly about: ScriptAbout;
 }
 

@@ -7,7 +7,7 @@ const LAST_TIME_MS = 2 ** 31 - 1;
 export type ChangeCounts = Map<ScriptChange, number>;
 
 /** Adds a change of one more point (or several). */
-export function noteChange(counts: ChangeCounts, change: ScriptChange, points = 1): void {
+export function countChange(counts: ChangeCounts, change: ScriptChange, points = 1): void {
   if (points > 0) counts.set(change, (counts.get(change) ?? 0) + points);
 }
 
@@ -39,18 +39,18 @@ function tidied(raw: readonly ScriptPoint[], counts: ChangeCounts): ScriptPoint[
   for (const { t, x } of raw) {
     const point = { t: Math.round(t) + 0, x: Math.min(Math.max(Math.round(x), 0), 100) + 0 };
     if (!(point.t >= 0 && point.t <= LAST_TIME_MS) || Number.isNaN(x)) {
-      noteChange(counts, 'dropped');
+      countChange(counts, 'dropped');
       continue;
     }
-    if (point.t !== t || (point.x !== x && x >= 0 && x <= 100)) noteChange(counts, 'rounded');
-    if (x < 0 || x > 100) noteChange(counts, 'clamped');
+    if (point.t !== t || (point.x !== x && x >= 0 && x <= 100)) countChange(counts, 'rounded');
+    if (x < 0 || x > 100) countChange(counts, 'clamped');
     if (point.t < lastMs) outOfOrder += 1;
     else lastMs = point.t;
     points.push(point);
   }
-  noteChange(counts, 'sorted', outOfOrder);
+  countChange(counts, 'sorted', outOfOrder);
   if (outOfOrder > 0) points.sort((a, b) => a.t - b.t);
   const unique = points.filter((point, index) => point.t !== points[index + 1]?.t);
-  noteChange(counts, 'repeated', points.length - unique.length);
+  countChange(counts, 'repeated', points.length - unique.length);
   return unique;
 }

@@ -1,4 +1,4 @@
-import type { MotorLimits } from '../limits.ts';
+import type { MotorLimits } from '../motor-limits.ts';
 import { type Leg, lineMm } from './leg-stream.ts';
 
 /** How the slider goes from one leg to the next. */

@@ -1,5 +1,5 @@
-import { restPositionMm } from '../leg.ts';
-import type { MotorLimits } from '../limits.ts';
+import { brakingEndMm } from '../leg.ts';
+import type { MotorLimits } from '../motor-limits.ts';
 import { planMove, planTimedMove } from '../move.ts';
 import { endMsOf, type MotionState, type Plan } from '../plan.ts';
 import type { Zone } from '../zone.ts';
@@ -7,7 +7,7 @@ import { type Line, lineMm } from './leg-stream.ts';
 import type { Pen } from './pen.ts';
 
 /** How to follow a line: first at `entryMm` beside it, at `untilS`, when the next line begins, at `exitMm` beside it. */
-export interface Following {
+export interface LineFollowing {
   readonly line: Line;
   readonly entryMm: number;
   readonly exitMm: number;
@@ -29,7 +29,7 @@ const MOST_RELEASES = 3;
  * to rest there. The slider gets there in the shortest time that the limits permit, stays, and shifts to the exit at the
  * lowest extra speed. Where the zone stops it, it waits at the end of the zone until it can join the line.
  */
-export function followLine(pen: Pen, following: Following, zone: Zone, limits: MotorLimits): void {
+export function followLine(pen: Pen, following: LineFollowing, zone: Zone, limits: MotorLimits): void {
   const { untilS } = following;
   let fits = join(pen, following, limits);
   for (let releases = 0; !fits && pen.atS < untilS; releases += 1) {
@@ -42,7 +42,7 @@ export function followLine(pen: Pen, following: Following, zone: Zone, limits: M
 }
 
 /** Returns false if the zone prevented it. */
-function join(pen: Pen, following: Following, limits: MotorLimits): boolean {
+function join(pen: Pen, following: LineFollowing, limits: MotorLimits): boolean {
   const { line, entryMm, untilS } = following;
   let shift = shiftPlan(pen, following, limits);
   if (!shift) {
@@ -65,11 +65,11 @@ function spareMmS(line: Line, direction: number, { maxSpeedMmS }: MotorLimits): 
 }
 
 /** A plan (relative to the line) that reaches the exit just in time; undefined when the slider need not move. */
-function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limits: MotorLimits): Plan | undefined {
+function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: LineFollowing, limits: MotorLimits): Plan | undefined {
   const from = beside(pen, line);
   const low = Math.min(entryMm, exitMm) - NEAR_MM;
   const high = Math.max(entryMm, exitMm) + NEAR_MM;
-  const stopsMm = restPositionMm(from, limits.maxAccelerationMmS2);
+  const stopsMm = brakingEndMm(from, limits.maxAccelerationMmS2);
   const isBetween = Math.min(from.positionMm, stopsMm) >= low && Math.max(from.positionMm, stopsMm) <= high;
   const turnsBack = Math.abs(from.speedMmS) > 1 && from.speedMmS * (exitMm - entryMm) <= 0;
   if (!isBetween || turnsBack || untilS === Infinity || pen.atS >= untilS) return undefined;
@@ -90,7 +90,7 @@ function shiftPlan(pen: Pen, { line, entryMm, exitMm, untilS }: Following, limit
 /** Reaches `entryMm` beside the line in the shortest time. */
 function catchUp(pen: Pen, line: Line, entryMm: number, untilS: number, limits: MotorLimits): boolean {
   const from = beside(pen, line);
-  const direction = Math.sign(entryMm - restPositionMm(from, limits.maxAccelerationMmS2));
+  const direction = Math.sign(entryMm - brakingEndMm(from, limits.maxAccelerationMmS2));
   const maxSpeedMmS = spareMmS(line, direction, limits);
   if (maxSpeedMmS >= SLOWEST_CATCH_MM_S) {
     const move = { startMs: 0, from, zone: EVERYWHERE, limits: { ...limits, maxSpeedMmS }, toMm: entryMm };
@@ -149,7 +149,7 @@ function returnToZone(pen: Pen, zone: Zone, untilS: number, limits: MotorLimits)
  * it crosses the end, half of the speed change before and half after it. A line that leaves is worth turning back for
  * only if the slider can catch it in time.
  */
-function releaseS(pen: Pen, { line, entryMm, untilS }: Following, zone: Zone, limits: MotorLimits): number {
+function releaseS(pen: Pen, { line, entryMm, untilS }: LineFollowing, zone: Zone, limits: MotorLimits): number {
   const from = beside(pen, line);
   if (pen.state.speedMmS !== 0) return pen.atS;
   const end = pen.state.positionMm > (zone.minMm + zone.maxMm) / 2 ? 1 : -1;

@@ -32,7 +32,7 @@ export function lineMm({ speedMmS, throughS, throughMm }: Line, atS: number): nu
 }
 
 /** The starting point for reading the legs. */
-export interface Departing {
+export interface LegsStart {
   readonly startMs: number;
   readonly positionMm: number;
   readonly zone: Zone;
@@ -48,7 +48,7 @@ const SHORTEST_MS = 1;
  * at both ends alike, and never passes an end. However fast the clock is, there are few legs in a millisecond: of the
  * points within one millisecond only the first and the last count, and a lap of less than that is one place, its middle.
  */
-export function* legsOf(stream: TrackStream, departing: Departing): Generator<Leg, undefined> {
+export function* legsOf(stream: TrackStream, departing: LegsStart): Generator<Leg, undefined> {
   const { points, clock, loop } = stream;
   const { startMs, zone, maxSpeedMmS } = departing;
   const nowMs = streamMsAt(clock, startMs);

@@ -1,4 +1,4 @@
-import type { MotorLimits } from '../limits.ts';
+import type { MotorLimits } from '../motor-limits.ts';
 import type { Knot, MotionState, Plan } from '../plan.ts';
 import type { Zone } from '../zone.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { restPositionMm } from '../leg.ts';
-import type { MotorLimits } from '../limits.ts';
+import { brakingEndMm } from '../leg.ts';
+import type { MotorLimits } from '../motor-limits.ts';
 import { type MotionState, type Plan, stateAt } from '../plan.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { Zone } from '../zone.ts';
@@ -194,7 +194,7 @@ describe('in any history of a stream', () => {
     fc.assert(
       fc.property(histories, limits, zone, pointsOf(0, 40), (steps, cap, first, points) => {
         play(steps, cap, first, points, ({ plan, zone: inside, from }) => {
-          const brakedMm = restPositionMm(from, cap.maxAccelerationMmS2);
+          const brakedMm = brakingEndMm(from, cap.maxAccelerationMmS2);
           const { lowMm, highMm } = worstOf(plan);
           expect(lowMm).toBeGreaterThanOrEqual(Math.min(inside.minMm, from.positionMm, brakedMm) - TINY);
           expect(highMm).toBeLessThanOrEqual(Math.max(inside.maxMm, from.positionMm, brakedMm) + TINY);

@@ -1,4 +1,4 @@
-import { requirePositive } from '../limits.ts';
+import { requirePositive } from '../motor-limits.ts';
 import { type MoveOrigin, planStop } from '../move.ts';
 import type { Plan } from '../plan.ts';
 import { cornerBetween, NO_CORNER } from './corner.ts';

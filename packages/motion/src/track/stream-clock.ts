@@ -1,4 +1,4 @@
-import { requirePositive } from '../limits.ts';
+import { requirePositive } from '../motor-limits.ts';
 
 /**
  * The clock of a stream: at `atMs` (any steady clock, e.g. ms since the epoch) the stream is at `streamMs`, and it goes

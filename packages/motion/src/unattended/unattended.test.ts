@@ -1,12 +1,12 @@
 import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS } from '@tactus/protocol';
 import { expect, test } from 'vitest';
+import { actionOnConnect, linkHoldOfLease } from './action-on-connect.ts';
 import { attendanceRules, unlinkedAttendance } from './attendance.ts';
-import { firstOrder, holdOfLease } from './first-order.ts';
 import type { UnattendedRules } from './testing/unattended-model.ts';
 import { runUnattended } from './testing/unattended-world.ts';
 
-const GUEST = holdOfLease({ ttlMs: 500, closedMs: 500 });
-const LEASE = holdOfLease({ ttlMs: 60_000, closedMs: 10_000 });
+const GUEST = linkHoldOfLease({ ttlMs: 500, closedMs: 500 });
+const LEASE = linkHoldOfLease({ ttlMs: 60_000, closedMs: 10_000 });
 const { linked, cut, held, restAtMs } = attendanceRules;
 const there = linked(unlinkedAttendance(0));
 
@@ -48,11 +48,11 @@ test.each([
   [{ resumed: false, namesSession: false, isDriven: true, owesRest: false }, 'rest'],
   [{ resumed: false, namesSession: false, isDriven: false, owesRest: false }, 'take-in'],
 ] as const)('a device that connects with %j is first told to %s', (device, order) => {
-  expect(firstOrder(device)).toBe(order);
+  expect(actionOnConnect(device)).toBe(order);
 });
 
 const RULES: UnattendedRules = {
-  ...{ ...attendanceRules, firstOrder, holdOfLease },
+  ...{ ...attendanceRules, actionOnConnect, linkHoldOfLease },
   ...{ stopsAtClose: true, storesDriven: true, liftsForOwner: true, pingRenews: false },
 };
 /** `npm run deep -- unattended` sets another number of seeds. */
@@ -90,10 +90,10 @@ const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
     held: (attendance, hold, nowMs) => (attendance.hold && hold ? attendance : held(attendance, hold, nowMs)),
   },
   'a device of an unknown session is taken as found': {
-    firstOrder: (device) => (device.resumed ? 'go-on' : 'take-in'),
+    actionOnConnect: (device) => (device.resumed ? 'go-on' : 'take-in'),
   },
   'a rest that is lost is not asked for again': {
-    firstOrder: (device) => firstOrder({ ...device, owesRest: false }),
+    actionOnConnect: (device) => actionOnConnect({ ...device, owesRest: false }),
   },
   'what is driven is not stored': { storesDriven: false },
   'a cloud that closes drops its timers': { stopsAtClose: false },

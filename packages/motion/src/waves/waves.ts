@@ -1,4 +1,4 @@
-import { seededShare } from '../random-stroker/seeded-share.ts';
+import { seededFraction } from '../random-stroker/seeded-fraction.ts';
 
 /** The shapes that a vibration can have. */
 export const WAVE_KINDS = ['constant', 'pulse', 'ramp', 'heartbeat', 'random-walk'] as const;
@@ -29,7 +29,7 @@ export function* waveLevels(kind: WaveKind, seed: number): Generator<number, nev
     let level = WALK_START;
     for (let step = 0; ; step += 1) {
       yield level;
-      level = turnedBack(level + (seededShare(seed, step) * 2 - 1) * WALK_STRIDE);
+      level = turnedBack(level + (seededFraction(seed, step) * 2 - 1) * WALK_STRIDE);
     }
   }
   for (;;) yield* CYCLES[kind];

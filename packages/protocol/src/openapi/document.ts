@@ -1,5 +1,5 @@
+import { API_VERSION } from '../api-limits.ts';
 import { calls, type GroupName } from '../endpoints.ts';
-import { API_VERSION } from '../limits.ts';
 import { components } from './components.ts';
 import { operationOf } from './operation.ts';
 

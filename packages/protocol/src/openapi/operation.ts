@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { DEVICE_TIMEOUT_DEFAULT_MS, DEVICE_TIMEOUT_MAX_MS, DEVICE_TIMEOUT_MIN_MS } from '../api-limits.ts';
 import type { Endpoint, Schema } from '../endpoint.ts';
 import type { calls } from '../endpoints.ts';
-import { DEVICE_TIMEOUT_DEFAULT_MS, DEVICE_TIMEOUT_MAX_MS, DEVICE_TIMEOUT_MIN_MS } from '../limits.ts';
 import { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN } from '../scalars.ts';
 import { schemaOrReference } from './components.ts';
 import { summaryOf } from './summaries.ts';

@@ -1,5 +1,5 @@
 import { authSummaries } from '../auth.ts';
-import type { Summaries } from '../endpoint.ts';
+import type { CallSummaries } from '../endpoint.ts';
 import type { CallName, endpoints, GroupName } from '../endpoints.ts';
 import { hampSummaries } from '../hamp.ts';
 import { hdspSummaries } from '../hdsp.ts';
@@ -16,7 +16,7 @@ import { streamSummaries } from '../stream.ts';
 import { systemSummaries } from '../system.ts';
 
 /** The one-line summaries of all calls, by API group. */
-const summaries: { readonly [G in GroupName]: Summaries<(typeof endpoints)[G]> } = {
+const summaries: { readonly [G in GroupName]: CallSummaries<(typeof endpoints)[G]> } = {
   auth: authSummaries,
   utils: utilsSummaries,
   info: infoSummaries,

@@ -32,7 +32,7 @@ export async function readAnswer(
   const body = await readAnswerBody(response);
   if (!response.ok) throw httpError({ endpoint, url, response, body });
   const refusal = refusalIn(body);
-  if (refusal) throw new DeviceError(codeOfRefusal(refusal, 'refused'), textOf(refusal), { refusal, cause: body });
+  if (refusal) throw new DeviceError(codeOfRefusal(refusal, 'refused'), refusalText(refusal), { refusal, cause: body });
   if (endpoint.envelope === 'bare') return fit(endpoint, body);
   if (isRecord(body) && body['result'] !== undefined) return fit(endpoint, body['result']);
   if (bareAllowed && z.safeParse(endpoint.readableResult, body).success) return fit(endpoint, body);
@@ -52,7 +52,7 @@ export function httpError(failed: {
   const statusText = response.statusText || name || '';
   const http = { kind: name ? 'api' : 'http', url: redactUrl(url), status, statusText, body } as const;
   const refusal = refusalIn(body);
-  const message = endpoint.statusTexts[status] ?? (refusal && textOf(refusal)) ?? name ?? plainText(http);
+  const message = endpoint.statusTexts[status] ?? (refusal && refusalText(refusal)) ?? name ?? plainText(http);
   const code = refusal ? codeOfRefusal(refusal, codeOfStatus(status)) : codeOfStatus(status);
   const retryAfterMs = code === 'rate-limited' ? retryAfterOf(response.headers) : undefined;
   return new DeviceError(code, message || statusText, {
@@ -110,7 +110,7 @@ export function refusalIn(body: unknown): WireError | undefined {
 }
 
 /** The text of a refusal, for a `DeviceError`. */
-export const textOf = ({ message, name }: WireError): string => message || name || 'Refused';
+export const refusalText = ({ message, name }: WireError): string => message || name || 'Refused';
 
 function plainText({ status, statusText, body }: { status: number; statusText: string; body: unknown }): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');

@@ -2,4 +2,4 @@ import type { ResultOf } from '@tactus/protocol';
 import type { CallInput, ClientCallName } from './client.ts';
 
 /** Sends a command of a person or program: within the budget, traced, its answer applied to the state. */
-export type Command = <N extends ClientCallName>(call: N, input: CallInput<N>) => Promise<ResultOf<N>>;
+export type SendCommand = <N extends ClientCallName>(call: N, input: CallInput<N>) => Promise<ResultOf<N>>;

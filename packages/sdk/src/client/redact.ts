@@ -5,7 +5,7 @@ const SECRET_NAME = /token|signature|^sig$|secret|passw|credential|^auth/;
 /** An address with a query, as a text by itself. */
 const ADDRESS = /^\w+:\/\/\S+\?/;
 /** What stands in the place of a secret. */
-export const HIDDEN = '***';
+export const REDACTED = '***';
 
 /** An address without what must not be shown: the values of parameters that hold keys, tokens or signatures. */
 export function redactUrl(url: string): string {
@@ -13,7 +13,7 @@ export function redactUrl(url: string): string {
   if (query === undefined) return url;
   const pairs = query.split('&').map((pair) => {
     const [name = ''] = pair.split('=', 1);
-    return isSecret(name.toLowerCase()) ? `${name}=${HIDDEN}` : pair;
+    return isSecret(name.toLowerCase()) ? `${name}=${REDACTED}` : pair;
   });
   return `${path}?${pairs.join('&')}`;
 }
@@ -23,7 +23,7 @@ const isSecret = (name: string) => SECRET_PARAMETERS.has(name) || SECRET_NAME.te
 /** Takes every one of the secrets out of a value of plain data, wherever in a text it stands, and those of its addresses. */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
-    const text = secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), value);
+    const text = secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), value);
     return ADDRESS.test(text) ? redactUrl(text) : text;
   }
   if (Array.isArray(value)) return value.map((item) => redact(item, secrets));

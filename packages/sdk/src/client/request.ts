@@ -26,7 +26,7 @@ export function prepareRequest(
   timeoutMs: number,
 ): PreparedRequest {
   const headers: Record<string, string> = { Accept: config.accept ?? 'application/json' };
-  if (endpoint.address !== 'none') headers['X-Connection-Key'] = requireKey(config.connectionKey);
+  if (endpoint.address !== 'none') headers['X-Connection-Key'] = requireConnectionKey(config.connectionKey);
   if (endpoint.credential !== 'none') Object.assign(headers, credentialHeaders(config));
 
   const query = new URLSearchParams();
@@ -42,11 +42,11 @@ export function prepareRequest(
     headers['Content-Type'] = 'application/json';
     init.body = JSON.stringify(input);
   }
-  return { url: addressOf(config, endpoint.path, query), init };
+  return { url: urlUnderBase(config, endpoint.path, query), init };
 }
 
 /** The address of a path under the base, with the version filled in where the base has a place for it. */
-export function addressOf(
+export function urlUnderBase(
   { baseUrl, apiVersion }: Pick<ClientConfig, 'baseUrl' | 'apiVersion'>,
   path: string,
   query: URLSearchParams,
@@ -83,7 +83,7 @@ export function missingKeyError(): DeviceError {
 export const needsDevice = (call: CallName): boolean => endpointOf(call).address !== 'none';
 
 /** The key, or the specification's error. */
-export function requireKey(connectionKey: string | undefined): string {
+export function requireConnectionKey(connectionKey: string | undefined): string {
   if (!connectionKey) throw missingKeyError();
   return connectionKey;
 }

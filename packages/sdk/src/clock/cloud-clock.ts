@@ -2,8 +2,8 @@ import type { Time, Undo } from '@tactus/time';
 import type { Client } from '../client/client.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
 import { takeSamples } from './measure.ts';
-import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
-import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
+import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './probe-schedule.ts';
+import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrack, trackClock } from './tracker.ts';
 
 /** The clock of a cloud, for what several browsers do at the same moment; a device has one of its own. */
 export interface CloudClock {
@@ -76,7 +76,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
   return {
     serverAt(monotonicMs = time.monotonic()) {
       noticeLeap();
-      return track ? monotonicMs + offsetAt(track, monotonicMs) : Number.NaN;
+      return track ? monotonicMs + clockOffsetAt(track, monotonicMs) : Number.NaN;
     },
     error() {
       noticeLeap();

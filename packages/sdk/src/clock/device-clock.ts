@@ -3,11 +3,11 @@ import { abortedError, toDeviceError } from '../errors.ts';
 import { userTimeOffsetMs } from '../state/clock-sync.ts';
 import { type ClockEstimate, isClockSyncValid } from '../state/estimate.ts';
 import { type TakenSample, takeSamples } from './measure.ts';
-import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './rhythm.ts';
+import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './probe-schedule.ts';
 import { scheduleResync, type Visibility } from './schedule-resync.ts';
 import { type ScriptPlayback, scriptTimeAt } from './script-time.ts';
-import { noteSample, type SyncParts, syncClock } from './sync-clock.ts';
-import { type ClockError, type ClockTrack, clockErrorAt, leapTrack, offsetAt, trackClock } from './tracker.ts';
+import { type SyncParts, syncClock, traceClockSample } from './sync-clock.ts';
+import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrack, trackClock } from './tracker.ts';
 
 /**
  * How the cloud's clock is known. `tracked`: by the specification's measurement first, then by a batch of probes every now and
@@ -118,7 +118,7 @@ export function createDeviceClock(
     takeSamples({ client, time, signal: lifetime.signal })
       .then((batch) => {
         const [quickest] = batch.toSorted((a, b) => a.rtdMs - b.rtdMs);
-        if (quickest) noteSample(trace, quickest);
+        if (quickest) traceClockSample(trace, quickest);
         take(batch);
       }, failed)
       .finally(() => {
@@ -146,7 +146,7 @@ export function createDeviceClock(
 
   function serverAt(monotonicMs: number): number {
     noticeLeap();
-    if (track) return monotonicMs + offsetAt(track, monotonicMs);
+    if (track) return monotonicMs + clockOffsetAt(track, monotonicMs);
     return serverNowAsSpecified() + (monotonicMs - time.monotonic());
   }
 

@@ -6,9 +6,9 @@ import {
   type ClockEstimate,
   type ClockSample,
   estimateClock,
-  requireTimes,
+  requireRepetitions,
 } from '../state/estimate.ts';
-import { CLOCK_BATCH } from './rhythm.ts';
+import { CLOCK_BATCH } from './probe-schedule.ts';
 import type { ClockProbe } from './tracker.ts';
 
 /** A sample with its moment on both clocks of this machine. */
@@ -31,7 +31,7 @@ export interface ClockMeasurement {
  */
 export async function measureClock(measurement: ClockMeasurement): Promise<ClockEstimate> {
   const { times = CLOCK_SAMPLES_DEFAULT, onSample } = measurement;
-  requireTimes(times);
+  requireRepetitions(times);
   const samples: ClockSample[] = [];
   while (samples.length < times) {
     const sample = await takeSample(measurement);

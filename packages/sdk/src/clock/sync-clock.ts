@@ -32,7 +32,7 @@ export async function syncClock(parts: SyncParts): Promise<ClockEstimate> {
     time,
     onSample(sample) {
       samples.push(sample);
-      noteSample(trace, sample);
+      traceClockSample(trace, sample);
     },
   });
   parts.onSamples(samples);
@@ -45,6 +45,6 @@ export async function syncClock(parts: SyncParts): Promise<ClockEstimate> {
 }
 
 /** Notes a question to the cloud's clock in the trace. */
-export function noteSample(trace: Trace, { rtdMs, serverTimeMs, receivedAtMs }: ClockSample): void {
+export function traceClockSample(trace: Trace, { rtdMs, serverTimeMs, receivedAtMs }: ClockSample): void {
   trace.note({ kind: 'clock-sample', rtdMs, offsetMs: serverTimeMs + rtdMs / 2 - receivedAtMs });
 }

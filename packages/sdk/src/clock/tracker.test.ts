@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ClockProbe, type ClockTrack, clockErrorAt, offsetAt, trackClock } from './tracker.ts';
+import { type ClockProbe, type ClockTrack, clockErrorAt, clockOffsetAt, trackClock } from './tracker.ts';
 
 const OFFSET_MS = 1_700_000_000_000;
 
@@ -37,7 +37,7 @@ describe('tracking the clock of the cloud', () => {
         [40, 10],
       ]),
     ]);
-    expect(offsetAt(track, 0)).toBeCloseTo(OFFSET_MS, 3);
+    expect(clockOffsetAt(track, 0)).toBeCloseTo(OFFSET_MS, 3);
     expect(track.trips).toEqual([20]);
   });
 
@@ -51,13 +51,13 @@ describe('tracking the clock of the cloud', () => {
     const track = follow(every20s(30, 40));
     const lookMs = 30 * 20_000;
     expect(track.drift).toBeCloseTo(40e-6, 6);
-    expect(offsetAt(track, lookMs) - (OFFSET_MS + lookMs * 40e-6)).toBeCloseTo(0, 1);
+    expect(clockOffsetAt(track, lookMs) - (OFFSET_MS + lookMs * 40e-6)).toBeCloseTo(0, 1);
   });
 
   test('a batch that was delayed as a whole counts little', () => {
     const quiet = follow(every20s(10));
     const delayed = trackClock(quiet, batch(200_000, [[210, 10]]));
-    expect(Math.abs(offsetAt(delayed ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(0.5);
+    expect(Math.abs(clockOffsetAt(delayed ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(0.5);
   });
 
   test('after a sleep or a clock that was set it starts anew, but not for one odd batch', () => {
@@ -66,9 +66,9 @@ describe('tracking the clock of the cloud', () => {
     const later = (atMs: number) =>
       batch(atMs, even).map((probe) => ({ ...probe, serverTimeMs: probe.serverTimeMs + 90_000 }));
     const once = trackClock(quiet, jumped);
-    expect(Math.abs(offsetAt(once ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(1);
+    expect(Math.abs(clockOffsetAt(once ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(1);
     const thrice = trackClock(trackClock(once, later(220_000)), later(240_000));
-    expect(Math.abs(offsetAt(thrice ?? quiet, 240_000) - OFFSET_MS - 90_000)).toBeLessThan(1);
+    expect(Math.abs(clockOffsetAt(thrice ?? quiet, 240_000) - OFFSET_MS - 90_000)).toBeLessThan(1);
   });
 
   test('the error bound grows while nothing is heard, and names what no probe can tell', () => {
@@ -100,7 +100,7 @@ describe('tracking the clock of the cloud', () => {
             if (!track) throw new Error('no batch');
             const lookMs = atMs + 19_000;
             const { jitterMs, asymmetryMs } = clockErrorAt(track, lookMs);
-            const errorMs = offsetAt(track, lookMs) - OFFSET_MS - lookMs * ppm * 1e-6;
+            const errorMs = clockOffsetAt(track, lookMs) - OFFSET_MS - lookMs * ppm * 1e-6;
             expect(Math.abs(errorMs)).toBeLessThanOrEqual(2 * jitterMs + asymmetryMs);
           }
         },

@@ -98,7 +98,7 @@ export function leapTrack(track: ClockTrack, leapMs: number): ClockTrack {
 }
 
 /** The offset at a monotonic instant, ms. */
-export const offsetAt = ({ atMs, offsetMs, drift }: ClockTrack, monotonicMs: number): number =>
+export const clockOffsetAt = ({ atMs, offsetMs, drift }: ClockTrack, monotonicMs: number): number =>
   offsetMs + drift * (monotonicMs - atMs);
 
 /** How far off the offset may be at a monotonic instant. */

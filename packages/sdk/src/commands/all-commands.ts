@@ -1,7 +1,7 @@
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { hampMode } from '../state/hamp.ts';
+import { hampSlice } from '../state/hamp.ts';
 import { type HdspCommands, hdspCommands } from '../state/hdsp.ts';
 import { type HvpCommands, hvpCommands } from '../state/hvp.ts';
 import { sliderCommands } from '../state/slider.ts';
@@ -37,7 +37,7 @@ export interface GroupCommands {
 
 /** Builds the commands of every group. `deferred` holds the play request that waits for its script. */
 export function createCommands(parts: {
-  readonly command: Command;
+  readonly command: SendCommand;
   readonly store: DeviceStore;
   readonly serverNow: ServerNow;
   readonly stopDirectMove: () => Promise<void>;
@@ -48,13 +48,13 @@ export function createCommands(parts: {
   const { command, store, serverNow } = parts;
   const deferred: DeferredPlay = createDeferredPlay(store);
   const otherwise =
-    (text: string): Command =>
+    (text: string): SendCommand =>
     async (call, input) => {
       if (!parts.isConnected()) throw new DeviceError('not-initialized', text);
       return command(call, input);
     };
   const groups = {
-    hamp: hampMode.commands(command),
+    hamp: hampSlice.commands(command),
     slider: sliderCommands(command),
     hdsp: hdspCommands(command, parts.stopDirectMove),
     hvp: hvpCommands(command),

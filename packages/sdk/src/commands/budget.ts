@@ -2,18 +2,18 @@ import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 
 /** Who asks: Stop is never refused, commands leave a reserve for it, readings leave one for commands. */
-export type Lane = 'stop' | 'command' | 'background';
+export type RequestPriority = 'stop' | 'command' | 'background';
 
 const WINDOW_MS = 60_000;
 
 /** Requests that only Stop may use, and requests that readings leave to commands. */
-const RESERVE: Readonly<Record<Lane, number>> = { stop: 0, command: 12, background: 60 };
+const RESERVE: Readonly<Record<RequestPriority, number>> = { stop: 0, command: 12, background: 60 };
 
 /** How long everything but Stop keeps quiet when the cloud itself says that it was too much. */
 const QUIET_MS = 5_000;
 
 /** What is left of the minute. */
-export interface Headroom {
+export interface RequestHeadroom {
   readonly limit: number;
   /** Requests sent in the last minute. */
   readonly used: number;
@@ -26,9 +26,9 @@ export interface Headroom {
  */
 export interface Budget {
   /** Takes one request if the lane may have it. Stop always may. */
-  take(lane: Lane): boolean;
+  take(lane: RequestPriority): boolean;
   /** What commands have left. */
-  headroom(): Headroom;
+  headroom(): RequestHeadroom;
   /** How long until a command may be sent, ms; 0 when it may now. */
   waitMs(): number;
   /** The cloud refused for the number of requests, and may have said how long to wait, ms. */
@@ -52,7 +52,7 @@ export function createBudget({
     return sentAt.length;
   }
 
-  function left(lane: Lane): number {
+  function left(lane: RequestPriority): number {
     if (lane !== 'stop' && time.monotonic() < quietUntilMs) return 0;
     return Math.max(0, perMinute - RESERVE[lane] - used());
   }

@@ -9,7 +9,7 @@ import type { DeviceStore } from '../state/device-store.ts';
 import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
 import { reduceAnswer, reduceEvent, sliceOf } from '../state/reduce.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Budget, Lane } from './budget.ts';
+import type { Budget, RequestPriority } from './budget.ts';
 import { createFreshness } from './freshness.ts';
 import { createRequestSteps } from './request-steps.ts';
 import { isMoving } from './stop-calls.ts';
@@ -48,7 +48,7 @@ export interface DispatcherParts {
 
 /** How a call is made: in which lane, and whether it is a way of Stop. */
 type DispatchOptions = CallOptions & {
-  readonly lane: Lane;
+  readonly lane: RequestPriority;
   readonly byStop?: true;
   /** The request leaves: guard, budget and the check of the input have let it pass. Before `send` returns, or never. */
   readonly onSent?: () => void;

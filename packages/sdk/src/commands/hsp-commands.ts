@@ -1,5 +1,5 @@
 import type { HspPoint, HspState } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** How to play, in ms and by the wire's names: `start_time` of the stream happens at `server_time` of the cloud. */
@@ -62,7 +62,7 @@ export interface HspCommands {
 export type ServerNow = () => number;
 
 /** What may be asked of the point player. */
-export function hspCommands(command: Command, get: () => DeviceState, serverNow: ServerNow): HspCommands {
+export function hspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
   const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddOptions) => ({
     points: [...points],
     flush,

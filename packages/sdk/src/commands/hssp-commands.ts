@@ -1,5 +1,5 @@
 import type { HspState } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
 import type { DeferredPlay } from './deferred-play.ts';
 import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
@@ -29,7 +29,7 @@ export interface HsspCommands {
 
 /** What may be asked of scripts. */
 export function hsspCommands(parts: {
-  readonly command: Command;
+  readonly command: SendCommand;
   readonly deferred: DeferredPlay;
   readonly serverNow: ServerNow;
   readonly takesInlineScripts: boolean;

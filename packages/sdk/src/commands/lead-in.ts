@@ -1,7 +1,7 @@
 import { toRelative } from '@tactus/motion';
 import type { SliderState, SliderStroke } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
 
 /** What a lead-in works with. */
@@ -23,7 +23,7 @@ export interface LeadInParts {
 }
 
 /** The calls of a lead-in. */
-export const leadInCalls = (command: Command): Pick<LeadInParts, 'read' | 'move' | 'readStroke'> => ({
+export const leadInCalls = (command: SendCommand): Pick<LeadInParts, 'read' | 'move' | 'readStroke'> => ({
   read: () => command('slider.state', {}),
   move: (xp, t) => command('hdsp.xpt', { xp, t, stop_on_target: true }),
   readStroke: () => command('slider.stroke', {}),

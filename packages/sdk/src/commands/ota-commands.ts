@@ -1,5 +1,5 @@
 import { type FirmwareVersion, type InputOf, OTA_NOT_FOUND_TEXT, type OtaProgress } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
@@ -19,7 +19,7 @@ export interface OtaCommands {
 }
 
 /** What may be asked of updates. */
-export const otaCommands = (command: Command, get: () => DeviceState): OtaCommands => ({
+export const otaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
   readLatest: () => command('ota.latest', {}),
   async readVersions(pageStart = 0) {
     const versions = await command('ota.versions', { s: pageStart });

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { createBudget } from './budget.ts';
-import { createDrag } from './drag.ts';
+import { createDragSender } from './drag-sender.ts';
 import { latestOnly } from './latest-only.ts';
 
 const ignore = () => undefined;
@@ -120,7 +120,7 @@ describe('dragging', () => {
     const time = createFakeTime();
     const budget = createBudget({ time, perMinute });
     const sent: { value: number; atMs: number }[] = [];
-    const drag = createDrag<number>({
+    const drag = createDragSender<number>({
       time,
       budget,
       onError: ignore,

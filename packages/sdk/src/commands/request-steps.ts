@@ -1,7 +1,7 @@
 import type { ClientCallName } from '../client/client.ts';
 import type { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { requestOf } from '../state/reduce.ts';
+import { requestStepsOf } from '../state/reduce.ts';
 
 /** A request under way that may be a state by itself: how it ends. */
 export interface PendingRequest {
@@ -18,7 +18,7 @@ export function createRequestSteps(store: DeviceStore) {
   return {
     /** A request is sent. */
     sent(call: ClientCallName, input: unknown): PendingRequest {
-      const request = requestOf(call);
+      const request = requestStepsOf(call);
       if (!request) return NOTHING;
       const { name, steps } = request;
       count += 1;

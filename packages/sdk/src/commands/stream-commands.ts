@@ -1,5 +1,5 @@
 import type { HspState } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
 
 /** Streams that are kept in the cloud (api-v3.md 2.11). Everything resolves with the state of the player. */
@@ -13,7 +13,7 @@ export interface StreamCommands {
 }
 
 /** What may be asked of streams. */
-export const streamCommands = (command: Command, serverNow: ServerNow): StreamCommands => ({
+export const streamCommands = (command: SendCommand, serverNow: ServerNow): StreamCommands => ({
   setup: (stream) => command('stream.setup', stream),
   play: ({ start_time = 0, server_time = serverNow(), ...options } = {}) =>
     command('stream.play', { start_time, server_time, ...options }),

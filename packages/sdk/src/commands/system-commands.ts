@@ -12,7 +12,7 @@ import type {
   SessionIds,
   SliderSettings,
 } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 
 /** Which links are on. */
 export interface Interfaces {
@@ -32,7 +32,7 @@ export interface SystemCommands {
 }
 
 /** What may be asked of the system. */
-export const systemCommands = (command: Command): SystemCommands => ({
+export const systemCommands = (command: SendCommand): SystemCommands => ({
   interfaces: () => command('system.interfaces', {}),
   setInterfaces: ({ wifi, ble }) => command('system.setInterfaces', { wifi, ble }),
   environment: () => command('system.environment', {}),
@@ -59,7 +59,7 @@ export interface InfoCommands {
 }
 
 /** What may be asked of facts and mode. */
-export const infoCommands = (command: Command): InfoCommands => ({
+export const infoCommands = (command: SendCommand): InfoCommands => ({
   read: () => command('info.info', {}),
   mode: () => command('info.mode', {}),
   setMode: (mode) => command('info.setMode2', { mode }),
@@ -83,7 +83,7 @@ export interface HstpCommands {
 }
 
 /** What may be asked of clocks. */
-export const hstpCommands = (command: Command): HstpCommands => ({
+export const hstpCommands = (command: SendCommand): HstpCommands => ({
   info: () => command('hstp.info', {}),
   clocksync: ({ wait = true } = {}) => command('hstp.clocksync', { s: wait }),
   offset: () => command('hstp.offset', {}),
@@ -97,6 +97,6 @@ export interface AuthCommands {
 }
 
 /** What may be asked of tokens. */
-export const authCommands = (command: Command): AuthCommands => ({
+export const authCommands = (command: SendCommand): AuthCommands => ({
   issueToken: (restrictions = {}) => command('auth.issueToken', restrictions),
 });

@@ -4,7 +4,7 @@ import type { Predictor } from '../position/position.ts';
 import type { PositionWatch } from '../position/watch.ts';
 import { connectionStatus } from '../state/connection-status.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { readState } from './read-device.ts';
+import { readDeviceState } from './read-device.ts';
 
 /** So long the first reading waits for a predictor that is still being loaded, ms: it would have to be made again for it. */
 const PREDICTOR_WAIT_MS = 1_000;
@@ -35,7 +35,7 @@ export function createFirstReading(parts: {
   function read(): void {
     hasRead = true;
     watch.readElsewhere();
-    void readState({ dispatcher, store, time });
+    void readDeviceState({ dispatcher, store, time });
   }
 
   return {

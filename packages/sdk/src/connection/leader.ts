@@ -3,15 +3,15 @@ import type { Time, Undo } from '@tactus/time';
 import type { DeviceError } from '../errors.ts';
 import type { EventStream, Frame, FrameStreamOptions } from './frame-stream.ts';
 import type { StreamMessage } from './messages.ts';
-import type { StreamPlace } from './stream-request.ts';
+import type { StreamResumePoint } from './stream-request.ts';
 
 /** A message of the leader, without its id. */
-export type LeaderWord = StreamMessage extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
+export type LeaderMessageBody = StreamMessage extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
 
 /** The one who holds the streams of a browser. */
 export interface Leader {
   /** Somebody follows a device. */
-  follows(who: string, place: StreamPlace): void;
+  follows(who: string, place: StreamResumePoint): void;
   leaves(who: string): void;
   /** Sends one follower the status of its device. */
   sendStatus(who: string, key: string): void;
@@ -31,10 +31,10 @@ interface Options {
   /** Whether one stream can be of several devices. */
   readonly several: boolean;
   readonly open: (
-    places: () => readonly StreamPlace[],
+    places: () => readonly StreamResumePoint[],
     hooks: Pick<FrameStreamOptions, 'onOpen' | 'onFrame' | 'onAlive' | 'onError'>,
   ) => EventStream;
-  readonly broadcast: (word: LeaderWord) => void;
+  readonly broadcast: (word: LeaderMessageBody) => void;
   readonly onAlive: () => void;
 }
 
@@ -44,13 +44,13 @@ const REGROUP_MS = 50;
 const PRESENCE: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
 
 /** Takes the streams over: opens what is followed, and broadcasts what comes. */
-export function lead({ time, following, open, broadcast, onAlive, ...options }: Options): Leader {
+export function startLeading({ time, following, open, broadcast, onAlive, ...options }: Options): Leader {
   const { keys, lastIds } = following;
   let several = options.several;
   let streams: { readonly keys: ReadonlySet<string>; readonly stream: EventStream }[] = [];
   /** The last message about the presence of each device, and about its stream. */
-  const presence = new Map<string, Extract<LeaderWord, { kind: 'frame' }>>();
-  const standing = new Map<string, LeaderWord>();
+  const presence = new Map<string, Extract<LeaderMessageBody, { kind: 'frame' }>>();
+  const standing = new Map<string, LeaderMessageBody>();
   /** Devices whose stream was opened again only because others joined: the same status again is no news. */
   const regrouped = new Set<string>();
   let stopRegroup: Undo | undefined;

@@ -49,9 +49,9 @@ const message = z.union([frame, opened, broken, lead, follow, leave, nudge]);
 /** One message between tabs. */
 export type TabMessage = z.infer<typeof message>;
 /** One that only the holder of the streams sends. */
-export type LeadMessage = Extract<TabMessage, { by: string }>;
+export type LeaderMessage = Extract<TabMessage, { by: string }>;
 /** The part of it that says something of devices. */
-export type StreamMessage = Exclude<LeadMessage, { kind: 'lead' }>;
+export type StreamMessage = Exclude<LeaderMessage, { kind: 'lead' }>;
 
 /** Reads a message; undefined for anything else, which another version of the app may send. */
 export function readTabMessage(data: unknown): TabMessage | undefined {

@@ -19,7 +19,7 @@ interface Parts {
  * of this very firmware, or it is too old to have any. Capabilities that cannot be read stay unknown; model and firmware
  * have to be read.
  */
-export async function readInfo({ dispatcher, store }: Parts): Promise<void> {
+export async function readDeviceInfo({ dispatcher, store }: Parts): Promise<void> {
   if (store.get().session_id === undefined) await dispatcher.send('info.info', {}, { lane: 'command' });
   if (isLegacy(store.get()) || store.get().capabilities !== undefined) return;
   await dispatcher.send('info.capabilities', {}, { lane: 'background' }).catch((thrown: unknown) => {
@@ -33,7 +33,7 @@ export async function readInfo({ dispatcher, store }: Parts): Promise<void> {
  * they are not known of this very session already. Reading that gets no answer is tried again; what fails otherwise is in
  * the trace.
  */
-export async function readState({
+export async function readDeviceState({
   dispatcher,
   store,
   time,

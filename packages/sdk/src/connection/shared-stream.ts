@@ -3,17 +3,17 @@ import type { Undo } from '@tactus/time';
 import { toDeviceError } from '../errors.ts';
 import { anonymousId } from './anonymous-id.ts';
 import { type EventStreamOptions, handleFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
+import { withGrantedFallback } from './fallback-locks.ts';
 import { type EventStream, openFrameStream } from './frame-stream.ts';
-import { type Leader, type LeaderWord, lead } from './leader.ts';
+import { type Leader, type LeaderMessageBody, startLeading } from './leader.ts';
 import {
   errorFromOtherTab,
-  type LeadMessage,
+  type LeaderMessage,
   readTabMessage,
   type StreamMessage,
   type TabMessage,
 } from './messages.ts';
-import { grantingWhereRefused } from './own-locks.ts';
-import { type StreamPlace, severalRequest, streamRequest } from './stream-request.ts';
+import { multiDeviceStreamRequest, type StreamResumePoint, streamRequest } from './stream-request.ts';
 import type { TabPorts } from './tab-ports.ts';
 
 /** What a shared stream is made of. */
@@ -47,7 +47,7 @@ export function openSharedStream(options: SharedStreamOptions): EventStream {
 function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }): EventStream {
   const key = requireStreamConfig(options);
   const { time, tabs } = options;
-  const locks = grantingWhereRefused(tabs.locks);
+  const locks = withGrantedFallback(tabs.locks);
   const name = `tactus.events.${anonymousId(`${options.baseUrl} ${options.apiKey}`)}`;
   const me = Math.trunc(options.random.next() * 2 ** 48).toString(36);
   const channel = tabs.openChannel(name);
@@ -71,7 +71,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   const follow = (asks: boolean) => post({ kind: 'follow', who: me, key, lastEventId: lastIds.get(key), asks });
 
   /** As leader: sends a message to the other tabs and to this one. */
-  function broadcast(word: LeaderWord): void {
+  function broadcast(word: LeaderMessageBody): void {
     lifeSignAtMs = time.monotonic();
     const message: StreamMessage = { ...word, by: me };
     post(message);
@@ -106,7 +106,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     cancelSilenceTimer();
     leads = me;
     post({ kind: 'lead', by: me, fresh: true });
-    leader = lead({
+    leader = startLeading({
       time,
       following: { keys, lastIds },
       several: options.several,
@@ -178,7 +178,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     }
   }
 
-  function receiveFromLeader(message: LeadMessage): void {
+  function receiveFromLeader(message: LeaderMessage): void {
     if (leader) return;
     if (message.kind === 'lead') {
       leads = message.by;
@@ -219,7 +219,9 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   };
 }
 
-function requestOf(options: SharedStreamOptions, places: readonly StreamPlace[]) {
+function requestOf(options: SharedStreamOptions, places: readonly StreamResumePoint[]) {
   const [only] = places;
-  return options.several || only === undefined ? severalRequest(options, places) : streamRequest(options, only);
+  return options.several || only === undefined
+    ? multiDeviceStreamRequest(options, places)
+    : streamRequest(options, only);
 }

@@ -1,5 +1,5 @@
 import type { EventName } from '@tactus/protocol';
-import { addressOf, credentialHeaders } from '../client/request.ts';
+import { credentialHeaders, urlUnderBase } from '../client/request.ts';
 
 /** Where an event stream is, and with what it is asked for. */
 export interface EventStreamSource {
@@ -11,7 +11,7 @@ export interface EventStreamSource {
 }
 
 /** A device of a stream, and the id of the last frame that was heard of it. */
-export interface StreamPlace {
+export interface StreamResumePoint {
   readonly connectionKey: string;
   readonly lastEventId: string | undefined;
 }
@@ -25,7 +25,7 @@ export interface StreamRequest {
 /** The request for one device's stream. The keys stand in the address only where the cloud reads them nowhere else. */
 export function streamRequest(
   source: EventStreamSource & { readonly events?: readonly EventName[] | undefined },
-  { connectionKey, lastEventId }: StreamPlace,
+  { connectionKey, lastEventId }: StreamResumePoint,
 ): StreamRequest {
   const { apiKey = '' } = source;
   const headers: Record<string, string> = { Accept: 'text/event-stream' };
@@ -39,13 +39,13 @@ export function streamRequest(
   }
   if (source.events) query.set('events', source.events.join(','));
   if (lastEventId !== undefined) headers['Last-Event-ID'] = lastEventId;
-  return { url: addressOf(source, '/sse', query), init: initOf(headers) };
+  return { url: urlUnderBase(source, '/sse', query), init: initOf(headers) };
 }
 
 /** The request for the stream of several devices, towards a cloud that has one (`features.severalOnSse`). */
-export function severalRequest(
+export function multiDeviceStreamRequest(
   { baseUrl, apiKey = '' }: EventStreamSource,
-  places: readonly StreamPlace[],
+  places: readonly StreamResumePoint[],
 ): StreamRequest {
   const listed = places.map(({ connectionKey, lastEventId }) =>
     lastEventId === undefined ? connectionKey : `${connectionKey};${lastEventId}`,
@@ -55,11 +55,11 @@ export function severalRequest(
     ...credentialHeaders({ apiKey, bearer: undefined, basic: undefined }),
     'X-Connection-Keys': listed.join(','),
   };
-  return { url: `${ownBaseOf(baseUrl)}/events`, init: initOf(headers) };
+  return { url: `${tactusApiBaseOf(baseUrl)}/events`, init: initOf(headers) };
 }
 
 /** Where our own cloud keeps what the vendor's has not: beside the device API, on the same origin. */
-export function ownBaseOf(apiBase: string): string {
+export function tactusApiBaseOf(apiBase: string): string {
   const origin = /^[a-z]+:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';
   return `${origin}/api/tactus`;
 }

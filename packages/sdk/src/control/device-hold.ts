@@ -4,7 +4,7 @@ import type { ClientCallName, Fetch } from '../client/client.ts';
 import { startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { anonymousId } from '../connection/anonymous-id.ts';
-import { ownBaseOf } from '../connection/stream-request.ts';
+import { tactusApiBaseOf } from '../connection/stream-request.ts';
 import { abortedError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -171,7 +171,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
       const { apiBase, apiKey, fetch } = parts;
       const play = createPlayLease({
         ...{ holder, rank, heartbeat, time },
-        api: createLeaseApi({ base: ownBaseOf(apiBase), apiKey, connectionKey, fetch }),
+        api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch }),
         stopMotion: () => void parts.stop(),
         onChange: (state) => play === lease && store.patch({ hold: state }),
       });

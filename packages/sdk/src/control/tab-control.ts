@@ -1,4 +1,4 @@
-import { grantingWhereRefused } from '../connection/own-locks.ts';
+import { withGrantedFallback } from '../connection/fallback-locks.ts';
 import type { LockPort } from '../connection/tab-ports.ts';
 import { DeviceError } from '../errors.ts';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
@@ -29,7 +29,7 @@ export function createTabControl(parts: {
   readonly onChange: (state: HoldState) => void;
 }): TabControl {
   const { name } = parts;
-  const locks = grantingWhereRefused(parts.locks);
+  const locks = withGrantedFallback(parts.locks);
   let state: HoldState = 'none';
   let steal = false;
   let requested: Promise<void> | undefined;

@@ -2,19 +2,19 @@ import type { ResultOf } from '@tactus/protocol';
 import { endpointOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import type { StopResult } from '../control/stop-lane.ts';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
-import { hampMode } from '../state/hamp.ts';
+import { hampSlice } from '../state/hamp.ts';
 import { hdspCommands } from '../state/hdsp.ts';
 import { hvpCommands } from '../state/hvp.ts';
 import { sliderCommands } from '../state/slider.ts';
 import { createChannelRequestMerger } from './channel-request-merger.ts';
 import { createGroupChannel } from './group-channel.ts';
 import type { GroupCloud } from './group-cloud.ts';
-import { type MemberSettings, memberInput, UNCHANGED } from './member-input.ts';
+import { type MemberSettings, memberInput, UNCHANGED_MEMBER } from './member-input.ts';
 import { sendStopMany } from './stop-many.ts';
 
 /** A device of a group and how it differs from the others. */
@@ -121,7 +121,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     });
   }
 
-  const command = call as Command; // the result is that of the call named
+  const command = call as SendCommand; // the result is that of the call named
 
   function remove(device: Device): void {
     following.get(device)?.();
@@ -133,7 +133,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
   return {
     members: () => members,
     add(device, settings = {}) {
-      const member = { device, settings: { ...UNCHANGED, ...settings } };
+      const member = { device, settings: { ...UNCHANGED_MEMBER, ...settings } };
       const isIn = members.some((one) => one.device === device);
       members = isIn ? members.map((one) => (one.device === device ? member : one)) : [...members, member];
       if (!isIn) following.set(device, device.store.subscribe(notify));
@@ -158,7 +158,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     },
     serverNow: () => members[0]?.device.clock.serverNow() ?? Number.NaN,
     call: call as DeviceGroup['call'],
-    hamp: hampMode.commands(command),
+    hamp: hampSlice.commands(command),
     hdsp: hdspCommands(command, async () => {
       await Promise.all(connected().map(({ device }) => device.hdsp.stop()));
     }),

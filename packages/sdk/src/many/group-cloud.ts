@@ -2,7 +2,7 @@ import { readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { credentialHeaders } from '../client/request.ts';
 import { SEQUENCE_HEADER } from '../client/sequence.ts';
-import { ownBaseOf } from '../connection/stream-request.ts';
+import { tactusApiBaseOf } from '../connection/stream-request.ts';
 import type { CloudFeatures } from '../device-api.ts';
 
 /** The cloud at which the devices of a group are, as they were built for it. */
@@ -24,7 +24,7 @@ export async function callTactusApi(
   { method, path, body, secret, sequence }: OwnRequest,
 ): Promise<OwnAnswer> {
   const credential = credentialHeaders({ apiKey, bearer: undefined, basic: undefined });
-  const answer = await fetch(`${ownBaseOf(apiBase)}${path}`, {
+  const answer = await fetch(`${tactusApiBaseOf(apiBase)}${path}`, {
     method,
     credentials: 'omit',
     headers: {

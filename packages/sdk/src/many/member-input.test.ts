@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { memberInput, UNCHANGED } from './member-input.ts';
+import { memberInput, UNCHANGED_MEMBER } from './member-input.ts';
 
 const ahead = { offsetMs: 40, scale: 1 };
 const half = { offsetMs: 0, scale: 0.5 };
 
 test('a device without settings of its own gets what all get', () => {
   const input = { start_time: 0, server_time: 5, add: { points: [{ t: 0, x: 10 }] } };
-  expect(memberInput('hsp.play', input, UNCHANGED)).toEqual(input);
+  expect(memberInput('hsp.play', input, UNCHANGED_MEMBER)).toEqual(input);
   expect(memberInput('hamp.start', undefined, half)).toBeUndefined();
 });
 

@@ -9,7 +9,7 @@ export interface MemberSettings {
 }
 
 /** A device that does what all do. */
-export const UNCHANGED: MemberSettings = { offsetMs: 0, scale: 1 };
+export const UNCHANGED_MEMBER: MemberSettings = { offsetMs: 0, scale: 1 };
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,21 +1,21 @@
 import type { Heading } from '@tactus/motion';
 import { type CallName, DeviceMode, type HampState, type InputOf, type ResultOf } from '@tactus/protocol';
 import type { DirectMove, Goal } from './goal.ts';
-import { newStream, withKnownPoints, withLoop, withOffset } from './known-stream.ts';
+import { newKnownStream, withKnownPoints, withStreamLoop, withUserOffset } from './known-stream.ts';
 import { type Model, withGoal, withStroke } from './model.ts';
-import { type MotionEffect, rest } from './motion-effect.ts';
+import { type MotionEffect, restEffect } from './motion-effect.ts';
 import {
-  add,
-  changeRate,
-  pauseOnStarving,
-  pauseStream,
-  play,
-  resume,
-  setUp,
-  setUpScript,
-  stopStream,
+  addEffect,
+  pauseEffect,
+  playEffect,
+  rateEffect,
+  resumeEffect,
+  scriptSetupEffect,
+  setupEffect,
+  starvingPauseEffect,
+  stopEffect,
   streamEffect,
-  sync,
+  syncEffect,
 } from './stream-effects.ts';
 
 /** What a call was made with and, once it was answered, with what. Names and shapes are the wire's. */
@@ -52,16 +52,17 @@ const hampRow =
     change: (hamp: Model['hamp'], input: InputOf<N>) => Partial<Model['hamp']>,
   ): Row<N> =>
   ({ input, result }) =>
-    hampEffect((hamp) => change(hamp, input), headingOf(result));
+    hampEffect((hamp) => change(hamp, input), headingOfAnswer(result));
 
 /** The direction that the answer reports. */
-export const headingOf = (hamp: HampState | undefined): Heading | undefined => hamp && (hamp.direction ? 'up' : 'down');
+export const headingOfAnswer = (hamp: HampState | undefined): Heading | undefined =>
+  hamp && (hamp.direction ? 'up' : 'down');
 
 const moveRow =
   (isShare: boolean) =>
   ({ input: move }: { readonly input: DirectMove }): MotionEffect =>
     isHalt(move)
-      ? rest
+      ? restEffect
       : (model, { movement }, span) => {
           const hamp = { ...model.hamp, playing: false };
           return withGoal({ ...model, hamp }, { kind: 'go', move, isShare }, movement, span);
@@ -70,7 +71,7 @@ const moveRow =
 /** How clients stop a direct move. */
 const isHalt = ({ stop_on_target, t }: DirectMove): boolean => stop_on_target === true && t === 0;
 
-const ending = (): MotionEffect => rest;
+const ending = (): MotionEffect => restEffect;
 
 const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> = {
   rest: undefined,
@@ -81,10 +82,10 @@ const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> =
 };
 
 /** Being in a mode already changes nothing; any other ends the motion. */
-export const enter =
+export const effectOfMode =
   (mode: DeviceMode): MotionEffect =>
   (model, context, span) =>
-    MODES[model.goal.kind]?.includes(mode) ? model : rest(model, context, span);
+    MODES[model.goal.kind]?.includes(mode) ? model : restEffect(model, context, span);
 
 const rows: { readonly [N in CallName]?: Row<N> } = {
   'hamp.start': hampRow((hamp) => (hamp.playing ? {} : { playing: true, velocity: 0 })),
@@ -97,37 +98,37 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'hdsp.xpvp': moveRow(true),
   'hdsp.xat': moveRow(false),
   'hdsp.xpt': moveRow(false),
-  'hsp.setup': ({ result }) => setUp(newStream([], result?.max_points ?? Infinity), result),
+  'hsp.setup': ({ result }) => setupEffect(newKnownStream([], result?.max_points ?? Infinity), result),
   'hsp.flush': () => streamEffect((stream, atMs) => withKnownPoints(stream, [], true, atMs)),
-  'hsp.add': ({ input }) => streamEffect(add(input)),
-  'hsp.play': play,
-  'hsp.stop': stopStream,
-  'hsp.pause': pauseStream,
-  'hsp.resume': ({ input }) => resume(input.pick_up),
-  'hsp.synctime': sync,
-  'hsp.loop': ({ input }) => streamEffect((stream, atMs) => withLoop(stream, input.loop, atMs)),
-  'hsp.playbackrate': ({ input }) => changeRate(input.playback_rate),
-  'hsp.pauseOnStarving': ({ input }) => pauseOnStarving(input.pause_on_starving),
-  'hssp.setup': setUpScript,
-  'hssp.play': play,
-  'hssp.stop': stopStream,
-  'hssp.pause': pauseStream,
-  'hssp.resume': ({ input }) => resume(input.pickUp),
-  'hssp.synctime': sync,
-  'stream.setup': setUpScript,
-  'stream.play': play,
-  'stream.stop': stopStream,
-  'stream.synctime': sync,
-  'hstp.setOffset': ({ input }) => streamEffect((stream, atMs) => withOffset(stream, input.offset, atMs)),
+  'hsp.add': ({ input }) => streamEffect(addEffect(input)),
+  'hsp.play': playEffect,
+  'hsp.stop': stopEffect,
+  'hsp.pause': pauseEffect,
+  'hsp.resume': ({ input }) => resumeEffect(input.pick_up),
+  'hsp.synctime': syncEffect,
+  'hsp.loop': ({ input }) => streamEffect((stream, atMs) => withStreamLoop(stream, input.loop, atMs)),
+  'hsp.playbackrate': ({ input }) => rateEffect(input.playback_rate),
+  'hsp.pauseOnStarving': ({ input }) => starvingPauseEffect(input.pause_on_starving),
+  'hssp.setup': scriptSetupEffect,
+  'hssp.play': playEffect,
+  'hssp.stop': stopEffect,
+  'hssp.pause': pauseEffect,
+  'hssp.resume': ({ input }) => resumeEffect(input.pickUp),
+  'hssp.synctime': syncEffect,
+  'stream.setup': scriptSetupEffect,
+  'stream.play': playEffect,
+  'stream.stop': stopEffect,
+  'stream.synctime': syncEffect,
+  'hstp.setOffset': ({ input }) => streamEffect((stream, atMs) => withUserOffset(stream, input.offset, atMs)),
   'hvp.setState': ending,
   'hvp.start': ending,
-  'info.setMode': ({ input }) => enter(input.mode),
-  'info.setMode2': ({ input }) => enter(input.mode),
-  'slider.setStroke': ({ input, result }) => moveStroke(result ?? input),
+  'info.setMode': ({ input }) => effectOfMode(input.mode),
+  'info.setMode2': ({ input }) => effectOfMode(input.mode),
+  'slider.setStroke': ({ input, result }) => strokeEffect(result ?? input),
 };
 
 /** Moves the ends of the stroke that the input has. */
-export const moveStroke =
+export const strokeEffect =
   ({ min, max }: { readonly min?: number | undefined; readonly max?: number | undefined }): MotionEffect =>
   (model, { movement }, span) => {
     const before = model.stroke ?? movement.strokeWindow;

@@ -48,7 +48,7 @@ export type Goal =
 export type PlannedGoal = Exclude<Goal, { kind: 'track' | 'unknown' }>;
 
 /** What a plan starts from. */
-export interface Departure {
+export interface PlanStart {
   readonly movement: Movement;
   readonly from: MotionState;
   readonly startMs: number;
@@ -57,15 +57,15 @@ export interface Departure {
 }
 
 /** Limits of the motor. */
-export const limitsOf = ({ speed, maxAccelerationMmS2 }: Movement): MotorLimits => ({
+export const motorLimitsOf = ({ speed, maxAccelerationMmS2 }: Movement): MotorLimits => ({
   maxSpeedMmS: speed.maxMmS,
   maxAccelerationMmS2,
 });
 
 /** The movement to a goal, as the device plans it. */
-export function planGoal(goal: PlannedGoal, departure: Departure): Plan {
+export function planGoal(goal: PlannedGoal, departure: PlanStart): Plan {
   const { movement, from, startMs } = departure;
-  const start = { startMs, from, limits: limitsOf(movement) };
+  const start = { startMs, from, limits: motorLimitsOf(movement) };
   switch (goal.kind) {
     case 'oscillate':
       return planOscillation({
@@ -82,11 +82,11 @@ export function planGoal(goal: PlannedGoal, departure: Departure): Plan {
 }
 
 /** A pace slower than the device can go ends the move early: it waits at the target (api-v3.md 5.1). */
-function planDirectMove({ xa, xp, va, vp, t }: DirectMove, isShare: boolean, departure: Departure): Plan {
+function planDirectMove({ xa, xp, va, vp, t }: DirectMove, isShare: boolean, departure: PlanStart): Plan {
   const { movement, from, startMs, wantedAtMs } = departure;
   const zone = movement.stroke;
   const toMm = xa === undefined ? toAbsoluteMm(zone, xp ?? 0) : clampToZone(zone, xa);
-  const move = { startMs, from, zone, limits: limitsOf(movement), toMm };
+  const move = { startMs, from, zone, limits: motorLimitsOf(movement), toMm };
   const { minMmS, maxMmS } = movement.speed;
   if (t !== undefined) {
     const deadlineMs = wantedAtMs + t;

@@ -1,6 +1,6 @@
 import type { MotionState } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
-import { instantIn, likelihoodIn, type PredictedSpan, quantileIn } from './span.ts';
+import { instantInSpan, likelihoodIn, type PredictedSpan, quantileIn } from './span.ts';
 
 /** Where the slider is at any instant, in monotonic ms. */
 export type Course = (atMs: number) => MotionState;
@@ -44,8 +44,8 @@ const SLOW_MM_S = 50;
 const SPREAD_MS = 1;
 
 /** The state of one hypothesis. */
-export function stateOf({ course, shiftMs, sinceMs, before }: Hypothesis, atMs: number): MotionState {
-  return before && atMs < sinceMs ? stateOf(before, atMs) : course(atMs - shiftMs);
+export function hypothesisState({ course, shiftMs, sinceMs, before }: Hypothesis, atMs: number): MotionState {
+  return before && atMs < sinceMs ? hypothesisState(before, atMs) : course(atMs - shiftMs);
 }
 
 /** Where the slider is thought to be, all hypotheses considered. */
@@ -53,7 +53,7 @@ export function meanState(hypotheses: readonly Hypothesis[], atMs: number): Moti
   let positionMm = 0;
   let speedMmS = 0;
   for (const hypothesis of hypotheses) {
-    const state = stateOf(hypothesis, atMs);
+    const state = hypothesisState(hypothesis, atMs);
     positionMm += hypothesis.weight * state.positionMm;
     speedMmS += hypothesis.weight * state.speedMmS;
   }
@@ -63,12 +63,12 @@ export function meanState(hypotheses: readonly Hypothesis[], atMs: number): Moti
 /** How far the hypotheses are apart, mm. */
 export function uncertaintyIn(hypotheses: readonly Hypothesis[], atMs: number): number {
   const { positionMm } = meanState(hypotheses, atMs);
-  const offs = hypotheses.map((one) => one.weight * (stateOf(one, atMs).positionMm - positionMm) ** 2);
+  const offs = hypotheses.map((one) => one.weight * (hypothesisState(one, atMs).positionMm - positionMm) ** 2);
   return Math.sqrt(offs.reduce((sum, off) => sum + off, 0));
 }
 
 /** Hypotheses that agree. */
-export const agreeing = (course: Course, sinceMs: number): readonly Hypothesis[] =>
+export const agreeingHypotheses = (course: Course, sinceMs: number): readonly Hypothesis[] =>
   Array.from({ length: HYPOTHESES }, () => ({
     course,
     shiftMs: 0,
@@ -91,7 +91,7 @@ function shuffledOrders(count: number): readonly (readonly number[])[] {
 }
 
 /** A share 0..1 for a hypothesis, spread evenly over all of them, in another order every round. */
-export function shareFor(index: number, round: number): number {
+export function evenFractionFor(index: number, round: number): number {
   const place = ORDERS[round % ORDERS.length]?.[index] ?? index;
   return (place + 0.5) / HYPOTHESES;
 }
@@ -111,9 +111,9 @@ export function changeCourses(
   round: number,
   turn: (hypothesis: Hypothesis, atMs: number, share: number) => CourseChange,
 ): readonly Hypothesis[] {
-  const instants = hypotheses.map((_, index) => quantileIn(span, shareFor(index, round)));
+  const instants = hypotheses.map((_, index) => quantileIn(span, evenFractionFor(index, round)));
   return hypotheses.map((hypothesis, index) => {
-    const share = shareFor(index, round);
+    const share = evenFractionFor(index, round);
     const { atMs, course, shiftMs = 0, heldMs = 0 } = turn(hypothesis, instants[index] ?? span.toMs, share);
     return { course, shiftMs, heldMs, sinceMs: atMs, before: withoutPast(hypothesis, atMs), weight: hypothesis.weight };
   });
@@ -141,16 +141,16 @@ export function likelihoods(
   let nearestMm = Infinity;
   let fastestMmS = SLOW_MM_S;
   const each = hypotheses.map((hypothesis) => {
-    const { speedMmS } = stateOf(hypothesis, span.toMs);
+    const { speedMmS } = hypothesisState(hypothesis, span.toMs);
     const distanceMm = (Math.max(Math.abs(speedMmS), Math.abs(reading.speedMmS)) * (span.toMs - span.fromMs)) / 1000;
     fastestMmS = Math.max(fastestMmS, Math.abs(speedMmS));
     const samples = Math.min(Math.max(Math.ceil(distanceMm / READING_MM), 1), SAMPLES_MAX);
     let sum = 0;
     let all = 0;
     for (let sample = 0; sample < samples; sample++) {
-      const atMs = instantIn(span, (sample + 0.5) / samples);
+      const atMs = instantInSpan(span, (sample + 0.5) / samples);
       const likely = likelihoodIn(span, atMs);
-      const state = stateOf(hypothesis, atMs);
+      const state = hypothesisState(hypothesis, atMs);
       all += likely;
       if (isOpposite(state.speedMmS, reading.speedMmS)) continue;
       const offMm = Math.abs(state.positionMm - reading.positionMm);
@@ -167,7 +167,7 @@ export function likelihoods(
 const isOpposite = (a: number, b: number): boolean => a * b < 0 && Math.min(Math.abs(a), Math.abs(b)) > CLEAR_MM_S;
 
 /** Weighs hypotheses anew; once few of them have all the weight, those are taken several times and spread a little. */
-export function weighed(
+export function weighHypotheses(
   hypotheses: readonly Hypothesis[],
   { each, offMs }: Likelihoods,
   round: number,
@@ -187,7 +187,7 @@ function selected(hypotheses: readonly Hypothesis[], round: number, farMs: numbe
   for (const hypothesis of hypotheses) {
     cumulative += hypothesis.weight;
     while (taken.length < HYPOTHESES && cumulative * HYPOTHESES > taken.length + 0.5) {
-      const spreadMs = (shareFor(taken.length, round) - 0.5) * 2 * farMs;
+      const spreadMs = (evenFractionFor(taken.length, round) - 0.5) * 2 * farMs;
       taken.push({ ...hypothesis, shiftMs: hypothesis.shiftMs + spreadMs, weight: 1 / HYPOTHESES });
     }
   }

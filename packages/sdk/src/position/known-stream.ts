@@ -28,7 +28,7 @@ export interface KnownStream {
 }
 
 /** What a change makes the slider do. */
-export interface StreamStep {
+export interface StreamChange {
   readonly stream: KnownStream;
   readonly does: 'follow' | 'halt' | 'nothing';
 }
@@ -45,7 +45,7 @@ export interface StreamPlay {
 }
 
 /** A stream that was just set up. */
-export function newStream(points: readonly ScriptPoint[], capacity: number): KnownStream {
+export function newKnownStream(points: readonly ScriptPoint[], capacity: number): KnownStream {
   return {
     phase: 'stopped',
     points,
@@ -60,7 +60,7 @@ export function newStream(points: readonly ScriptPoint[], capacity: number): Kno
 }
 
 /** What the slider follows from an instant on, and until when: a start that is to come leads it to its place. */
-export function trackAt(stream: KnownStream, atMs: number): { stream: TrackStream; untilMs: number } {
+export function trackOfStreamAt(stream: KnownStream, atMs: number): { stream: TrackStream; untilMs: number } {
   const { points, loop } = stream;
   const clock = stream.clock.rate > 0 ? stream.clock : { atMs, streamMs: lastMs(stream), rate: 1 };
   if (atMs >= clock.atMs) return { stream: { points, clock, loop }, untilMs: Infinity };
@@ -68,7 +68,7 @@ export function trackAt(stream: KnownStream, atMs: number): { stream: TrackStrea
 }
 
 /** Where the stream stands, the person's offset taken out, as the device reports it. */
-export function reportedMs(stream: KnownStream, atMs: number): number {
+export function reportedStreamMs(stream: KnownStream, atMs: number): number {
   return folded(stream, rawMs(stream, atMs) - stream.offsetInClockMs);
 }
 
@@ -81,7 +81,7 @@ export function withKnownPoints(
   added: readonly ScriptPoint[],
   flush: boolean,
   atMs: number,
-): StreamStep {
+): StreamChange {
   return changedWithinLap(stream, atMs, (now) => {
     const points = flush ? [] : [...now.points];
     for (const point of added) if (point.t >= (points.at(-1)?.t ?? 0)) points.push(point);
@@ -90,11 +90,11 @@ export function withKnownPoints(
 }
 
 /** It was to be looped, or not any more. */
-export const withLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamStep =>
+export const withStreamLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamChange =>
   changedWithinLap(stream, atMs, (now) => ({ ...now, loop }));
 
 /** It goes on at another rate. */
-export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamStep =>
+export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamChange =>
   changedWithinLap(stream, atMs, (now) => {
     const offsetInClockMs = (now.offsetInClockMs / now.rate) * rate;
     const streamMs = rawMs(now, atMs) + offsetInClockMs - now.offsetInClockMs;
@@ -103,7 +103,7 @@ export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number
   });
 
 /** The person's time offset is another. */
-export const withOffset = (stream: KnownStream, offsetMs: number, atMs: number): StreamStep =>
+export const withUserOffset = (stream: KnownStream, offsetMs: number, atMs: number): StreamChange =>
   changedWithinLap(stream, atMs, (now) => {
     const offsetInClockMs = offsetMs * now.rate;
     const streamMs = now.clock.streamMs + offsetInClockMs - now.offsetInClockMs;
@@ -111,11 +111,11 @@ export const withOffset = (stream: KnownStream, offsetMs: number, atMs: number):
   });
 
 /** The stream should have stood at `streamMs` at `serverAtMs`; `filter` is the share of the difference to take away. */
-export function withSync(
+export function withStreamSync(
   stream: KnownStream,
   sync: { readonly streamMs: number; readonly serverAtMs: number; readonly filter: number },
   atMs: number,
-): StreamStep {
+): StreamChange {
   return changedWithinLap(stream, atMs, (now) => {
     const goneMs = now.phase === 'playing' ? (atMs - sync.serverAtMs) * now.rate : 0;
     const shouldBeMs = sync.streamMs + goneMs + now.offsetInClockMs;
@@ -124,7 +124,7 @@ export function withSync(
 }
 
 /** It begins to play. */
-export function played(stream: KnownStream, play: StreamPlay): StreamStep {
+export function startKnownStream(stream: KnownStream, play: StreamPlay): StreamChange {
   const { rate, loop, pausesOnStarving } = play;
   const offsetInClockMs = play.offsetMs * rate;
   const next: KnownStream = { ...stream, phase: 'playing', rate, loop, pausesOnStarving, offsetInClockMs };
@@ -133,7 +133,7 @@ export function played(stream: KnownStream, play: StreamPlay): StreamStep {
 }
 
 /** It stands where it is, to be resumed or not. */
-export function halted(stream: KnownStream, phase: 'stopped' | 'paused', atMs: number): StreamStep {
+export function haltKnownStream(stream: KnownStream, phase: 'stopped' | 'paused', atMs: number): StreamChange {
   if (phase === 'paused' && stream.phase !== 'playing') return { stream, does: 'nothing' };
   const clock = { atMs, streamMs: folded(stream, rawMs(starved(stream, atMs), atMs)), rate: 0 };
   const pausedAtMs = Math.max(atMs, stream.clock.atMs);
@@ -141,7 +141,7 @@ export function halted(stream: KnownStream, phase: 'stopped' | 'paused', atMs: n
 }
 
 /** It goes on after a pause, where it stood or, picked up, where it would be. */
-export function resumed(stream: KnownStream, pickUp: boolean, atMs: number): StreamStep {
+export function resumeKnownStream(stream: KnownStream, pickUp: boolean, atMs: number): StreamChange {
   if (stream.phase !== 'paused') return { stream, does: 'nothing' };
   const missedMs = pickUp ? atMs - stream.pausedAtMs : 0;
   const streamMs = stream.clock.streamMs + Math.max(0, missedMs) * stream.rate;
@@ -150,7 +150,11 @@ export function resumed(stream: KnownStream, pickUp: boolean, atMs: number): Str
 }
 
 /** A change that does not lose the place in the present lap, and ends a wait for points where there are some now. */
-function changedWithinLap(before: KnownStream, atMs: number, change: (stream: KnownStream) => KnownStream): StreamStep {
+function changedWithinLap(
+  before: KnownStream,
+  atMs: number,
+  change: (stream: KnownStream) => KnownStream,
+): StreamChange {
   const stream = starved(before, atMs);
   const wasStarving = isStarving(stream, atMs);
   const inLap = lapOf(stream) > 0 && atMs >= stream.clock.atMs;

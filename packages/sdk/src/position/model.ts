@@ -1,19 +1,19 @@
 import { FULL_WINDOW, type MotionState, type StrokeWindow, stateAt } from '@tactus/motion';
-import { type Goal, limitsOf, type PlannedGoal, planGoal } from './goal.ts';
+import { type Goal, motorLimitsOf, type PlannedGoal, planGoal } from './goal.ts';
 import {
-  agreeing,
+  agreeingHypotheses,
   type Course,
   changeCourses,
+  evenFractionFor,
   type Hypothesis,
+  hypothesisState,
   likelihoods,
   meanState,
-  shareFor,
-  stateOf,
-  weighed,
+  weighHypotheses,
 } from './hypotheses.ts';
-import { type KnownStream, reportedMs, type StreamStep } from './known-stream.ts';
-import { inWindow, type Movement } from './movement.ts';
-import { instantIn, likelihoodIn, middleOf, type PredictedSpan, quantileIn } from './span.ts';
+import { type KnownStream, reportedStreamMs, type StreamChange } from './known-stream.ts';
+import { type Movement, movementInWindow } from './movement.ts';
+import { instantInSpan, likelihoodIn, middleOfSpan, type PredictedSpan, quantileIn } from './span.ts';
 import { followStream } from './track-course.ts';
 
 /** What is known of the device's movement. It is a value: every change gives another. */
@@ -39,7 +39,7 @@ export interface Model {
 }
 
 /** Nothing is known. */
-export const unknownModel: Model = {
+export const unknownMovement: Model = {
   goal: { kind: 'rest' },
   goalSinceMs: -Infinity,
   hypotheses: [],
@@ -57,18 +57,18 @@ const REPORT_MS = 1.5;
 const REPORT_SAMPLES = 24;
 
 /** Where the slider is thought to be. */
-export const modelState = ({ hypotheses }: Model, atMs: number): MotionState | undefined =>
+export const movementState = ({ hypotheses }: Model, atMs: number): MotionState | undefined =>
   hypotheses.length > 0 ? meanState(hypotheses, atMs) : undefined;
 
 /** The movement with the stroke window that the model has. */
 const movementIn = ({ stroke }: Model, movement: Movement): Movement =>
-  stroke ? inWindow(movement, stroke) : movement;
+  stroke ? movementInWindow(movement, stroke) : movement;
 
 /** A slider without any report is taken to rest at the lower end of its stroke. */
 function located(model: Model, movement: Movement, atMs: number): readonly Hypothesis[] {
   if (model.hypotheses.length > 0) return model.hypotheses;
   const rest = { positionMm: movementIn(model, movement).stroke.minMm, speedMmS: 0 };
-  return agreeing(() => rest, atMs);
+  return agreeingHypotheses(() => rest, atMs);
 }
 
 /** The slider gets a goal of one plan, or one that nobody knows, from where it is. */
@@ -78,12 +78,12 @@ export function withGoal(
   movement: Movement,
   span: PredictedSpan,
 ): Model {
-  const next = { ...model, goal, goalSinceMs: middleOf(span), round: model.round + 1 };
+  const next = { ...model, goal, goalSinceMs: middleOfSpan(span), round: model.round + 1 };
   if (goal.kind === 'unknown') return next;
   const inside = movementIn(model, movement);
   const hypotheses = changeCourses(located(model, movement, span.fromMs), span, model.round, (hypothesis, atMs) => ({
     atMs,
-    course: planned(goal, inside, stateOf(hypothesis, atMs), { startMs: atMs, wantedAtMs: atMs }),
+    course: planned(goal, inside, hypothesisState(hypothesis, atMs), { startMs: atMs, wantedAtMs: atMs }),
   }));
   return { ...next, hypotheses };
 }
@@ -106,7 +106,7 @@ export function withStroke(model: Model, stroke: StrokeWindow, movement: Movemen
   const { goal } = model;
   const inside = movementIn(next, movement);
   const hypotheses = changeCourses(model.hypotheses, span, model.round, (hypothesis, atMs) => {
-    const from = stateOf(hypothesis, atMs);
+    const from = hypothesisState(hypothesis, atMs);
     // A move that has arrived is over.
     if (goal.kind === 'go' && from.speedMmS === 0 && atMs > hypothesis.sinceMs) return { atMs, course: () => from };
     const wantedAtMs = hypothesis.sinceMs;
@@ -116,12 +116,12 @@ export function withStroke(model: Model, stroke: StrokeWindow, movement: Movemen
 }
 
 /** Goes on along the stream from where the slider is, each hypothesis as late as before. */
-function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift?: ShiftOf): Model {
+function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift?: LatenessOf): Model {
   const { stream } = model;
   if (!stream) return model;
   const inside = movementIn(model, movement);
   const hypotheses = located(model, movement, span.fromMs);
-  const startMs = middleOf(span);
+  const startMs = middleOfSpan(span);
   const lateMs = shift ? 0 : hypotheses.reduce((sum, { shiftMs, weight }) => sum + weight * shiftMs, 0);
   const from = meanState(hypotheses, startMs);
   const course = followStream({
@@ -129,7 +129,7 @@ function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift
     startMs: startMs - lateMs,
     from,
     zone: inside.stroke,
-    limits: limitsOf(inside),
+    limits: motorLimitsOf(inside),
   });
   return {
     ...model,
@@ -141,7 +141,7 @@ function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift
 }
 
 /** How late a hypothesis is from now on; `offMs` is how far its instant is from the middle of the span. */
-export type ShiftOf = (
+export type LatenessOf = (
   hypothesis: Hypothesis,
   offMs: number,
   share: number,
@@ -150,28 +150,28 @@ export type ShiftOf = (
 /** The stream changed. `shift` says how late the slider is from then on; left out, as late as before. */
 export function withStream(
   model: Model,
-  step: StreamStep,
+  step: StreamChange,
   movement: Movement,
   span: PredictedSpan,
-  shift?: ShiftOf,
+  shift?: LatenessOf,
 ): Model {
   const next: Model = { ...model, stream: step.stream, round: model.round + 1 };
   if (step.does === 'nothing') return next;
   if (step.does === 'follow')
-    return refollowed({ ...next, goal: { kind: 'track' }, goalSinceMs: middleOf(span) }, movement, span, shift);
+    return refollowed({ ...next, goal: { kind: 'track' }, goalSinceMs: middleOfSpan(span) }, movement, span, shift);
   const late = model.hypotheses;
   const rest = withGoal({ ...next, round: model.round }, { kind: 'rest' }, movement, span);
   // The stream stands where the slider was by then: later ones further back.
   const hypotheses = rest.hypotheses.map((hypothesis, index) => ({
     ...hypothesis,
-    heldMs: hypothesis.sinceMs - middleOf(span) - (late[index]?.shiftMs ?? 0),
+    heldMs: hypothesis.sinceMs - middleOfSpan(span) - (late[index]?.shiftMs ?? 0),
   }));
   return { ...rest, hypotheses };
 }
 
 /** How late a playback by the server's clock is. */
 export const lateByClock =
-  ({ clockLateMs }: Model): ShiftOf =>
+  ({ clockLateMs }: Model): LatenessOf =>
   (_hypothesis, _offMs, share) => ({ shiftMs: quantileIn(clockLateMs, share) });
 
 /** A reading shows where the slider is; one that no hypothesis explains replaces them all. */
@@ -180,23 +180,23 @@ export function withReading(model: Model, reading: MotionState, movement: Moveme
   const likely = isPlanned ? likelihoods(model.hypotheses, reading, span) : undefined;
   const round = model.round + 1;
   if (!likely) return relocated({ ...model, round }, reading, movement, span);
-  return { ...model, round, hypotheses: weighed(model.hypotheses, likely, round) };
+  return { ...model, round, hypotheses: weighHypotheses(model.hypotheses, likely, round) };
 }
 
 function relocated(model: Model, reading: MotionState, movement: Movement, span: PredictedSpan): Model {
   const { goal, stream } = model;
   const inside = movementIn(model, movement);
-  const startMs = middleOf(span);
+  const startMs = middleOfSpan(span);
   const old = model.hypotheses;
   if (goal.kind === 'track' && stream) {
-    const found = agreeing(() => reading, startMs).map((hypothesis, index) => ({
+    const found = agreeingHypotheses(() => reading, startMs).map((hypothesis, index) => ({
       ...hypothesis,
-      shiftMs: old[index]?.shiftMs ?? instantIn(model.clockLateMs, shareFor(index, model.round)),
+      shiftMs: old[index]?.shiftMs ?? instantInSpan(model.clockLateMs, evenFractionFor(index, model.round)),
     }));
     return refollowed({ ...model, hypotheses: found }, movement, span);
   }
   const still = { positionMm: reading.positionMm, speedMmS: 0 };
-  const begun = agreeing(() => reading, startMs);
+  const begun = agreeingHypotheses(() => reading, startMs);
   const hypotheses = changeCourses(begun, span, model.round, (_, atMs) => ({
     atMs,
     course:
@@ -216,12 +216,12 @@ export function withStreamTime(model: Model, currentMs: number, span: PredictedS
   const each = model.hypotheses.map(({ shiftMs }) => {
     let sum = 0;
     for (let sample = 0; sample < REPORT_SAMPLES; sample++) {
-      const atMs = instantIn(span, (sample + 0.5) / REPORT_SAMPLES);
-      const offMs = (reportedMs(stream, atMs - shiftMs) - currentMs) / stream.rate;
+      const atMs = instantInSpan(span, (sample + 0.5) / REPORT_SAMPLES);
+      const offMs = (reportedStreamMs(stream, atMs - shiftMs) - currentMs) / stream.rate;
       nearestMs = Math.min(nearestMs, Math.abs(offMs));
       sum += likelihoodIn(span, atMs) * Math.exp(-0.5 * (offMs / REPORT_MS) ** 2);
     }
     return sum + 1e-3;
   });
-  return { ...model, round, hypotheses: weighed(model.hypotheses, { each, offMs: nearestMs }, round) };
+  return { ...model, round, hypotheses: weighHypotheses(model.hypotheses, { each, offMs: nearestMs }, round) };
 }

@@ -19,5 +19,5 @@ export interface PredictionContext {
 export type MotionEffect = (model: Model, context: PredictionContext, span: PredictedSpan) => Model;
 
 /** Brakes and stays. */
-export const rest: MotionEffect = (model, { movement }, span) =>
+export const restEffect: MotionEffect = (model, { movement }, span) =>
   withGoal({ ...model, hamp: { ...model.hamp, playing: false } }, { kind: 'rest' }, movement, span);

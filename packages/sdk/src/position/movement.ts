@@ -1,7 +1,7 @@
 import {
   type ModelMovement,
   type MotionState,
-  movementLike,
+  movementOrDefault,
   type StrokeWindow,
   type Travel,
   type Zone,
@@ -21,14 +21,14 @@ export interface Movement extends ModelMovement {
 /** How the device moves; `undefined` while no slider is known. An unknown model is taken to move as the first one. */
 export function movementOf(state: Pick<DeviceState, 'info' | 'capabilities' | 'slider'>): Movement | undefined {
   if (!hasSlider(state)) return undefined;
-  const model = movementLike(state.info?.hw_model_no);
+  const model = movementOrDefault(state.info?.hw_model_no);
   const travel = travelOf(state.slider) ?? model.travel;
   const { min, max } = state.slider;
-  return inWindow({ ...model, travel }, { min, max });
+  return movementInWindow({ ...model, travel }, { min, max });
 }
 
 /** The same movement inside a stroke window. */
-export const inWindow = (movement: ModelMovement, strokeWindow: StrokeWindow): Movement => ({
+export const movementInWindow = (movement: ModelMovement, strokeWindow: StrokeWindow): Movement => ({
   ...movement,
   strokeWindow,
   stroke: zoneOf(movement.travel, strokeWindow),

@@ -20,13 +20,13 @@ import { blendedMm, blendOf, noBlend } from './blend.ts';
 import { effectEndsMotion, effectOf } from './command-effects.ts';
 import { uncertaintyIn } from './hypotheses.ts';
 import { isCausedBy } from './is-caused-by.ts';
-import { type Model, modelState, unknownModel, withReading, withStreamTime } from './model.ts';
-import { type MotionEffect, type PredictionContext, rest } from './motion-effect.ts';
+import { type Model, movementState, unknownMovement, withReading, withStreamTime } from './model.ts';
+import { type MotionEffect, type PredictionContext, restEffect } from './motion-effect.ts';
 import { type Movement, motionOfReading, movementOf } from './movement.ts';
 import type { PositionReading, Predictor } from './position.ts';
-import { createQueue, type QueuedEffect } from './queue.ts';
-import { effectOfReport, type Report } from './reports.ts';
-import { createRoundTrips, laterBy, middleOf, type PredictedSpan, widened } from './span.ts';
+import { createPredictionQueue, type QueuedEffect } from './queue.ts';
+import { type DeviceReport, effectOfReport } from './reports.ts';
+import { createRoundTrips, middleOfSpan, type PredictedSpan, spanLaterBy, widenedSpan } from './span.ts';
 
 /** How long a reading or a direct move fixes the position well enough to send the slider there. */
 const KNOWN_FOR_MS = 5_000;
@@ -43,7 +43,7 @@ const ANY_STREAM_ID = createRandom(1);
 /** Builds a predictor; `serverAt` gives the cloud's time at a monotonic instant, as well as it is known by now. */
 export function createPredictor(time: Time, serverAt: (monotonicMs: number) => number): Predictor {
   let trips = createRoundTrips();
-  let queue = createQueue(unknownModel);
+  let queue = createPredictionQueue(unknownMovement);
   let blend = noBlend;
   let residualMm = 0;
   let readings: PositionReading[] = [];
@@ -72,12 +72,12 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     const byMs = atZeroMs - (serverAtZeroMs ?? atZeroMs);
     if (serverAtZeroMs !== undefined && Math.abs(byMs) < SAME_CLOCK_MS) return atZeroMs;
     serverAtZeroMs = atZeroMs;
-    if (byMs !== 0) queue.add((now) => ({ ...now, clockLateMs: laterBy(now.clockLateMs, byMs) }));
+    if (byMs !== 0) queue.add((now) => ({ ...now, clockLateMs: spanLaterBy(now.clockLateMs, byMs) }));
     return atZeroMs;
   }
 
   function shownMm(atMs: number): number | undefined {
-    const state = modelState(queue.view(Math.max(atMs, time.monotonic())), atMs);
+    const state = movementState(queue.view(Math.max(atMs, time.monotonic())), atMs);
     if (!state) return undefined;
     return state.positionMm + blendedMm(blend, atMs);
   }
@@ -87,7 +87,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     const nowMs = time.monotonic();
     const beforeMm = shownMm(nowMs);
     change();
-    const afterMm = modelState(model(), nowMs)?.positionMm;
+    const afterMm = movementState(model(), nowMs)?.positionMm;
     blend = blendOf(nowMs, beforeMm, afterMm);
   }
 
@@ -103,9 +103,9 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     const movement = movementOf(state);
     if (!movement) return;
     const motion = motionOfReading(reading);
-    const atMs = middleOf(span);
+    const atMs = middleOfSpan(span);
     knownAtMs = atMs;
-    const thought = modelState(model(), atMs);
+    const thought = movementState(model(), atMs);
     const blurMm = ((thought?.speedMmS ?? 0) * (span.toMs - span.fromMs)) / 2000;
     residualMm = thought ? Math.max(0, Math.abs(thought.positionMm - motion.positionMm) - Math.abs(blurMm)) : 0;
     const shown = { atMs, ...motion, position01: shareOf(movement, motion.positionMm) };
@@ -131,7 +131,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Applies a report of the device; what it says that the model does not know happened without a call of ours. */
-  function applyReport(state: DeviceState, report: Report, span: PredictedSpan): void {
+  function applyReport(state: DeviceState, report: DeviceReport, span: PredictedSpan): void {
     const effect = effectOfReport(model(), report, time.monotonic());
     if (effect) happened(state, effect, span);
   }
@@ -147,7 +147,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     if (key === lastClock || !movement || deviceMs === 0) return;
     lastClock = key;
     const atMs = contextOf(state, movement).instantOfServer(deviceMs + clock_offset);
-    queue.add((now) => ({ ...now, clockLateMs: widened(laterBy(span, -atMs), CLOCK_REPORT_MS) }));
+    queue.add((now) => ({ ...now, clockLateMs: widenedSpan(spanLaterBy(span, -atMs), CLOCK_REPORT_MS) }));
   }
 
   /** Learns what an answer says beside the effect of its call. */
@@ -195,7 +195,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
       if (mode !== previous.mode && mode !== undefined && !queue.findPending(() => true))
         applyReport(next, { mode }, span);
       const isStuck = trouble.sliderBlocked && !previous.trouble.sliderBlocked;
-      if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, rest, span);
+      if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, restEffect, span);
       if (clockSync !== previous.clockSync) {
         applyClock(next, { time: clockSync.deviceTime, clock_offset: clockSync.deviceClockOffset }, span);
       }
@@ -242,7 +242,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     at(state, nowMs) {
       const movement = movementOf(state);
       const now = queue.view(Math.max(nowMs, time.monotonic()));
-      const motion = modelState(now, nowMs);
+      const motion = movementState(now, nowMs);
       const rawMm = shownMm(nowMs);
       if (!movement || !motion || rawMm === undefined) return undefined;
       const whole = zoneOf(movement.travel, FULL_WINDOW);
@@ -263,14 +263,14 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     readings: () => readings,
     inStroke01(state, nowMs) {
       const movement = movementOf(state);
-      const motion = modelState(model(), nowMs);
+      const motion = movementState(model(), nowMs);
       if (!movement || !motion || nowMs - knownAtMs > KNOWN_FOR_MS) return undefined;
       return toRelative(movement.stroke, motion.positionMm);
     },
     forget() {
       generation += 1;
       trips = createRoundTrips();
-      queue = createQueue(unknownModel);
+      queue = createPredictionQueue(unknownMovement);
       blend = noBlend;
       residualMm = 0;
       readings = [];

@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** What is known of the device, and the calls sent to it without an answer yet, in order. */
-export interface Queue {
+export interface PredictionQueue {
   /** The model as of now: with everything that is counted on. */
   view(nowMs: number): Model;
   /** Something happened. */
@@ -44,7 +44,7 @@ export interface Queue {
 }
 
 /** Builds a queue. */
-export function createQueue(start: Model): Queue {
+export function createPredictionQueue(start: Model): PredictionQueue {
   let base = start;
   let waiting: Waiting[] = [];
   let seen: { model: Model; untilMs: number } | undefined;

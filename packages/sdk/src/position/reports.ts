@@ -7,12 +7,12 @@ import {
   type HspState,
   isHspPlaying,
 } from '@tactus/protocol';
-import { enter, hampEffect, headingOf, moveStroke } from './command-effects.ts';
-import { type Model, modelState, withGoal } from './model.ts';
-import { type MotionEffect, rest } from './motion-effect.ts';
+import { effectOfMode, hampEffect, headingOfAnswer, strokeEffect } from './command-effects.ts';
+import { type Model, movementState, withGoal } from './model.ts';
+import { type MotionEffect, restEffect } from './motion-effect.ts';
 
 /** What the device reported of itself, in an event or an answer. */
-export type Report =
+export type DeviceReport =
   | { readonly stroke: StrokeWindow }
   | { readonly hamp: HampState }
   | { readonly hsp: HspState }
@@ -22,17 +22,17 @@ export type Report =
   | { readonly mode: DeviceMode };
 
 /** What a report shows to have happened that the model does not know of; `undefined`: nothing. */
-export function effectOfReport(model: Model, report: Report, nowMs: number): MotionEffect | undefined {
+export function effectOfReport(model: Model, report: DeviceReport, nowMs: number): MotionEffect | undefined {
   if ('stroke' in report) return ofStroke(model, report.stroke);
   if ('hamp' in report) return ofHamp(model, report.hamp);
   if ('hsp' in report) return ofHsp(model, report.hsp);
   if ('buffer' in report) return ofBuffer(model, report.buffer);
   if ('hdsp' in report) return ofHdsp(model, report.hdsp, nowMs);
-  return enter(report.mode);
+  return effectOfMode(report.mode);
 }
 
 function ofStroke({ stroke }: Model, { min, max }: StrokeWindow): MotionEffect | undefined {
-  return min === stroke?.min && max === stroke.max ? undefined : moveStroke({ min, max });
+  return min === stroke?.min && max === stroke.max ? undefined : strokeEffect({ min, max });
 }
 
 /** A person's buttons and other clients change the alternating motion too. */
@@ -41,12 +41,12 @@ function ofHamp({ hamp, goal }: Model, reported: HampState): MotionEffect | unde
   const { velocity } = reported;
   if (hamp.playing === playing && (!playing || hamp.velocity === velocity)) return undefined;
   if (!playing && goal.kind !== 'oscillate') return undefined;
-  return hampEffect(() => ({ playing, velocity }), headingOf(reported));
+  return hampEffect(() => ({ playing, velocity }), headingOfAnswer(reported));
 }
 
 /** Of a stream that another client plays no points are known. */
 function ofHsp({ goal, streamId, stream }: Model, reported: HspState): MotionEffect | undefined {
-  if (!isHspPlaying(reported)) return goal.kind === 'track' || goal.kind === 'unknown' ? rest : undefined;
+  if (!isHspPlaying(reported)) return goal.kind === 'track' || goal.kind === 'unknown' ? restEffect : undefined;
   const isOurs = stream !== undefined && (streamId === undefined || streamId === reported.stream_id);
   return (isOurs && goal.kind === 'track') || goal.kind === 'unknown' ? undefined : unknownMover;
 }
@@ -68,10 +68,10 @@ function ofBuffer(
 
 /** Of another client's direct move the target is not known. */
 function ofHdsp(model: Model, reported: HdspState, nowMs: number): MotionEffect | undefined {
-  const isGoing = model.goal.kind === 'go' && modelState(model, nowMs)?.speedMmS !== 0;
+  const isGoing = model.goal.kind === 'go' && movementState(model, nowMs)?.speedMmS !== 0;
   if (reported === HdspState.MOVING) return isGoing || model.goal.kind === 'unknown' ? undefined : unknownMover;
-  if (reported === HdspState.STOPPED) return model.goal.kind === 'go' ? rest : undefined;
-  return model.goal.kind === 'unknown' ? rest : undefined;
+  if (reported === HdspState.STOPPED) return model.goal.kind === 'go' ? restEffect : undefined;
+  return model.goal.kind === 'unknown' ? restEffect : undefined;
 }
 
 /** Another client moves the slider by commands that are not known here: readings alone show where it is. */

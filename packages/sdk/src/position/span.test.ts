@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { createRoundTrips, likelihoodIn, middleOf, quantileIn } from './span.ts';
+import { createRoundTrips, likelihoodIn, middleOfSpan, quantileIn } from './span.ts';
 
 describe('round trips', () => {
   test('that are alike put the call in their middle', () => {
     const trips = createRoundTrips();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
-    expect(middleOf(trips.answered(1_000, 1_100, true))).toBe(1_050);
-    expect(middleOf(trips.expected(1_000))).toBeCloseTo(1_050, 6);
+    expect(middleOfSpan(trips.answered(1_000, 1_100, true))).toBe(1_050);
+    expect(middleOfSpan(trips.expected(1_000))).toBeCloseTo(1_050, 6);
     expect(trips.mayBeAnswered(1_000, 1_020)).toBe(false);
     expect(trips.mayBeAnswered(1_000, 1_100)).toBe(true);
   });
@@ -23,7 +23,7 @@ describe('round trips', () => {
     const trips = createRoundTrips();
     trips.answered(0, 200, true);
     trips.answered(0, 4, false);
-    expect(middleOf(trips.expected(0))).toBeCloseTo(100, 6);
+    expect(middleOfSpan(trips.expected(0))).toBeCloseTo(100, 6);
   });
 
   test('an event has happened half a trip ago, never before its call', () => {

@@ -88,35 +88,36 @@ const likelihoodOfDelay = (lostMs: number, usualMs: number): number =>
 
 /** The instant before which it has happened with a probability (0..1). */
 export function quantileIn(span: PredictedSpan, share: number): number {
-  if (!span.usualMs || !(span.toMs > span.fromMs)) return instantIn(span, share);
+  if (!span.usualMs || !(span.toMs > span.fromMs)) return instantInSpan(span, share);
   const instants = Array.from({ length: QUANTILE_STEPS }, (_, index) =>
-    instantIn(span, (index + 0.5) / QUANTILE_STEPS),
+    instantInSpan(span, (index + 0.5) / QUANTILE_STEPS),
   );
   const weights = instants.map((atMs) => likelihoodIn(span, atMs));
   let left = share * weights.reduce((sum, weight) => sum + weight, 0);
   for (const [index, weight] of weights.entries()) {
-    if (left <= weight) return instantIn(span, (index + left / weight) / QUANTILE_STEPS);
+    if (left <= weight) return instantInSpan(span, (index + left / weight) / QUANTILE_STEPS);
     left -= weight;
   }
   return span.toMs;
 }
 
 /** The middle of a span. */
-export const middleOf = ({ fromMs, toMs }: PredictedSpan): number => (fromMs + toMs) / 2;
+export const middleOfSpan = ({ fromMs, toMs }: PredictedSpan): number => (fromMs + toMs) / 2;
 
 /** The same span so much later, ms. */
-export const laterBy = (span: PredictedSpan, byMs: number): PredictedSpan => ({
+export const spanLaterBy = (span: PredictedSpan, byMs: number): PredictedSpan => ({
   ...span,
   fromMs: span.fromMs + byMs,
   toMs: span.toMs + byMs,
 });
 
 /** A span that is so much longer at both ends, ms. */
-export const widened = (span: PredictedSpan, byMs: number): PredictedSpan => ({
+export const widenedSpan = (span: PredictedSpan, byMs: number): PredictedSpan => ({
   ...span,
   fromMs: span.fromMs - byMs,
   toMs: span.toMs + byMs,
 });
 
 /** The instant at a share of a span. */
-export const instantIn = ({ fromMs, toMs }: PredictedSpan, share: number): number => fromMs + (toMs - fromMs) * share;
+export const instantInSpan = ({ fromMs, toMs }: PredictedSpan, share: number): number =>
+  fromMs + (toMs - fromMs) * share;

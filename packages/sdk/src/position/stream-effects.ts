@@ -2,45 +2,45 @@ import type { ScriptPoint } from '@tactus/motion';
 import { type HspState, SYNC_FILTER_DEFAULT } from '@tactus/protocol';
 import type { NamedScript } from '../scripts/known-scripts.ts';
 import {
-  halted,
+  haltKnownStream,
   type KnownStream,
-  newStream,
-  played,
-  resumed,
-  type StreamStep,
+  newKnownStream,
+  resumeKnownStream,
+  type StreamChange,
+  startKnownStream,
   withKnownPoints,
   withPlaybackRate,
-  withSync,
+  withStreamSync,
 } from './known-stream.ts';
-import { lateByClock, type Model, type ShiftOf, withGoal, withStream } from './model.ts';
-import { type MotionEffect, type PredictionContext, rest } from './motion-effect.ts';
-import { middleOf } from './span.ts';
+import { type LatenessOf, lateByClock, type Model, withGoal, withStream } from './model.ts';
+import { type MotionEffect, type PredictionContext, restEffect } from './motion-effect.ts';
+import { middleOfSpan } from './span.ts';
 
 /** A change of the stream that this SDK filled; no other stream is predicted. */
 export function streamEffect(
-  change: (stream: KnownStream, atMs: number, context: PredictionContext) => StreamStep,
-  shift?: (model: Model, stream: KnownStream) => ShiftOf | undefined,
+  change: (stream: KnownStream, atMs: number, context: PredictionContext) => StreamChange,
+  shift?: (model: Model, stream: KnownStream) => LatenessOf | undefined,
 ): MotionEffect {
   return (before, context, span) => {
     const model = { ...before, hamp: { ...before.hamp, playing: false } };
     const { stream } = model;
     if (!stream) return model.goal.kind === 'track' ? { ...model, goal: { kind: 'unknown' } } : model;
-    const step = change(stream, middleOf(span), context);
+    const step = change(stream, middleOfSpan(span), context);
     return withStream(model, step, context.movement, span, shift?.(model, stream));
   };
 }
 
 /** A setup ends what was played; what comes after plays these points. */
-export const setUp =
+export const setupEffect =
   (stream: KnownStream | undefined, result: HspState | undefined): MotionEffect =>
-  (model, context, span) => ({ ...rest(model, context, span), stream, streamId: result?.stream_id });
+  (model, context, span) => ({ ...restEffect(model, context, span), stream, streamId: result?.stream_id });
 
 interface Add {
   readonly points: readonly ScriptPoint[];
   readonly flush?: boolean | undefined;
 }
 
-export const add =
+export const addEffect =
   ({ points, flush = false }: Add) =>
   (stream: KnownStream, atMs: number) =>
     withKnownPoints(stream, points, flush, atMs);
@@ -54,12 +54,12 @@ interface Play {
   readonly add?: Add | undefined;
 }
 
-export const play = ({ input }: { readonly input: Play }): MotionEffect => {
+export const playEffect = ({ input }: { readonly input: Play }): MotionEffect => {
   const { start_time, server_time, playback_rate = 1, loop = false, pause_on_starving = false } = input;
   const begin = streamEffect(
     (before, atMs, { instantOfServer, offsetMs }) => {
-      const stream = input.add ? add(input.add)({ ...before, phase: 'stopped' }, atMs).stream : before;
-      return played(stream, {
+      const stream = input.add ? addEffect(input.add)({ ...before, phase: 'stopped' }, atMs).stream : before;
+      return startKnownStream(stream, {
         startMs: start_time,
         atMs: server_time === undefined ? atMs : instantOfServer(server_time),
         rate: playback_rate,
@@ -76,11 +76,11 @@ export const play = ({ input }: { readonly input: Play }): MotionEffect => {
   };
 };
 
-export const resume =
+export const resumeEffect =
   (pickUp = false): MotionEffect =>
   (model, context, span) => ({
     ...streamEffect(
-      (stream, atMs) => resumed(stream, pickUp, atMs),
+      (stream, atMs) => resumeKnownStream(stream, pickUp, atMs),
       () =>
         ({ heldMs }, offMs) => ({ shiftMs: pickUp ? -heldMs : offMs - heldMs }),
     )(model, context, span),
@@ -93,11 +93,11 @@ interface Sync {
   readonly filter?: number | undefined;
 }
 
-export const sync = ({ input }: { readonly input: Sync }): MotionEffect => {
+export const syncEffect = ({ input }: { readonly input: Sync }): MotionEffect => {
   const { current_time, server_time, filter = SYNC_FILTER_DEFAULT } = input;
   return streamEffect(
     (stream, atMs, { instantOfServer }) =>
-      withSync(stream, { streamMs: current_time, serverAtMs: instantOfServer(server_time), filter }, atMs),
+      withStreamSync(stream, { streamMs: current_time, serverAtMs: instantOfServer(server_time), filter }, atMs),
     (model) => {
       const byClock = lateByClock(model);
       return (hypothesis, offMs, share) => ({
@@ -107,7 +107,7 @@ export const sync = ({ input }: { readonly input: Sync }): MotionEffect => {
   );
 };
 
-export const changeRate = (rate: number): MotionEffect => {
+export const rateEffect = (rate: number): MotionEffect => {
   const change = streamEffect(
     (stream, atMs) => withPlaybackRate(stream, rate, atMs),
     (_, stream) =>
@@ -116,18 +116,18 @@ export const changeRate = (rate: number): MotionEffect => {
   return (model, context, span) => ({ ...change(model, context, span), byServerClock: false });
 };
 
-export const stopStream = (): MotionEffect => streamEffect((stream, atMs) => halted(stream, 'stopped', atMs));
-export const pauseStream = (): MotionEffect => streamEffect((stream, atMs) => halted(stream, 'paused', atMs));
+export const stopEffect = (): MotionEffect => streamEffect((stream, atMs) => haltKnownStream(stream, 'stopped', atMs));
+export const pauseEffect = (): MotionEffect => streamEffect((stream, atMs) => haltKnownStream(stream, 'paused', atMs));
 
 /** A script that the cloud plays: named, or inline. */
-export const setUpScript =
+export const scriptSetupEffect =
   ({ input, result }: { readonly input: NamedScript; readonly result: HspState | undefined }): MotionEffect =>
   (model, context, span) => {
     const points = context.scriptOf(input);
-    return setUp(points && newStream(points, Infinity), result)(model, context, span);
+    return setupEffect(points && newKnownStream(points, Infinity), result)(model, context, span);
   };
 
 /** Whether running out of points pauses the stream. */
-export const pauseOnStarving =
+export const starvingPauseEffect =
   (pausesOnStarving: boolean): MotionEffect =>
   (model) => ({ ...model, stream: model.stream && { ...model.stream, pausesOnStarving } });

@@ -8,7 +8,7 @@ import {
   type Zone,
 } from '@tactus/motion';
 import type { Course } from './hypotheses.ts';
-import { type KnownStream, trackAt } from './known-stream.ts';
+import { type KnownStream, trackOfStreamAt } from './known-stream.ts';
 
 /** From where a stream is followed. */
 export interface TrackStart {
@@ -32,7 +32,7 @@ const LONGEST_LEAP_MS = 20_000;
 /** The course along a stream as the device plans it: one piece ahead at a time, the next when a position is read. */
 export function followStream({ stream, startMs, from, zone, limits }: TrackStart): Course {
   const pieceFrom = (pieceMs: number, state: MotionState): Piece => {
-    const { stream: track, untilMs } = trackAt(stream, pieceMs);
+    const { stream: track, untilMs } = trackOfStreamAt(stream, pieceMs);
     const request = { startMs: pieceMs, from: state, zone, limits, stream: track, horizonMs: TRACK_HORIZON_MS };
     const { plan, validUntilMs } = planTrack(request);
     return { plan, untilMs: Math.min(validUntilMs, untilMs) };

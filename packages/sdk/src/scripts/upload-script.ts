@@ -1,5 +1,5 @@
 import { parseScript, type Script, ScriptError, toCsv } from '@tactus/motion';
-import { refusalIn, textOf } from '../client/answer.ts';
+import { refusalIn, refusalText } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
@@ -64,11 +64,15 @@ function readUrl(answer: unknown, { ok, status, statusText }: Response, url: str
   const refusal = error === '' ? undefined : refusalIn(answer);
   const http = { kind: 'api', url: redactUrl(url), status, statusText, body: answer } as const;
   if (refusal || !ok)
-    throw new DeviceError(ok ? 'refused' : 'api', refusal ? textOf(refusal) : statusText || `HTTP status ${status}`, {
-      cause: answer,
-      ...(refusal && { refusal }),
-      ...(!ok && { http }),
-    });
+    throw new DeviceError(
+      ok ? 'refused' : 'api',
+      refusal ? refusalText(refusal) : statusText || `HTTP status ${status}`,
+      {
+        cause: answer,
+        ...(refusal && { refusal }),
+        ...(!ok && { http }),
+      },
+    );
   if (typeof address !== 'string') throw new DeviceError('no-result', 'No result', { cause: answer });
   return address;
 }

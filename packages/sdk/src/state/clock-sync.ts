@@ -25,7 +25,7 @@ export const isDeviceClockValid = ({ deviceClockRead: read, session_id }: Device
   read !== undefined && read.session === session_id && isClockSyncValid(read.atMs, nowMs);
 
 /** The device's clock, measured by the cloud (api-v3.md 2.8). */
-export const deviceClock = {
+export const deviceClockSlice = {
   on: { device_clock_synchronized: measured },
   answers: {
     'hstp.info': measured,
@@ -43,7 +43,7 @@ export const userTimeOffsetMs = ({ deviceUserTimeOffset = 0 }: Pick<ClockSync, '
   deviceUserTimeOffset;
 
 /** The person's own time offset for scripts. */
-export const userOffset = {
+export const userOffsetSlice = {
   on: {},
   answers: {
     'hstp.offset': (state, answer) => offsetBy(state, answer),

@@ -131,7 +131,7 @@ export interface DeviceState {
 }
 
 /** What the end of a device is survived by: the connection's own steps, and what belongs to the person. */
-export const retainedAtEnd = (state: DeviceState): Partial<DeviceState> => ({
+export const fieldsRetainedAtEnd = (state: DeviceState): Partial<DeviceState> => ({
   connectionState: state.connectionState,
   stopPresses: state.stopPresses,
   stopsElsewhere: state.stopsElsewhere,

@@ -29,7 +29,7 @@ export interface ClockEstimate {
  * 54), mean offset and round trip rounded. Throws 'times must be at least 1' for no samples.
  */
 export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
-  requireTimes(samples.length);
+  requireRepetitions(samples.length);
   const fastest = samples.toSorted((a, b) => a.rtdMs - b.rtdMs);
   const trimmed = fastest.slice(0, fastest.length - Math.floor(fastest.length / 3));
   return {
@@ -46,7 +46,7 @@ export function isClockSyncValid(syncedAtMs: number, nowMs: number): boolean {
 }
 
 /** Throws the specification's error for fewer than one repetition (product.md 5). */
-export function requireTimes(times: number): void {
+export function requireRepetitions(times: number): void {
   if (!(times >= 1)) throw new DeviceError('bad-input', 'times must be at least 1');
 }
 

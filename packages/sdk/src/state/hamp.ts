@@ -1,6 +1,6 @@
 import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
-import { leaving, modeAnswers } from './leaving.ts';
+import type { SendCommand } from '../client/command.ts';
+import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** The alternating motion before anything was heard of it, and after its mode was left. */
@@ -8,10 +8,10 @@ export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, veloc
 
 const known = (hamp: HampState) => ({ hamp });
 const stopped = () => ({ hamp: initialHamp });
-const left = leaving(DeviceMode.HAMP, stopped);
+const left = onLeavingModes(DeviceMode.HAMP, stopped);
 
 /** Alternating motion. */
-export const hampMode = {
+export const hampSlice = {
   on: {
     hamp_state_changed: (_, next) => known(next),
     mode_changed: left,
@@ -25,7 +25,7 @@ export const hampMode = {
     'hamp.stroke': (_, next) => known(next),
   },
   reread: 'hamp.state',
-  commands: (command: Command) => ({
+  commands: (command: SendCommand) => ({
     start: () => command('hamp.start', {}),
     stop: () => command('hamp.stop', {}),
     setVelocity: (velocity: number) => command('hamp.velocity', { velocity }),

@@ -1,16 +1,16 @@
 import { DeviceMode, HdspState } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
-import { leaving, modeAnswers } from './leaving.ts';
+import type { SendCommand } from '../client/command.ts';
+import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** Direct moves before anything was heard of them, and after their mode was left. */
 export const initialHdsp = { state: HdspState.STOPPED };
 
 const stopped = () => ({ hdsp: initialHdsp });
-const left = leaving(DeviceMode.HDSP, stopped);
+const left = onLeavingModes(DeviceMode.HDSP, stopped);
 
 /** Direct moves: their answers say nothing, so events alone tell what the slider does. */
-export const hdspMode = {
+export const hdspSlice = {
   on: {
     hdsp_state_changed: (_, next) => ({ hdsp: next }),
     mode_changed: left,
@@ -42,7 +42,7 @@ export interface HdspCommands {
 }
 
 /** What may be asked of direct moves. `stop` is made by the device, which knows where the slider is. */
-export const hdspCommands = (command: Command, stop: HdspCommands['stop']): HdspCommands => ({
+export const hdspCommands = (command: SendCommand, stop: HdspCommands['stop']): HdspCommands => ({
   moveTo(move) {
     const { stopOnTarget = false, immediateResponse = false } = move;
     const options = { stop_on_target: stopOnTarget, immediate_rsp: immediateResponse };

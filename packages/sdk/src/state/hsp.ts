@@ -1,5 +1,5 @@
 import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
-import { leaving, modeAnswers } from './leaving.ts';
+import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** The point player before anything was heard of it, and after its mode was left. */
@@ -21,7 +21,7 @@ export const initialHsp: HspState = {
 
 const known = (_: unknown, hsp: HspState) => ({ hsp });
 const stopped = () => ({ hsp: initialHsp });
-const left = leaving([DeviceMode.HSP, DeviceMode.HSSP], stopped);
+const left = onLeavingModes([DeviceMode.HSP, DeviceMode.HSSP], stopped);
 
 /** The modes in which the point player moves the device, and the call that tells how it stands. */
 export const PLAYER_STATE_CALLS = {
@@ -60,7 +60,7 @@ const answers: { [N in PlayerCall]: typeof known } = {
 };
 
 /** The point player; scripts and stored streams play through it too, and report as it does. */
-export const hspMode = {
+export const hspSlice = {
   on: {
     hsp_state_changed: known,
     hsp_threshold_reached: known,

@@ -15,10 +15,12 @@ export interface HsspScript {
 /** No script was set by this client. */
 export const initialHssp: HsspScript = { internalState: 'NOT_INITIALIZED', failure: undefined };
 
-const to = (internalState: HsspInternalState, failure?: DeviceError): Patch => ({ hssp: { internalState, failure } });
+const to = (internalState: HsspInternalState, failure?: DeviceError): Patch => ({
+  hssp: { internalState, failure },
+});
 
 /** What becomes of a script that is set; a mode change leaves it in the cloud. */
-export const hsspScript = {
+export const hsspScriptSlice = {
   on: {},
   answers: {},
   requests: {
@@ -35,7 +37,7 @@ const gone = ({ hssp }: DeviceState): Patch => (hssp.internalState === 'SCRIPT_S
 const goneWhenDone: RequestSteps<'hsp.flush'> = { sent: () => ({}), done: gone };
 
 /** Calls that bring other points than the script's into the player end it. */
-export const otherPoints = {
+export const otherPointsSlice = {
   on: {},
   answers: {},
   requests: {

@@ -1,6 +1,6 @@
 import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
-import { leaving, modeAnswers } from './leaving.ts';
+import type { SendCommand } from '../client/command.ts';
+import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** Vibration before anything was heard of it, and after its mode was left. */
@@ -8,10 +8,10 @@ export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0
 
 const known = (hvp: HvpState) => ({ hvp });
 const stopped = () => ({ hvp: initialHvp });
-const left = leaving(DeviceMode.VIBRATE, stopped);
+const left = onLeavingModes(DeviceMode.VIBRATE, stopped);
 
 /** Vibration. */
-export const hvpMode = {
+export const hvpSlice = {
   on: {
     hvp_state_changed: (_, next) => known(next),
     mode_changed: left,
@@ -41,7 +41,7 @@ export interface HvpCommands {
 }
 
 /** What may be asked of the vibration. */
-export const hvpCommands = (command: Command): HvpCommands => ({
+export const hvpCommands = (command: SendCommand): HvpCommands => ({
   start: () => command('hvp.start', {}),
   stop: () => command('hvp.stop', {}),
   setState: ({ amplitude, frequency, position = HVP_POSITION_DEFAULT_MM }) =>

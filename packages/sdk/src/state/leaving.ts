@@ -9,7 +9,7 @@ type ModeReducer = (state: DeviceState, report: { readonly mode: DeviceMode }) =
  * A reducer that acts when the device leaves one of the given modes (product.md 4, Mode), or turns out to be in another one
  * before any mode was known.
  */
-export function leaving(left: DeviceMode | readonly DeviceMode[], reset: () => Patch): ModeReducer {
+export function onLeavingModes(left: DeviceMode | readonly DeviceMode[], reset: () => Patch): ModeReducer {
   const modes: readonly DeviceMode[] = typeof left === 'number' ? [left] : left;
   return ({ mode: before }, { mode }) => {
     const wasIn = before === undefined ? !modes.includes(mode) : modes.includes(before);

@@ -22,7 +22,7 @@ const isSameHardware = (one: DeviceInfo, other: DeviceInfo): boolean =>
   one.fw_feature_flags === other.fw_feature_flags;
 
 /** Whether the device is there, and in which session. A stale disconnect never gets here (decisions.md 23). */
-export const presence = {
+export const presenceSlice = {
   on: {
     device_status: present,
     device_connected: present,

@@ -1,37 +1,37 @@
 import type { CallName, DeviceEvent, InputOf, ResultOf } from '@tactus/protocol';
 import type { ClientCallName } from '../client/client.ts';
 import { batterySlice, buttonsSlice } from './battery-and-buttons.ts';
-import { deviceClock, userOffset } from './clock-sync.ts';
+import { deviceClockSlice, userOffsetSlice } from './clock-sync.ts';
 import { sessionsSlice } from './continuity.ts';
 import type { DeviceState } from './device-state.ts';
 import { environmentSlice, sliderSettingsSlice, statisticsSlice } from './facts.ts';
-import { hampMode } from './hamp.ts';
-import { hdspMode } from './hdsp.ts';
-import { hspMode } from './hsp.ts';
-import { hsspScript, otherPoints } from './hssp.ts';
-import { hvpMode } from './hvp.ts';
+import { hampSlice } from './hamp.ts';
+import { hdspSlice } from './hdsp.ts';
+import { hspSlice } from './hsp.ts';
+import { hsspScriptSlice, otherPointsSlice } from './hssp.ts';
+import { hvpSlice } from './hvp.ts';
 import { interfacesSlice } from './interfaces.ts';
 import { modeSlice } from './mode.ts';
 import { otaSlice } from './ota.ts';
-import { capabilitiesSlice, presence } from './presence.ts';
-import { sliderReading, strokeSlice } from './slider.ts';
+import { capabilitiesSlice, presenceSlice } from './presence.ts';
+import { sliderReadingSlice, strokeSlice } from './slider.ts';
 import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
 import { troubleSlice } from './trouble.ts';
 
 const slices = {
-  presence,
+  presenceSlice,
   capabilities: capabilitiesSlice,
   mode: modeSlice,
-  hamp: hampMode,
-  hdsp: hdspMode,
-  hsp: hspMode,
-  hvp: hvpMode,
-  script: hsspScript,
-  otherPoints,
+  hamp: hampSlice,
+  hdsp: hdspSlice,
+  hsp: hspSlice,
+  hvp: hvpSlice,
+  script: hsspScriptSlice,
+  otherPointsSlice,
   stroke: strokeSlice,
-  sliderReading,
-  deviceClock,
-  userOffset,
+  sliderReadingSlice,
+  deviceClockSlice,
+  userOffsetSlice,
   battery: batterySlice,
   buttons: buttonsSlice,
   trouble: troubleSlice,
@@ -90,7 +90,7 @@ export function reduceAnswer<N extends CallName>(
 }
 
 /** The steps of a request that is a state by itself, with the slice that it belongs to. */
-export function requestOf<N extends CallName>(call: N): { name: SliceName; steps: RequestSteps<N> } | undefined {
+export function requestStepsOf<N extends CallName>(call: N): { name: SliceName; steps: RequestSteps<N> } | undefined {
   for (const [name, { requests }] of rows) {
     const steps = requests?.[call];
     if (steps) return { name, steps };

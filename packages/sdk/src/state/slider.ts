@@ -1,5 +1,5 @@
 import type { SliderState, SliderStroke } from '@tactus/protocol';
-import type { Command } from '../client/command.ts';
+import type { SendCommand } from '../client/command.ts';
 import type { DeviceState, SliderFacts } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
@@ -33,10 +33,10 @@ const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: Slide
 });
 
 /** Where the slider was when it was last asked; no event tells. */
-export const sliderReading = { on: {}, answers: { 'slider.state': read } } satisfies StateSlice;
+export const sliderReadingSlice = { on: {}, answers: { 'slider.state': read } } satisfies StateSlice;
 
 /** What may be asked of the slider. */
-export const sliderCommands = (command: Command) => ({
+export const sliderCommands = (command: SendCommand) => ({
   setStroke: ({ min, max }: { readonly min: number; readonly max: number }) =>
     command('slider.setStroke', { min, max }),
   readStroke: () => command('slider.stroke', {}),

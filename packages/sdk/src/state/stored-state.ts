@@ -1,7 +1,7 @@
-import { deviceCapabilities, liberalDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
+import { deviceCapabilities, lenientDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
-import { type DeviceState, initialState, retainedAtEnd } from './device-state.ts';
+import { type DeviceState, fieldsRetainedAtEnd, initialState } from './device-state.ts';
 import type { DeviceStoreView } from './device-store.ts';
 import { otaAfterLoss } from './ota.ts';
 import type { Patch } from './state-slice.ts';
@@ -18,7 +18,7 @@ const VERSION = 1;
 
 const storedState = z.object({
   version: z.literal(VERSION),
-  info: z.catch(z.optional(liberalDeviceInfo), undefined),
+  info: z.catch(z.optional(lenientDeviceInfo), undefined),
   capabilities: z.catch(z.optional(deviceCapabilities), undefined),
   stroke: z.catch(z.optional(sliderStroke), undefined),
   clock: z.catch(
@@ -64,13 +64,13 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
  * The state at the beginning of a session: what is remembered of the device, which Stop is under way, the sessions of
  * before (they will tell what was lost), and whether an update was lost with the session before.
  */
-export function sessionForgotten(state: DeviceState, storage: StoragePort | undefined): DeviceState {
+export function stateAtSessionStart(state: DeviceState, storage: StoragePort | undefined): DeviceState {
   const { connectionKey, stopPhase, connecting, sids, sidsSession, hold, control } = state;
   const remembered = connectionKey === undefined ? {} : readStoredState(storage, connectionKey);
   return {
     ...initialState,
     ...remembered,
-    ...retainedAtEnd(state),
+    ...fieldsRetainedAtEnd(state),
     connectionKey,
     stopPhase,
     hold,

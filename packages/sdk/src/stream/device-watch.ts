@@ -5,7 +5,7 @@ import type { Device } from '../device-api.ts';
 import type { Continuity } from '../state/continuity.ts';
 
 /** What happens to a device that a stream has to know. */
-export interface DeviceNews {
+export interface StreamDeviceListener {
   /** Stop was pressed. */
   stopped(): void;
   lost(): void;
@@ -37,7 +37,7 @@ const PLAYER_EVENTS = [
 ] as const satisfies readonly EventName[];
 
 /** Starts watching. Events of streams that were ours before are passed over. */
-export function watchStreamDevice(device: Device, time: Time, news: DeviceNews): StreamDeviceWatch {
+export function watchStreamDevice(device: Device, time: Time, news: StreamDeviceListener): StreamDeviceWatch {
   const ours = new Set<number>();
   let streamId: number | undefined;
   let setUpAtMs = -Infinity;

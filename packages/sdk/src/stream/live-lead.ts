@@ -1,12 +1,12 @@
 import type { Time } from '@tactus/time';
-import type { Place } from './placement.ts';
+import type { StreamAnchor } from './start-planner.ts';
 
 /** The lead of a live source: how long after a point's own time it is played. */
 export interface LiveLead {
   /** Points were pushed; `firstMs` is the time of the first of them all. */
   pushed(firstMs: number): void;
   /** Where the stream is to stand at an instant with the lead that is needed now; what was played before stays played. */
-  place(arrivalMs: number, neededMs: number, playedMs: number): Place;
+  place(arrivalMs: number, neededMs: number, playedMs: number): StreamAnchor;
   /** Whether the network has become slower than the lead allows for. */
   isShort(neededMs: number): boolean;
   currentMs(): number;

@@ -1,13 +1,13 @@
-import { courseAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
+import { linearPositionAt, type ScriptPoint, streamMsAt } from '@tactus/motion';
 import { DeviceMode, HspPlayState, isHspPlaying } from '@tactus/protocol';
 import type { Device } from '../device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
-import { createContent } from './content.ts';
-import { createPlacing } from './placement.ts';
-import { createPlaying } from './playing.ts';
+import type { PlayRequest } from './play-sender.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MS } from './point-stream-api.ts';
-import type { PlayRequest } from './starter.ts';
+import { createStartPlanner } from './start-planner.ts';
+import { createStreamContent } from './stream-content.ts';
+import { createStreamRunner } from './stream-runner.ts';
 
 /** As many as a request may have (api-v3.md 2.7). */
 const MOST_POINTS = 100;
@@ -20,8 +20,8 @@ const STOP_WITHIN_MS = 500;
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
   const { time, features, leadIn = {}, joinSpeedMmS = JOIN_SPEED_MM_S, leadMs = STREAM_LEAD_MS } = options;
   let rate = above0(options.rate ?? 1, 'rate');
-  const content = createContent(options.source, options.loop ?? false);
-  const placing = createPlacing({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });
+  const content = createStreamContent(options.source, options.loop ?? false);
+  const placing = createStartPlanner({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });
   const amounts = amountsOf(options, features?.leases ? Infinity : above0(leadMs, 'lead'));
   /** Rises with every start, pause and end: what was begun before goes no further. */
   let generation = 0;
@@ -31,7 +31,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   let leading = new AbortController();
   /** A pause that is not answered yet. */
   let pausing: Promise<void> | undefined;
-  const playing = createPlaying({
+  const playing = createStreamRunner({
     ...{ device, time, content, placing, amounts, rate: () => rate },
     onEnd() {
       generation += 1;
@@ -62,7 +62,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     leading = new AbortController();
     playing.log.reset();
     content.setMinGap(0);
-    const percent = courseAt(content.source(), playing.streamNowMs());
+    const percent = linearPositionAt(content.source(), playing.streamNowMs());
     if (leadIn && percent !== undefined && hasSlider(device.store.getState())) {
       playing.enter('leading-in');
       await fenced(device.leadIn(percent / 100, { ...leadIn, signal: leading.signal }));

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
-import { hsspPlayback, type Playback } from './playback.ts';
+import { hsspPlayback, type SyncPlayback } from './playback.ts';
 import { startVideoSync, type VideoSyncOptions } from './start-video-sync.ts';
 
 const TELL_EVERY_MS = 500;
@@ -16,7 +16,7 @@ async function playing(options: Partial<VideoSyncOptions> = {}) {
   let [unstopped, told] = [0, 0];
   let cancel = () => undefined as unknown;
   /** Tells the device piece by piece, as a vibration is told. */
-  const piecewise: Playback = {
+  const piecewise: SyncPlayback = {
     ...hsspPlayback(player.device),
     async play(start) {
       cancel();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { beginLine, bend, mediaMsAt, observe, uncertaintyMs } from './frame-line.ts';
+import { beginLine, lineWithObservation, lineWithRate, mediaMsAt, uncertaintyMs } from './frame-line.ts';
 
 const frames = (count: number, rate: number, offMs: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -10,7 +10,7 @@ const frames = (count: number, rate: number, offMs: (index: number) => number) =
 
 function through(seen: ReturnType<typeof frames>, rate: number) {
   const [first = { mediaMs: 0, atMs: 0 }, ...others] = seen;
-  return others.reduce(observe, beginLine(first, rate));
+  return others.reduce(lineWithObservation, beginLine(first, rate));
 }
 
 test('pictures on a line give that line, at any rate', () => {
@@ -39,7 +39,7 @@ test('24 pictures a second on a screen of 60 are evened out', () => {
     return { mediaMs, atMs: Math.ceil(mediaMs / (1_000 / 60)) * (1_000 / 60) };
   });
   const [first = { mediaMs: 0, atMs: 0 }, ...others] = shown;
-  const line = others.reduce(observe, beginLine(first, 1));
+  const line = others.reduce(lineWithObservation, beginLine(first, 1));
   expect(Math.abs(mediaMsAt(line, 1_000) - 1_000)).toBeLessThan(9);
   expect(uncertaintyMs(line)).toBeLessThan(2);
 });
@@ -53,7 +53,7 @@ test('what was seen more than thirty pictures ago is forgotten', () => {
 });
 
 test('another rate goes on from where it is', () => {
-  const bent = bend(
+  const bent = lineWithRate(
     through(
       frames(30, 1, () => 0),
       1,

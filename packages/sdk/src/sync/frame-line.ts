@@ -27,13 +27,13 @@ export function beginLine({ mediaMs, atMs }: MediaFrame, rate: number): FrameLin
 }
 
 /** Takes one more observation in. */
-export function observe(line: FrameLine, { mediaMs, atMs }: MediaFrame): FrameLine {
+export function lineWithObservation(line: FrameLine, { mediaMs, atMs }: MediaFrame): FrameLine {
   const offsets = [...line.offsets, mediaMs - line.rate * (atMs - line.originMs)].slice(-OBSERVATIONS_MAX);
   return { ...line, offsets, offsetMs: middleOf(offsets) };
 }
 
 /** The medium goes on at another rate from an instant on. */
-export function bend(line: FrameLine, atMs: number, rate: number): FrameLine {
+export function lineWithRate(line: FrameLine, atMs: number, rate: number): FrameLine {
   return beginLine({ mediaMs: mediaMsAt(line, atMs), atMs }, rate);
 }
 

@@ -1,6 +1,6 @@
 import type { Undo } from '@tactus/time';
 import { createCommandLane, type LaneCommand, type LaneEnd } from './command-lane.ts';
-import type { DriverParts, LetGo, SyncDriver } from './driver.ts';
+import type { DetachCause, DriverParts, SyncDriver } from './driver.ts';
 import { type FrameLine, mediaMsAt, uncertaintyMs } from './frame-line.ts';
 import { watchMotion } from './media-motion.ts';
 import type { ScriptMoment } from './playback.ts';
@@ -34,7 +34,7 @@ interface Belief {
 export function lockToFrames(parts: DriverParts): SyncDriver {
   const { media, playback, time, board } = parts;
   let wanted: FrameLine | undefined;
-  let out: LetGo | undefined;
+  let out: DetachCause | undefined;
   let hasAnswered = false;
   /** Whether a stop has been wished for and not been answered. */
   let isStopDue = false;

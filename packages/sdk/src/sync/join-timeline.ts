@@ -3,7 +3,7 @@ import { isStopBegun } from '../commands/stop-begun.ts';
 import type { CloudFeatures, Device } from '../device-api.ts';
 import { createPointStream } from '../stream/point-stream.ts';
 import type { RecordedPoints } from '../stream/point-stream-api.ts';
-import type { Playback } from './playback.ts';
+import type { SyncPlayback } from './playback.ts';
 import { startVideoSync } from './start-video-sync.ts';
 import { streamPlayback } from './stream-playback.ts';
 import type { VideoSyncStore } from './sync-state.ts';
@@ -16,7 +16,7 @@ import { createTimelineMedia, type SharedTimeline } from './timeline-media.ts';
 const SILENT_MS = 10_000;
 
 /** A device that goes with a shared timeline. */
-export interface TimelineShare {
+export interface JoinedTimeline {
   /** What it does and how well; read and subscribe. */
   readonly sync: VideoSyncStore;
   /** Follows this one: a pause from now on, anything else from its instant on. */
@@ -41,9 +41,9 @@ export function joinTimeline(parts: {
   /** The shared clock, ms since the epoch. It has to be known. */
   readonly serverNow: () => number;
   /** What carries it out instead of a stream of the points, for a device that feels them. */
-  readonly playback?: Playback | undefined;
+  readonly playback?: SyncPlayback | undefined;
   readonly onLeft: () => void;
-}): TimelineShare {
+}): JoinedTimeline {
   const { device, time, features, points, serverNow } = parts;
   const stream = parts.playback ? undefined : createPointStream(device, { time, features, source: { points } });
   const playback = parts.playback ?? (stream && streamPlayback(stream, device));

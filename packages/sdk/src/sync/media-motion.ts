@@ -1,21 +1,21 @@
 import type { Time, Undo } from '@tactus/time';
-import { beginLine, bend, type FrameLine, mediaMsAt, observe } from './frame-line.ts';
+import { beginLine, type FrameLine, lineWithObservation, lineWithRate, mediaMsAt } from './frame-line.ts';
 import type { MediaFrame, MediaPort } from './media-port.ts';
 
 /** Why a line began: the medium started to move, its rate changed, or it is somewhere else all of a sudden. */
-export type MoveCause = 'start' | 'rate' | 'jump';
+export type MotionChangeCause = 'start' | 'rate' | 'jump';
 
 /** By what a medium is seen to move. */
-export type MotionSource = 'frames' | 'polling';
+export type MotionDetection = 'frames' | 'polling';
 
 /** What is heard of a medium's motion. */
 export interface MotionListener {
   /** It is to move, and has not been seen to yet. */
   onAwaited(): void;
   /** It moves, along this line. */
-  onMoves(line: FrameLine, cause: MoveCause, source: MotionSource): void;
+  onMoves(line: FrameLine, cause: MotionChangeCause, source: MotionDetection): void;
   /** It was seen once more. */
-  onLine(line: FrameLine, source: MotionSource): void;
+  onLine(line: FrameLine, source: MotionDetection): void;
   /** It stands still: at rest, or held until it has data again. */
   onStill(kind: 'rest' | 'held'): void;
 }
@@ -35,7 +35,7 @@ const BIAS_GAIN = 0.05;
 export function watchMotion(media: MediaPort, time: Time, listener: MotionListener): Undo {
   let state: 'still' | 'awaited' | 'moving' = 'still';
   let line: FrameLine | undefined;
-  let source: MotionSource = 'frames';
+  let source: MotionDetection = 'frames';
   /** What was seen last of a medium that does not move yet, by either way of looking. */
   let lastFrame: MediaFrame | undefined;
   let lastPoll: MediaFrame | undefined;
@@ -70,20 +70,20 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     poll();
   }
 
-  function begin(frame: MediaFrame, seenBy: MotionSource, cause: MoveCause): void {
+  function begin(frame: MediaFrame, seenBy: MotionDetection, cause: MotionChangeCause): void {
     state = 'moving';
     source = seenBy;
     line = beginLine(frame, media.rate());
     listener.onMoves(line, cause, source);
   }
 
-  function seen(frame: MediaFrame, by: MotionSource): void {
+  function seen(frame: MediaFrame, by: MotionDetection): void {
     if (!line) return;
     if (Math.abs(frame.mediaMs - mediaMsAt(line, frame.atMs)) > JUMP_MS) {
       begin(frame, by, 'jump');
       return;
     }
-    line = observe(line, frame);
+    line = lineWithObservation(line, frame);
     listener.onLine(line, source);
   }
 
@@ -152,7 +152,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
   function onRate(): void {
     // One that is held will be heard of, and then begins anew at its rate.
     if (state !== 'moving' || !line || media.rate() === line.rate || !canMove()) return;
-    line = bend(line, time.monotonic(), media.rate());
+    line = lineWithRate(line, time.monotonic(), media.rate());
     listener.onMoves(line, 'rate', source);
   }
 

@@ -17,7 +17,7 @@ export interface PlaybackStart extends ScriptMoment {
  * What carries a script out on the device, as the synchronisation drives it. Everything resolves with whether the device
  * plays after it, and rejects with `DeviceError`.
  */
-export interface Playback {
+export interface SyncPlayback {
   /** Plays from a moment on; while it plays, goes on from there, at that rate. */
   play(start: PlaybackStart): Promise<boolean>;
   stop(): Promise<boolean>;
@@ -32,12 +32,12 @@ export interface Playback {
 }
 
 /** A script that was set up with `hssp.setup` (with `notify`, or nobody hears that the device was stopped). */
-export function hsspPlayback(device: Pick<Device, 'hssp'>): Playback {
+export function hsspPlayback(device: Pick<Device, 'hssp'>): SyncPlayback {
   return playbackOf(device.hssp);
 }
 
 /** Points that the device's player holds already; whoever refills it brings a playback of its own. */
-export function hspPlayback(device: Pick<Device, 'hsp'>): Playback {
+export function hspPlayback(device: Pick<Device, 'hsp'>): SyncPlayback {
   return playbackOf(device.hsp);
 }
 
@@ -48,7 +48,7 @@ export function hspPlayback(device: Pick<Device, 'hsp'>): Playback {
 export const hasPlayedAll = ({ play_state, points, current_point, current_time, last_point_time }: HspState): boolean =>
   play_state === HspPlayState.STOPPED && points > 0 && (current_point >= points - 1 || current_time >= last_point_time);
 
-function playbackOf(player: Pick<Device['hssp'], 'play' | 'stop' | 'synctime'>): Playback {
+function playbackOf(player: Pick<Device['hssp'], 'play' | 'stop' | 'synctime'>): SyncPlayback {
   let last: HspState | undefined;
   function plays(state: HspState): boolean {
     last = state;

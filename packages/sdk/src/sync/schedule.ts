@@ -1,6 +1,6 @@
 import type { Undo } from '@tactus/time';
 import { createCommandLane } from './command-lane.ts';
-import type { DriverParts, LetGo, SyncDriver } from './driver.ts';
+import type { DetachCause, DriverParts, SyncDriver } from './driver.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { CorrectionCause } from './sync-state.ts';
 
@@ -15,7 +15,7 @@ const ADJUST_EVERY_MS = 15_000;
  * change sends play again. A seek while it plays is a play from another place.
  */
 export function followSchedule({ media, playback, time, serverNow, board, canSend }: DriverParts): SyncDriver {
-  let out: LetGo | undefined;
+  let out: DetachCause | undefined;
   let isOn = false;
   let hasAnswered = false;
   let owesStop = false;

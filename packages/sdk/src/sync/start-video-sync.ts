@@ -6,9 +6,9 @@ import { pressOnMedia } from './buttons.ts';
 import type { DriverParts } from './driver.ts';
 import { lockToFrames } from './frame-lock.ts';
 import type { MediaPort } from './media-port.ts';
-import { hsspPlayback, type Playback } from './playback.ts';
+import { hsspPlayback, type SyncPlayback } from './playback.ts';
 import { followSchedule } from './schedule.ts';
-import { createSyncBoard, type PausedBy, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
+import { createSyncStateWriter, type SyncPauseCause, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
 import { type SyncDeviceWatch, watchSyncDevice } from './watch-device.ts';
 
 /** A medium so far before the end of the script has gone back since the device came to it. */
@@ -24,7 +24,7 @@ export interface VideoSyncOptions {
   readonly media: MediaPort;
   readonly time: Time;
   /** What carries the script out; left out: the script of `hssp`. */
-  readonly playback?: Playback | undefined;
+  readonly playback?: SyncPlayback | undefined;
   /** `compatible` is the schedule of product.md; left out: `frame-locked`, which measures better (decisions.md 19). */
   readonly mode?: VideoSyncState['mode'] | undefined;
   /** "Device pauses, video goes on" (decisions.md 43); left out: the video is paused with the device. */
@@ -54,7 +54,7 @@ export interface VideoSync {
 export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const { device, media, time, mode = 'frame-locked', playback = hsspPlayback(device) } = options;
   const { onUnstopped = () => undefined } = options;
-  const board = createSyncBoard(mode);
+  const board = createSyncStateWriter(mode);
   let videoGoesOn = options.videoGoesOn ?? false;
   let watch: SyncDeviceWatch | undefined;
 
@@ -66,7 +66,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   };
   const driver = mode === 'compatible' ? followSchedule(parts) : lockToFrames(parts);
 
-  function stopped(why: PausedBy): void {
+  function stopped(why: SyncPauseCause): void {
     if (media.isPaused()) {
       // A device that restarts says first that it stopped.
       if (why === 'new-session' && board.get().pausedBy !== undefined) board.patch({ pausedBy: why });

@@ -1,6 +1,6 @@
 import type { Device } from '../device-api.ts';
 import type { PointStream, StreamPhase } from '../stream/point-stream-api.ts';
-import type { Playback, PlaybackStart } from './playback.ts';
+import type { PlaybackStart, SyncPlayback } from './playback.ts';
 
 /** Farther off than this a stream is sought anew, with its ramp; nearer, its clock is corrected, ms of the script. */
 const FAR_MS = 300;
@@ -17,7 +17,7 @@ export function streamPlayback(
   stream: PointStream,
   device: { readonly clock: Pick<Device['clock'], 'serverNow'> },
   { rate: firstRate = 1 }: { readonly rate?: number } = {},
-): Playback {
+): SyncPlayback {
   let rate = firstRate;
   /** How much later than wished the stream starts, ms: learned from the last time. */
   let lateMs = 0;

@@ -23,7 +23,7 @@ export interface Correction {
 }
 
 /** Why the synchronisation paused the medium. */
-export type PausedBy = 'device-stopped' | 'device-paused' | 'stop-pressed' | 'new-session' | 'device-back';
+export type SyncPauseCause = 'device-stopped' | 'device-paused' | 'stop-pressed' | 'new-session' | 'device-back';
 
 /** What can be watched. */
 export interface VideoSyncState {
@@ -37,7 +37,7 @@ export interface VideoSyncState {
   /** The last changes of the device's clock, oldest first, at most ten. */
   readonly corrections: readonly Correction[];
   /** The last pause that was not the person's own; gone when the medium plays again. */
-  readonly pausedBy: PausedBy | undefined;
+  readonly pausedBy: SyncPauseCause | undefined;
   /** Why the last command, or the medium's start, failed; gone with the next that succeeds. */
   readonly problem: DeviceError | undefined;
 }
@@ -50,7 +50,7 @@ export interface VideoSyncStore {
 }
 
 /** The state as this folder writes it. */
-export interface SyncBoard {
+export interface SyncStateWriter {
   readonly view: VideoSyncStore;
   get(): VideoSyncState;
   patch(patch: Partial<VideoSyncState>): void;
@@ -66,7 +66,7 @@ const CORRECTIONS_MAX = 10;
 const WORTH_SHOWING_MS = 0.5;
 
 /** A board on which nothing has happened yet. */
-export function createSyncBoard(mode: VideoSyncState['mode']): SyncBoard {
+export function createSyncStateWriter(mode: VideoSyncState['mode']): SyncStateWriter {
   const store = createStore<VideoSyncState>(() => ({
     mode,
     phase: 'idle',

@@ -3,12 +3,12 @@ import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
 import type { Continuity } from '../state/continuity.ts';
 import { hasPlayedAll } from './playback.ts';
-import type { PausedBy } from './sync-state.ts';
+import type { SyncPauseCause } from './sync-state.ts';
 
 /** Runs for what the device does by itself while it goes with a medium. */
 export interface DeviceListener {
   /** It was stopped or paused by itself, by somebody at it, or by Stop; or it lost what it was to play while it was away. */
-  readonly onStopped: (why: PausedBy) => void;
+  readonly onStopped: (why: SyncPauseCause) => void;
   /** The script came to its end, which is at that moment of it. */
   readonly onScriptOver: (lastMs: number) => void;
   readonly onAway: () => void;

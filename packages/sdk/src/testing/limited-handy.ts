@@ -1,6 +1,6 @@
 import { HampPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
-import { createLimits } from '../control/limits.ts';
+import { createCommandLimiter } from '../control/command-limiter.ts';
 import { DeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
@@ -18,7 +18,7 @@ export function setUpLimits() {
   let lostMs = 0;
   /** What the device answers, whatever was known of it before. */
   let isVibrating = true;
-  const limits = createLimits({
+  const limits = createCommandLimiter({
     time,
     state: () => state,
     positionMm: () => undefined,

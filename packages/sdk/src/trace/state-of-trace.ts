@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@tactus/protocol';
 import { DeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
-import { reduceAnswer, reduceEvent, requestOf } from '../state/reduce.ts';
+import { reduceAnswer, reduceEvent, requestStepsOf } from '../state/reduce.ts';
 import type { Patch } from '../state/state-slice.ts';
 import type { TraceEntry } from './trace.ts';
 
@@ -19,7 +19,7 @@ export function stateOfTrace(entries: readonly TraceEntry[]): DeviceState {
     if (entry.kind === 'command') {
       commands.set(entry.seq, entry);
       // Name and input were noted together, here and below.
-      take(requestOf(entry.call)?.steps.sent(state, entry.input as never));
+      take(requestStepsOf(entry.call)?.steps.sent(state, entry.input as never));
     } else if (entry.kind === 'answer' || entry.kind === 'failure') {
       const command = commands.get(entry.of);
       commands.delete(entry.of);
@@ -40,7 +40,7 @@ function ended(
   { call, input }: Extract<TraceEntry, { kind: 'command' }>,
   entry: Extract<TraceEntry, { kind: 'answer' | 'failure' }>,
 ): Patch | undefined {
-  const steps = requestOf(call)?.steps;
+  const steps = requestStepsOf(call)?.steps;
   if (entry.kind === 'failure') return steps?.failed?.(state, new DeviceError(entry.code, entry.message));
   const done = steps?.done?.(state);
   const answered = reduceAnswer({ ...state, ...done }, call, {

@@ -1,6 +1,6 @@
 import type { CallName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { HIDDEN, redact } from '../client/redact.ts';
+import { REDACTED, redact } from '../client/redact.ts';
 import type { DeviceErrorCode } from '../errors.ts';
 import type { ConnectionEvent, ConnectionState } from '../state/connection-table.ts';
 import { type TraceExport, toTraceExport } from './export.ts';
@@ -68,9 +68,9 @@ export function createTrace(options: {
   function withoutTokens(fact: TraceFact): TraceFact {
     if (fact.kind === 'command' && HAS_TOKENS.has(fact.call)) {
       secretAnswers.add(seq);
-      return { ...fact, input: HIDDEN };
+      return { ...fact, input: REDACTED };
     }
-    return fact.kind === 'answer' && secretAnswers.delete(fact.of) ? { ...fact, result: HIDDEN } : fact;
+    return fact.kind === 'answer' && secretAnswers.delete(fact.of) ? { ...fact, result: REDACTED } : fact;
   }
 
   return {

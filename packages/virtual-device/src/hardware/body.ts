@@ -4,11 +4,11 @@ import { createBattery } from './battery.ts';
 import { createButtons } from './buttons.ts';
 import type { Hardware } from './hardware.ts';
 import type { DeviceModel } from './models.ts';
-import { createMotionCore, type Intent, type MotionCore } from './motion-core.ts';
+import { createMotionCore, type MotionCore, type MotionIntent } from './motion-core.ts';
 import { createMotorHeat, MOTOR_AMBIENT_C } from './motor-heat.ts';
 
 /** What outlives a reboot: slider, motor, battery, buttons. */
-export interface Body {
+export interface DeviceBody {
   /** Undefined on a model without a slider. */
   readonly core: MotionCore | undefined;
   /** The slider, to be set in motion. Throws `DeviceRefusal` 100017, 100006 when blocked, 100005 when hot. */
@@ -36,7 +36,7 @@ interface Options {
 /** How hard following a stream is for the battery: about what scripts ask for on the average. */
 const TRACK_LOAD = 0.5;
 
-export function createBody({ model, time, emit, endMotion, onEmpty, onPowered, onButton }: Options): Body {
+export function createDeviceBody({ model, time, emit, endMotion, onEmpty, onPowered, onButton }: Options): DeviceBody {
   const { movement, capabilities } = model;
   let isBlocked = false;
   let isHot = false;
@@ -61,7 +61,7 @@ export function createBody({ model, time, emit, endMotion, onEmpty, onPowered, o
     });
   const buttons = createButtons({ time, deliver: onButton });
 
-  function onIntent(intent: Intent): void {
+  function onIntent(intent: MotionIntent): void {
     battery?.setLoad(loadOf(intent));
     if (intent.kind !== 'rest') heat?.wake();
   }
@@ -106,7 +106,7 @@ export function createBody({ model, time, emit, endMotion, onEmpty, onPowered, o
   };
 }
 
-function loadOf(intent: Intent): number {
+function loadOf(intent: MotionIntent): number {
   switch (intent.kind) {
     case 'rest':
       return 0;

@@ -28,7 +28,7 @@ import {
 import type { Time, Undo } from '@tactus/time';
 
 /** Where a move ends: absolute, or as a share of the stroke zone, whatever that is by then. Both stay inside it. */
-export type Target = { readonly mm: number } | { readonly share: number };
+export type MotionTarget = { readonly mm: number } | { readonly share: number };
 
 /** How a move gets there. Speeds are held to the range of the model; a duration counts from the order. */
 export type MotionPace =
@@ -37,10 +37,10 @@ export type MotionPace =
   | { readonly durationMs: number };
 
 /** What the present mode wants of the slider. A movement is planned again whenever the stroke window changes. */
-export type Intent =
+export type MotionIntent =
   | { readonly kind: 'rest' }
   | { readonly kind: 'oscillate'; readonly velocity01: number; readonly window: StrokeWindow }
-  | { readonly kind: 'go'; readonly to: Target; readonly pace: MotionPace; readonly arrived: () => void }
+  | { readonly kind: 'go'; readonly to: MotionTarget; readonly pace: MotionPace; readonly arrived: () => void }
   /** The clock of the stream is on monotonic time. */
   | { readonly kind: 'track'; readonly stream: TrackStream };
 
@@ -58,7 +58,7 @@ export interface MotionCore {
   /** The stroke window in absolute mm. */
   zone(): Zone;
   /** Takes the place of whatever was wanted before, from the present position and speed. */
-  follow(intent: Intent): void;
+  follow(intent: MotionIntent): void;
   /** Tells of no arrival any more. */
   close(): void;
 }
@@ -67,16 +67,16 @@ interface Options {
   readonly movement: ModelMovement;
   readonly time: Time;
   /** Hears every change of what is wanted, a move that has arrived included. */
-  readonly onIntent: (intent: Intent) => void;
+  readonly onIntent: (intent: MotionIntent) => void;
 }
 
-const REST: Intent = { kind: 'rest' };
+const REST: MotionIntent = { kind: 'rest' };
 
 /** Builds the slider of a model, at rest at the lower end of its travel. */
 export function createMotionCore({ movement, time, onIntent }: Options): MotionCore {
   const limits: MotorLimits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
   let stroke: StrokeWindow = FULL_WINDOW;
-  let intent: Intent = REST;
+  let intent: MotionIntent = REST;
   let plan: Plan = planRest(time.monotonic(), zoneOf(movement.travel, stroke).minMm);
   let plannedUntilMs = Infinity;
   let travelledBeforeMm = 0;
@@ -115,7 +115,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   }
 
   /** A pace slower than the model can go ends the move early: it waits at the target (api-v3.md 5.1). */
-  function planGo(to: Target, pace: MotionPace): Plan {
+  function planGo(to: MotionTarget, pace: MotionPace): Plan {
     const inside = zone();
     const toMm = 'mm' in to ? clampToZone(inside, to.mm) : toAbsoluteMm(inside, to.share);
     const move = { startMs: time.monotonic(), from: sample(), limits, zone: inside, toMm };
@@ -137,7 +137,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   }
 
   /** Plans what is wanted from now on, from where the slider is. */
-  function replan(wanted: Intent): void {
+  function replan(wanted: MotionIntent): void {
     cancelArrival();
     // Both look at the plan as it was meant so far.
     heading();

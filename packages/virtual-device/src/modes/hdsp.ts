@@ -1,5 +1,5 @@
 import { type DeviceHandlers, DeviceMode, HdspState } from '@tactus/protocol';
-import type { MotionPace, Target } from '../hardware/motion-core.ts';
+import type { MotionPace, MotionTarget } from '../hardware/motion-core.ts';
 import type { DeviceParts } from './parts.ts';
 
 /** The fields that every direct move may carry. */
@@ -33,7 +33,7 @@ export function createHdsp({ slider, requireMotor: motor, modes, emit }: DeviceP
     notify(HdspState.POINT_REACHED);
   }
 
-  function go(to: Target, pace: MotionPace, { stop_on_target }: Options): 'ok' {
+  function go(to: MotionTarget, pace: MotionPace, { stop_on_target }: Options): 'ok' {
     if (stop_on_target && 'durationMs' in pace && pace.durationMs === 0) {
       slider();
       modes.enter(DeviceMode.HDSP);

@@ -1,6 +1,6 @@
 import { type DeviceEvent, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
-import type { FirmwareClock } from '../hardware/device-clock.ts';
+import type { FirmwareClock } from '../hardware/firmware-clock.ts';
 import type { DeviceModel } from '../hardware/models.ts';
 import type { MotionCore } from '../hardware/motion-core.ts';
 import type { ModeSwitch } from './mode-switch.ts';

@@ -6,7 +6,7 @@ import { ulid } from 'ulid';
 const UINT32_MAX = 2 ** 32 - 1;
 
 /** The device's connection to the cloud and the numbers of its sessions (api-v3.md 3.8). */
-export interface Connection {
+export interface CloudConnection {
   isOnline(): boolean;
   sessionId(): string | undefined;
   bootSessionId(): number;
@@ -28,12 +28,12 @@ interface Options {
 }
 
 /** Builds the connection, offline. */
-export function createConnection(options: Options): Connection {
+export function createCloudConnection(options: Options): CloudConnection {
   return new SessionsOfADevice(options);
 }
 
 /** A class, because every device has one. */
-class SessionsOfADevice implements Connection {
+class SessionsOfADevice implements CloudConnection {
   readonly #options: Options;
   #bootSessionId = 0;
   #socketSessionId = 0;

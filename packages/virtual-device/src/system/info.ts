@@ -13,13 +13,13 @@ const NEEDS_SLIDER: ReadonlySet<DeviceMode> = new Set([
 ]);
 
 /** Facts of the connection that the device as a whole knows. */
-export interface Identity {
+export interface ConnectionFacts {
   info(): DeviceInfo;
   sessionIds(): SessionIds;
 }
 
 /** Facts, mode, capabilities and sessions (api-v3.md 2.3). */
-export function createInfo({ model, modes }: DeviceParts, identity: Identity): DeviceHandlers<'info'> {
+export function createInfo({ model, modes }: DeviceParts, identity: ConnectionFacts): DeviceHandlers<'info'> {
   const mode = () => ({ mode: modes.current(), mode_session_id: modes.sessionId() });
 
   function setMode(wanted: DeviceMode): ResultOf<'info.setMode2'> {

@@ -39,7 +39,7 @@ export const isFirmwareVersion = (text: string): boolean => VERSION_PATTERN.test
 export const isLegacyFirmware = (version: string): boolean => Number.parseInt(version, 10) < FIRST_FULL_FIRMWARE_MAJOR;
 
 /** What `fw_status` says of a firmware in an environment; firmware below 4 always has to be updated (api-v3.md 2.3). */
-export function statusOf(version: string, environment: Environment): FirmwareStatus {
+export function firmwareStatusOf(version: string, environment: Environment): FirmwareStatus {
   if (isLegacyFirmware(version)) return FirmwareStatus.UPDATE_REQUIRED;
   const newest = newestRelease(environment).version;
   return isOlder(version, newest) ? FirmwareStatus.UPDATE_AVAILABLE : FirmwareStatus.UP_TO_DATE;

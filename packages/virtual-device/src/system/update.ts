@@ -14,7 +14,7 @@ const STEPS = 20;
 const STEP_MS = 500;
 
 /** A firmware update: it goes on without the link, refuses other modes meanwhile, and ends with a reboot. */
-export interface Update {
+export interface FirmwareUpdate {
   readonly handlers: DeviceHandlers<'ota'>;
   /** Begins. Throws `DeviceRefusal` 100013 when one runs, 200005 for the firmware that runs already. */
   start(release: FirmwareVersion): void;
@@ -33,7 +33,7 @@ interface Options {
   readonly onInstalled: (release: FirmwareVersion) => void;
 }
 
-export function createUpdate({ time, modes, emit, installed, onInstalled }: Options): Update {
+export function createFirmwareUpdate({ time, modes, emit, installed, onInstalled }: Options): FirmwareUpdate {
   let state: OtaProgress = { done: false, progress: 0, failed: false };
   let failsAt: number | undefined;
   let isRunning = false;

@@ -1,4 +1,4 @@
-import { holdOfLease } from '@tactus/motion';
+import { linkHoldOfLease } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Store } from '../../store/database.ts';
@@ -84,7 +84,7 @@ export async function createDrivenDevices({ store, devices, time, onError }: Opt
       if (!writes.has(connectionKey)) write(connectionKey, lease.rank);
       driven.add(connectionKey);
       left.delete(connectionKey);
-      device.hold(holdOfLease(lease));
+      device.hold(linkHoldOfLease(lease));
     },
     lift(connectionKey) {
       if (driven.has(connectionKey)) devices.get(connectionKey)?.hold?.(undefined);

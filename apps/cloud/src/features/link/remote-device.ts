@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { firstOrder } from '@tactus/motion';
+import { actionOnConnect } from '@tactus/motion';
 import {
   type CloudFrame,
   type DeviceBackend,
@@ -12,8 +12,8 @@ import {
   errorKinds,
   LINK_EVENT_WINDOW,
   LINK_GRACE_MS,
+  type LinkEventFrame,
   type LinkFrame,
-  type LinkHappening,
   type LinkHello,
   type LinkHold,
   type LinkRefusal,
@@ -121,7 +121,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   }
 
   /** Takes an event by its number: a repeated one is ignored, a missing number is the device's error. */
-  function take(happening: LinkHappening, from: LinkConnection): void {
+  function take(happening: LinkEventFrame, from: LinkConnection): void {
     const { seq } = happening;
     if (happening.type === 'event' && seq > received + 1) {
       from.end(linkRefusals.badFrame);
@@ -204,7 +204,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       previous?.end(linkRefusals.takenOver);
       const resumed = knows(hello);
       const namesSession = hello.session !== undefined;
-      const order = firstOrder({ resumed, namesSession, isDriven: parts.isDriven(), owesRest });
+      const order = actionOnConnect({ resumed, namesSession, isDriven: parts.isDriven(), owesRest });
       if (!resumed) {
         endSession('new link');
         received = hello.position;

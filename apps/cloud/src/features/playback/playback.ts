@@ -1,12 +1,12 @@
 import {
-  clockOf,
+  canLoopInDevice,
   createFeeder,
   type FeederEvent,
   type FeederRequest,
-  feed,
   type LoopedSource,
-  loopsInDevice,
   type PointSource,
+  playerClockOf,
+  stepFeeder,
   withNewSource,
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
@@ -88,7 +88,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
   function dispatch(happened: Happened): readonly Promise<HspState>[] {
     if (isReleased) return [];
     // The instant is added to an event of the same union.
-    const feeding = feed(feeder, source, { ...happened, atMs: time.now() } as FeederEvent);
+    const feeding = stepFeeder(feeder, source, { ...happened, atMs: time.now() } as FeederEvent);
     feeder = feeding.state;
     cancelWake();
     const { wakeAtMs } = feeding;
@@ -161,7 +161,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     }
     if (state.play_state !== HspPlayState.STARVING) dry = undefined;
     if (state.play_state === HspPlayState.STOPPED) dispatch({ type: 'stop' });
-    else dispatch({ type: 'clock', clock: clockOf(state, time.now()) });
+    else dispatch({ type: 'clock', clock: playerClockOf(state, time.now()) });
     waitForLap();
   }
 
@@ -254,7 +254,7 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
     async play(options, timeoutMs) {
       dry = undefined;
       const { start_time: startMs, server_time: atMs, playback_rate: rate, loop } = options;
-      const loopsThere = loop && content.once.complete && loopsInDevice(content.once, startMs, feeder);
+      const loopsThere = loop && content.once.complete && canLoopInDevice(content.once, startMs, feeder);
       const wanted = loop && !loopsThere && content.looped ? content.looped : content.once;
       if (wanted !== source) feeder = withNewSource(feeder);
       source = wanted;

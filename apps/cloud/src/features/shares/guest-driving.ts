@@ -1,14 +1,14 @@
 import {
+  applyNarrowerLimits,
   brakeToStandstill,
   FULL_WINDOW,
   GUEST_POINTS_MAX,
   type GuestDevice,
   type GuestMode,
-  guestCall,
-  guestNarrowed,
-  guestNeeds,
-  movementLike,
-  restsFirst,
+  limitGuestCall,
+  movementOrDefault,
+  mustRestBefore,
+  neededReadings,
   type StrokeWindow,
 } from '@tactus/motion';
 import {
@@ -102,7 +102,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       needs.place ? placeOf(device) : undefined,
       needs.offset ? readFromDevice(device, 'hstp.offset', {}) : undefined,
     ]);
-    const movement = movementLike(info?.hw_model_no);
+    const movement = movementOrDefault(info?.hw_model_no);
     return {
       movement,
       stroke,
@@ -133,7 +133,7 @@ export function createGuestDriving(parts: Parts): GuestDriving {
     if (!device || motion.currentDriver() !== session) return;
     const facts = await readDevice(device, { place: false, offset: false });
     if (motion.currentDriver() !== session) return;
-    const narrowing = guestNarrowed(motion.plan(), session.share.terms.limits, facts);
+    const narrowing = applyNarrowerLimits(motion.plan(), session.share.terms.limits, facts);
     if (narrowing === 'stop') return void motion.halt();
     motion.setPlan(narrowing.plan);
     const { span } = motion;
@@ -156,14 +156,14 @@ export function createGuestDriving(parts: Parts): GuestDriving {
       const run = async () => {
         requireWord();
         const { limits } = session.share.terms;
-        const needs = guestNeeds({ name, input, limits, plan: motion.plan() });
+        const needs = neededReadings({ name, input, limits, plan: motion.plan() });
         const facts = await readDevice(context.requireDevice(), needs);
         requireWord();
         // The owner may have changed the terms while this command waited.
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
         const request = { name, input, plan: motion.plan(), limits: session.share.terms.limits, device: facts };
-        const answer = guestCall(
-          restsFirst(request)
+        const answer = limitGuestCall(
+          mustRestBefore(request)
             ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
             : request,
         );

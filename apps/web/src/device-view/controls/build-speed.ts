@@ -1,4 +1,4 @@
-import { movementLike } from '@tactus/motion';
+import { movementOrDefault } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import { connectionStatus, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
@@ -19,7 +19,7 @@ export function isPlaying(state: { hamp: { play_state: number } }): boolean {
 
 /** The highest speed that the person's limits allow, whole per cent of the top speed of the device. */
 export function speedCeiling(device: Device): number {
-  const { speed } = movementLike(device.store.getState().info?.hw_model_no);
+  const { speed } = movementOrDefault(device.store.getState().info?.hw_model_no);
   return Math.min(100, Math.round((device.limits.current().maxSpeedMmS / speed.maxMmS) * 100));
 }
 

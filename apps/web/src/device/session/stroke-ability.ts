@@ -1,4 +1,4 @@
-import { movementLike, type StrokeAbility } from '@tactus/motion';
+import { movementOrDefault, type StrokeAbility } from '@tactus/motion';
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 
 /** The abilities of a device inside its present stroke window, in per cent of that window. */
@@ -20,7 +20,7 @@ const SHORTEST_STROKE_MM = 1;
  */
 export function abilityOf(facts: Facts): WindowAbility | undefined {
   if (facts.info === undefined || !hasSlider(facts)) return undefined;
-  const movement = movementLike(facts.info.hw_model_no);
+  const movement = movementOrDefault(facts.info.hw_model_no);
   const strokeMm = Math.max(SHORTEST_STROKE_MM, facts.slider.max_absolute - facts.slider.min_absolute);
   const maxMmS = usable(facts.sliderSettings?.x_max_speed) ?? movement.speed.maxMmS;
   const minMmS = usable(facts.sliderSettings?.x_min_speed) ?? movement.speed.minMmS;

@@ -1,4 +1,4 @@
-import { movementLike } from '@tactus/motion';
+import { movementOrDefault } from '@tactus/motion';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { useDeviceState } from './device-context.tsx';
 
@@ -12,7 +12,7 @@ export interface SpeedLimit {
 /** Reads the speed limit of the device in use; undefined where the settings do not limit its speed. */
 export function useSpeedLimit(): SpeedLimit | undefined {
   const maxSpeedMmS = useSetting(({ limits }) => limits.maxSpeedMmS);
-  const fastestMmS = useDeviceState(({ info }) => movementLike(info?.hw_model_no).speed.maxMmS);
+  const fastestMmS = useDeviceState(({ info }) => movementOrDefault(info?.hw_model_no).speed.maxMmS);
   if (maxSpeedMmS <= 0 || maxSpeedMmS >= fastestMmS) return undefined;
   return { maxSpeedMmS, percent: Math.round((maxSpeedMmS / fastestMmS) * 100) };
 }

@@ -1,5 +1,5 @@
 import type { ScriptColumns } from '@tactus/motion';
-import type { Playback, PlaybackStart, ScriptMoment } from '@tactus/sdk';
+import type { PlaybackStart, ScriptMoment, SyncPlayback } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 
 /** Strengths go out twice a second: more would use up the requests that the cloud grants in a minute. */
@@ -15,7 +15,7 @@ export interface VibrationPort {
 }
 
 /** A vibration that follows a medium; its script contains strengths in per cent, as `toVibration` returns them. */
-export interface VibrationPlayback extends Playback {
+export interface VibrationPlayback extends SyncPlayback {
   /** Replaces the strengths, from the present moment on. */
   setStrengths(strengths: Promise<ScriptColumns>): void;
 }

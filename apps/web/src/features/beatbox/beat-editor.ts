@@ -1,6 +1,6 @@
 import {
   type BeatShape,
-  CELL_MS,
+  COLUMN_MS_BOUNDS,
   cellsOfLevels,
   gridLevels,
   levelsOfCells,
@@ -38,7 +38,7 @@ export function toPlayableBeat({ activeCells, settings }: Pick<Beat, 'activeCell
   const { resolution, timePerCell, fillPoints, addEndPoint } = settings;
   const columns = whole(resolution.time, GRID.columns);
   const height = whole(resolution.height, GRID.height);
-  const cellMs = Math.min(Math.max(timePerCell, CELL_MS.min), CELL_MS.max);
+  const cellMs = Math.min(Math.max(timePerCell, COLUMN_MS_BOUNDS.min), COLUMN_MS_BOUNDS.max);
   return {
     levels: levelsOfCells(activeCells, { columns, height, cellMs: timePerCell }),
     fillPoints,

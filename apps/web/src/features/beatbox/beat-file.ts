@@ -1,5 +1,5 @@
 import {
-  cellMsOfBpm,
+  columnMsOfBpm,
   gridOfScript,
   parseScriptFile,
   pointsOfBeat,
@@ -89,7 +89,7 @@ export function beatOfTempo(beat: Beat, bpm: number, every: StrokeEvery): Beat {
   const strokeColumns = 4 * every;
   const { resolution } = beat.settings;
   const strokes = Math.max(1, Math.floor(Math.min(resolution.time, GRID.columns.max) / strokeColumns));
-  const timePerCell = cellMsOfBpm(bpm);
+  const timePerCell = columnMsOfBpm(bpm);
   const lowest = 100 / resolution.height;
   const activeCells = Array.from({ length: strokes * 2 }, (_, half) => ({
     at: half * (strokeColumns / 2) * timePerCell,

@@ -3,11 +3,11 @@ import {
   lapAt,
   lapEndMs,
   planLaps,
+  planWithBeat,
+  planWithTempo,
   pointsOfLaps,
   type ScriptColumns,
   toColumns,
-  withBeat,
-  withTempo,
 } from '@tactus/motion';
 import type { DeviceError, PointStream, PointStreamState } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
@@ -127,9 +127,9 @@ export function createBeatPlayer(parts: {
     const { beat, tempoAtHalf: atHalf } = content;
     let retained = laps;
     if (planned && !isSameShape(planned.beat, beat))
-      retained = planLaps(withBeat(retained, { fromMs, beat }), endMs(), next);
+      retained = planLaps(planWithBeat(retained, { fromMs, beat }), endMs(), next);
     if (planned && planned.laterCellMs !== beat.cellMs)
-      retained = withTempo(retained, { fromMs, cellMs: beat.cellMs, atHalf });
+      retained = planWithTempo(retained, { fromMs, cellMs: beat.cellMs, atHalf });
     if (retained !== laps) publish(retained);
   }
 

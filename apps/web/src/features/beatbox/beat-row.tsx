@@ -1,5 +1,5 @@
 import { IconCopy, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react';
-import { bpmOfCell } from '@tactus/motion';
+import { bpmOfColumnMs } from '@tactus/motion';
 import { useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import type { Beat } from '../../settings/beatbox-settings.ts';
@@ -52,7 +52,7 @@ export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnli
         <BeatPicture beat={shape} image={beat.image} />
         <span className={styles['words']}>
           <span className={styles['name']}>{beat.name}</span>
-          <span className={styles['facts']}>{bpmText(bpmOfCell(shape.cellMs))}</span>
+          <span className={styles['facts']}>{bpmText(bpmOfColumnMs(shape.cellMs))}</span>
         </span>
       </button>
       <div className={styles['keys']}>

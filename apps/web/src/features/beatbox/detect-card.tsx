@@ -1,5 +1,5 @@
 import { IconFileMusic, IconMicrophone, IconPlayerStopFilled } from '@tabler/icons-react';
-import { bpmOfCell, CELL_MS } from '@tactus/motion';
+import { bpmOfColumnMs, COLUMN_MS_BOUNDS } from '@tactus/motion';
 import { useCallback, useRef, useState } from 'react';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -134,7 +134,7 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
   const [bpm, setBpm] = useState(found.bpm);
   const [every, setEvery] = useState<StrokeEvery>(1);
   const [written, setWritten] = useState(false);
-  const bounds = { min: bpmOfCell(CELL_MS.max), max: bpmOfCell(CELL_MS.min) };
+  const bounds = { min: bpmOfColumnMs(COLUMN_MS_BOUNDS.max), max: bpmOfColumnMs(COLUMN_MS_BOUNDS.min) };
   const within = (wanted: number) => setBpm(Math.min(Math.max(wanted, bounds.min), bounds.max));
   return (
     <>

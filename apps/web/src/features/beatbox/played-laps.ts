@@ -4,7 +4,7 @@ import {
   COLUMNS_PER_BEAT,
   columnMs,
   type LapContent,
-  nextPlace,
+  nextPlaylistPlace,
   type PlaylistEntry,
   type PlaylistPlace,
 } from '@tactus/motion';
@@ -44,7 +44,7 @@ export function lapAfter(
 ): LapContent<PlayedLap> {
   const { playlist, shuffle, beat } = content;
   const columnsBefore = before ? before.columnsBefore + before.beat.levels.length : 0;
-  const place = what === 'playlist' ? nextPlace(playlist, before?.place, { shuffle, share }) : undefined;
+  const place = what === 'playlist' ? nextPlaylistPlace(playlist, before?.place, { shuffle, share }) : undefined;
   const entry = place && playlist[place.order[place.at] ?? 0];
   if (place && entry) {
     const { cellMs } = entry.played;

@@ -1,4 +1,4 @@
-import { bpmOfCell, CELL_MS, cellMsOfBpm } from '@tactus/motion';
+import { bpmOfColumnMs, COLUMN_MS_BOUNDS, columnMsOfBpm } from '@tactus/motion';
 import { useTexts } from '../../i18n/text.tsx';
 import type { BeatSettings } from '../../settings/beatbox-settings.ts';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -37,11 +37,14 @@ export function SettingsCard({ editor }: { editor: BeatEditor }) {
       <NumberField
         label={t('beatbox.tempo.type')}
         hint={t('beatbox.tempo.hint', { ms: number(Math.round(editor.beat.cellMs)) })}
-        error={t('beatbox.tempo.bounds', { min: number(bpmOfCell(CELL_MS.max)), max: number(bpmOfCell(CELL_MS.min)) })}
-        value={bpmOfCell(editor.beat.cellMs)}
-        min={bpmOfCell(CELL_MS.max)}
-        max={bpmOfCell(CELL_MS.min)}
-        onCommit={(bpm) => set({ timePerCell: cellMsOfBpm(bpm) })}
+        error={t('beatbox.tempo.bounds', {
+          min: number(bpmOfColumnMs(COLUMN_MS_BOUNDS.max)),
+          max: number(bpmOfColumnMs(COLUMN_MS_BOUNDS.min)),
+        })}
+        value={bpmOfColumnMs(editor.beat.cellMs)}
+        min={bpmOfColumnMs(COLUMN_MS_BOUNDS.max)}
+        max={bpmOfColumnMs(COLUMN_MS_BOUNDS.min)}
+        onCommit={(bpm) => set({ timePerCell: columnMsOfBpm(bpm) })}
       />
       {steppers.map(({ label, ...stepper }) => (
         <div key={label} className={styles['setting']}>

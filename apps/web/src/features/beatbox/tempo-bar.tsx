@@ -1,5 +1,5 @@
 import { IconHandFinger, IconMetronome } from '@tabler/icons-react';
-import { bpmOfCell, bpmOfTaps, CELL_MS, cellMsOfBpm, type Taps, withTap } from '@tactus/motion';
+import { bpmOfColumnMs, bpmOfTaps, COLUMN_MS_BOUNDS, columnMsOfBpm, type Taps, withTap } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -22,8 +22,8 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
   const bpmText = useBpmText();
   const [taps, setTaps] = useState<Taps>([]);
   const downAtMs = useRef(0);
-  const bpm = bpmOfCell(cellMs);
-  const setBpm = (wanted: number) => onCellMs(cellMsOfBpm(wanted));
+  const bpm = bpmOfColumnMs(cellMs);
+  const setBpm = (wanted: number) => onCellMs(columnMsOfBpm(wanted));
 
   function tap(atMs: number) {
     const next = withTap(taps, atMs);
@@ -39,8 +39,8 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
         decreaseLabel={t('beatbox.tempo.slower')}
         increaseLabel={t('beatbox.tempo.faster')}
         value={Math.round(bpm * 10) / 10}
-        min={bpmOfCell(CELL_MS.max)}
-        max={bpmOfCell(CELL_MS.min)}
+        min={bpmOfColumnMs(COLUMN_MS_BOUNDS.max)}
+        max={bpmOfColumnMs(COLUMN_MS_BOUNDS.min)}
         step={1}
         valueText={bpmText(bpm)}
         onChange={setBpm}

@@ -1,4 +1,4 @@
-import { type RandomStroke, rampAt, randomStroke, type StrokeWindow, sessionShare } from '@tactus/motion';
+import { linearRampAt, type RandomStroke, randomStroke, type StrokeWindow, sessionEndFactor } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RunRules } from './rules.ts';
@@ -121,7 +121,7 @@ export function createRunControl(ports: RunPorts): RunControl {
   function sessionLeft(): number {
     const { sessionMs } = ports.rules();
     const { startedMs } = state.getState();
-    return sessionMs === 0 || startedMs === undefined ? 1 : sessionShare(time.monotonic() - startedMs, sessionMs);
+    return sessionMs === 0 || startedMs === undefined ? 1 : sessionEndFactor(time.monotonic() - startedMs, sessionMs);
   }
 
   /** From a standstill: the window before the movement, so that no stroke is outside it. */
@@ -170,7 +170,7 @@ export function createRunControl(ports: RunPorts): RunControl {
     }
     const { rampMs } = ports.rules();
     const elapsedMs = time.monotonic() - fromMs;
-    if (!ports.isCutOff()) report(rampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
+    if (!ports.isCutOff()) report(linearRampAt({ from, to: stroke.velocity01, elapsedMs, rampMs }) * left);
     timers.push(time.after(RAMP_STEP_MS, () => ramp(stroke, from, fromMs)));
   }
 

@@ -4,7 +4,7 @@ import {
   type Device,
   type DeviceError,
   isStopBegun,
-  type Playback,
+  type SyncPlayback,
   startVideoSync,
   streamPlayback,
   toCsv,
@@ -65,7 +65,7 @@ export function openSyncSession(parts: {
     if (isStopBegun(now, before)) starting?.abort();
   });
 
-  function begin(playback?: Playback): void {
+  function begin(playback?: SyncPlayback): void {
     const sync = startVideoSync({ device, time, media: clip, playback, onUnstopped: () => void device.stop() });
     state.setState({ sync });
     // A device that is back in another session may go on with what it had; the clip, which was paused, does not.

@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '../../scripts/script.ts';
-import { feed } from '../feeder.ts';
+import { stepFeeder } from '../feeder.ts';
 import type { BufferReport, FeederEvent, FeederRequest } from '../feeder-messages.ts';
 import { createFeeder, type FeederOptions, type FeederState } from '../feeder-state.ts';
 import type { PointSource } from '../point-source.ts';
@@ -21,7 +21,7 @@ export function byHand(source: PointSource, options: Partial<FeederOptions> = {}
   let state: FeederState = createFeeder({ ...OPTIONS, ...options });
   let wakeAtMs: number | undefined;
   const tell = (event: FeederEvent): readonly FeederRequest[] => {
-    const feeding = feed(state, source, event);
+    const feeding = stepFeeder(state, source, event);
     state = feeding.state;
     wakeAtMs = feeding.wakeAtMs;
     return feeding.requests;

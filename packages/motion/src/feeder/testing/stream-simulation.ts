@@ -1,6 +1,6 @@
 import type { Random } from '@tactus/time';
 import type { StreamClock } from '../../track/stream-clock.ts';
-import { feed } from '../feeder.ts';
+import { stepFeeder } from '../feeder.ts';
 import type { FeederEvent, FeederRequest } from '../feeder-messages.ts';
 import { createFeeder, type FeederOptions, type FeederState } from '../feeder-state.ts';
 import type { PointSource } from '../point-source.ts';
@@ -61,7 +61,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
 
   const tell: Simulation['tell'] = (event) => {
     // The union loses its discriminant where the instant is added; the event itself is unchanged.
-    const feeding = feed(state, source, { ...event, atMs: nowMs } as FeederEvent);
+    const feeding = stepFeeder(state, source, { ...event, atMs: nowMs } as FeederEvent);
     state = feeding.state;
     wake = feeding.wakeAtMs;
     for (const request of feeding.requests) send(request);

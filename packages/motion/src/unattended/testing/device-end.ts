@@ -72,7 +72,7 @@ export function createDeviceEnd(parts: Parts) {
       device.by = message.by;
       if (message.by === 'owner') confirmTakeOver();
     } else if (message.type === 'hold' || (rules.pingRenews && device.attendance.hold)) {
-      const hold = message.type === 'hold' ? message.hold : rules.holdOfLease(LEASES.guest);
+      const hold = message.type === 'hold' ? message.hold : rules.linkHoldOfLease(LEASES.guest);
       device.attendance = rules.held(device.attendance, hold, nowMs());
       if (message.type === 'hold' && hold) device.renewedAtMs = nowMs();
     }

@@ -1,13 +1,13 @@
 /** The types of the model of a device, its link and a cloud: rules, frames, and the state of each side. */
 import type { LinkHold, OngoingMotion } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
+import type { actionOnConnect, linkHoldOfLease } from '../action-on-connect.ts';
 import type { Attendance, AttendanceRules } from '../attendance.ts';
-import type { firstOrder, holdOfLease } from '../first-order.ts';
 
 /** The rules under test, and a cloud's own behaviour; a test may break each of them. */
 export interface UnattendedRules extends AttendanceRules {
-  readonly firstOrder: typeof firstOrder;
-  readonly holdOfLease: typeof holdOfLease;
+  readonly actionOnConnect: typeof actionOnConnect;
+  readonly linkHoldOfLease: typeof linkHoldOfLease;
   /** Whether a terminated cloud stops driven devices before it closes their links. */
   readonly stopsAtClose: boolean;
   /** Whether a driven device is stored as such before its first command goes out. */

@@ -95,7 +95,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     connectedAtMs = nowMs();
     const resumed = at.session !== undefined && at.session === device.session;
     const { isDriven, owesRest } = at;
-    const order = rules.firstOrder({ resumed, namesSession: device.session !== undefined, isDriven, owesRest });
+    const order = rules.actionOnConnect({ resumed, namesSession: device.session !== undefined, isDriven, owesRest });
     if (!resumed) {
       endSession(at);
       at.session = ++sessions;
@@ -137,7 +137,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
     of.isDriven = true;
     of.hold = 'sent';
     if (rules.storesDriven) stored.isDriven = true;
-    toDevice({ type: 'hold', hold: rules.holdOfLease(LEASES[by]) });
+    toDevice({ type: 'hold', hold: rules.linkHoldOfLease(LEASES[by]) });
   }
 
   function endCloud(how: 'killed' | 'terminated'): void {

@@ -11,7 +11,7 @@ import {
   isHspPlaying,
 } from '@tactus/protocol';
 import type { DeviceParts } from '../parts.ts';
-import { createPlayer } from './player.ts';
+import { createHspPlayer } from './player.ts';
 
 /** A delay beyond this is no delay but a clock in other units (api-v3.md 3.9, code 100022). */
 const LONGEST_DELAY_MS = 24 * 60 * 60 * 1_000;
@@ -24,7 +24,7 @@ const LONGEST_DELAY_MS = 24 * 60 * 60 * 1_000;
  * `STARVING`, not `PAUSED`, which is what a client asked for. Without a measured clock a playback starts on arrival.
  */
 export function createHsp({ slider, requireMotor: motor, modes, clock, emit, time, random, maxPoints }: DeviceParts) {
-  const player = createPlayer({
+  const player = createHspPlayer({
     time,
     follow: (intent) => slider().follow(intent),
     notify: (name, data) => emit({ name, data }),

@@ -9,8 +9,8 @@ import {
 } from '@tactus/motion';
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import type { Intent } from '../../hardware/motion-core.ts';
-import { append, type BufferAddition, EMPTY_BUFFER, type PointBuffer, playedUntil, slotOf } from './point-buffer.ts';
+import type { MotionIntent } from '../../hardware/motion-core.ts';
+import { append, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
 
 /** What the player tells of itself. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
@@ -48,7 +48,7 @@ export interface HspPlayer {
 
 interface Options {
   readonly time: Time;
-  readonly follow: (intent: Intent) => void;
+  readonly follow: (intent: MotionIntent) => void;
   readonly notify: (event: PlayerEvent, state: HspState) => void;
   /** The person's time offset, ms of real time; a positive one has the device ahead. */
   readonly offsetMs: () => number;
@@ -61,7 +61,7 @@ const LOOPING_EVERY_MS = 500;
 /** What is due in less than this is due: rounding must not put it off for ever. */
 const DUE_MS = 1e-6;
 
-export function createPlayer({ time, follow, notify, offsetMs }: Options): HspPlayer {
+export function createHspPlayer({ time, follow, notify, offsetMs }: Options): HspPlayer {
   let phase: HspPlayState = NOT_INITIALIZED;
   let buffer: PointBuffer = EMPTY_BUFFER;
   let streamId = 0;
@@ -96,7 +96,7 @@ export function createPlayer({ time, follow, notify, offsetMs }: Options): HspPl
       pause_on_starving: pauseOnStarving,
       points: points.length,
       max_points: maxPoints,
-      current_point: points.length === 0 ? 0 : playedUntil(buffer, streamMs() + DUE_MS) - 1,
+      current_point: points.length === 0 ? 0 : countPlayed(buffer, streamMs() + DUE_MS) - 1,
       current_time: Math.round(foldedIfLooping(rawMs() - offsetInClockMs)),
       loop,
       playback_rate: rate,
@@ -124,7 +124,7 @@ export function createPlayer({ time, follow, notify, offsetMs }: Options): HspPl
 
   function thresholdAtMs(): number {
     const slot = thresholdIsOpen ? slotOf(buffer, threshold) : Infinity;
-    if (slot < playedUntil(buffer, streamMs())) return clock.atMs;
+    if (slot < countPlayed(buffer, streamMs())) return clock.atMs;
     const point = buffer.points[slot];
     return point
       ? instantOf({ atMs: Math.max(now(), clock.atMs), streamMs: streamMs(), rate: clock.rate }, point.t)

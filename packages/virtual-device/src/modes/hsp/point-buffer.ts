@@ -39,5 +39,5 @@ export function slotOf({ points, tailIndex }: PointBuffer, streamIndex: number):
 }
 
 /** How many points are not after a stream time. */
-export const playedUntil = ({ points }: PointBuffer, streamMs: number): number =>
+export const countPlayed = ({ points }: PointBuffer, streamMs: number): number =>
   recordedSource(points).countUntil(streamMs);

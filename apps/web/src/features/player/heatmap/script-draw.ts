@@ -1,4 +1,4 @@
-import { type Heatmap, indexFrom, levelFor, type ScriptColumns, type StrokeWindow } from '@tactus/motion';
+import { type Heatmap, heatmapLevelFor, indexFrom, type ScriptColumns, type StrokeWindow } from '@tactus/motion';
 import type { Ink, Surface } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
@@ -83,7 +83,7 @@ function drawBand(
   { heatmap, startMs, spanMs }: ScriptScene,
   toY: (percent: number) => number,
 ): void {
-  const level = levelFor(heatmap, spanMs / width);
+  const level = heatmapLevelFor(heatmap, spanMs / width);
   if (level === undefined) return;
   const binWidth = (level.binMs / spanMs) * width;
   const firstBin = Math.max(0, Math.floor(startMs / level.binMs));

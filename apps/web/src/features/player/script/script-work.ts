@@ -6,11 +6,11 @@ import {
   parseScriptFile,
   type Recipe,
   type ScriptAbout,
+  type ScriptChangeCount,
   type ScriptColumns,
   ScriptError,
   type ScriptErrorCode,
   type ScriptGap,
-  type ScriptNote,
   type ScriptStatistics,
   statisticsOf,
   toCsv,
@@ -33,7 +33,7 @@ export interface ScriptFacts {
 export interface ReadScript extends ScriptFacts {
   /** SHA-256 of the file as it is, in hexadecimal digits: the same file under another name has the same. */
   readonly hash: string;
-  readonly notes: readonly ScriptNote[];
+  readonly notes: readonly ScriptChangeCount[];
   readonly about: ScriptAbout;
 }
 

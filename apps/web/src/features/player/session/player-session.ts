@@ -10,8 +10,8 @@ import {
   htmlMedia,
   isStopBegun,
   type MotionLimits,
-  type Playback,
   type PointStream,
+  type SyncPlayback,
   startVideoSync,
   streamPlayback,
   toDeviceError,
@@ -135,7 +135,7 @@ export function openSession(parts: {
     if (problem.code !== 'aborted') state.setState({ problem });
   }
 
-  function begin(playback?: Playback): void {
+  function begin(playback?: SyncPlayback): void {
     const { videoGoesOn } = parts;
     const onUnstopped = () => void device.stop();
     const sync = startVideoSync({

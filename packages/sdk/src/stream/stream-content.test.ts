@@ -1,17 +1,20 @@
 import { type ScriptPoint, toColumns } from '@tactus/motion';
 import { expect, test } from 'vitest';
-import { createContent } from './content.ts';
+import { createStreamContent } from './stream-content.ts';
 
 const points = Array.from({ length: 20 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
 
 /** What is played, as far as ten points. */
-function playedOf(content: ReturnType<typeof createContent>): (ScriptPoint | undefined)[] {
+function playedOf(content: ReturnType<typeof createStreamContent>): (ScriptPoint | undefined)[] {
   return Array.from({ length: 10 }, (_, index) => content.source().pointAt(index));
 }
 
 test('columns play as the points that they hold do: looped, thinned, edited', () => {
-  const [listed, columns] = [createContent({ points }, false), createContent({ points: toColumns(points) }, false)];
-  const both = (act: (content: ReturnType<typeof createContent>) => void) => {
+  const [listed, columns] = [
+    createStreamContent({ points }, false),
+    createStreamContent({ points: toColumns(points) }, false),
+  ];
+  const both = (act: (content: ReturnType<typeof createStreamContent>) => void) => {
     act(listed);
     act(columns);
     expect(playedOf(columns)).toEqual(playedOf(listed));
@@ -42,5 +45,5 @@ test.each([
   ['positions above 100', { timesMs: new Uint32Array([4, 5]), positions: new Uint8Array([0, 101]) }],
   ['columns of two lengths', { timesMs: new Uint32Array([4, 5]), positions: new Uint8Array([0]) }],
 ])('%s are refused', (_, columns) => {
-  expect(() => createContent({ points: columns }, false)).toThrow(expect.objectContaining({ code: 'bad-input' }));
+  expect(() => createStreamContent({ points: columns }, false)).toThrow(expect.objectContaining({ code: 'bad-input' }));
 });

@@ -9,7 +9,7 @@ export function seedOfText(text: string): number {
  * A share 0 <= s < 1 that depends only on a seed and a place: the tenth is known without the nine before, so a run
  * repeats whatever was changed or skipped in between (splitmix32).
  */
-export function seededShare(seed: number, place: number): number {
+export function seededFraction(seed: number, place: number): number {
   let word = (seed + Math.imul(place + 1, 0x9e3779b9)) >>> 0;
   word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
   word = Math.imul(word ^ (word >>> 15), 0x735a2d97);

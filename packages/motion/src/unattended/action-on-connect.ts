@@ -13,10 +13,10 @@ export interface ConnectingDevice {
 }
 
 /** The first action of a cloud towards a device that connects. */
-export type FirstOrder = 'go-on' | 'rest' | 'take-in';
+export type ActionOnConnect = 'go-on' | 'rest' | 'take-in';
 
 /** If a session is not resumed, the client responsible for its motion is unknown: the device is stopped first. */
-export function firstOrder({ resumed, namesSession, isDriven, owesRest }: ConnectingDevice): FirstOrder {
+export function actionOnConnect({ resumed, namesSession, isDriven, owesRest }: ConnectingDevice): ActionOnConnect {
   if (resumed) return owesRest ? 'rest' : 'go-on';
   return namesSession || isDriven ? 'rest' : 'take-in';
 }
@@ -25,7 +25,7 @@ export function firstOrder({ resumed, namesSession, isDriven, owesRest }: Connec
 const TRIP_MS = 100;
 
 /** The hold for each renewal of a lease: the device stops by itself just after the cloud would have stopped it. */
-export function holdOfLease({ ttlMs, closedMs }: { readonly ttlMs: number; readonly closedMs: number }): LinkHold {
+export function linkHoldOfLease({ ttlMs, closedMs }: { readonly ttlMs: number; readonly closedMs: number }): LinkHold {
   return {
     silentMs: Math.min(ttlMs + TRIP_MS, LINK_HOLD_SILENT_MAX_MS),
     closedMs: Math.min(closedMs + TRIP_MS, LINK_HOLD_CLOSED_MAX_MS),

@@ -17,7 +17,7 @@ function dragIntervalMs(sinceStartMs: number, commandsLeft: number): number {
 }
 
 /** A `latestOnly` at the rate of a drag. Failures of `send` go to `onError`. */
-export function createDrag<A>(options: {
+export function createDragSender<A>(options: {
   readonly send: (value: A) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
   readonly time: Time;
@@ -58,11 +58,11 @@ export function createDrag<A>(options: {
 }
 
 /** The same, but a value that was wanted in another generation than the one of its turn is not sent any more. */
-export function createFencedDrag<A>(
-  options: Parameters<typeof createDrag<A>>[0] & { readonly generation: () => number },
+export function createFencedDragSender<A>(
+  options: Parameters<typeof createDragSender<A>>[0] & { readonly generation: () => number },
 ): LatestOnly<A> {
   const { send, generation } = options;
-  const drag = createDrag<{ readonly value: A; readonly born: number }>({
+  const drag = createDragSender<{ readonly value: A; readonly born: number }>({
     ...options,
     send: async ({ value, born }) => (born === generation() ? send(value) : undefined),
   });

@@ -1,6 +1,6 @@
 import {
   FULL_WINDOW,
-  isLimitable,
+  isLimitableCall,
   type LimitedCall,
   type LimitedDevice,
   limitCall,
@@ -15,10 +15,10 @@ import { DeviceError } from '../errors.ts';
 import { movementOf } from '../position/movement.ts';
 import { seenScript } from '../scripts/seen-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { createStartRamp } from './start-ramp.ts';
+import { createSlowStart } from './slow-start.ts';
 
 /** What the person allows the device to do, applied last before the wire. */
-export interface Limits {
+export interface CommandLimiter {
   current(): MotionLimits;
   /**
    * Changes some of them. They hold for what is sent from then on, and at once for a speed that rises in a slow start.
@@ -44,13 +44,13 @@ type Fields = Readonly<Record<string, unknown>>;
  * Limits that begin with none. `resend` asks anew for what they changed: a speed that a slow start kept lower, a zone; it
  * notes failures by itself.
  */
-export function createLimits(parts: {
+export function createCommandLimiter(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
   /** Where the slider is thought to be, absolute mm. */
   readonly positionMm: () => number | undefined;
   readonly resend: (call: ClientCallName, input: unknown) => Promise<unknown>;
-}): Limits {
+}): CommandLimiter {
   const { time, state, resend } = parts;
   let limits = NO_LIMITS;
   /** Whole scripts that were held here, the newest last. */
@@ -59,7 +59,7 @@ export function createLimits(parts: {
   /** The zone of alternating motion that was asked for, and whether the device has less of it. */
   let zone: Fields = { ...FULL_WINDOW };
   let isZoneNarrowed = false;
-  const ramp = createStartRamp({ time, state, limits: () => limits, resend });
+  const ramp = createSlowStart({ time, state, limits: () => limits, resend });
 
   function device(): LimitedDevice {
     const now = state();
@@ -111,7 +111,7 @@ export function createLimits(parts: {
       const whole = limitCall(call, read ?? input, now, rules, stream);
       const risen = ramp.risen(call, input, whole.input);
       const limited = risen < 1 ? limitCall(call, read ?? input, { ...now, risen }, rules, stream) : whole;
-      if (!isFree && !isLimitable(call, input) && !(read && isSame(limited.input, read)))
+      if (!isFree && !isLimitableCall(call, input) && !(read && isSame(limited.input, read)))
         throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
       // Without limits too: whatever is sent then is still in the player when there are some.
       stream = limited.stream;

@@ -3,12 +3,12 @@ import {
   type FeederEvent,
   type FeederOptions,
   type FeederRequest,
-  feed,
   instantOf,
   liveLeadMs,
   type PointSource,
   recordedSource,
   type StreamClock,
+  stepFeeder,
   streamMsAt,
   withNewSource,
 } from '@tactus/motion';
@@ -26,7 +26,7 @@ export interface StreamStart {
 }
 
 /** Drives the feeder over a device: sends its requests and feeds the answers back. */
-export interface Feeding {
+export interface DeviceFeeder {
   /** A stream was set up at the device; nothing of before counts. */
   begin(state: HspState): void;
   /** Sends nothing from now on, and ignores answers. */
@@ -38,11 +38,11 @@ export interface Feeding {
   isOn(): boolean;
   clock(): StreamClock;
   course(): PointSource;
-  facts(): FeedFacts;
+  facts(): FeedAmounts;
 }
 
 /** Amounts of the feeding, now. */
-export interface FeedFacts {
+export interface FeedAmounts {
   readonly sentPoints: number;
   readonly playedPoints: number;
   /** The time, in ms of the stream, of the last point that the device is known to hold; -Infinity without any. */
@@ -80,7 +80,7 @@ const TRIP_WEIGHT = 0.2;
 const GRACE_SHARE = 0.1;
 const GRACE_MOST_MS = 1_000;
 
-export function createFeeding(parts: Parts): Feeding {
+export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   const { device, time } = parts;
   let feeder = createFeeder(parts.options);
   let course: PointSource = recordedSource([]);
@@ -100,7 +100,7 @@ export function createFeeding(parts: Parts): Feeding {
     if (!on) return [];
     const nowMs = time.monotonic();
     // The instant is added to an event of the very union it is taken from.
-    const feeding = feed(feeder, course, { ...happened, atMs: nowMs } as FeederEvent);
+    const feeding = stepFeeder(feeder, course, { ...happened, atMs: nowMs } as FeederEvent);
     feeder = feeding.state;
     cancelWake();
     const { wakeAtMs } = feeding;

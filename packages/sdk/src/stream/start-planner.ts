@@ -1,23 +1,23 @@
-import { courseAt, joinedSource, NO_LIMITS, type PointSource, toRelative } from '@tactus/motion';
+import { joinedSource, linearPositionAt, NO_LIMITS, type PointSource, toRelative } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
-import type { StreamStart } from './feeding.ts';
+import type { StreamStart } from './device-feeder.ts';
 
 /** A moment of monotonic time at which the stream is to stand somewhere. */
-export interface Place {
+export interface StreamAnchor {
   readonly atMs: number;
   readonly streamMs: number;
 }
 
 /** Works out how a playback begins at a place: from where the slider will be then. */
-export interface Placing {
+export interface StartPlanner {
   /** When a request that is sent now will have reached the device, monotonic ms. */
   arrivalMs(tripMs: number): number;
   /** How fast the slider may join a course, percent of the stroke a ms of the stream. */
   percentPerMs(rate: number): number;
   /** `buffered` is what the device has by now: with `reuse` it goes on where the slider is on it. */
   begin(options: {
-    readonly place: Place;
+    readonly place: StreamAnchor;
     readonly rate: number;
     readonly wanted: PointSource;
     readonly buffered: PointSource;
@@ -32,11 +32,11 @@ const BESIDE_PERCENT = 3;
 /** The stroke of a device that has not reported one, mm. */
 const USUAL_STROKE_MM = 100;
 
-export function createPlacing(parts: {
+export function createStartPlanner(parts: {
   readonly device: Device;
   readonly time: Time;
   readonly joinSpeedMmS: number;
-}): Placing {
+}): StartPlanner {
   const { device, time } = parts;
 
   function stroke() {
@@ -67,9 +67,9 @@ export function createPlacing(parts: {
       const streamMs = Math.max(0, Math.round(place.streamMs));
       const start = { start_time: streamMs, server_time: serverMs, playback_rate: rate };
       const clock = { atMs: serverMs - behindMs, streamMs, rate };
-      const onCourse = courseAt(wanted, streamMs);
+      const onCourse = linearPositionAt(wanted, streamMs);
       const slider = sliderPercentAt(place.atMs) ?? onCourse;
-      if (reuse && isNear(slider, courseAt(buffered, streamMs))) return { start, clock };
+      if (reuse && isNear(slider, linearPositionAt(buffered, streamMs))) return { start, clock };
       const from = { t: streamMs, x: Math.round(slider ?? 0) };
       return { start, clock, course: joinedSource(wanted, from, percentPerMs(rate)) };
     },

@@ -2,7 +2,7 @@ import type { MotionLimits } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
-import { mayPass } from '../client/retry-with-backoff.ts';
+import { isTransient } from '../client/retry-with-backoff.ts';
 import { startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
@@ -63,7 +63,7 @@ interface Outage {
  * `rampMs` of the motion limits. Points of scripts and streams rise in `limitPoints` of `@tactus/motion`; the ramp of a page that
  * starts the device (Manual, remote) is the page's own.
  */
-export interface StartRamp {
+export interface SlowStart {
   /** How much there is to be of the speed of a call, 0..1; `whole` is its input under all other limits. */
   risen(call: ClientCallName, input: unknown, whole: unknown): number;
   /** Takes note of what was asked, what is sent of that, and whether the ramp keeps it lower for now. */
@@ -77,12 +77,12 @@ export interface StartRamp {
 }
 
 /** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered, or for the state, and rejects where that did not arrive. */
-export function createStartRamp(parts: {
+export function createSlowStart(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
   readonly limits: () => MotionLimits;
   readonly resend: (call: HeldCall | (typeof STATE_CALLS)[HeldCall], input: unknown) => Promise<unknown>;
-}): StartRamp {
+}): SlowStart {
   const { time, state, limits, resend } = parts;
   const held = new Map<HeldCall, Held>();
   const lines = new Map<HeldCall, Line>();
@@ -166,7 +166,7 @@ export function createStartRamp(parts: {
     } catch (thrown) {
       if (mine !== requests) return;
       const error = toDeviceError(thrown);
-      if (error.code !== 'not-connected' && !mayPass(error)) return drop(call);
+      if (error.code !== 'not-connected' && !isTransient(error)) return drop(call);
       held.set(call, speed);
       waitForDevice(reachedMs);
     }

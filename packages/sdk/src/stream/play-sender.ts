@@ -1,18 +1,18 @@
 import type { Time } from '@tactus/time';
-import { mayPass } from '../client/retry-with-backoff.ts';
+import { isTransient } from '../client/retry-with-backoff.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
-import type { Place } from './placement.ts';
+import type { StreamAnchor } from './start-planner.ts';
 
 /** Where a playback is wanted. */
 export interface PlayRequest {
   /** The place, for a request that arrives then (monotonic ms). */
-  readonly place: (arrivalMs: number) => Place;
+  readonly place: (arrivalMs: number) => StreamAnchor;
   /** Whether what the device holds is to go on where that fits. */
   readonly reuse: boolean;
 }
 
 /** Sends one play at a time, newest request first; one that got no answer is tried again. */
-export interface Starter {
+export interface PlaySender {
   /** Resolves when the device plays as requested, or as requested since. Rejects with 'aborted' when it was called off. */
   start(request: PlayRequest): Promise<void>;
   /** Calls off what is not sent yet, and the end of what is. */
@@ -29,11 +29,11 @@ const LONGEST_RETRY_MS = 2_000;
 const RETRY_FOR_MS = 30_000;
 
 /** `attempt` sends a play; `onPlaying` runs when the newest request is fulfilled. */
-export function createStarter(parts: {
+export function createPlaySender(parts: {
   readonly time: Time;
   readonly attempt: (request: PlayRequest) => Promise<unknown>;
   readonly onPlaying: () => void;
-}): Starter {
+}): PlaySender {
   let request: PlayRequest | undefined;
   let run = 0;
   let current: { readonly run: number; readonly done: Promise<void> } | undefined;
@@ -55,7 +55,7 @@ export function createStarter(parts: {
       } catch (thrown) {
         const error = toDeviceError(thrown);
         if (mine !== run) throw abortedError(error);
-        if (parts.time.monotonic() > retryUntilMs || !mayPass(error)) throw error;
+        if (parts.time.monotonic() > retryUntilMs || !isTransient(error)) throw error;
         request ??= mineNow;
         await parts.time.sleep(RETRY_MS[tries] ?? LONGEST_RETRY_MS, waiting.signal);
       }

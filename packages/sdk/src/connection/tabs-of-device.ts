@@ -24,7 +24,7 @@ const CONTROL = 'control';
  * Tells the other tabs of this browser, while a device is used, that Stop was pressed for it here (`stopsElsewhere` counts
  * what they tell), and that this tab controls it from now on. The stop itself goes out from the tab where it was pressed.
  */
-export function shareWithTabs({ store, dispatcher, apiBase, tabs, onStop, onControl }: DeviceChannelOptions): void {
+export function connectTabs({ store, dispatcher, apiBase, tabs, onStop, onControl }: DeviceChannelOptions): void {
   let channel: ChannelPort | undefined;
 
   function open(connectionKey: string): ChannelPort | undefined {

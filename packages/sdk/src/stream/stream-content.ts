@@ -1,8 +1,8 @@
 import {
   columnsSource,
-  courseAt,
   joinedSource,
   type LoopedSource,
+  linearPositionAt,
   liveSource,
   loopedSource,
   type PointSource,
@@ -16,7 +16,7 @@ import { DeviceError } from '../errors.ts';
 import type { RecordedPoints, StreamSource } from './point-stream-api.ts';
 
 /** What is played, and how its times relate to those of the stream that the device gets. */
-export interface Content {
+export interface StreamContent {
   readonly isLive: boolean;
   /** As it is played: looped, thinned. Another one after each change of it. */
   source(): PointSource;
@@ -77,7 +77,7 @@ function takesTime(points: RecordedPoints): boolean {
 }
 
 /** Builds it. Throws 'bad-input' for points that cannot be played. */
-export function createContent(streamSource: StreamSource, startsLooped: boolean): Content {
+export function createStreamContent(streamSource: StreamSource, startsLooped: boolean): StreamContent {
   const isLive = 'live' in streamSource;
   let points: RecordedPoints = isLive ? [] : checkedAll(streamSource.points);
   let loop = false;
@@ -162,7 +162,7 @@ function joinedAt(
   const [last, next] = [before.at(-1), added[0]];
   if (!last || !next || Math.abs(next.x - last.x) <= percentPerMs * (next.t - last.t)) return added;
   const t = Math.max(last.t, Math.round(fromMs));
-  const from = { t, x: Math.round(courseAt(recordedSource(before), t) ?? last.x) };
+  const from = { t, x: Math.round(linearPositionAt(recordedSource(before), t) ?? last.x) };
   const course = joinedSource(recordedSource(added), from, percentPerMs);
   return Array.from({ length: course.length }, (_, index) => course.pointAt(index) ?? from);
 }

@@ -1,17 +1,17 @@
-import { clockOf, type FeederOptions, streamMsAt, synchronised } from '@tactus/motion';
+import { type FeederOptions, playerClockOf, streamMsAt, synchronised } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
-import type { Content } from './content.ts';
+import { createDeviceFeeder, type DeviceFeeder } from './device-feeder.ts';
 import { type StreamDeviceWatch, watchStreamDevice } from './device-watch.ts';
-import { createFeeding, type Feeding } from './feeding.ts';
 import { createLiveLead, type LiveLead } from './live-lead.ts';
-import type { Place, Placing } from './placement.ts';
+import { createPlaySender, type PlayRequest, type PlaySender } from './play-sender.ts';
 import type { PointStreamState, StreamPhase, TimeSync } from './point-stream-api.ts';
-import { createStarter, type PlayRequest, type Starter } from './starter.ts';
+import type { StartPlanner, StreamAnchor } from './start-planner.ts';
 import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
+import type { StreamContent } from './stream-content.ts';
 
 /** Points over HTTP, which may overtake each other: one request at a time. A live one at most so often, ms. */
 const FEEDING = { maxInFlight: 1, liveTickMs: 400 };
@@ -32,10 +32,10 @@ const SYNC_FILTER = 0.5;
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
 
 /** A stream at work: follows what the device does, and repeats what failed while it should play. */
-export interface StreamPlaying {
+export interface StreamRunner {
   readonly store: StoreApi<PointStreamState>;
-  readonly feeding: Feeding;
-  readonly starter: Starter;
+  readonly feeding: DeviceFeeder;
+  readonly starter: PlaySender;
   readonly watch: StreamDeviceWatch;
   readonly live: LiveLead;
   readonly log: StarvationLog;
@@ -48,7 +48,7 @@ export interface StreamPlaying {
   streamNowMs(): number;
   positionMs(): number;
   /** The place to go on at. */
-  placeNow(arrivalMs: number): Place;
+  placeNow(arrivalMs: number): StreamAnchor;
   /** It stands, at a time of the stream. */
   standAt(streamMs: number): void;
   enter(phase: StreamPhase): void;
@@ -65,20 +65,20 @@ export interface StreamPlaying {
 }
 
 /** Builds it, at rest. `onEnd` runs when everything that was begun is over. */
-export function createPlaying(parts: {
+export function createStreamRunner(parts: {
   readonly device: Device;
   readonly time: Time;
-  readonly content: Content;
-  readonly placing: Placing;
+  readonly content: StreamContent;
+  readonly placing: StartPlanner;
   readonly amounts: Pick<FeederOptions, 'aheadLimitMs' | 'pointsPerAdd' | 'refillShare'>;
   readonly rate: () => number;
   readonly onEnd: () => void;
-}): StreamPlaying {
+}): StreamRunner {
   const { device, time, content, placing, amounts } = parts;
   const live = createLiveLead(time);
   const log = createStarvationLog();
   const { rtd, deviceRtd } = device.store.getState().clockSync;
-  const feeding = createFeeding({
+  const feeding = createDeviceFeeder({
     ...{ device, time, options: { ...FEEDING, ...amounts }, firstTripMs: rtd + deviceRtd || FIRST_TRIP_MS },
     // Live points are sent as they come, whatever the device still has.
     usesThreshold: !content.isLive,
@@ -86,7 +86,7 @@ export function createPlaying(parts: {
     onForeign: () => endWith('taken-over'),
     onFailure: (error) => error.code === 'held-elsewhere' && endWith('taken-over', error),
   });
-  const starter = createStarter({ time, attempt, onPlaying: () => isActive() && enter('playing') });
+  const starter = createPlaySender({ time, attempt, onPlaying: () => isActive() && enter('playing') });
   const hasJustStopped = () => phase() === 'stopped' && time.monotonic() - stoppedAtMs < REASON_MS;
   const isOurs = () => isActive() || phase() === 'paused';
   const watch = watchStreamDevice(device, time, {
@@ -210,7 +210,7 @@ export function createPlaying(parts: {
   /** A person at the device, or another program, paused it. */
   function pausedThere(state: HspState): void {
     standAt(state.current_time);
-    feeding.dispatch({ type: 'clock', clock: { ...clockOf(state, time.monotonic()), rate: 0 } });
+    feeding.dispatch({ type: 'clock', clock: { ...playerClockOf(state, time.monotonic()), rate: 0 } });
     enter('paused');
   }
 
@@ -255,7 +255,7 @@ export function createPlaying(parts: {
     enter('playing');
   }
 
-  function placeNow(arrivalMs: number): Place {
+  function placeNow(arrivalMs: number): StreamAnchor {
     const playedMs = runs ? streamMsAt(feeding.clock(), arrivalMs) : standsAtMs;
     if (!content.isLive) return { atMs: arrivalMs, streamMs: playedMs };
     const neededMs = feeding.facts().liveLeadMs * log.current().leadFactor;

@@ -4,7 +4,7 @@ import type { StrokeWindow } from '../zone.ts';
  * The allowed part of the whole travel as a window of the set stroke: a point where the two do not overlap. A stroke of
  * no length has no parts, so that all of it counts as allowed.
  */
-export function shareAllowed(stroke: StrokeWindow, allowed: StrokeWindow): StrokeWindow {
+export function windowWithinStroke(stroke: StrokeWindow, allowed: StrokeWindow): StrokeWindow {
   const length = stroke.max - stroke.min;
   if (!(length > 0)) return { min: 0, max: 1 };
   const shareOf = (place: number) => (Math.min(Math.max(place, stroke.min), stroke.max) - stroke.min) / length;

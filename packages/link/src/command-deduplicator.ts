@@ -14,7 +14,7 @@ import {
 } from '@tactus/protocol';
 
 /** Executes each command of a session once, however often it arrives. */
-export interface CommandLog {
+export interface CommandDeduplicator {
   /** Begins a session; does nothing for the current one. */
   begin(session: string): void;
   /** The highest command id that arrived in this session; 0 for none. */
@@ -41,7 +41,7 @@ const deviceCalls: ReadonlyMap<string, { readonly name: DeviceCallName; readonly
   calls.flatMap(({ name, endpoint }) => (isDeviceCall(name) ? [[name, { name, endpoint }]] : [])),
 );
 
-export function createCommandLog({ device, send }: Options): CommandLog {
+export function createCommandDeduplicator({ device, send }: Options): CommandDeduplicator {
   let session: string | undefined;
   let answers = new Map<number, string>();
   let seen = 0;

@@ -21,7 +21,7 @@ export interface FirmwareClock {
 }
 
 /** Builds the clock; it counts from the boot, which is now. */
-export function createClock(time: Time): FirmwareClock {
+export function createFirmwareClock(time: Time): FirmwareClock {
   let anchor = { instantMs: time.monotonic(), deviceMs: 0, rate: 1 };
   let skewMs = 0;
   let measured: LinkClockMeasurement | undefined;

@@ -2,7 +2,7 @@ import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { setUpDevice } from '../testing/scripted-device.ts';
-import { grantingWhereRefused } from './own-locks.ts';
+import { withGrantedFallback } from './fallback-locks.ts';
 import type { LockPort } from './tab-ports.ts';
 
 /** The error of a browser whose person has blocked the storage of sites. */
@@ -26,7 +26,7 @@ test('where a browser refuses all locks, each device has a stream of its own', a
 
 test('a lock that is taken away is not granted again, and the rejection of the run is passed on', async () => {
   const browser = createFakeBrowser();
-  const locks = grantingWhereRefused(browser.locks);
+  const locks = withGrantedFallback(browser.locks);
   let runs = 0;
   const first = locks.request('device', {}, () => {
     runs += 1;

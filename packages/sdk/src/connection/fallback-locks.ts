@@ -5,7 +5,7 @@ import type { LockPort } from './tab-ports.ts';
  * granted then, as where a tab knows of no others. A browser rejects with `AbortError` for a lock that was taken away or waited for in
  * vain, and something else of a request that it does not take.
  */
-export function grantingWhereRefused(locks: LockPort): LockPort {
+export function withGrantedFallback(locks: LockPort): LockPort {
   return {
     async request(name, lockOptions, run) {
       let ran = false;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cruiseSpeedMmS } from './limits.ts';
 import { movementOfModel } from './model-movement.ts';
+import { cruiseSpeedMmS } from './motor-limits.ts';
 
 test('a velocity is a share of the top speed, and velocity 0 is the slowest motion', () => {
   const { speed } = movementOfModel(0)!;

@@ -4,7 +4,7 @@ import type { Undo } from '@tactus/time';
 import type { BridgeTarget } from './bridge-target.ts';
 
 /** Distinguishes the owner's calls from the bridge's: both go through the same SDK. */
-export interface OwnerWatch {
+export interface OwnerCallWatch {
   /** Makes a call of the bridge itself. */
   ours<T>(name: CallName, run: () => PromiseLike<T>): Promise<T>;
   /** Makes a stop of the bridge itself. */
@@ -36,7 +36,7 @@ interface OwnerWatchParts {
   readonly onStopElsewhere: () => void;
 }
 
-export function watchOwner({ target, onOwner, onStop, onStopElsewhere }: OwnerWatchParts): OwnerWatch {
+export function watchOwnerCalls({ target, onOwner, onStop, onStopElsewhere }: OwnerWatchParts): OwnerCallWatch {
   let lastSeq = target.trace.entries().at(-1)?.seq ?? 0;
   /** The bridge's own calls that are not in the trace yet. */
   const waiting = new Set<{ readonly name: CallName }>();
