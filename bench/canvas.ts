@@ -1,5 +1,5 @@
 /**
- * "Canvas chart over 100k points" (design/quality.md): the local player with a script alone that plays, in Chromium. The
+ * "Canvas chart over 100k points": the local player with a script alone that plays, in Chromium. The
  * seek bar and the chart are drawn before every frame; all script that a frame runs is counted, not theirs alone.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

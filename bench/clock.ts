@@ -1,4 +1,4 @@
-/** "Clock error over one hour, p99, above the path-asymmetry floor" (design/quality.md), in virtual time. */
+/** "Clock error over one hour, p99, above the path-asymmetry floor", in virtual time. */
 
 import { clockEndToEndRow } from './end-to-end/clock-end-to-end.ts';
 import { quantile } from './measure/quantile.ts';
@@ -56,12 +56,12 @@ export function clockRows(seeds: readonly number[]): Row[] {
   });
 }
 
-/** Whether the models are those of design/quality.md: the specification's algorithm must do as well on them as it does there. */
+/** Whether the models still are those that the limits were measured on: the specification's algorithm must do as well on them as it did then. */
 function referenceRows(seeds: readonly number[]): Row[] {
   return networksOf(seeds).flatMap(({ network, limit, reference }) =>
     (['p50', 'p99'] as const).map((name) =>
       toRow({
-        row: `the specification's algorithm in the models, clock error over an hour, ${name}, ${network}; the reference is the figure of design/quality.md`,
+        row: `the specification's algorithm in the models, clock error over an hour, ${name}, ${network}; the reference is the figure that the limits rest on`,
         value: quantile(reference, name === 'p50' ? 0.5 : 0.99),
         unit: 'ms',
         reference: limit.baseline[name],

@@ -1,4 +1,4 @@
-/** "A device command through the whole cloud" and "Event delivered over SSE" (design/quality.md, Work): processor time. */
+/** "A device command through the whole cloud" and "Event delivered over SSE": processor time. */
 import { openCommandClient } from './load/command-client.ts';
 import { type MeasuredProcess, startProcess } from './load/measured-process.ts';
 import { openFilesAllowed } from './load/open-files.ts';

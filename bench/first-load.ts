@@ -1,4 +1,4 @@
-/** "First-load JavaScript of the home page: <= 165 KB brotli" (design/quality.md), against the floor of its foundations. */
+/** "First-load JavaScript of the home page: <= 165 KB brotli", against the floor of its foundations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

@@ -1,5 +1,5 @@
 /**
- * "Heap growth over 20 simulated hours (route cycles, stream reconnects, 36k events)" (design/quality.md, Work), of the built
+ * "Heap growth over 20 simulated hours (route cycles, stream reconnects, 36k events)", of the built
  * app in Chromium. What an hour is stands below; after each, garbage is collected and the heap of the page is read. The
  * growth is the slope of a line through the readings, without the first, in which every page is loaded.
  */

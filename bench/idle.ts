@@ -1,4 +1,4 @@
-/** "Memory: per SSE client at 5k / 10k clients with 10k virtual devices / idle device" (design/quality.md, Work). */
+/** "Memory: per SSE client at 5k / 10k clients with 10k virtual devices / idle device". */
 import { systemTime } from '@tactus/time';
 import { type MeasuredProcess, startProcess } from './load/measured-process.ts';
 import { openFilesAllowed } from './load/open-files.ts';

@@ -1,4 +1,4 @@
-/** "Lapses per hour printed for each network" (design/quality.md, safety), in virtual time. */
+/** "Lapses per hour printed for each network", in virtual time. */
 import { STREAM_NETWORKS } from '@tactus/motion/testing';
 import { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from '@tactus/sdk';
 import { type Row, toRow } from './measure/row.ts';

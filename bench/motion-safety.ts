@@ -1,4 +1,4 @@
-/** "Speed or acceleration violations in 10^6 fuzzed moves, the first move included: 0" (design/quality.md). */
+/** "Speed or acceleration violations in 10^6 fuzzed moves, the first move included: 0". */
 import {
   type MotionState,
   type MotorLimits,

@@ -1,4 +1,4 @@
-/** "The predicted position's error against the virtual device's own" (issue 5), in virtual time. */
+/** "The predicted position's error against the virtual device's own", in virtual time. */
 import { measureFollowing } from './following/measure-following.ts';
 import { workloads } from './following/workloads.ts';
 import { type Row, toRow } from './measure/row.ts';

@@ -1,5 +1,5 @@
 /**
- * "Faults and safety" (design/quality.md), but for what `motion-safety` and `leases` measure: times over the real cloud, and
+ * "Faults and safety", but for what `motion-safety` and `leases` measure: times over the real cloud, and
  * counts of exceptions.
  */
 import type { Row } from './measure/row.ts';

@@ -1,4 +1,4 @@
-/** "Parse and validate a funscript" and the work on scripts (design/quality.md): processor time against `JSON.parse`. */
+/** "Parse and validate a funscript" and the work on scripts: processor time against `JSON.parse`. */
 import { applyRecipe, heatmapOf, parseScriptFile } from '@tactus/motion';
 import funscriptUtils from 'funscript-utils';
 import { median } from './measure/median.ts';

@@ -1,4 +1,4 @@
-/** "Starvations in 100 hours of recorded streaming", and the requests it takes (design/quality.md), in virtual time. */
+/** "Starvations in 100 hours of recorded streaming", and the requests it takes, in virtual time. */
 import { STREAM_NETWORKS } from '@tactus/motion/testing';
 import { streamEndToEndRow } from './end-to-end/stream-end-to-end.ts';
 import { type Row, toRow } from './measure/row.ts';

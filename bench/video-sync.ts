@@ -1,4 +1,4 @@
-/** The video rows of "Timing" (design/quality.md): in virtual time, and through the fault proxy against the real cloud. */
+/** The rows of video sync: in virtual time, and through the fault proxy against the real cloud. */
 import { watchEndToEnd } from './end-to-end/video-end-to-end.ts';
 import { quantile } from './measure/quantile.ts';
 import { type Measured, type Row, toRow } from './measure/row.ts';
@@ -12,7 +12,7 @@ const VENDOR_REQUESTS_PER_MINUTE = 240;
 const NETWORKS = { tactus: { oneWayMs: 28, roundTripMs: 58 }, vendor: { oneWayMs: 170, roundTripMs: 340 } } as const;
 type Profile = keyof typeof NETWORKS;
 
-/** What the references must come out near, within a third (design/quality.md, "Video"), ms. */
+/** What the references must come out near, within a third, ms: figures that the limits rest on. */
 const REFERENCES: readonly (readonly [ControllerName, string, number, number])[] = [
   ['specified', "the specification's schedule", 30, 1_416],
   ['openLoop', 'an open loop', 129, 2_794],
@@ -101,7 +101,7 @@ export async function* referenceRows(seeds: readonly number[]): AsyncGenerator<R
       ['p99', figures.p99, p99],
     ] as const)
       yield toRow({
-        row: `the error of ${name}, ${share}; the reference is its figure in design/quality.md`,
+        row: `the error of ${name}, ${share}; the reference is the figure that the limits rest on`,
         ...{ value, unit: 'ms', reference, bounds: { ratioAtLeast: 2 / 3, ratioAtMost: 4 / 3 } },
       });
   }

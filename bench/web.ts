@@ -1,6 +1,6 @@
 /**
  * "Lighthouse, mobile preset, median of 5: performance / accessibility; LCP. INP by Event Timing in a browser test"
- * (design/quality.md), of the production build as our cloud serves it. The first-load row is `first-load`.
+ * of the production build as our cloud serves it. The first-load row is `first-load`.
  */
 import lighthouse from 'lighthouse';
 import { median } from './measure/median.ts';

@@ -1,7 +1,7 @@
 /**
- * design/quality.md: a canary connection key is found nowhere but in its header, the local store and the legacy link. An owner
+ * A canary connection key is found nowhere but in its header, the local store and the legacy link. An owner
  * and a guest do what people do, with errors and analytics; then everything that left the browsers, was logged, saved or
- * stored is searched. Our own cloud takes keys in headers, so the two addresses of decisions.md 31 are not allowed here. The
+ * stored is searched. Our own cloud takes keys in headers, so the two addresses in which the vendor's cloud wants it are not allowed here. The
  * cloud's side alone: contract/shares/canary.test.ts.
  */
 import { readFileSync } from 'node:fs';

@@ -9,7 +9,7 @@ import { visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
-/** design/quality.md: 10 s after a closed connection; and the device needs a moment to brake. */
+/** 10 s after a closed connection; and the device needs a moment to brake. */
 const STOPPED_WITHIN_MS = 12_000;
 
 const suite = withTactus();

@@ -62,7 +62,7 @@ const PAGES: readonly MovingPage[] = [
   },
 ];
 
-/** Issue 7: what is wrong must stand there within this time. */
+/** What is wrong must stand there within this time. */
 const BANNER_MS = 2_000;
 
 const suite = withRoad({ viewport: PHONE }, async (tactus) => {

@@ -11,7 +11,7 @@ import { type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
-/** design/quality.md, in processor time here: what else the machine does must not fail a test. */
+/** In processor time: what else the machine does must not fail a test. */
 const LONGEST_TASK_MS = 50;
 
 const suite = withTactus();

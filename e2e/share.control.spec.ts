@@ -246,7 +246,7 @@ test('a plain key still works, once the person has read what it hands over', asy
   await until('it moves', plays);
   await dock(ann).stop().click();
   await until('it rests', async () => !(await plays()));
-  // decisions.md 31: the page itself, and the vendor's own event stream where it takes keys nowhere else.
+  // The page itself, and the vendor's own event stream where it takes keys nowhere else.
   const withKey = asked.filter((url) => url.includes(KEY) && !url.includes('/sse?'));
   expect(withKey).toEqual([`${suite.tactus.url}/share/${KEY}/hamp`]);
 });

@@ -5,7 +5,7 @@ import { until } from './harness/until.ts';
 import { type ManyDevicesRun, openManyDevices } from './many-devices/open.ts';
 import type { SentStop } from './many-devices/page.ts';
 
-/** One frame (design/quality.md: press to request sent). */
+/** One frame (from the press to the request that is sent). */
 const FRAME_MS = 16;
 const DEVICES = 8;
 

@@ -1,4 +1,4 @@
-/** The TCP fault proxy of the end-to-end rows (design/quality.md, Timing): latency, jitter, stall, reset. */
+/** The TCP fault proxy of the end-to-end rows: latency, jitter, stall, reset. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { systemTime, type Time } from '@tactus/time';
 import { type FaultLane, openFaultLane } from './fault-lane.ts';

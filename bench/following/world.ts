@@ -40,7 +40,7 @@ type Way = () => Promise<void>;
 
 /**
  * The client is on Wi-Fi; so is a device of ours. The vendor's takes 300 to 380 ms there and back, measured by a client at
- * home (api-v3.md 5.6), so that the client's own network is part of it; `isWifiOnTop` adds that of the clock rows to it.
+ * home (docs/device-api.md#76-how-long-it-takes), so that the client's own network is part of it; `isWifiOnTop` adds that of the clock rows to it.
  */
 export async function createWorld(profile: ProfileName, seed: number, isWifiOnTop: boolean): Promise<World> {
   const time = createFakeTime();
@@ -187,7 +187,7 @@ function orderedWay(time: FakeTime, delayMs: () => number): Way {
   };
 }
 
-/** The cloud's event stream, which needs a socket of its own, in the same words (api-v3.md 4.2). */
+/** The cloud's event stream, which needs a socket of its own, in the same words (docs/device-api.md#52-frames). */
 function eventStream(
   device: DeviceBackend,
   time: FakeTime,

@@ -1,6 +1,6 @@
 import type { Random } from '@tactus/time';
 
-/** One-way delays of a network, ms (design/quality.md, "Clock networks"). */
+/** One-way delays of a network, ms. */
 export interface ClockNetwork {
   up(atMs: number): number;
   down(atMs: number): number;

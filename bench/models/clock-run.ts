@@ -14,7 +14,7 @@ import { clockNetworks, createCrystal } from './clock-network.ts';
 /** Errors of the offset over an hour, ms, unsigned and in no order. */
 export interface ClockErrors {
   readonly tracked: readonly number[];
-  /** The specification's algorithm (product.md 9): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
+  /** The specification's algorithm (docs/specification.md#45-clocks): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
   readonly reference: readonly number[];
   /** How far the tracked clock says that it may be off, ms: a bound for each of `tracked`. */
   readonly bounds: readonly number[];

@@ -1,4 +1,4 @@
-/** The two usual clients that the feeder is measured against (design/quality.md, "Stream networks"). */
+/** The two usual clients that the feeder is measured against. */
 import { recordedSource } from '@tactus/motion';
 import { createPointBuffer, createStreamNetwork, type StreamNetworkModel } from '@tactus/motion/testing';
 import { createRandom } from '@tactus/time';

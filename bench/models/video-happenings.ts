@@ -23,7 +23,7 @@ const sometimes = (random: Random, share: number, meanMs: number): number =>
 
 const movesAfterPlay = (random: Random): number => 80 + random.exponential(60) + sometimes(random, 0.05, 500);
 
-/** What happens in so many minutes of watching (design/quality.md, "Video"). */
+/** What happens in so many minutes of watching. */
 export function drawHappenings(random: Random, minutes: number): readonly Due[] {
   const all: Due[] = [{ afterMs: 0, happening: { kind: 'play', movesAfterMs: movesAfterPlay(random) } }];
   for (let atMs = 0; atMs < minutes * 60_000; ) {

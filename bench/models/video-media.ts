@@ -29,7 +29,7 @@ const AHEAD_SIGMA_MS = 4;
 const FRAME_SIGMA_MS = 0.3;
 const FILM_MS = 7_200_000;
 
-/** Builds the video of design/quality.md, "Video". `hasFrames`: whether somebody tells of its pictures. */
+/** Builds the video. `hasFrames`: whether somebody tells of its pictures. */
 export function createVideo({ time, random, hasFrames }: { time: Time; random: Random; hasFrames: boolean }) {
   const crystal = 1 + random.normal(0, CLOCK_PPM) * 1e-6;
   const listeners = new Map<MediaEvent, Set<() => void>>();

@@ -19,7 +19,7 @@ export interface ModelledPlayer {
 /** One way to the device, ms. */
 export type Way = (random: Random) => number;
 
-/** Of our own cloud, as design/quality.md has it; half of the vendor's round trips of 300 to 380 ms. */
+/** Of our own cloud; half of the vendor's round trips of 300 to 380 ms. */
 export const WAYS = {
   tactus: (random) => 22 + random.exponential(8) + (random.next() < 0.03 ? random.exponential(120) : 0),
   vendor: (random) => (300 + 80 * random.next()) / 2,

@@ -1,4 +1,4 @@
-/** "Dead SSE peer's resources freed" (design/quality.md, Faults and safety). */
+/** "Dead SSE peer's resources freed". */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { median } from '../measure/median.ts';

@@ -1,4 +1,4 @@
-/** How soon a guest is without power over a real cloud's device: cut off, and its share revoked (design/quality.md, Faults and safety). */
+/** How soon a guest is without power over a real cloud's device: cut off, and its share revoked. */
 import { systemTime } from '@tactus/time';
 import { createMeasuredCloud } from '../load/measured-cloud.ts';
 import { median } from '../measure/median.ts';
@@ -103,7 +103,7 @@ async function rests(ask: Ask): Promise<boolean> {
   const [hamp, slider] = (await Promise.all(states)) as [
     Answer<{ play_state: number }>,
     Answer<{ speed_absolute: number }>,
-  ]; // api-v3.md
+  ];
   return hamp.json.result.play_state === 0 && slider.json.result.speed_absolute === 0;
 }
 

@@ -1,4 +1,4 @@
-/** "Events lost or doubled on resume (`Last-Event-ID`), clients killed at random" (design/quality.md, Faults and safety). */
+/** "Events lost or doubled on resume (`Last-Event-ID`), clients killed at random". */
 import { type ClientRequest, request } from 'node:http';
 import { createRandom, type Random, systemTime } from '@tactus/time';
 import { createMeasuredCloud } from '../load/measured-cloud.ts';

@@ -1,4 +1,4 @@
-/** "Stop: press to request sent, with 6 tabs open" (design/quality.md, Faults and safety): the built app in Chromium. */
+/** "Stop: press to request sent, with 6 tabs open": the built app in Chromium. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { median } from '../measure/median.ts';
 import { type Row, toRow } from '../measure/row.ts';

@@ -1,4 +1,4 @@
-/** Scripts that cannot be had or read (product.md 5, decisions.md 30), and uploads that are none. */
+/** Scripts that cannot be had or read (docs/specification.md, "8.1 Scripts"), and uploads that are none. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorKinds } from '@tactus/protocol';

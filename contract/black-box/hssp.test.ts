@@ -1,4 +1,4 @@
-/** Scripts by URL, from the upload to the end (api-v3.md 2.6, 5.3). */
+/** Scripts by URL, from the upload to the end (docs/device-api.md#36-hssp-a-script-from-an-address). */
 import { HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';

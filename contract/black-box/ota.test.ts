@@ -1,4 +1,4 @@
-/** Firmware updates, from end to end (product.md 4 and 7, decisions.md 45, 56). */
+/** Firmware updates, from end to end (docs/specification.md, "10.2 Firmware update"). */
 import { errorKinds, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../driven-cloud/answers.ts';

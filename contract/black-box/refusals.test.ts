@@ -1,4 +1,4 @@
-/** What is answered to whoever may not, to nobody's key, and for a device that is not there or too old (api-v3.md 1.4). */
+/** What is answered to whoever may not, to nobody's key, and for a device that is not there or too old (docs/device-api.md#26-refusals). */
 import { type CallName, calls, type Endpoint } from '@tactus/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';

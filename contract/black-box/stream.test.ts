@@ -1,4 +1,4 @@
-/** Streams that are kept in the cloud and played from there (api-v3.md 2.11, decisions.md 60). */
+/** Streams that are kept in the cloud and played from there (docs/streams-and-channels.md). */
 import { HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { type Box, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';

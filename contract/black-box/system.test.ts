@@ -1,4 +1,4 @@
-/** Reboots, links and buttons (product.md 4 and 7, decisions.md 57). */
+/** Reboots, links and buttons (docs/device-api.md#312-system). */
 import { describe, expect, test } from 'vitest';
 import { OFFLINE } from '../driven-cloud/answers.ts';
 import { type Box, profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';

@@ -1,4 +1,4 @@
-/** How long a call waits for a device that does not answer, and which calls may say so (api-v3.md 1.1, decisions.md 1). */
+/** How long a call waits for a device that does not answer, and which calls may say so (docs/device-api.md#24-bodies-and-the-timeout). */
 import { type CallName, calls } from '@tactus/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';

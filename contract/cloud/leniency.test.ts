@@ -1,6 +1,6 @@
 /**
- * What the cloud takes from clients that were written for the vendor's, and what it sends them: each test names the row of
- * the decisions (`spec/decisions.md`) that it shows. Rows 68 and 69 have `strangers.test.ts`.
+ * What the cloud takes from clients that were written for the vendor's, and what it sends them: see
+ * docs/device-api.md. What strangers may do is in `strangers.test.ts`.
  */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

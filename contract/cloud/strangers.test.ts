@@ -1,4 +1,4 @@
-/** What a page of another origin, and somebody who guesses keys, can do with devices (decisions.md 68, 69). */
+/** What a page of another origin, and somebody who guesses keys, can do with devices (docs/security.md). */
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { openEvents } from './event-reader.ts';

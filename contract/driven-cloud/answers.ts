@@ -1,4 +1,4 @@
-/** What answers look like on the wire (api-v3.md 1.4). */
+/** What answers look like on the wire (docs/device-api.md#25-answers). */
 import { type CallName, type Endpoint, type ErrorKind, errorKinds } from '@tactus/protocol';
 import { expect } from 'vitest';
 import type { Answer } from '../cloud/running-cloud.ts';

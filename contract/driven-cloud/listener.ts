@@ -8,7 +8,7 @@ import { expectToFit } from './fits.ts';
 export interface Heard {
   readonly name: EventName;
   readonly data: unknown;
-  /** The two forms in which frames are written (api-v3.md 4.2). */
+  /** The two forms in which frames are written (docs/device-api.md#52-frames). */
   readonly form: 'named' | 'unnamed';
 }
 

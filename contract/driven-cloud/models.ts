@@ -1,4 +1,4 @@
-/** What of a model can be told from the outside (api-v3.md 3.2, 3.5, 5.2). */
+/** What of a model can be told from the outside (docs/device-api.md#43-devicecapabilities). */
 export interface Model {
   readonly name: string;
   readonly number: number;

@@ -1,4 +1,4 @@
-/** Who may link, and who is turned away (decisions.md 69). */
+/** Who may link, and who is turned away (docs/device-link.md). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

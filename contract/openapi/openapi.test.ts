@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const committed: unknown = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8'));
 const current: unknown = JSON.parse(JSON.stringify(openApiDocument()));
 
-/** Every call that product.md section 7 lists. */
+/** Every call of the specification (docs/specification.md#153-table-of-calls). */
 const SPECIFIED =
   `GET /auth/token/issue|GET /system/interfaces/status|PUT /system/interfaces/status|GET /system/environment
 PUT /system/environment|PUT /system/reboot|GET /ota/latest|GET /ota/versions|PUT /ota/update/latest

@@ -14,7 +14,7 @@ export interface PlainTab {
   setFiles(selector: string, files: readonly string[]): Promise<void>;
 }
 
-/** A browser of its own, driven over its debugging pipe alone (design/stack.md: pages of Playwright stay visible). */
+/** A browser of its own, driven over its debugging pipe alone (pages of Playwright stay visible). */
 export interface PlainBrowser {
   /** Opens a tab, which hides those before it. */
   open(url: string): Promise<PlainTab>;

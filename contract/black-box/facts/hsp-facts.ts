@@ -1,4 +1,4 @@
-/** The point player. What a call of it changes is told by its answer and by no event (decisions.md 59). */
+/** The point player. What a call of it changes is told by its answer and by no event (docs/device-api.md#53-which-events-there-are). */
 import type { Model } from '../../driven-cloud/models.ts';
 import { type Before, eachBad, type Facts } from './call-facts.ts';
 import { now } from './preparations.ts';

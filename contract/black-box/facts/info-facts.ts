@@ -92,7 +92,7 @@ export const infoFacts: Facts = {
   },
 };
 
-/** A session id is a ULID (api-v3.md 3.2). */
+/** A session id is a ULID (docs/device-api.md#42-deviceinfo). */
 function aUlid(): unknown {
   return expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 }

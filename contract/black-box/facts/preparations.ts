@@ -68,7 +68,7 @@ export async function updateLink({ cloud, key }: Box, version = '4.1.0'): Promis
 /** The query of the link that prolongs a token. */
 export async function renewal(box: Box): Promise<Record<string, string>> {
   const { json } = await box.call('auth.issueToken', { ttl: '600' });
-  return queryOf((json as { result: { renew: string } }).result.renew); // api-v3.md 2.1
+  return queryOf((json as { result: { renew: string } }).result.renew); // the cloud answers with an IssuedToken
 }
 
 /** So many points, one every `stepMs`, up and down. */
