@@ -55,6 +55,7 @@ const planted: readonly (readonly [kind: string, file: string, text: string, lin
   ['a paper above the tree in a comment', CODE, '// ../../../../shared/spec.md\n', 1],
   ['a record of a decision by number', CODE, '// docs/decisions/002\n', 1],
   ['a number of an issue', CODE, '// Issue 12 says so.\n', 1],
+  ['a number of a decision in a document', 'docs/a.md', 'So it is (decision 36).\n', 1],
   ['a file by the end of its path in a comment', CODE, '// as `src/gone.ts` does\n', 1],
   ['a comment of a style sheet', 'packages/time/src/a.css', 'p {}\n/* design/look.md */\n', 2],
   ['a document in a message', CODE, "\nthrow new Error('see docs/gone.md');\n", 2],

@@ -26,8 +26,8 @@ const PAPER = /(?<![\w/.*<{-])(?<paper>(?:[\w.-]+\/)*[\w.-]+\.md)\b/g;
 /** A source file by the end of its path, between backticks. */
 const FILE = /`(?<end>\w[\w./-]*\.(?:tsx?|mjs|css))`/g;
 
-/** A number of our issues, which nobody else can read. */
-const ISSUE = /\bissues? \d+/gi;
+/** A number of an issue, which nobody else can read, or of a decision, which says not where it is. */
+const NUMBER_ALONE = /\b(issues?|decisions?) \d+/gi;
 
 /** Where papers of the first building are still cited that are not in the tree. */
 const CITING_PAPERS = /^(apps\/web|packages\/(sdk|virtual-device)|docs\/tour|contract\/shares\/authorisation)/;
@@ -79,8 +79,8 @@ export function surveyLinks(root: string): LinkSurvey {
       const isThere = places.some((place) => existsSync(join(root, place)));
       if (isThere || !CITING_PAPERS.test(file)) report(found, paper, isThere ? undefined : 'is not in the tree');
     }
-    for (const found of CITING_PAPERS.test(file) ? [] : text.matchAll(ISSUE))
-      report(found, found[0], 'a reader of the tree cannot open');
+    for (const found of CITING_PAPERS.test(file) ? [] : text.matchAll(NUMBER_ALONE))
+      report(found, found[0], 'leads nowhere by itself');
     for (const found of text.matchAll(FILE)) {
       const end = normalize(found.groups?.['end'] ?? '').replace(/^(\.\.?\/)+/, '');
       if (!TOP_FOLDER.test(end)) report(found, end, names.has(end) ? undefined : 'is the end of no path in the tree');
