@@ -39,7 +39,7 @@ export function runFeeder(
     lostRequests: 0,
     lostAnswers: 0,
   });
-  simulation.tell({ type: 'prime', streamMs: 0, maxPoints: BUFFER });
+  simulation.handle({ type: 'prime', streamMs: 0, maxPoints: BUFFER });
   simulation.runUntil(300_000, () => simulation.state.flights.length === 0);
   simulation.play({ streamMs: 0, rate: 1 });
   simulation.runUntil(simulation.nowMs + hours * HOUR_MS);

@@ -24,12 +24,12 @@ function start(
   const time = createFakeTime();
   const cloud = createFakeCloud();
   const listeners = new Set<(event: DeviceEvent) => void>();
-  const carriedOut: unknown[] = [];
+  const executed: unknown[] = [];
   const device: SelfRestingDevice = {
     connectionKey: 'Device12345',
     info: () => INFO,
     call(name, input) {
-      carriedOut.push(input);
+      executed.push(input);
       return answer(name, input) as never; // the test is responsible for its shape
     },
     setClock: async (measured) => ({ time: 1, ...measured }),
@@ -60,7 +60,7 @@ function start(
     cloud.now().open();
     return cloud.now();
   };
-  return { time, cloud, link, emit, carriedOut, reconnect, listening: () => listeners.size };
+  return { time, cloud, link, emit, executed, reconnect, listening: () => listeners.size };
 }
 
 const codesOf = (sent: readonly object[]) =>
@@ -90,7 +90,7 @@ test('events wait for the welcome and then go in order, numbered', () => {
   cloud.now().open();
   emit(2);
   expect(cloud.now().hello().position).toBe(1);
-  cloud.now().say({ type: 'welcome', session: 's1', resumed: false, received: 1, waiting: [] });
+  cloud.now().send({ type: 'welcome', session: 's1', resumed: false, received: 1, waiting: [] });
   emit(3);
   expect(cloud.now().sent.slice(1)).toMatchObject([
     { type: 'event', seq: 2, event: { data: { code: 2 } } },
@@ -102,11 +102,11 @@ test('after a cut, only events that the cloud has not received are sent again', 
   const { cloud, emit, reconnect } = start();
   cloud.now().welcome();
   for (const code of [1, 2, 3]) emit(code);
-  cloud.now().say({ type: 'ack', seq: 1 });
+  cloud.now().send({ type: 'ack', seq: 1 });
   const next = await reconnect();
   emit(4);
   expect(next.hello()).toMatchObject({ session: 's1', position: 3 });
-  next.say({ type: 'welcome', session: 's1', resumed: true, received: 2, waiting: [] });
+  next.send({ type: 'welcome', session: 's1', resumed: true, received: 2, waiting: [] });
   expect(codesOf(next.sent)).toEqual([3, 4]);
 });
 
@@ -115,7 +115,7 @@ test('no more than a window of events is sent without an acknowledgement', () =>
   cloud.now().welcome();
   for (let code = 1; code <= 300; code++) emit(code);
   expect(codesOf(cloud.now().sent)).toHaveLength(256);
-  cloud.now().say({ type: 'ack', seq: 100 });
+  cloud.now().send({ type: 'ack', seq: 100 });
   expect(codesOf(cloud.now().sent)).toEqual(Array.from({ length: 300 }, (_, index) => index + 1));
 });
 
@@ -123,19 +123,19 @@ test('when too many events wait, a gap reports the lost numbers and the state of
   const { cloud, emit } = start();
   cloud.now().open();
   for (let code = 1; code <= OUTBOX_CAPACITY + 3; code++) emit(code);
-  cloud.now().say({ type: 'welcome', session: 's1', resumed: true, received: 0, waiting: [] });
+  cloud.now().send({ type: 'welcome', session: 's1', resumed: true, received: 0, waiting: [] });
   expect(cloud.now().sent[1]).toEqual({ type: 'gap', seq: OUTBOX_CAPACITY + 1, info: INFO });
-  cloud.now().say({ type: 'ack', seq: OUTBOX_CAPACITY + 1 });
+  cloud.now().send({ type: 'ack', seq: OUTBOX_CAPACITY + 1 });
   expect(codesOf(cloud.now().sent)).toEqual([OUTBOX_CAPACITY + 2, OUTBOX_CAPACITY + 3]);
 });
 
 test('a repeated command is executed once and answered every time', async () => {
-  const { cloud, time, carriedOut } = start();
+  const { cloud, time, executed } = start();
   cloud.now().welcome();
-  for (const id of [1, 2, 1, 2]) cloud.now().say(setOffset(id));
+  for (const id of [1, 2, 1, 2]) cloud.now().send(setOffset(id));
   await time.settle();
-  cloud.now().say(setOffset(1));
-  expect(carriedOut).toEqual([{ offset: 1 }, { offset: 2 }]);
+  cloud.now().send(setOffset(1));
+  expect(executed).toEqual([{ offset: 1 }, { offset: 2 }]);
   expect(cloud.now().sent.slice(1)).toEqual([1, 2, 1].map((id) => ({ type: 'answer', id, result: 'ok' })));
 });
 
@@ -144,29 +144,29 @@ test('answers lost in a cut are sent again; a running command answers when it is
   const running = new Promise<string>((resolve) => {
     finish = resolve;
   });
-  const { cloud, time, carriedOut, reconnect } = start((_name, input) =>
+  const { cloud, time, executed, reconnect } = start((_name, input) =>
     (input as { offset: number }).offset === 2 ? running : Promise.resolve('ok'),
   );
   cloud.now().welcome();
-  for (const id of [1, 2]) cloud.now().say(setOffset(id));
+  for (const id of [1, 2]) cloud.now().send(setOffset(id));
   await time.settle();
   const next = await reconnect();
   expect(next.hello().seen).toBe(2);
-  next.say({ type: 'welcome', session: 's1', resumed: true, received: 0, waiting: [1, 2] });
+  next.send({ type: 'welcome', session: 's1', resumed: true, received: 0, waiting: [1, 2] });
   expect(next.sent.slice(1)).toEqual([{ type: 'answer', id: 1, result: 'ok' }]);
   finish('ok');
   await time.settle();
   expect(next.sent.slice(2)).toEqual([{ type: 'answer', id: 2, result: 'ok' }]);
-  expect(carriedOut).toHaveLength(2);
+  expect(executed).toHaveLength(2);
 });
 
 test('a repeated command is not executed again even when its answer is no longer stored', async () => {
-  const { cloud, time, carriedOut } = start();
+  const { cloud, time, executed } = start();
   cloud.now().welcome();
-  for (let id = 1; id <= 300; id++) cloud.now().say(setOffset(id));
+  for (let id = 1; id <= 300; id++) cloud.now().send(setOffset(id));
   await time.settle();
-  cloud.now().say(setOffset(1));
-  expect(carriedOut).toHaveLength(300);
+  cloud.now().send(setOffset(1));
+  expect(executed).toHaveLength(300);
   expect(cloud.now().sent.at(-1)).toMatchObject({ id: 1, error: { code: errorKinds.deviceTimeout.code } });
 });
 
@@ -175,17 +175,17 @@ test('a new session numbers commands from 1 again, and sends no answers of the o
   const running = new Promise<string>((resolve) => {
     finish = resolve;
   });
-  const { cloud, time, carriedOut, reconnect } = start((_name, input) =>
+  const { cloud, time, executed, reconnect } = start((_name, input) =>
     (input as { offset: number }).offset === 1 ? running : Promise.resolve('ok'),
   );
   cloud.now().welcome();
-  cloud.now().say(setOffset(1));
+  cloud.now().send(setOffset(1));
   const next = await reconnect();
-  next.say({ type: 'welcome', session: 's2', resumed: false, received: 0, waiting: [] });
-  next.say(setOffset(1, 10));
+  next.send({ type: 'welcome', session: 's2', resumed: false, received: 0, waiting: [] });
+  next.send(setOffset(1, 10));
   finish('ok');
   await time.settle();
-  expect(carriedOut).toEqual([{ offset: 1 }, { offset: 10 }]);
+  expect(executed).toEqual([{ offset: 1 }, { offset: 10 }]);
   expect(next.sent.slice(1)).toEqual([{ type: 'answer', id: 1, result: 'ok' }]);
 });
 
@@ -199,9 +199,9 @@ test('refusals and failures of the device travel as errors', async () => {
     throw failures[(input as { offset: number }).offset - 1];
   });
   cloud.now().welcome();
-  for (const id of [1, 2]) cloud.now().say(setOffset(id));
-  cloud.now().say({ type: 'call', id: 3, name: 'no.such.call' });
-  cloud.now().say({ type: 'call', id: 4, name: 'hstp.setOffset', input: { offset: 'x' } });
+  for (const id of [1, 2]) cloud.now().send(setOffset(id));
+  cloud.now().send({ type: 'call', id: 3, name: 'no.such.call' });
+  cloud.now().send({ type: 'call', id: 4, name: 'hstp.setOffset', input: { offset: 'x' } });
   await time.settle();
   const answers = cloud.now().sent.flatMap((frame) => (frame.type === 'answer' ? [frame] : []));
   expect(answers.sort((first, second) => first.id - second.id).map(({ error }) => error)).toEqual([
@@ -216,7 +216,7 @@ test('answers that are too large for a frame, or no JSON, become errors', async 
   const results: unknown[] = ['x'.repeat(100_000), { big: 1n }];
   const { cloud, time } = start(async (_name, input) => results[(input as { offset: number }).offset - 1]);
   cloud.now().welcome();
-  for (const id of [1, 2]) cloud.now().say(setOffset(id));
+  for (const id of [1, 2]) cloud.now().send(setOffset(id));
   await time.settle();
   for (const answer of cloud.now().sent.slice(1)) expect(answer).toMatchObject({ error: errorKinds.messageTooBig });
 });
@@ -224,8 +224,8 @@ test('answers that are too large for a frame, or no JSON, become errors', async 
 test('a clock measurement and a firmware are passed to the device', async () => {
   const { cloud, time } = start();
   cloud.now().welcome();
-  cloud.now().say({ type: 'setClock', id: 1, measured: { clock_offset: 5, rtd: 2 } });
-  cloud.now().say({ type: 'install', id: 2, firmware: { version: '4.1.1', feature_flags: '' } });
+  cloud.now().send({ type: 'setClock', id: 1, measured: { clock_offset: 5, rtd: 2 } });
+  cloud.now().send({ type: 'install', id: 2, firmware: { version: '4.1.1', feature_flags: '' } });
   await time.settle();
   expect(cloud.now().sent.slice(1)).toEqual([
     { type: 'answer', id: 1, result: { time: 1, clock_offset: 5, rtd: 2 } },
@@ -237,7 +237,7 @@ test('pings are answered, and 30 s of silence end the connection', async () => {
   const { cloud, time, link } = start();
   cloud.now().welcome();
   await time.run(29_000);
-  cloud.now().say({ type: 'ping' });
+  cloud.now().send({ type: 'ping' });
   expect(cloud.now().sent.at(-1)).toEqual({ type: 'pong' });
   await time.run(29_999);
   expect(link.state()).toBe('linked');
@@ -254,7 +254,7 @@ test('a device may ping the cloud, and knows when the last frame came', async ()
   link.ping();
   expect(cloud.now().sent.slice(1)).toEqual([{ type: 'ping' }]);
   expect(link.lastReceivedAtMs()).toBe(0);
-  cloud.now().sayRaw('{"type":"pong"}');
+  cloud.now().sendRaw('{"type":"pong"}');
   expect(link.lastReceivedAtMs()).toBe(300);
 });
 
@@ -279,7 +279,7 @@ test.each(Object.values(linkRefusals))('the refusal $code ends the link for good
   cloud.now().open();
   const { code, message } = refusal;
   const retryAfterMs = 'retryAfterMs' in refusal ? { retryAfterMs: refusal.retryAfterMs } : {};
-  cloud.now().say({ type: 'refused', code, message, ...retryAfterMs });
+  cloud.now().send({ type: 'refused', code, message, ...retryAfterMs });
   expect(link.state()).toBe(refusal.isFinal ? 'ended' : 'waiting');
   expect(link.refusal()).toMatchObject({ code, message });
   await time.run((retryAfterMs.retryAfterMs ?? 0) + 50);
@@ -300,13 +300,13 @@ test('closing sends a goodbye and leaves no timers or connections', async () => 
 });
 
 test('invalid and unexpected frames change nothing', async () => {
-  const { cloud, time, link, carriedOut } = start();
+  const { cloud, time, link, executed } = start();
   cloud.now().open();
-  cloud.now().say(setOffset(1));
-  cloud.now().say({ type: 'ack', seq: 9 });
-  for (const data of ['', '{', new Uint8Array(3), undefined, '{"type":"hello","version":3}']) cloud.now().sayRaw(data);
+  cloud.now().send(setOffset(1));
+  cloud.now().send({ type: 'ack', seq: 9 });
+  for (const data of ['', '{', new Uint8Array(3), undefined, '{"type":"hello","version":3}']) cloud.now().sendRaw(data);
   cloud.now().welcome();
   cloud.now().welcome({ session: 's2' });
   await time.settle();
-  expect([link.state(), carriedOut]).toEqual(['linked', []]);
+  expect([link.state(), executed]).toEqual(['linked', []]);
 });

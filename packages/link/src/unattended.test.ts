@@ -42,7 +42,7 @@ function start(motion: OngoingMotion) {
 test.each(['ending', 'endless'] as const)('%s motion stops by itself when its hold is not renewed', (motion) => {
   const { time, cloud, world } = start(motion);
   for (let renewal = 0; renewal < 5; renewal++) {
-    cloud.now().say(GUEST);
+    cloud.now().send(GUEST);
     time.advance(150);
   }
   expect(world.restedAtMs).toEqual([]);
@@ -52,26 +52,26 @@ test.each(['ending', 'endless'] as const)('%s motion stops by itself when its ho
 
 test('only a hold frame renews a hold: no ping, command, acknowledgement or welcome does', async () => {
   const { time, cloud, world } = start('endless');
-  cloud.now().say(LEASE);
+  cloud.now().send(LEASE);
   cloud.now().cut();
   await time.run(1_000);
   cloud.now().welcome({ resumed: true });
   for (let sign = 1; sign <= 9; sign++) {
     time.advance(1_000);
-    cloud.now().say({ type: 'ping' });
-    cloud.now().say({ type: 'ack', seq: 0 });
-    cloud.now().say({ type: 'call', id: sign, name: 'hamp.velocity', input: { velocity: 1 } });
+    cloud.now().send({ type: 'ping' });
+    cloud.now().send({ type: 'ack', seq: 0 });
+    cloud.now().send({ type: 'call', id: sign, name: 'hamp.velocity', input: { velocity: 1 } });
   }
   expect(world.restedAtMs).toEqual([10_000]);
 });
 
 test('a lifted hold leaves the motion to the current driver, and an expired hold does not return', () => {
   const { time, cloud, world } = start('endless');
-  cloud.now().say(GUEST);
-  cloud.now().say({ type: 'hold' });
+  cloud.now().send(GUEST);
+  cloud.now().send({ type: 'hold' });
   time.advance(20_000);
   expect(world.restedAtMs).toEqual([]);
-  cloud.now().say(GUEST);
+  cloud.now().send(GUEST);
   time.advance(600);
   world.motion = 'endless';
   time.advance(5_000);
@@ -87,7 +87,7 @@ test.each([
   ['a script that nobody holds', 'ending', undefined, 60_000],
 ] as const)('%s rests when the link stays away', (_, motion, hold, afterMs) => {
   const { time, cloud, world } = start(motion);
-  if (hold) cloud.now().say(hold);
+  if (hold) cloud.now().send(hold);
   cloud.now().cut();
   time.advance(120_000);
   expect(world.restedAtMs).toEqual([afterMs]);
@@ -100,19 +100,19 @@ test.each([
   ['a script that nobody holds', 'ending', undefined, 60_000],
 ] as const)('%s rests on a link that fell silent without being closed', (_, motion, hold, afterMs) => {
   const { time, cloud, world } = start(motion);
-  if (hold) cloud.now().say(hold);
+  if (hold) cloud.now().send(hold);
   time.advance(120_000);
   expect(world.restedAtMs).toEqual([afterMs]);
 });
 
 test.each([
   ['a cut', ({ cloud }: ReturnType<typeof start>) => cloud.now().cut()],
-  ['a renewal', ({ cloud }: ReturnType<typeof start>) => cloud.now().say(GUEST)],
+  ['a renewal', ({ cloud }: ReturnType<typeof start>) => cloud.now().send(GUEST)],
 ] as const)(
   'a hold that ran out while the machine had no time for timers ends before %s that comes then',
   (_, come) => {
     const started = start('endless');
-    started.cloud.now().say(GUEST);
+    started.cloud.now().send(GUEST);
     started.block(700);
     come(started);
     expect(started.world.restedAtMs).toEqual([700]);
@@ -121,13 +121,13 @@ test.each([
 
 test('motion goes on when a link comes back within its grace period', async () => {
   const { time, cloud, world } = start('endless');
-  cloud.now().say(LEASE);
+  cloud.now().send(LEASE);
   cloud.now().cut();
   await time.run(LINK_GRACE_MS - 100);
   cloud.now().welcome({ resumed: true });
-  cloud.now().say(LEASE);
+  cloud.now().send(LEASE);
   for (let ping = 0; ping < 5; ping++) {
-    cloud.now().say({ type: 'ping' });
+    cloud.now().send({ type: 'ping' });
     await time.run(10_000);
   }
   expect(world.restedAtMs).toEqual([]);
@@ -135,15 +135,15 @@ test('motion goes on when a link comes back within its grace period', async () =
 
 test('a link that the cloud ends does not delay the stop after the grace period', () => {
   const { time, cloud, world } = start('endless');
-  cloud.now().say(LEASE);
-  cloud.now().say({ type: 'refused', code: 'ended', message: '' });
+  cloud.now().send(LEASE);
+  cloud.now().send({ type: 'refused', code: 'ended', message: '' });
   time.advance(60_000);
   expect(world.restedAtMs).toEqual([LINK_GRACE_MS]);
 });
 
 test('closing a link on purpose stops held motion, leaves other motion, and sets no timer', () => {
   const held = start('endless');
-  held.cloud.now().say(LEASE);
+  held.cloud.now().send(LEASE);
   held.link.close();
   expect([held.world.restedAtMs, held.time.pending()]).toEqual([[0], 0]);
   const unheld = start('endless');
@@ -153,8 +153,8 @@ test('closing a link on purpose stops held motion, leaves other motion, and sets
 
 test('a hold with one of its times has that value for both, and a time that is no number makes an invalid frame', () => {
   const { time, cloud, world } = start('endless');
-  cloud.now().sayRaw(JSON.stringify({ type: 'hold', silentMs: 'for ever' }));
-  cloud.now().sayRaw(JSON.stringify({ type: 'hold', silentMs: 300 }));
+  cloud.now().sendRaw(JSON.stringify({ type: 'hold', silentMs: 'for ever' }));
+  cloud.now().sendRaw(JSON.stringify({ type: 'hold', silentMs: 300 }));
   time.advance(300);
   expect(world.restedAtMs).toEqual([300]);
 });

@@ -83,7 +83,7 @@ function instantsOf(plan: Plan, fromMs: number, toMs: number): number[] {
 }
 
 /** Runs a random history; `look` gets every sample with the zone, limits and first state of its plan. */
-function run(steps: readonly Step[], cap: MotorLimits, first: Zone, look: (seen: Seen) => void): void {
+function run(steps: readonly Step[], cap: MotorLimits, first: Zone, check: (seen: Seen) => void): void {
   let inside = first;
   let plan = planRest(START_MS, (first.minMm + first.maxMm) / 2);
   let nowMs = START_MS;
@@ -95,7 +95,7 @@ function run(steps: readonly Step[], cap: MotorLimits, first: Zone, look: (seen:
     let previous: { ms: number; sample: MotionSample } = { ms: nowMs, sample: from };
     for (const ms of instantsOf(plan, nowMs, untilMs)) {
       const sample = stateAt(plan, ms);
-      look({ sample, ms, previous, from, plan, zone: inside, step, elapsedMs: ms - nowMs });
+      check({ sample, ms, previous, from, plan, zone: inside, step, elapsedMs: ms - nowMs });
       previous = { ms, sample };
     }
     nowMs = untilMs;

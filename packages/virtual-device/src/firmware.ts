@@ -11,17 +11,17 @@ import { createSlider } from './slider.ts';
 import { createInfo } from './system/info.ts';
 import { createSystem, type SystemParts } from './system/system.ts';
 
-/** One boot of the firmware: whatever it knows is forgotten at the next. */
+/** One boot of the firmware: the next boot forgets its state. */
 export interface Firmware {
   readonly modes: ModeSwitch;
   readonly clock: FirmwareClock;
-  /** What answers a call. The modes are built for the first that is not about the clock: most devices idle for long. */
+  /** The handlers of a call's group. The modes are built at the first call that is not about the clock: devices idle for long. */
   handlerOf<N extends DeviceCallName>(name: N): DeviceHandlers<GroupName>[N];
-  /** Does nothing by itself any more. */
+  /** Stops everything that runs by itself. */
   close(): void;
 }
 
-/** What a boot finds: the hardware, and what the device as a whole knows. */
+/** The input of a boot: the hardware, and the facts of the device as a whole. */
 export interface FirmwareOptions extends Omit<DeviceParts, 'modes' | 'clock'> {
   readonly system: SystemParts;
   readonly info: () => DeviceInfo;
@@ -30,7 +30,7 @@ export interface FirmwareOptions extends Omit<DeviceParts, 'modes' | 'clock'> {
   readonly emit: (event: DeviceEvent) => void;
 }
 
-/** Every call that a device answers: one without a handler does not compile. */
+/** Every call that a device answers: a call without a handler does not compile. */
 interface Groups {
   readonly handlers: DeviceHandlers<GroupName>;
   readonly close: () => void;

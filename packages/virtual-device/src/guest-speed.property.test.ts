@@ -1,6 +1,6 @@
 /**
- * A modelled device that a guest drives: whatever is called, its slider keeps to the limit of speed, at corners and when it
- * catches up with a stream as well. `TACTUS_DEEP_GUESTS` is how many drives are drawn (`npm run deep -- guests`: 10^5).
+ * A modelled device that a guest drives: whatever the calls, the slider keeps the speed limit, also at corners and while
+ * it catches up with a stream. `TACTUS_DEEP_GUESTS` is the number of random drives (`npm run deep -- guests`: 10^5).
  */
 import {
   applyNarrowerLimits,
@@ -32,13 +32,13 @@ const TIMEOUT_MS = 60_000 + numRuns * 100;
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
 const FULL: StrokeWindow = { min: 0, max: 1 };
 
-/** No faster than this many times the limit, over any `OVER_MS`. */
+/** The highest speed over any `OVER_MS`, as a multiple of the limit. */
 const MOST = 1.05;
 const OVER_MS = 20;
 const SAMPLE_MS = 2;
-/** Rounding of times and places, mm. */
+/** Rounding of times and positions, mm. */
 const EPSILON_MM = 1e-6;
-/** A slider that goes under a lower limit brakes for so long at the most, ms. */
+/** The longest time that a slider brakes under a lowered limit, ms. */
 const BRAKES_MS = 50;
 
 type Command = readonly [name: DeviceCallName, input: Readonly<Record<string, unknown>>];
@@ -48,7 +48,7 @@ type Step =
   | { readonly stroke: StrokeWindow; readonly waitMs: number }
   | { readonly stop: true; readonly waitMs: number };
 
-/** A device, the guest who drives it as the cloud lets them, and the way that its slider goes. */
+/** A device, a guest who drives it as the cloud allows, and the recorded movement of the slider. */
 async function drive(speed: number, stroke: StrokeWindow = FULL) {
   const booted = bootDevice({ model: 'handy' });
   const { device, time } = booted;
@@ -58,7 +58,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
   let limits: GuestLimits = { allow: GUEST_MODES, speed, stroke: FULL, intensity: 1 };
   let plan: GuestMotionState = NEW_GUEST_MOTION;
   const topOf = () => Math.max(limits.speed * movement.speed.maxMmS, movement.speed.minMmS);
-  /** Of every sample: where the slider is, and the highest limit of the time in which it may still brake. */
+  /** For every sample: the slider's position, and the highest limit of the time in which it may still brake. */
   const places: number[] = [await booted.mm()];
   const tops: number[] = [topOf()];
   let loweredAt = 0;
@@ -73,7 +73,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     }
   }
 
-  async function look(): Promise<GuestDevice> {
+  async function readDevice(): Promise<GuestDevice> {
     const { position_absolute, speed_absolute, dir } = await booted.slider();
     return {
       ...{ movement, stroke: window, leadMs: 0, offsetMs: 0, maxPoints: 3_000, nowMs: Math.ceil(time.now()) },
@@ -81,7 +81,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     };
   }
 
-  /** A move is answered when it has arrived, which is not waited for. */
+  /** Sends a call; the answer to a move, which comes at its arrival, is not awaited. */
   function send({ name, input }: { name: DeviceCallName; input: Readonly<Record<string, unknown>> }) {
     const sent = refused(device.call(name, input as ParsedInputOf<DeviceCallName>));
     return name.startsWith('hdsp.') ? undefined : sent;
@@ -89,13 +89,13 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
 
   const brake = () => device.call('info.setMode2', { mode: DeviceMode.IDLE });
 
-  async function call([name, asked]: Command): Promise<
+  async function call([name, requested]: Command): Promise<
     readonly { name: string; input: Readonly<Record<string, unknown>> }[]
   > {
-    const at = asked['server_time'];
-    const input = typeof at === 'number' ? { ...asked, server_time: Math.ceil(time.now()) + at } : asked;
+    const at = requested['server_time'];
+    const input = typeof at === 'number' ? { ...requested, server_time: Math.ceil(time.now()) + at } : requested;
     const needs = neededReadings({ name, input, limits, plan });
-    const read = await look();
+    const read = await readDevice();
     const facts = needs.place ? read : { ...read, positionMm: movement.travel.offsetMm, speedMmS: 0 };
     const request = { name, input, plan, limits, device: facts };
     const rested = mustRestBefore(request) ? await brakeToStandstill({ brake, readDevice: look, waitMs: run }) : facts;
@@ -123,7 +123,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     if ('command' in next) await call(next.command);
     else if ('speed' in next) await narrowTo(next.speed);
     else if ('stroke' in next) {
-      // The owner's window is set when what a guest has in motion, and what was planned in the old one, is at rest.
+      // The owner's window is set after the guest's motion, planned in the old window, has come to rest.
       await brake();
       plan = { ...stoppedGuestMotion(plan), stream: undefined };
       window = next.stroke;
@@ -147,7 +147,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     return most;
   }
 
-  /** The way over every `OVER_MS`, where it is longer than allowed: [ms, mm, mm allowed]. */
+  /** The distance over every `OVER_MS` in which it is longer than allowed: [ms, mm, mm allowed]. */
   function tooFast(): readonly (readonly [number, number, number])[] {
     const samples = OVER_MS / SAMPLE_MS;
     const found: [number, number, number][] = [];
@@ -227,7 +227,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 );
 const begin: Step = { command: ['hsp.setup', {}], waitMs: 0 };
 
-/** Plays a stream that has no points yet, from outside the stroke, and then adds some. */
+/** Plays a stream without points from outside the stroke, and then adds points. */
 const ADDED_TO_AN_EMPTY_PLAY: readonly Step[] = [
   { command: ['hsp.play', { start_time: 800, playback_rate: 2, loop: false, pause_on_starving: true }], waitMs: 387 },
   {
@@ -250,7 +250,7 @@ const ADDED_TO_AN_EMPTY_PLAY: readonly Step[] = [
 ];
 
 test(
-  'whatever a guest calls, over any 20 ms the slider is at most 1.05 times as fast as the limit',
+  'over any 20 ms the slider of a guest is at most 1.05 times as fast as the limit, for any calls',
   async () => {
     const drives = fc.asyncProperty(
       anySpeed,
@@ -269,7 +269,7 @@ test(
 );
 
 test(
-  'over any 20 ms of a stream of points as well, played once or in a loop and appended to while it plays',
+  'the same holds for streams of points, played once or in a loop and extended while they play',
   async () => {
     const stream = fc.record({
       speed: anySpeed,
@@ -278,7 +278,7 @@ test(
       ...{ loop: fc.boolean(), rate },
       more: fc.array(fc.tuple(pointsAfter(whole(0, 300), 8), waitMs), { maxLength: 4 }),
     });
-    const keeps = fc.asyncProperty(stream, async ({ speed, points, from, loop, rate, more }) => {
+    const property = fc.asyncProperty(stream, async ({ speed, points, from, loop, rate, more }) => {
       const guest = await drive(speed);
       await guest.step(begin);
       await guest.step({ command: ['hdsp.xpvp', { xp: from / 100, vp: 1, ...options }], waitMs: 200 });
@@ -300,12 +300,12 @@ test(
       await guest.run(Math.min(endMs / rate + 300, 6_000));
       expect(guest.tooFast()).toEqual([]);
     });
-    await fc.assert(keeps, { numRuns });
+    await fc.assert(property, { numRuns });
   },
   TIMEOUT_MS,
 );
 
-/** Longer than a slider takes to set out from a rest at any rate, ms. */
+/** Longer than a slider takes to start from a rest at any rate, ms. */
 const RESTS_MS = 300;
 const PER_MM = 100 / movement.travel.lengthMm;
 
@@ -338,7 +338,7 @@ const softPoints = (playback_rate: number) =>
       return points;
     });
 
-/** The speed of the fastest leg; what a device tells of its own is rounded. */
+/** The speed of the fastest leg; a device reports its own speed rounded. */
 const fastestLegMmS = (points: readonly ScriptPoint[], playback_rate: number) =>
   Math.max(
     0,
@@ -348,13 +348,13 @@ const fastestLegMmS = (points: readonly ScriptPoint[], playback_rate: number) =>
     }),
   );
 
-/** Where points that are sent have the slider at the times of those that were asked for. */
-function placesAt(sent: unknown, asked: readonly ScriptPoint[]): readonly number[] {
+/** The positions of the sent points at the times of the requested ones. */
+function placesAt(sent: unknown, requested: readonly ScriptPoint[]): readonly number[] {
   const { points } = sent as { readonly points: readonly ScriptPoint[] };
-  return asked.map(({ t }) => pointsFrom(points, t)[0]?.x ?? NaN);
+  return requested.map(({ t }) => pointsFrom(points, t)[0]?.x ?? NaN);
 }
 
-/** Leaves a place after a rest that is too short to reach the allowed speed on. */
+/** Leaves a position after a rest too short to reach the allowed speed. */
 const AFTER_A_SHORT_REST: readonly ScriptPoint[] = [
   { t: 0, x: 0 },
   { t: 300, x: 0 },
@@ -365,12 +365,12 @@ const AFTER_A_SHORT_REST: readonly ScriptPoint[] = [
 ];
 
 test(
-  'points that a device follows by itself within the limit go out as they are',
+  'points that a device follows within the limit pass unchanged',
   async () => {
     const script = rate.chain((playback_rate) =>
       fc.record({ playback_rate: fc.constant(playback_rate), points: softPoints(playback_rate), above: share }),
     );
-    const keeps = fc.asyncProperty(script, async ({ points, playback_rate, above }) => {
+    const property = fc.asyncProperty(script, async ({ points, playback_rate, above }) => {
       const begun = {
         start_time: 0,
         playback_rate,
@@ -392,7 +392,7 @@ test(
       expect(placesAt(played?.input['add'], points)).toEqual(points.map(({ x }) => x));
     });
     const known = { playback_rate: 2, points: [...AFTER_A_SHORT_REST], above: 0 };
-    await fc.assert(keeps, { numRuns: Math.ceil(numRuns / 4), examples: [[known]] });
+    await fc.assert(property, { numRuns: Math.ceil(numRuns / 4), examples: [[known]] });
   },
   TIMEOUT_MS,
 );

@@ -27,12 +27,12 @@ export interface Power {
   readonly update: FirmwareUpdate;
   /** Undefined while the device is off or boots. */
   firmware(): Firmware | undefined;
-  /** Boots with Wi-Fi, at once; nothing when it is on. */
+  /** Boots with Wi-Fi, at once; does nothing when the device is on. */
   turnOn(): void;
   shutDown(reason: string): void;
-  /** The network is there: comes online from whatever took it offline. */
+  /** The network is available: connects from any state. */
   connect(): void;
-  /** The network is gone. */
+  /** The network is lost. */
   cut(reason: string): void;
   restartSession(): void;
   press(press: ButtonPress): void;
@@ -54,7 +54,7 @@ interface Options {
   readonly setEnvironment: (environment: Environment) => void;
 }
 
-/** Time for the answer to a call to go out before the link that carries it is gone. */
+/** Time for the answer to a call to be sent before its connection closes. */
 const ANSWER_FIRST_MS = 200;
 const BOOT_MS = 3_000;
 const WAKING_BUTTONS: ReadonlySet<DeviceButton> = new Set([DeviceButton.POWER, DeviceButton.WIFI]);
@@ -72,7 +72,7 @@ export function createPower(options: Options): Power {
   let isClosed = false;
   let isRebooting = false;
   let clockError = NO_CLOCK_ERROR;
-  /** An update that is written: the next boot runs it, whatever brings that about. */
+  /** A written update: the next boot runs it, whatever causes that boot. */
   let written: FirmwareVersion | undefined;
   let cancelPlan: Undo | undefined;
 
@@ -92,7 +92,7 @@ export function createPower(options: Options): Power {
     },
   });
 
-  /** One thing is planned at a time; the last one counts. */
+  /** One action is planned at a time; a later one replaces it. */
   function plan(delayMs: number, run: () => void): void {
     drop();
     if (isClosed) return;
@@ -169,7 +169,7 @@ export function createPower(options: Options): Power {
     isRebooting = true;
   }
 
-  /** A reboot decides about the Wi-Fi anyway. */
+  /** A planned reboot sets the Wi-Fi anyway. */
   function switchWifi(on: boolean): void {
     if (isRebooting) return;
     plan(ANSWER_FIRST_MS, () => {
@@ -185,7 +185,7 @@ export function createPower(options: Options): Power {
     if (!firmware && !isClosed && hasPower) boot(ConnectionMode.WIFI);
   }
 
-  /** A device without a link comes back by its power or Wi-Fi button (decisions.md 57). */
+  /** The power or the Wi-Fi button connects a device without a link: after such a reboot nothing else can reach it. */
   function wake(): void {
     if (firmware) {
       radios.setWifi(true);

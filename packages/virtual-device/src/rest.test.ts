@@ -20,7 +20,7 @@ const moves: Readonly<Record<string, readonly [(box: BootedDevice) => Promise<un
 };
 
 test.each(Object.entries(moves))(
-  '%s is known for what it is, and rests by itself, off the network too',
+  '%s is classified, and can be stopped off the network too',
   async (_, [begin, kind]) => {
     const box = bootDevice();
     const { device, time, slider } = box;
@@ -40,17 +40,17 @@ test.each(Object.entries(moves))(
   },
 );
 
-test('vibration is endless until it rests, and a rest is told as a stop is', async () => {
-  const { device, heard } = bootDevice({ model: 'oh' });
+test('vibration is endless until it is stopped, and that is reported like a stop', async () => {
+  const { device, events } = bootDevice({ model: 'oh' });
   await device.call('hvp.start', {});
   expect(device.motion()).toBe('endless');
   device.rest();
   expect(device.motion()).toBe('none');
-  expect(heard.at(-1)).toMatchObject({ name: 'hvp_state_changed', data: { enabled: false } });
+  expect(events.at(-1)).toMatchObject({ name: 'hvp_state_changed', data: { enabled: false } });
   expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.VIBRATE);
 });
 
-test('a device that is off has nothing to rest', () => {
+test('a device that is off has no motion to stop', () => {
   const { device } = bootDevice();
   device.close();
   device.rest();

@@ -2,11 +2,11 @@ import { toRelative } from '@tactus/motion';
 import { type DeviceHandlers, DeviceRefusal, errorKinds, type SliderStroke } from '@tactus/protocol';
 import type { DeviceParts } from './modes/parts.ts';
 
-/** Sensor steps of the motor in one turn, and how far the slider goes in one of them. */
+/** Sensor steps of the motor in one turn, and how far the slider moves in one of them. */
 const HALL_STEPS = 3;
 const MM_PER_HALL_STEP = 0.5;
 
-/** The slider and its stroke window (api-v3.md 2.10, 5.1). */
+/** The slider and its stroke window. */
 export function createSlider({ slider, motorCelsius, emit }: DeviceParts): DeviceHandlers<'slider'> {
   function stroke(): SliderStroke {
     const { min, max } = slider().stroke();

@@ -20,10 +20,10 @@ async function boot(model: ModelName): Promise<BootedDevice> {
   return booted;
 }
 
-/** The slider's position; undefined while nobody can ask for it. */
+/** The slider's position; undefined while the device is disconnected. */
 const seenMm = async ({ device, mm }: BootedDevice) => (device.info() ? await mm() : undefined);
 
-test('whatever is asked and whatever happens, speed and acceleration stay within the limits of the model', async () => {
+test('for any calls and events, speed and acceleration stay within the limits of the model', async () => {
   const anything = fc.oneof(
     { weight: 8, arbitrary: anyMove },
     { weight: 2, arbitrary: fc.oneof(anyStop, anyMode, anyStroke) },
@@ -81,7 +81,7 @@ test('once inside the stroke window the slider never leaves it, in any mode and 
   );
 });
 
-test('after a stop is carried out the slider rests within the braking time and nothing older moves it', async () => {
+test('after a stop is executed the slider rests within the braking time and no earlier call moves it', async () => {
   const plans = fc.array(
     fc.tuple(
       fc.oneof({ weight: 8, arbitrary: anyMove }, { weight: 1, arbitrary: fc.oneof(anyMode, anyStroke, anyFate) }),
@@ -99,7 +99,7 @@ test('after a stop is carried out the slider rests within the braking time and n
         time.advance(waitMs);
       }
       if (device.info() && (await booted.slider()).speed_absolute > 0) moving += 1;
-      // Sent before the stop, and carried out before it; whatever they leave behind must not move the slider.
+      // Sent before the stop, and executed before it; their effects must not move the slider afterwards.
       const older = plan.map(([step]) => refused(step(booted)));
       await refused(stop(booted));
       await Promise.all(older);

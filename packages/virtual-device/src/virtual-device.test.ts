@@ -8,10 +8,10 @@ import { createVirtualDevice } from './virtual-device.ts';
 function boot(model: ModelName = 'handy') {
   const time = createFakeTime();
   const device = createVirtualDevice({ connectionKey: 'TestKey01', model, time, random: createRandom(1) });
-  const heard: DeviceEvent[] = [];
-  device.onEvent((event) => heard.push(event));
+  const events: DeviceEvent[] = [];
+  device.onEvent((event) => events.push(event));
   const positionMm = async () => (await device.call('slider.state', {})).position_absolute;
-  return { time, device, heard, positionMm };
+  return { time, device, events, positionMm };
 }
 
 const names = (events: readonly DeviceEvent[]) => events.map(({ name }) => name);
@@ -19,11 +19,11 @@ const refusal = (kind: { code: number }) => expect.objectContaining({ kind: expe
 
 describe('alternating motion', () => {
   test('starts at the slowest motion, and the first call changes the mode', async () => {
-    const { device, time, heard, positionMm } = boot();
+    const { device, time, events, positionMm } = boot();
     const state = await device.call('hamp.start', {});
     expect(state).toEqual({ play_state: 1, velocity: 0, direction: true });
-    expect(names(heard)).toEqual(['mode_changed', 'hamp_state_changed']);
-    expect(heard[0]?.data).toEqual({ mode: DeviceMode.HAMP, mode_session_id: 1 });
+    expect(names(events)).toEqual(['mode_changed', 'hamp_state_changed']);
+    expect(events[0]?.data).toEqual({ mode: DeviceMode.HAMP, mode_session_id: 1 });
     const before = await positionMm();
     time.advance(1_000);
     const moved = (await positionMm()) - before;
@@ -31,13 +31,13 @@ describe('alternating motion', () => {
     expect(moved).toBeLessThanOrEqual(32);
   });
 
-  test('velocity is a share of the top speed, told by an event', async () => {
-    const { device, time, heard } = boot();
+  test('velocity is a share of the top speed, reported by an event', async () => {
+    const { device, time, events } = boot();
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 0.5 });
     time.advance(100);
     expect((await device.call('slider.state', {})).speed_absolute).toBe(200);
-    expect(heard.at(-1)).toMatchObject({ name: 'hamp_state_changed', data: { velocity: 0.5, play_state: 1 } });
+    expect(events.at(-1)).toMatchObject({ name: 'hamp_state_changed', data: { velocity: 0.5, play_state: 1 } });
   });
 
   test('direction is true on the way up and false on the way down', async () => {
@@ -50,13 +50,13 @@ describe('alternating motion', () => {
     expect((await device.call('hamp.state', {})).direction).toBe(false);
   });
 
-  test('stop comes to rest within the braking time, stays, and is told by an event', async () => {
-    const { device, time, heard, positionMm } = boot();
+  test('stop comes to rest within the braking time, stays, and is reported by an event', async () => {
+    const { device, time, events, positionMm } = boot();
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 1 });
     time.advance(150);
     expect((await device.call('hamp.stop', {})).play_state).toBe(0);
-    expect(heard.at(-1)).toMatchObject({ name: 'hamp_state_changed', data: { play_state: 0 } });
+    expect(events.at(-1)).toMatchObject({ name: 'hamp_state_changed', data: { play_state: 0 } });
     time.advance((400 / 9000) * 1000 + 1);
     const rest = await positionMm();
     expect((await device.call('slider.state', {})).speed_absolute).toBe(0);
@@ -82,19 +82,19 @@ describe('alternating motion', () => {
     expect(high).toBeCloseTo(5 + 97.826 * 0.9, 1);
   });
 
-  test('going to another mode stops it', async () => {
-    const { device, time, heard } = boot();
+  test('another mode stops it', async () => {
+    const { device, time, events } = boot();
     await device.call('hamp.start', {});
     time.advance(500);
-    heard.length = 0;
+    events.length = 0;
     await device.call('info.setMode2', { mode: DeviceMode.IDLE });
-    expect(names(heard)).toEqual(['hamp_state_changed', 'mode_changed']);
+    expect(names(events)).toEqual(['hamp_state_changed', 'mode_changed']);
     expect((await device.call('hamp.state', {})).play_state).toBe(0);
     time.advance(100);
     expect((await device.call('slider.state', {})).speed_absolute).toBe(0);
   });
 
-  test('starting while it runs keeps the velocity', async () => {
+  test('starting while it runs does not change the velocity', async () => {
     const { device } = boot();
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 0.7 });
@@ -103,16 +103,16 @@ describe('alternating motion', () => {
 });
 
 describe('slider', () => {
-  test('the stroke window is told in shares and in the absolute mm of the model', async () => {
-    const { device, heard } = boot();
+  test('the stroke window is reported in shares and in the absolute mm of the model', async () => {
+    const { device, events } = boot();
     const stroke = await device.call('slider.setStroke', { min: 0.25, max: 0.7 });
     expect(stroke.min_absolute).toBeCloseTo(29.4565, 3);
     expect(stroke.max_absolute).toBeCloseTo(73.478, 3);
-    expect(heard).toContainEqual({ name: 'stroke_changed', data: stroke });
+    expect(events).toContainEqual({ name: 'stroke_changed', data: stroke });
     expect(await device.call('slider.stroke', {})).toEqual(stroke);
   });
 
-  test('with one end given the other is kept, and ends that would cross are refused', async () => {
+  test('setting one end does not change the other, and crossing ends are refused', async () => {
     const { device } = boot();
     await device.call('slider.setStroke', { min: 0.2, max: 0.6 });
     expect(await device.call('slider.setStroke', { max: 0.8 })).toMatchObject({ min: 0.2, max: 0.8 });
@@ -130,7 +130,7 @@ describe('slider', () => {
     expect((await device.call('slider.state', {})).position).toBeGreaterThan(0);
   });
 
-  test('a stop on the way into a window that was moved away stops there', async () => {
+  test('a stop during the move into a changed window stops there', async () => {
     const { device, time, positionMm } = boot();
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 1 });
@@ -163,12 +163,12 @@ describe('slider', () => {
 });
 
 describe('mode and identity', () => {
-  test('a mode change counts its span; asking for the present mode changes nothing', async () => {
-    const { device, heard } = boot();
+  test('a mode change counts its span; setting the current mode changes nothing', async () => {
+    const { device, events } = boot();
     expect(await device.call('info.mode', {})).toEqual({ mode: DeviceMode.IDLE, mode_session_id: 0 });
     expect(await device.call('info.setMode', { mode: DeviceMode.HSP })).toBe('ok');
     expect(await device.call('info.setMode2', { mode: DeviceMode.HSP })).toEqual({ mode: 4, mode_session_id: 1 });
-    expect(names(heard)).toEqual(['mode_changed']);
+    expect(names(events)).toEqual(['mode_changed']);
   });
 
   test('sessions: one per boot, one per connect, one per mode', async () => {
@@ -186,7 +186,7 @@ describe('mode and identity', () => {
     expect(device.info()?.session_id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  test('a session is younger than those before it, also within one millisecond', () => {
+  test('a session id is above all earlier ones, also within one millisecond', () => {
     const { device } = boot();
     const ids = Array.from({ length: 5 }, () => {
       device.disconnect('test');
@@ -197,12 +197,12 @@ describe('mode and identity', () => {
     expect(ids).toEqual(ids.toSorted());
   });
 
-  test('coming and going is told, with the session that ended; nothing is told or done in between', async () => {
-    const { device, heard } = boot();
+  test('connects and disconnects are reported with their session; in between nothing is reported or executed', async () => {
+    const { device, events } = boot();
     const ended = device.info()?.session_id;
     device.disconnect('link lost');
     device.disconnect('again');
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       {
         name: 'device_disconnected',
         data: { session_id: ended, reason: 'link lost', timestamp: '2023-11-14 22:13:20.000 +0000 UTC' },
@@ -211,27 +211,27 @@ describe('mode and identity', () => {
     await expect(device.call('hamp.start', {})).rejects.toEqual(refusal(errorKinds.deviceNotConnected));
     device.connect();
     device.connect();
-    expect(names(heard)).toEqual(['device_disconnected', 'device_connected', 'wifi_status_changed']);
-    expect(heard[1]).toMatchObject({ data: { connected: true, info: device.info() } });
+    expect(names(events)).toEqual(['device_disconnected', 'device_connected', 'wifi_status_changed']);
+    expect(events[1]).toMatchObject({ data: { connected: true, info: device.info() } });
   });
 
-  test('a closed device goes offline, says so once more, and is not heard again', async () => {
-    const { device, heard } = boot();
+  test('a closed device disconnects, reports that, and emits no further event', async () => {
+    const { device, events } = boot();
     device.close();
     device.connect();
-    expect(names(heard)).toEqual(['device_disconnected']);
+    expect(names(events)).toEqual(['device_disconnected']);
     expect(device.info()).toBeUndefined();
   });
 
-  test('a listener that is undone hears nothing more', async () => {
+  test('a removed listener gets no further event', async () => {
     const { device } = boot();
-    const heard: DeviceEvent[] = [];
-    device.onEvent((event) => heard.push(event))();
+    const events: DeviceEvent[] = [];
+    device.onEvent((event) => events.push(event))();
     await device.call('hamp.start', {});
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test('a device without a slider refuses what needs one, and vibrates by capability', async () => {
+  test('a device without a slider refuses calls for one, and vibrates by capability', async () => {
     const { device } = boot('oh');
     expect(device.info()).toMatchObject({ hw_model_no: 1, hw_model_name: 'Oh.' });
     expect(await device.call('info.capabilities', {})).toMatchObject({ slider: 0, lra: 1, battery: true });
@@ -241,24 +241,24 @@ describe('mode and identity', () => {
     expect(await device.call('info.setMode', { mode: DeviceMode.VIBRATE })).toBe('ok');
   });
 
-  test('every model boots and tells its number', () => {
+  test('every model boots and reports its number', () => {
     for (const model of modelNames) expect(boot(model).device.info()?.hw_model_no).toBe(deviceModels[model].number);
     expect(isModelName('toaster')).toBe(false);
   });
 });
 
 describe('clock', () => {
-  test('tells ms since boot; what the cloud measured is taken over and told by an event', async () => {
-    const { device, time, heard } = boot();
+  test('has ms since boot; the cloud’s measurement is adopted and reported by an event', async () => {
+    const { device, time, events } = boot();
     time.advance(2_500);
     expect(await device.call('hstp.info', {})).toEqual({ time: 2_500, clock_offset: 0, rtd: 0 });
     const measured = { time: 2_500, clock_offset: 1_700_000_000_000, rtd: 12 };
     expect(await device.setClock({ clock_offset: 1_700_000_000_000, rtd: 12 })).toEqual(measured);
-    expect(heard.at(-1)).toEqual({ name: 'device_clock_synchronized', data: measured });
+    expect(events.at(-1)).toEqual({ name: 'device_clock_synchronized', data: measured });
     expect(await device.call('hstp.info', {})).toEqual(measured);
   });
 
-  test("keeps the person's offset, negative too", async () => {
+  test("stores the user's offset, negative too", async () => {
     const { device } = boot();
     expect(await device.call('hstp.offset', {})).toEqual({ offset: 0 });
     expect(await device.call('hstp.setOffset', { offset: -125 })).toBe('ok');

@@ -18,36 +18,36 @@ import { createPower } from './power.ts';
 import { createCloudConnection } from './system/connection.ts';
 import { firmwareStatusOf, isFirmwareVersion, isLegacyFirmware, knowsCall } from './system/releases.ts';
 
-/** Firmware that virtual devices run unless told otherwise: the newest that is released. */
+/** The default firmware of virtual devices: the newest release. */
 export const VIRTUAL_FIRMWARE = '4.1.1';
 
-/** What a virtual device is made from. With a fake time and a seeded random it behaves the same every time. */
+/** The options of a virtual device. With a fake time and a seeded random it behaves the same every time. */
 export interface VirtualDeviceOptions {
   readonly connectionKey: string;
   readonly model: ModelName;
   readonly time: Time;
   readonly random: Random;
-  /** Version it runs first: major, minor and patch; it refuses calls that came later. Below 4 it is a legacy device. */
+  /** Its first firmware version: major, minor and patch; it refuses calls of later versions. Below 4 it is a legacy device. */
   readonly firmware?: string;
 }
 
-/** A modelled device. It is made connected, and can be taken off the network and brought back. */
+/** A modelled device. It starts connected, and can be disconnected and reconnected. */
 export interface VirtualDevice extends SelfRestingDevice {
   readonly model: ModelName;
-  /** What a hand or the world may do to it. */
+  /** The physical actions on it. */
   hardware(): Hardware;
-  /** Brings it online under a new session, from whatever had taken it offline; does nothing when it is online. */
+  /** Connects it under a new session, from any state; does nothing when connected. */
   connect(): void;
-  /** Takes it off the network. What moves goes on moving, as with real hardware. Does nothing when it is offline. */
+  /** Disconnects it. Its motion goes on, as with real hardware. Does nothing when disconnected. */
   disconnect(reason: string): void;
-  /** Ends the device: offline for good, and nobody hears of it any more. */
+  /** Ends the device: disconnected for good, without further events. */
   close(): void;
 }
 
-/** What a legacy device tells of (api-v3.md 2.3). */
+/** The events of a legacy device. */
 const LEGACY_EVENTS: ReadonlySet<string> = new Set(['device_connected', 'device_disconnected']);
 
-/** Boots a modelled device, connected. Throws a RangeError for a firmware that is no version. */
+/** Boots a modelled device, connected. Throws a RangeError for an invalid firmware version. */
 export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevice {
   const { connectionKey, model, time, random, firmware = VIRTUAL_FIRMWARE } = options;
   if (!isFirmwareVersion(firmware)) throw new RangeError('firmware must be major.minor.patch');
@@ -110,10 +110,10 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
   });
   power.turnOn();
 
-  /** Made for the first who touches the device: most devices nobody does. */
+  /** Built at the first use: most devices are never touched. */
   let hardware: Hardware | undefined;
 
-  /** The firmware, where it can be reached. */
+  /** The firmware, while the device is connected. */
   function reached() {
     const running = power.firmware();
     if (!connection.isOnline() || !running) throw new DeviceRefusal(errorKinds.deviceNotConnected);

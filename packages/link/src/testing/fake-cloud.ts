@@ -14,9 +14,9 @@ export interface FakeConnection {
   /** Opens the connection. */
   open(): void;
   /** Sends a frame from the cloud. */
-  say(frame: CloudFrame): void;
+  send(frame: CloudFrame): void;
   /** Sends data from the cloud that is no frame. */
-  sayRaw(data: unknown): void;
+  sendRaw(data: unknown): void;
   /** Answers the hello. */
   welcome(changes?: Partial<LinkWelcome>): void;
   /** Breaks the connection. */
@@ -32,18 +32,18 @@ export function createFakeCloud() {
 
   function connect(): WebSocketLike {
     const listeners: Record<string, ((event: { data: unknown }) => void)[]> = {};
-    const tell = (type: string, data?: unknown) => {
+    const dispatch = (type: string, data?: unknown) => {
       for (const listener of listeners[type] ?? []) listener({ data });
     };
     const sent: DeviceFrame[] = [];
     let closedWith: number | 'no code' | undefined;
-    const say = (frame: CloudFrame) => tell('message', encodeLinkFrame(frame));
+    const send = (frame: CloudFrame) => dispatch('message', encodeLinkFrame(frame));
     const connection: FakeConnection = {
       sent,
-      say,
-      open: () => tell('open'),
-      sayRaw: (data) => tell('message', data),
-      cut: () => tell('close'),
+      send,
+      open: () => dispatch('open'),
+      sendRaw: (data) => dispatch('message', data),
+      cut: () => dispatch('close'),
       closedWith: () => closedWith,
       hello() {
         const [first] = sent;
@@ -51,8 +51,8 @@ export function createFakeCloud() {
         return first;
       },
       welcome(changes = {}) {
-        tell('open');
-        say({ type: 'welcome', session: 's1', resumed: false, received: 0, waiting: [], ...changes });
+        dispatch('open');
+        send({ type: 'welcome', session: 's1', resumed: false, received: 0, waiting: [], ...changes });
       },
     };
     connections.push(connection);

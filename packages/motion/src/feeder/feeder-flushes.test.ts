@@ -17,7 +17,7 @@ test('a loop that outruns every request empties the buffer no more than once for
       atMs += 0.1;
       const { fromIndex, sentIndex } = feeder.state;
       const report = feeder.report(fromIndex, sentIndex);
-      all.push(...feeder.tell({ type: 'answered', atMs, id: all[answered]!.id, report }));
+      all.push(...feeder.handle({ type: 'answered', atMs, id: all[answered]!.id, report }));
     }
     return all.filter((request) => addOf(request)?.flush).length;
   }
@@ -26,6 +26,6 @@ test('a loop that outruns every request empties the buffer no more than once for
   for (let turn = 0; turn < 3; turn += 1) {
     expect(feeder.wakeAtMs).toBe(atMs + 1);
     atMs += 1;
-    expect(answerAll(feeder.tell({ type: 'wake', atMs }))).toBe(1);
+    expect(answerAll(feeder.handle({ type: 'wake', atMs }))).toBe(1);
   }
 });

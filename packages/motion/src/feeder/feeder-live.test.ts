@@ -28,17 +28,17 @@ describe('a live stream', () => {
     const produce = (index: number) => {
       if (list.ended) return;
       list.points.push({ t: index * gapMs, x: (index * 7) % 100 });
-      simulation.tell({ type: 'points' });
+      simulation.handle({ type: 'points' });
       simulation.at(simulation.nowMs + gapMs, () => produce(index + 1));
     };
-    simulation.tell({ type: 'prime', streamMs: 0, maxPoints: 4000 });
+    simulation.handle({ type: 'prime', streamMs: 0, maxPoints: 4000 });
     simulation.at(0, () => produce(0));
     simulation.at(leadMs, () => simulation.play({ streamMs: 0, rate: 1 }));
     return {
       simulation,
       end() {
         list.ended = true;
-        simulation.tell({ type: 'points' });
+        simulation.handle({ type: 'points' });
       },
     };
   }
@@ -75,7 +75,7 @@ describe('a live stream', () => {
     feeder.settle(feeder.prime(), 10);
     feeder.settle(feeder.play(0, 0), 10);
     list.points.push(...every(100, 60).slice(20));
-    const [late] = feeder.tell({ type: 'points', atMs: 5_050 });
+    const [late] = feeder.handle({ type: 'points', atMs: 5_050 });
     expect(addOf(late)?.flush).toBe(true);
     expect(spanOf(late)).toEqual([50, 60]);
   });
@@ -84,7 +84,7 @@ describe('a live stream', () => {
     const feeder = byHand(liveSource({ points: every(100, 5), ended: false }));
     const [add] = feeder.prime();
     expect(liveLeadMs(feeder.state, 0)).toBe(750);
-    feeder.tell({ type: 'answered', atMs: 900, id: add!.id, report: feeder.report(0, 5) });
+    feeder.handle({ type: 'answered', atMs: 900, id: add!.id, report: feeder.report(0, 5) });
     expect(liveLeadMs(feeder.state, 900)).toBe(1150);
   });
 });

@@ -27,8 +27,8 @@ describe('filling a buffer', () => {
     predicted.settle([...predicted.settle(predicted.prime(), 10), ...predicted.play(1000, 0)], 1010);
     // 450 of 900 are played when the clock passes the point with index 449.
     expect(predicted.wakeAtMs).toBe(1000 + 44_900);
-    expect(predicted.tell({ type: 'wake', atMs: 40_000 })).toEqual([]);
-    expect(predicted.tell({ type: 'wake', atMs: 45_900 }).map(spanOf)).toEqual([
+    expect(predicted.handle({ type: 'wake', atMs: 40_000 })).toEqual([]);
+    expect(predicted.handle({ type: 'wake', atMs: 45_900 }).map(spanOf)).toEqual([
       [900, 1000],
       [1000, 1100],
       [1100, 1200],
@@ -39,9 +39,9 @@ describe('filling a buffer', () => {
     const thresholds = filled.map((request) => addOf(request)?.tail_point_threshold);
     expect(thresholds.filter((threshold) => threshold !== undefined)).toEqual([450]);
     const early = reported.report(0, 900, 448);
-    expect(reported.tell({ type: 'reported', atMs: 20_000, report: early })).toEqual([]);
+    expect(reported.handle({ type: 'reported', atMs: 20_000, report: early })).toEqual([]);
     const due = reported.report(0, 900, 449);
-    expect(reported.tell({ type: 'reported', atMs: 20_100, report: due }).map(spanOf)).toEqual([[900, 1000]]);
+    expect(reported.handle({ type: 'reported', atMs: 20_100, report: due }).map(spanOf)).toEqual([[900, 1000]]);
   });
 
   test('sends the rest when the script ends, and then nothing', () => {
@@ -60,16 +60,16 @@ describe('filling a buffer', () => {
   test('waits less at twice the rate and not at all while paused', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)), {}, 1000);
     feeder.settle([...feeder.settle(feeder.prime(), 10), ...feeder.play(0, 0)], 10);
-    feeder.tell({ type: 'clock', atMs: 100, clock: { atMs: 100, streamMs: 100, rate: 2 } });
+    feeder.handle({ type: 'clock', atMs: 100, clock: { atMs: 100, streamMs: 100, rate: 2 } });
     expect(feeder.wakeAtMs).toBe(100 + 44_800 / 2);
-    feeder.tell({ type: 'clock', atMs: 200, clock: { atMs: 200, streamMs: 300, rate: 0 } });
+    feeder.handle({ type: 'clock', atMs: 200, clock: { atMs: 200, streamMs: 300, rate: 0 } });
     expect(feeder.wakeAtMs).toBeUndefined();
   });
 
   test('stays quiet after a stop', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)));
     const requests = [...feeder.prime(), ...feeder.play(20, 0)];
-    expect(feeder.tell({ type: 'stop', atMs: 30 })).toEqual([]);
+    expect(feeder.handle({ type: 'stop', atMs: 30 })).toEqual([]);
     expect(feeder.settle(requests, 40)).toEqual(requests);
     expect(feeder.wakeAtMs).toBeUndefined();
   });
@@ -94,8 +94,8 @@ describe('a start or seek', () => {
     // Late answers to the ended play change nothing.
     const before = feeder.state;
     for (const { id } of old) {
-      expect(feeder.tell({ type: 'answered', atMs: 20, id, report: feeder.report(0, 100) })).toEqual([]);
-      expect(feeder.tell({ type: 'failed', atMs: 20, id })).toEqual([]);
+      expect(feeder.handle({ type: 'answered', atMs: 20, id, report: feeder.report(0, 100) })).toEqual([]);
+      expect(feeder.handle({ type: 'failed', atMs: 20, id })).toEqual([]);
     }
     expect(feeder.state).toEqual(before);
   });
@@ -112,7 +112,7 @@ describe('a start or seek', () => {
     const feeder = byHand(recordedSource(every(100, 50_000)));
     feeder.settle(feeder.prime(), 10);
     const [play] = feeder.play(20, 0);
-    expect(feeder.tell({ type: 'failed', atMs: 30, id: play!.id })).toEqual([]);
+    expect(feeder.handle({ type: 'failed', atMs: 30, id: play!.id })).toEqual([]);
     expect(feeder.wakeAtMs).toBeUndefined();
     expect(addOf(feeder.play(40, 0)[0])?.flush).toBe(true);
   });
@@ -122,11 +122,11 @@ describe('after a failed request', () => {
   function failing(applied: boolean) {
     const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
     const [first] = feeder.prime();
-    const [second] = feeder.tell({ type: 'answered', atMs: 10, id: first!.id, report: feeder.report(0, 100) });
-    const [read] = feeder.tell({ type: 'failed', atMs: 20, id: second!.id });
+    const [second] = feeder.handle({ type: 'answered', atMs: 10, id: first!.id, report: feeder.report(0, 100) });
+    const [read] = feeder.handle({ type: 'failed', atMs: 20, id: second!.id });
     expect(read?.kind).toBe('read');
     const held = feeder.report(0, applied ? 200 : 100);
-    return { feeder, next: feeder.tell({ type: 'answered', atMs: 30, id: read!.id, report: held }) };
+    return { feeder, next: feeder.handle({ type: 'answered', atMs: 30, id: read!.id, report: held }) };
   }
 
   test('that was executed, its points are not sent again', () => {
@@ -142,16 +142,16 @@ describe('after a failed request', () => {
     const requests = feeder.settle(feeder.prime(), 10);
     feeder.settle(feeder.play(1000, 0), 1010);
     expect(requests.length).toBeGreaterThan(10);
-    const [refill] = feeder.tell({ type: 'wake', atMs: 250_000 });
+    const [refill] = feeder.handle({ type: 'wake', atMs: 250_000 });
     const others = feeder.state.flights.map(({ id }) => id).filter((id) => id !== refill!.id);
-    feeder.tell({ type: 'failed', atMs: 250_500, id: refill!.id });
+    feeder.handle({ type: 'failed', atMs: 250_500, id: refill!.id });
     const [read] = others.flatMap((id) =>
-      feeder.tell({ type: 'answered', atMs: 250_600, id, report: feeder.report(300, 4200) }),
+      feeder.handle({ type: 'answered', atMs: 250_600, id, report: feeder.report(300, 4200) }),
     );
     expect(read?.kind).toBe('read');
     // 100 points are missing, so the oldest point in the buffer is an earlier one than the count suggests.
     const gap = { ...feeder.report(200, 4200), first_point_time: feeder.report(100, 101).first_point_time };
-    const [anew] = feeder.tell({ type: 'answered', atMs: 250_700, id: read!.id, report: gap });
+    const [anew] = feeder.handle({ type: 'answered', atMs: 250_700, id: read!.id, report: gap });
     expect(addOf(anew)?.flush).toBe(true);
     expect(spanOf(anew)).toEqual([2497, 2597]);
   });
@@ -162,11 +162,11 @@ describe('after a failed request', () => {
     let atMs = 0;
     const waits: number[] = [];
     for (let time = 0; time < 7; time += 1) {
-      [request] = feeder.tell({ type: 'failed', atMs, id: request!.id });
+      [request] = feeder.handle({ type: 'failed', atMs, id: request!.id });
       if (request) continue;
       waits.push(feeder.wakeAtMs! - atMs);
       atMs = feeder.wakeAtMs!;
-      [request] = feeder.tell({ type: 'wake', atMs });
+      [request] = feeder.handle({ type: 'wake', atMs });
     }
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 4000]);
   });
@@ -175,7 +175,7 @@ describe('after a failed request', () => {
     const feeder = byHand(recordedSource(every(100, 10_000)), { maxInFlight: 1 });
     const [add] = feeder.prime();
     const report = { ...feeder.report(0, 100), points: 150 };
-    expect(feeder.tell({ type: 'answered', atMs: 9, id: add!.id, report }).map(({ kind }) => kind)).toEqual(['read']);
+    expect(feeder.handle({ type: 'answered', atMs: 9, id: add!.id, report }).map(({ kind }) => kind)).toEqual(['read']);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a loop', () => {
     expect(canLoopInDevice(source, 0, feeder.state)).toBe(true);
     expect(canLoopInDevice(source, 50_000, feeder.state)).toBe(false);
     expect(canLoopInDevice(recordedSource(every(100, 901)), 0, feeder.state)).toBe(false);
-    const play = feeder.tell({
+    const play = feeder.handle({
       type: 'play',
       atMs: 20,
       clock: { atMs: 20, streamMs: 0, rate: 1 },
@@ -195,7 +195,7 @@ describe('a loop', () => {
     });
     expect(play).toEqual([expect.objectContaining({ kind: 'play' })]);
     feeder.settle(play, 30);
-    expect(feeder.tell({ type: 'wake', atMs: 1_000_000 })).toEqual([]);
+    expect(feeder.handle({ type: 'wake', atMs: 1_000_000 })).toEqual([]);
     expect(feeder.state.sentIndex).toBe(900);
   });
 });
@@ -229,7 +229,7 @@ describe('under any failures', () => {
             lostRequests: 0,
             lostAnswers: 0.05,
           });
-          simulation.tell({ type: 'prime', streamMs: 0, maxPoints });
+          simulation.handle({ type: 'prime', streamMs: 0, maxPoints });
           simulation.runUntil(2000);
           for (const { what, waitMs } of actions) {
             const { clock } = simulation.state;
@@ -252,24 +252,24 @@ describe('under any failures', () => {
 });
 
 test('failing adds are retried at growing intervals, even if the device answers reads in between', () => {
-  const { tell, prime, report } = byHand(recordedSource(every(100, 2_000)), { maxInFlight: 1 });
+  const { handle, prime, report } = byHand(recordedSource(every(100, 2_000)), { maxInFlight: 1 });
   let [request] = prime();
   let atMs = 0;
   let sent = 0;
   while (atMs < 20_000) {
     if (request?.kind === 'add') {
       sent += 1;
-      [request] = tell({ type: 'failed', atMs, id: request.id });
+      [request] = handle({ type: 'failed', atMs, id: request.id });
     } else if (request) {
-      [request] = tell({ type: 'answered', atMs, id: request.id, report: report(0, 0) });
-    } else [request] = tell({ type: 'wake', atMs });
+      [request] = handle({ type: 'answered', atMs, id: request.id, report: report(0, 0) });
+    } else [request] = handle({ type: 'wake', atMs });
     atMs += 50;
   }
   expect(sent).toBeLessThan(12);
 });
 
 test('a limited lead is full after one request, however long its answer takes', () => {
-  const { tell, prime, play, report } = byHand(recordedSource(every(100, 5_000)), {
+  const { handle, prime, play, report } = byHand(recordedSource(every(100, 5_000)), {
     maxInFlight: 1,
     aheadLimitMs: 30_000,
   });
@@ -281,8 +281,8 @@ test('a limited lead is full after one request, however long its answer takes', 
     if (request) sent += 1;
     const to = addOf(request)?.tail_point_stream_index ?? 0;
     [request] = request
-      ? tell({ type: 'answered', atMs, id: request.id, report: report(0, to) })
-      : tell({ type: 'wake', atMs });
+      ? handle({ type: 'answered', atMs, id: request.id, report: report(0, to) })
+      : handle({ type: 'wake', atMs });
   }
   expect(sent).toBeLessThan(20);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { thinPoints } from './thin-points.ts';
 
-const pairs = (...given: [number, number][]) => given.map(([t, x]) => ({ t, x }));
+const pairs = (...points: [number, number][]) => points.map(([t, x]) => ({ t, x }));
 
 test('the remaining points are at least the gap apart; the first and the last remain', () => {
   const ramp = Array.from({ length: 11 }, (_, index) => ({ t: index * 10, x: index * 10 }));

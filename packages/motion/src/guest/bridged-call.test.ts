@@ -25,7 +25,7 @@ const points = fc
   .array(fc.integer({ min: 0, max: 100 }), { maxLength: 20 })
   .map((xs) => xs.map((x, place) => ({ t: place * 400, x })));
 
-const ask = (name: DeviceCallName, input: object, limits = LIMITS) =>
+const answerOf = (name: DeviceCallName, input: object, limits = LIMITS) =>
   limitBridgedCall({ name, input: { ...input }, plan: NEW_GUEST_MOTION, limits, device: DEVICE });
 
 test('calls of a correct home pass unchanged', () => {
@@ -62,14 +62,14 @@ const rounded = (value: unknown): unknown =>
 
 test('calls beyond the limits are reduced to the limits', () => {
   const allowed = allowedOfStroke(DEVICE, LIMITS);
-  expect(ask('hamp.velocity', { velocity: 1 })).toMatchObject({ calls: [{ input: { velocity: 0.4 } }] });
-  expect(ask('hamp.stroke', { min: 0, max: 1 })).toMatchObject({
+  expect(answerOf('hamp.velocity', { velocity: 1 })).toMatchObject({ calls: [{ input: { velocity: 0.4 } }] });
+  expect(answerOf('hamp.stroke', { min: 0, max: 1 })).toMatchObject({
     calls: [{ input: { min: expect.closeTo(allowed.min), max: expect.closeTo(allowed.max) } }],
   });
-  expect(ask('hvp.setState', { amplitude: 1, frequency: 5, position: 0 })).toMatchObject({
+  expect(answerOf('hvp.setState', { amplitude: 1, frequency: 5, position: 0 })).toMatchObject({
     calls: [{ input: { amplitude: 0.5 } }],
   });
-  expect(ask('hamp.start', {})).toMatchObject({ calls: [{ name: 'hamp.stroke' }, { name: 'hamp.start' }] });
+  expect(answerOf('hamp.start', {})).toMatchObject({ calls: [{ name: 'hamp.stroke' }, { name: 'hamp.start' }] });
   const zone = zoneOf(movement.travel, allowedOfTravel(DEVICE, LIMITS));
   for (const [name, input] of [
     ['hdsp.xava', { xa: 500, va: 900 }],
@@ -80,7 +80,7 @@ test('calls beyond the limits are reduced to the limits', () => {
     ['hdsp.xat', { xa: 500, t: 1 }],
     ['hdsp.xpt', { xp: 1, t: 1 }],
   ] as const)
-    expect(ask(name, input), name).toMatchObject({
+    expect(answerOf(name, input), name).toMatchObject({
       calls: [{ name: 'hdsp.xava', input: { xa: expect.closeTo(zone.maxMm), va: expect.closeTo(160) } }],
     });
   const add = {
@@ -90,13 +90,13 @@ test('calls beyond the limits are reduced to the limits', () => {
     ],
     flush: true,
   };
-  const added = ask('hsp.add', add);
+  const added = answerOf('hsp.add', add);
   const [sent] = 'refused' in added ? expect.fail('it is taken') : added.calls;
   for (const { x } of sent.input['points'] as { x: number }[]) {
     expect(x).toBeGreaterThanOrEqual(allowed.min * 100 - 1e-9);
     expect(x).toBeLessThanOrEqual(allowed.max * 100 + 1e-9);
   }
-  expect(ask('hsp.play', { start_time: 0, add })).toMatchObject({ calls: [{ name: 'hsp.play' }] });
+  expect(answerOf('hsp.play', { start_time: 0, add })).toMatchObject({ calls: [{ name: 'hsp.play' }] });
 });
 
 test('the loosest limits of all guests apply, and without guests there are none', () => {

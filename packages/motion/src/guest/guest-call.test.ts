@@ -24,7 +24,7 @@ const device: GuestDevice = {
 const open: GuestLimits = { allow: GUEST_MODES, speed: 1, stroke: { min: 0, max: 1 }, intensity: 1 };
 
 /** The outgoing calls for guest calls made one after the other. */
-function ask(
+function answerOf(
   limits: Partial<GuestLimits>,
   ...requested: readonly (readonly [GuestRequest['name'], GuestRequest['input'], Partial<GuestDevice>?])[]
 ): GuestCallOutcome {
@@ -42,7 +42,7 @@ function ask(
     plan = answer.plan;
     last = answer;
   }
-  return last ?? expect.fail('nothing was asked');
+  return last ?? expect.fail('no call was made');
 }
 
 const inputOf = (answer: GuestCallOutcome, place = 0) => answer.calls[place]?.input;
@@ -63,56 +63,65 @@ describe('the kind of a guest call', () => {
 
 describe('limits on a guest', () => {
   test('without limits calls pass unchanged', () => {
-    expect(ask({}, ['hamp.start', {}]).calls).toEqual([{ name: 'hamp.start', input: {} }]);
-    expect(inputOf(ask({}, ['hamp.velocity', { velocity: 0.8 }]))).toEqual({ velocity: 0.8 });
+    expect(answerOf({}, ['hamp.start', {}]).calls).toEqual([{ name: 'hamp.start', input: {} }]);
+    expect(inputOf(answerOf({}, ['hamp.velocity', { velocity: 0.8 }]))).toEqual({ velocity: 0.8 });
     const synctime = { current_time: 5, server_time: NOW_MS, filter: 1 };
-    expect(ask({}, ['hsp.setup', {}], ['hsp.synctime', synctime]).calls).toEqual([
+    expect(answerOf({}, ['hsp.setup', {}], ['hsp.synctime', synctime]).calls).toEqual([
       { name: 'hsp.synctime', input: synctime },
     ]);
   });
 
   test('alternating motion gets ends inside the stroke before it starts, and no more than the velocity', () => {
     const limits = { speed: 0.3, stroke: { min: 0.5, max: 1 } };
-    const started = ask(limits, ['hamp.start', {}]);
+    const started = answerOf(limits, ['hamp.start', {}]);
     expect(started.calls).toEqual([
       { name: 'hamp.stroke', input: { min: 0.5, max: 1 } },
       { name: 'hamp.start', input: {} },
     ]);
     expect(started.answer).toBe(1);
-    expect(inputOf(ask(limits, ['hamp.velocity', { velocity: 0.9 }]))).toEqual({ velocity: 0.3 });
-    expect(inputOf(ask(limits, ['hamp.stroke', { min: 0.5, max: 1 }]))).toEqual({ min: 0.75, max: 1 });
+    expect(inputOf(answerOf(limits, ['hamp.velocity', { velocity: 0.9 }]))).toEqual({ velocity: 0.3 });
+    expect(inputOf(answerOf(limits, ['hamp.stroke', { min: 0.5, max: 1 }]))).toEqual({ min: 0.75, max: 1 });
   });
 
   test('the owner’s stroke window bounds as well', () => {
     const within = { stroke: { min: 0.25, max: 0.75 } };
-    expect(inputOf(ask({ stroke: { min: 0.5, max: 1 } }, ['hamp.start', {}, within]))).toEqual({ min: 0.5, max: 1 });
-    const move = ask({ stroke: { min: 0.5, max: 1 } }, ['hdsp.xpva', { xp: 1, va: 50 }, within]);
+    expect(inputOf(answerOf({ stroke: { min: 0.5, max: 1 } }, ['hamp.start', {}, within]))).toEqual({
+      min: 0.5,
+      max: 1,
+    });
+    const move = answerOf({ stroke: { min: 0.5, max: 1 } }, ['hdsp.xpva', { xp: 1, va: 50 }, within]);
     expect(inputOf(move)).toMatchObject({ xa: 5 + LENGTH_MM * 0.75, va: 50 });
   });
 
   test('a direct move is mapped into the allowed window, and its speed is capped in any unit', () => {
     const limits = { speed: 0.25, stroke: { min: 0, max: 0.5 } };
-    expect(inputOf(ask(limits, ['hdsp.xava', { xa: 300, va: 300 }]))).toMatchObject({ xa: 5 + LENGTH_MM / 2, va: 100 });
-    expect(inputOf(ask(limits, ['hdsp.xpvp', { xp: 0.5, va: 1 }]))).toMatchObject({ xa: 5 + LENGTH_MM / 4, va: 100 });
-    expect(inputOf(ask(limits, ['hdsp.xavp', { xa: 10, vp: 0.1 }]))).toMatchObject({ xa: 10, va: 40 });
+    expect(inputOf(answerOf(limits, ['hdsp.xava', { xa: 300, va: 300 }]))).toMatchObject({
+      xa: 5 + LENGTH_MM / 2,
+      va: 100,
+    });
+    expect(inputOf(answerOf(limits, ['hdsp.xpvp', { xp: 0.5, va: 1 }]))).toMatchObject({
+      xa: 5 + LENGTH_MM / 4,
+      va: 100,
+    });
+    expect(inputOf(answerOf(limits, ['hdsp.xavp', { xa: 10, vp: 0.1 }]))).toMatchObject({ xa: 10, va: 40 });
   });
 
   test('a timed move goes out at the speed that its time needs, at most the allowed one', () => {
-    const slow = inputOf(ask({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 2_000 }]));
+    const slow = inputOf(answerOf({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 2_000 }]));
     expect(slow).toMatchObject({ xa: 5 + LENGTH_MM });
     expect(slow?.['va']).toBeCloseTo(LENGTH_MM / 2, 0);
-    expect(inputOf(ask({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 20 }]))).toMatchObject({ va: 100 });
+    expect(inputOf(answerOf({ speed: 0.25 }, ['hdsp.xpt', { xp: 1, t: 20 }]))).toMatchObject({ va: 100 });
   });
 
   test('a vibration is capped, and its position stays inside the window', () => {
     const requested = { amplitude: 0.9, frequency: 60, position: 90 };
-    expect(inputOf(ask({ intensity: 0.4, stroke: { min: 0, max: 0.5 } }, ['hvp.setState', requested]))).toEqual({
+    expect(inputOf(answerOf({ intensity: 0.4, stroke: { min: 0, max: 0.5 } }, ['hvp.setState', requested]))).toEqual({
       amplitude: 0.4,
       frequency: 60,
       position: 5 + LENGTH_MM / 2,
     });
     expect(
-      inputOf(ask({ stroke: { min: 0, max: 0.5 } }, ['hvp.setState', { ...requested, position: 200 }])),
+      inputOf(answerOf({ stroke: { min: 0, max: 0.5 } }, ['hvp.setState', { ...requested, position: 200 }])),
     ).toMatchObject({
       position: 200,
     });
@@ -128,7 +137,7 @@ describe('points of a guest', () => {
   });
 
   test('come nearer together and keep their times', () => {
-    const added = ask({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points: lines(3, 0), flush: true }]);
+    const added = answerOf({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points: lines(3, 0), flush: true }]);
     expect(inputOf(added)?.['points']).toEqual([
       { t: 0, x: 0 },
       { t: 32, x: 0 },
@@ -140,13 +149,13 @@ describe('points of a guest', () => {
   test('are counted as the guest sent them, even if some do not go out', () => {
     const [first, ...rest] = lines(3, 0);
     const points = [first, { t: 1, x: 90 }, { t: 2, x: 10 }, ...rest];
-    const added = ask({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points }], ['hsp.add', { points: [] }]);
+    const added = answerOf({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points }], ['hsp.add', { points: [] }]);
     expect(inputOf(added)).toEqual({ points: [], tail_point_stream_index: 5 });
   });
 
   test('are mapped into the allowed part of the stroke', () => {
     const limits = { stroke: { min: 0.2, max: 0.7 } };
-    const added = ask(limits, ['hsp.setup', {}], ['hsp.add', { points: lines(2, 0) }]);
+    const added = answerOf(limits, ['hsp.setup', {}], ['hsp.add', { points: lines(2, 0) }]);
     expect(inputOf(added)?.['points']).toEqual([
       { t: 0, x: 70 },
       { t: 500, x: 20 },
@@ -155,7 +164,7 @@ describe('points of a guest', () => {
 
   test('a play from another time sends them again from the slider’s position', () => {
     const points = lines(8, 0);
-    const played = ask(
+    const played = answerOf(
       { speed: 0.25 },
       ['hsp.setup', {}],
       ['hsp.add', { points }],
@@ -175,7 +184,7 @@ describe('points of a guest', () => {
 
   test('a lap ends where it began', () => {
     const points = [...lines(5, 10), { t: 2_300, x: 90 }];
-    const played = ask({ speed: 0.2 }, [
+    const played = answerOf({ speed: 0.2 }, [
       'hsp.play',
       { start_time: 0, loop: true, playback_rate: 1, add: { points, flush: true } },
     ]);
@@ -192,7 +201,7 @@ describe('points of a guest', () => {
 
   test('a stream that ran out of points stands still until the next points can be reached', () => {
     const late = { nowMs: NOW_MS + 9_000, leadMs: 50 };
-    const added = ask(
+    const added = answerOf(
       { speed: 0.25 },
       ['hsp.setup', {}],
       ['hsp.add', { points: lines(2, 0) }],
@@ -212,11 +221,11 @@ describe('points of a guest', () => {
       ['hsp.setup', {}],
       ['hsp.play', { start_time: 800, playback_rate: 2, loop: false }, outside],
     ] as const;
-    const played = ask({ speed: 0.5 }, ...begun);
+    const played = answerOf({ speed: 0.5 }, ...begun);
     expect(inputOf(played)).not.toHaveProperty('add');
     expect(played.plan.stream).toMatchObject({ requested: [], sent: [] });
     const late = { ...outside, nowMs: NOW_MS + 1_000 };
-    const added = ask({ speed: 0.5 }, ...begun, ['hsp.add', { points: [{ t: 4_000, x: 100 }] }, late]);
+    const added = answerOf({ speed: 0.5 }, ...begun, ['hsp.add', { points: [{ t: 4_000, x: 100 }] }, late]);
     const points = inputOf(added)?.['points'] as readonly { t: number; x: number }[];
     // Half of the travel at half of the allowed speed, from the time of the call.
     const { stream } = played.plan;
@@ -231,16 +240,24 @@ describe('points of a guest', () => {
       ['hsp.add', { points: lines(4, 0) }],
       ['hsp.play', { start_time: 0, playback_rate: 1 }],
     ] as const;
-    const sync = ask({ speed: 0.5 }, ...begun, ['hsp.synctime', { current_time: 900, server_time: NOW_MS, filter: 1 }]);
+    const sync = answerOf({ speed: 0.5 }, ...begun, [
+      'hsp.synctime',
+      { current_time: 900, server_time: NOW_MS, filter: 1 },
+    ]);
     expect(sync.calls).toEqual([{ name: 'hsp.state', input: {} }]);
-    const faster = ask({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 3 }]);
+    const faster = answerOf({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 3 }]);
     expect(faster.calls[0]?.name).toBe('hsp.play');
     expect(inputOf(faster)).toMatchObject({ start_time: 0, playback_rate: 3, add: { flush: true } });
-    expect(ask({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 0.5 }]).calls).toEqual([
+    expect(answerOf({ speed: 0.5 }, ...begun, ['hsp.playbackrate', { playback_rate: 0.5 }]).calls).toEqual([
       { name: 'hsp.playbackrate', input: { playback_rate: 0.5 } },
     ]);
     const later = { nowMs: NOW_MS + 700, positionMm: 5 + LENGTH_MM / 3 };
-    const resumed = ask({ speed: 0.5 }, ...begun, ['hsp.pause', {}, later], ['hsp.resume', { pick_up: true }, later]);
+    const resumed = answerOf(
+      { speed: 0.5 },
+      ...begun,
+      ['hsp.pause', {}, later],
+      ['hsp.resume', { pick_up: true }, later],
+    );
     expect(resumed.calls[0]?.name).toBe('hsp.play');
     expect(inputOf(resumed)).toMatchObject({
       start_time: 680,
@@ -249,7 +266,13 @@ describe('points of a guest', () => {
   });
 
   test('another mode ends a play: a resume does not continue it', () => {
-    const { plan } = ask({}, ['hsp.setup', {}], ['hsp.play', { start_time: 0 }], ['hsp.pause', {}], ['hamp.start', {}]);
+    const { plan } = answerOf(
+      {},
+      ['hsp.setup', {}],
+      ['hsp.play', { start_time: 0 }],
+      ['hsp.pause', {}],
+      ['hamp.start', {}],
+    );
     const resume = { name: 'hsp.resume', input: {}, plan, limits: open, device } as const;
     expect(limitGuestCall(resume)).toEqual({ refused: 'stream' });
   });
@@ -264,9 +287,9 @@ test.each([
     ['hsp.setup', {}],
     ['hsp.play', begun],
   ] as const;
-  const { atMs } = ask({ speed: 0.2 }, ...steps).plan.stream ?? expect.fail('no stream plays');
+  const { atMs } = answerOf({ speed: 0.2 }, ...steps).plan.stream ?? expect.fail('no stream plays');
   expect(atMs).toBeGreaterThan(NOW_MS);
-  expect(ask({ speed: 0.2 }, ...steps, [name, input]).plan.stream).toMatchObject({ atMs, streamMs: 0 });
+  expect(answerOf({ speed: 0.2 }, ...steps, [name, input]).plan.stream).toMatchObject({ atMs, streamMs: 0 });
 });
 
 describe('limits that become narrower', () => {
@@ -274,21 +297,21 @@ describe('limits that become narrower', () => {
     applyNarrowerLimits(plan, { ...open, ...limits }, device);
 
   test('alternating motion and vibration go on under the new ones', () => {
-    const { plan } = ask({}, ['hamp.start', {}], ['hamp.velocity', { velocity: 0.9 }]);
+    const { plan } = answerOf({}, ['hamp.start', {}], ['hamp.velocity', { velocity: 0.9 }]);
     expect(narrowed(plan, { speed: 0.2, stroke: { min: 0, max: 0.4 } })).toMatchObject({
       calls: [
         { name: 'hamp.velocity', input: { velocity: 0.2 } },
         { name: 'hamp.stroke', input: { min: 0, max: 0.4 } },
       ],
     });
-    const buzz = ask({}, ['hvp.setState', { amplitude: 0.9, frequency: 60, position: 50 }]).plan;
+    const buzz = answerOf({}, ['hvp.setState', { amplitude: 0.9, frequency: 60, position: 50 }]).plan;
     expect(narrowed(buzz, { intensity: 0.3 })).toMatchObject({ calls: [{ input: { amplitude: 0.3, frequency: 60 } }] });
   });
 
   test('a direct move, points, and a mode that is no longer allowed are stopped; a device at rest gets no call', () => {
-    const move = ask({}, ['hdsp.xpva', { xp: 1, va: 50 }]).plan;
+    const move = answerOf({}, ['hdsp.xpva', { xp: 1, va: 50 }]).plan;
     expect(narrowed(move, { speed: 0.2 })).toBe('stop');
-    const { plan } = ask({}, ['hamp.start', {}]);
+    const { plan } = answerOf({}, ['hamp.start', {}]);
     expect(narrowed(plan, { allow: ['hvp'] })).toBe('stop');
     expect(narrowed(stoppedGuestMotion(plan), { allow: ['hvp'] })).toMatchObject({ calls: [] });
   });

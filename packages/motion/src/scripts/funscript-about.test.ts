@@ -57,7 +57,7 @@ test.each([
   ],
   ['a channel stroke', { channels: { stroke: { actions } } }, 'stroke-axis'],
   ['raw actions', { rawActions: actions }, 'raw-actions'],
-])('a file without actions is played from %s, and says so', (_, more, change) => {
+])('a file without actions is played from %s, and a note reports it', (_, more, change) => {
   const { columns, notes } = read({ actions: [], ...more });
   expect(toPoints(columns)).toEqual([
     { t: 0, x: 1 },

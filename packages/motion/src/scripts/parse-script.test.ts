@@ -124,9 +124,9 @@ describe('a CSV', () => {
   test('has the same points and notes as a funscript with the same numbers', () => {
     const lines = fc.array(fc.tuple(written, written, fc.constantFrom('', ',', ' , ')), { minLength: 2 });
     fc.assert(
-      fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (given, lineEnd) => {
-        const csv = given.map(([[t, ofTime], [x, ofPlace], end]) => `${ofTime(t)},${ofPlace(x)}${end}`).join(lineEnd);
-        const funscript = json({ actions: given.map(([[at], [pos]]) => ({ at, pos })) });
+      fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (rows, lineEnd) => {
+        const csv = rows.map(([[t, ofTime], [x, ofPlace], end]) => `${ofTime(t)},${ofPlace(x)}${end}`).join(lineEnd);
+        const funscript = json({ actions: rows.map(([[at], [pos]]) => ({ at, pos })) });
         expect(outcomeOf(csv)).toEqual(outcomeOf(funscript));
       }),
     );

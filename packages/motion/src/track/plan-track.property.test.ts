@@ -84,7 +84,7 @@ function play(
   cap: MotorLimits,
   first: Zone,
   points: ScriptPoint[],
-  look: (seen: Seen) => void,
+  check: (seen: Seen) => void,
 ) {
   let inside = first;
   let nowMs = START_MS;
@@ -106,7 +106,7 @@ function play(
       const track = planTrack({ startMs: nowMs, from, zone: inside, limits: cap, stream, horizonMs: 700 });
       if (!(track.validUntilMs > nowMs)) throw new Error(`a plan that is over at once, ${nowMs}`);
       const untilMs = Math.min(endMs, track.validUntilMs);
-      look({ plan: track.plan, untilMs, zone: inside, from });
+      check({ plan: track.plan, untilMs, zone: inside, from });
       from = stateAt(track.plan, untilMs);
       nowMs = untilMs;
     } while (nowMs < endMs);

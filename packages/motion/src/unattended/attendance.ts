@@ -3,7 +3,7 @@ import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS, type LinkHold, type OngoingMotio
 /** The device's record of its link and hold, which decides when it stops by itself. Times of one monotonic clock, ms. */
 export interface Attendance {
   /** Since when the link is away, and when the last frame of the cloud came; undefined while the link is up. */
-  readonly away: { readonly sinceMs: number; readonly heardAtMs: number } | undefined;
+  readonly away: { readonly sinceMs: number; readonly lastFrameAtMs: number } | undefined;
   /** The hold under which the device moves, if any. */
   readonly hold: { readonly endsAtMs: number; readonly closedMs: number } | undefined;
 }
@@ -13,7 +13,7 @@ export interface AttendanceRules {
   /** The link is up. A hold stays: only another `hold` frame extends it. */
   linked(attendance: Attendance): Attendance;
   /** The link is away: a hold lasts no longer than its time for a closed link. */
-  cut(attendance: Attendance, nowMs: number, heardAtMs: number): Attendance;
+  cut(attendance: Attendance, nowMs: number, lastFrameAtMs: number): Attendance;
   /** A `hold` frame arrived; undefined lifts the hold. */
   held(attendance: Attendance, hold: LinkHold | undefined, nowMs: number): Attendance;
   /** When the motion is stopped; infinite where it may go on. */
@@ -22,17 +22,17 @@ export interface AttendanceRules {
 
 /** A device that was never linked. */
 export const unlinkedAttendance = (nowMs: number): Attendance => ({
-  away: { sinceMs: nowMs, heardAtMs: nowMs },
+  away: { sinceMs: nowMs, lastFrameAtMs: nowMs },
   hold: undefined,
 });
 
 /** The rules by which a device stops by itself (docs/device-link.md). */
 export const attendanceRules: AttendanceRules = {
   linked: (attendance) => ({ ...attendance, away: undefined }),
-  cut({ away, hold }, nowMs, heardAtMs) {
+  cut({ away, hold }, nowMs, lastFrameAtMs) {
     if (away) return { away, hold };
     return {
-      away: { sinceMs: nowMs, heardAtMs },
+      away: { sinceMs: nowMs, lastFrameAtMs },
       hold: hold && { ...hold, endsAtMs: Math.min(hold.endsAtMs, nowMs + hold.closedMs) },
     };
   },
@@ -43,7 +43,8 @@ export const attendanceRules: AttendanceRules = {
   restAtMs({ away, hold }, motion) {
     const holdEndsAtMs = hold?.endsAtMs ?? Number.POSITIVE_INFINITY;
     if (motion === 'none' || !away) return holdEndsAtMs;
-    const goesOnUntilMs = motion === 'endless' ? away.sinceMs + LINK_GRACE_MS : away.heardAtMs + LINK_UNATTENDED_MAX_MS;
+    const goesOnUntilMs =
+      motion === 'endless' ? away.sinceMs + LINK_GRACE_MS : away.lastFrameAtMs + LINK_UNATTENDED_MAX_MS;
     return Math.min(holdEndsAtMs, goesOnUntilMs);
   },
 };

@@ -26,7 +26,7 @@ test.each([
   ['a guest’s hold when the link is cut', cut(held(there, GUEST, 1_000), 1_500, 1_500), [1_600, 1_600, 1_600]],
   ['a lease’s when the link is cut', cut(held(there, LEASE, 1_000), 1_500, 1_500), [11_500, 11_500, 6_500]],
   [
-    'a cut that is heard of twice',
+    'a cut that is reported twice',
     cut(cut(held(there, LEASE, 0), 1_500, 1_500), 9_000, 1_500),
     [11_500, 11_500, 6_500],
   ],
@@ -47,7 +47,7 @@ test.each([
   [{ resumed: false, namesSession: true, isDriven: false, owesRest: false }, 'rest'],
   [{ resumed: false, namesSession: false, isDriven: true, owesRest: false }, 'rest'],
   [{ resumed: false, namesSession: false, isDriven: false, owesRest: false }, 'take-in'],
-] as const)('a device that connects with %j is first told to %s', (device, order) => {
+] as const)('a device that connects with %j gets the first order %s', (device, order) => {
   expect(actionOnConnect(device)).toBe(order);
 });
 
@@ -72,9 +72,11 @@ test(
 const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
   'a ping renews the hold': { pingRenews: true },
   'a welcome lifts the hold': { linked: () => ({ away: undefined, hold: undefined }) },
-  'a cut lifts the hold': { cut: (_, nowMs, heardAtMs) => ({ away: { sinceMs: nowMs, heardAtMs }, hold: undefined }) },
+  'a cut lifts the hold': {
+    cut: (_, nowMs, lastFrameAtMs) => ({ away: { sinceMs: nowMs, lastFrameAtMs }, hold: undefined }),
+  },
   'a closed link leaves a hold its whole time': {
-    cut: ({ hold }, sinceMs, heardAtMs) => ({ away: { sinceMs, heardAtMs }, hold }),
+    cut: ({ hold }, sinceMs, lastFrameAtMs) => ({ away: { sinceMs, lastFrameAtMs }, hold }),
   },
   'holds are not counted': {
     restAtMs: ({ away }, motion) => restAtMs({ away, hold: undefined }, motion),
@@ -92,7 +94,7 @@ const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
   'a device of an unknown session is taken as found': {
     actionOnConnect: (device) => (device.resumed ? 'go-on' : 'take-in'),
   },
-  'a rest that is lost is not asked for again': {
+  'a lost order to rest is not sent again': {
     actionOnConnect: (device) => actionOnConnect({ ...device, owesRest: false }),
   },
   'what is driven is not stored': { storesDriven: false },

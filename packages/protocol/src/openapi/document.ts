@@ -24,7 +24,7 @@ const groupDescriptions: Record<GroupName, string> = {
   hstp: 'Clocks',
   hvp: 'Vibration',
   slider: 'Slider and stroke window',
-  stream: 'Streams kept in the cloud',
+  stream: 'Streams stored in the cloud',
   system: 'Links, environment, reboot',
   ota: 'Firmware updates',
   sse: 'Live events',

@@ -8,20 +8,20 @@ const MINUTE_MS = 60_000;
 
 function setUp(level01 = 0.8) {
   const time = createFakeTime();
-  const heard: DeviceEvent[] = [];
-  const told: string[] = [];
+  const events: DeviceEvent[] = [];
+  const calls: string[] = [];
   const battery = createBattery({
     time,
-    emit: (event) => heard.push(event),
-    onEmpty: () => told.push('empty'),
-    onPowered: () => told.push('powered'),
+    emit: (event) => events.push(event),
+    onEmpty: () => calls.push('empty'),
+    onPowered: () => calls.push('powered'),
   });
   battery.setLevel(level01);
-  heard.length = 0;
-  told.length = 0;
+  events.length = 0;
+  calls.length = 0;
   const level = () => battery.status().level;
-  const levels = () => heard.map(({ data }) => (data as BatteryStatus).level); // a battery tells of nothing else
-  return { time, battery, heard, told, level, levels };
+  const levels = () => events.map(({ data }) => (data as BatteryStatus).level); // a battery emits nothing else
+  return { time, battery, events, calls, level, levels };
 }
 
 test('a new battery is at 80 %, at rest and without its charger', () => {
@@ -40,10 +40,10 @@ test('a new battery is at 80 %, at rest and without its charger', () => {
   expect(time.pending()).toBe(0);
 });
 
-test.each([0, 0.123456789, 1])('what it tells at a charge of %f can be read from the wire', (level01) => {
-  const { battery, heard } = setUp(level01);
+test.each([0, 0.123456789, 1])('the status at a charge of %f fits the contract', (level01) => {
+  const { battery, events } = setUp(level01);
   battery.setCharger(true);
-  const [event] = heard;
+  const [event] = events;
   expect(decodeEvent('battery_changed', JSON.stringify({ data: event?.data }))).toMatchObject({ ...event });
   const { usb_voltage, battery_voltage, usb_adc_value, battery_adc_value } = battery.status();
   expect({ usb_voltage, battery_voltage }).toEqual({
@@ -57,14 +57,14 @@ test.each([0, 0.123456789, 1])('what it tells at a charge of %f can be read from
 });
 
 describe('without its charger', () => {
-  test('a device at rest loses nothing', () => {
-    const { time, level, heard } = setUp();
+  test('a device at rest loses no charge', () => {
+    const { time, level, events } = setUp();
     time.advance(10_000 * MINUTE_MS);
     expect(level()).toBe(0.8);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test('full work takes it from full to empty in 120 minutes, evenly', () => {
+  test('full load empties it in 120 minutes, evenly', () => {
     const { time, battery, level } = setUp(1);
     battery.setLoad(1);
     time.advance(30 * MINUTE_MS);
@@ -77,7 +77,7 @@ describe('without its charger', () => {
     expect(level()).toBe(0);
   });
 
-  test('less work takes less, and a change of work counts from then on', () => {
+  test('a lower load takes less, and a change of load counts from then on', () => {
     const { time, battery, level } = setUp(1);
     battery.setLoad(0.5);
     time.advance(60 * MINUTE_MS);
@@ -90,7 +90,7 @@ describe('without its charger', () => {
     expect(level()).toBe(0.5);
   });
 
-  test('work beyond the scale is full work, and below it none', () => {
+  test('a load above 1 is full load, and below 0 none', () => {
     const { time, battery, level } = setUp(1);
     battery.setLoad(7);
     time.advance(30 * MINUTE_MS);
@@ -100,7 +100,7 @@ describe('without its charger', () => {
     expect(level()).toBe(0.75);
   });
 
-  test('every whole percent is told when it is reached', () => {
+  test('every whole percent is reported when it is reached', () => {
     const { time, battery, levels } = setUp(0.795);
     battery.setLoad(1);
     time.advance(36_000 - 1);
@@ -113,24 +113,24 @@ describe('without its charger', () => {
     expect(levels()).toEqual([0.79, 0.78]);
   });
 
-  test('changes of work between two percents tell nothing', () => {
-    const { time, battery, heard } = setUp();
+  test('changes of load between two percents are not reported', () => {
+    const { time, battery, events } = setUp();
     for (let times = 0; times < 60; times += 1) {
       battery.setLoad(times % 2);
       time.advance(1_000);
     }
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 });
 
 describe('with its charger', () => {
-  test('plugging in and out is told, also when nothing else changes', () => {
-    const { battery, heard } = setUp(0.455);
+  test('plugging in and out is reported, also when nothing else changes', () => {
+    const { battery, events } = setUp(0.455);
     battery.setCharger(true);
     battery.setCharger(true);
     battery.setCharger(false);
     battery.setCharger(false);
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { name: 'battery_changed', data: { level: 0.455, charger_connected: true, usb_voltage: 5, usb_adc_value: 3102 } },
       { name: 'battery_changed', data: { level: 0.455, charger_connected: false, usb_voltage: 0, usb_adc_value: 0 } },
     ]);
@@ -145,7 +145,7 @@ describe('with its charger', () => {
     expect(level()).toBe(1);
   });
 
-  test('full work slows the charging and does not undo it', () => {
+  test('full load slows the charging and does not reverse it', () => {
     const { time, battery, level } = setUp(0);
     battery.setCharger(true);
     battery.setLoad(1);
@@ -155,30 +155,30 @@ describe('with its charger', () => {
     expect(level()).toBe(1);
   });
 
-  test('every whole percent is told when it is reached, and completeness with the last', () => {
-    const { time, battery, heard, levels } = setUp(0.975);
+  test('every whole percent is reported when it is reached, and completeness with the last', () => {
+    const { time, battery, events, levels } = setUp(0.975);
     battery.setCharger(true);
-    heard.length = 0;
+    events.length = 0;
     time.advance(27_000 + 54_000 + 54_000 - 1);
     expect(levels()).toEqual([0.98, 0.99]);
     expect(battery.status().charging_complete).toBe(false);
     time.advance(1);
-    expect(heard.map(({ data }) => data)).toMatchObject([
+    expect(events.map(({ data }) => data)).toMatchObject([
       { charging_complete: false },
       { charging_complete: false },
       { level: 1, charging_complete: true, battery_voltage: 4.2 },
     ]);
   });
 
-  test('a full battery stays full under work, waits for nothing and tells nothing', () => {
-    const { time, battery, heard, level } = setUp(1);
+  test('a full battery on its charger stays full under load, sets no timer and reports nothing', () => {
+    const { time, battery, events, level } = setUp(1);
     battery.setCharger(true);
-    expect(heard).toMatchObject([{ data: { charging_complete: true } }]);
+    expect(events).toMatchObject([{ data: { charging_complete: true } }]);
     battery.setLoad(1);
     expect(time.pending()).toBe(0);
     time.advance(60 * MINUTE_MS);
     expect(level()).toBe(1);
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
   test('a full battery is complete only on its charger', () => {
@@ -192,7 +192,7 @@ describe('with its charger', () => {
 });
 
 describe('a charge that is set', () => {
-  test('is told when it is another whole percent', () => {
+  test('is reported when it is another whole percent', () => {
     const { battery, levels } = setUp();
     battery.setLevel(0.8);
     battery.setLevel(0.33);
@@ -208,7 +208,7 @@ describe('a charge that is set', () => {
     expect(level()).toBe(0);
   });
 
-  test('is where the work goes on from', () => {
+  test('is the start for further load', () => {
     const { time, battery, levels } = setUp();
     battery.setLoad(1);
     battery.setLevel(0.07);
@@ -218,65 +218,65 @@ describe('a charge that is set', () => {
 });
 
 describe('an empty battery', () => {
-  test('is told once, after the event', () => {
-    const { time, battery, told, heard } = setUp(0.01);
+  test('is reported once, after the event', () => {
+    const { time, battery, calls, events } = setUp(0.01);
     battery.setLoad(1);
     time.advance(72_000 - 1);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     time.advance(1);
-    expect(told).toEqual(['empty']);
-    expect(heard).toMatchObject([{ data: { level: 0, battery_voltage: 3.3 } }]);
+    expect(calls).toEqual(['empty']);
+    expect(events).toMatchObject([{ data: { level: 0, battery_voltage: 3.3 } }]);
     time.advance(60 * MINUTE_MS);
     battery.setLoad(0);
     battery.setLevel(0);
-    expect(told).toEqual(['empty']);
+    expect(calls).toEqual(['empty']);
     expect(time.pending()).toBe(0);
   });
 
-  test('is told when the charge is set to nothing', () => {
-    const { battery, told } = setUp();
+  test('is reported when the charge is set to 0', () => {
+    const { battery, calls } = setUp();
     battery.setLevel(0);
-    expect(told).toEqual(['empty']);
+    expect(calls).toEqual(['empty']);
   });
 
-  test('is none on the charger, and is one when that is pulled out before anything has flowed', () => {
-    const { battery, told } = setUp();
+  test('does not count as empty on the charger, but does if that is removed before any charge has flowed', () => {
+    const { battery, calls } = setUp();
     battery.setCharger(true);
     battery.setLevel(0);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
     battery.setCharger(false);
-    expect(told).toEqual(['empty']);
+    expect(calls).toEqual(['empty']);
   });
 
-  test('has power again when the charger comes, once, and may run empty again', () => {
-    const { time, battery, told } = setUp();
+  test('has power again once the charger is connected, and may run empty again', () => {
+    const { time, battery, calls } = setUp();
     battery.setLevel(0);
     battery.setCharger(true);
     battery.setCharger(true);
-    expect(told).toEqual(['empty', 'powered']);
+    expect(calls).toEqual(['empty', 'powered']);
     time.advance(54_000);
     battery.setCharger(false);
     battery.setLoad(1);
     time.advance(72_000);
-    expect(told).toEqual(['empty', 'powered', 'empty']);
+    expect(calls).toEqual(['empty', 'powered', 'empty']);
   });
 
-  test('that is charged by hand waits for its charger all the same', () => {
-    const { battery, told } = setUp();
+  test('whose charge is set by a test still waits for its charger', () => {
+    const { battery, calls } = setUp();
     battery.setLevel(0);
     battery.setLevel(0.5);
-    expect(told).toEqual(['empty']);
+    expect(calls).toEqual(['empty']);
     battery.setCharger(true);
-    expect(told).toEqual(['empty', 'powered']);
+    expect(calls).toEqual(['empty', 'powered']);
   });
 
-  test('a charger that comes before it is empty powers nothing', () => {
-    const { battery, told } = setUp(0.01);
+  test('a charger connected before it is empty does not switch the device on', () => {
+    const { battery, calls } = setUp(0.01);
     battery.setCharger(true);
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  test('may be taken off its load by who hears of it', () => {
+  test('may have its load removed by the listener', () => {
     const time = createFakeTime();
     const shutDown = () => battery.setLoad(0);
     const battery: Battery = createBattery({ time, emit: () => undefined, onEmpty: shutDown, onPowered: shutDown });
@@ -288,8 +288,8 @@ describe('an empty battery', () => {
   });
 });
 
-test('after closing nothing changes, waits or is told', () => {
-  const { time, battery, heard, told } = setUp(0.5);
+test('after closing nothing changes, no timer runs and nothing is reported', () => {
+  const { time, battery, events, calls } = setUp(0.5);
   battery.setLoad(1);
   battery.close();
   expect(time.pending()).toBe(0);
@@ -297,7 +297,7 @@ test('after closing nothing changes, waits or is told', () => {
   battery.setLevel(0);
   time.advance(600 * MINUTE_MS);
   expect(time.pending()).toBe(0);
-  expect([...heard, ...told]).toEqual([]);
+  expect([...events, ...calls]).toEqual([]);
 });
 
 type Act = (battery: Battery) => void;
@@ -322,39 +322,39 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 const waits = fc.array(fc.integer({ min: 0, max: 30 * MINUTE_MS }), { minLength: 1, maxLength: 8 });
 const acts = fc.array(fc.tuple(act, waits), { maxLength: 12 });
 
-test('the charge never leaves 0..1 and does not depend on how often it is asked for', () => {
+test('the charge never leaves 0..1 and does not depend on how often it is read', () => {
   fc.assert(
     fc.property(acts, (plan) => {
-      const asked = setUp();
+      const sampled = setUp();
       const alone = setUp();
       for (const [apply, pauses] of plan) {
-        apply(asked.battery);
+        apply(sampled.battery);
         apply(alone.battery);
         for (const waitMs of pauses) {
-          asked.time.advance(waitMs);
-          expect(asked.level()).toBeGreaterThanOrEqual(0);
-          expect(asked.level()).toBeLessThanOrEqual(1);
+          sampled.time.advance(waitMs);
+          expect(sampled.level()).toBeGreaterThanOrEqual(0);
+          expect(sampled.level()).toBeLessThanOrEqual(1);
         }
         alone.time.advance(pauses.reduce((sum, waitMs) => sum + waitMs, 0));
       }
-      expect(asked.battery.status()).toEqual(alone.battery.status());
-      expect(asked.heard).toEqual(alone.heard);
-      expect(asked.told).toEqual(alone.told);
+      expect(sampled.battery.status()).toEqual(alone.battery.status());
+      expect(sampled.events).toEqual(alone.events);
+      expect(sampled.calls).toEqual(alone.calls);
     }),
     { numRuns: 200 },
   );
 });
 
-test('nothing is waited for at rest, one thing at most at any time, and no event repeats the one before', () => {
+test('no timer runs at rest, at most one otherwise, and no event repeats the one before', () => {
   fc.assert(
     fc.property(acts, (plan) => {
-      const { time, battery, heard } = setUp();
+      const { time, battery, events } = setUp();
       for (const [apply, pauses] of plan) {
         apply(battery);
         expect(time.pending()).toBeLessThanOrEqual(1);
         for (const waitMs of pauses) time.advance(waitMs);
       }
-      const data = heard.map((event) => JSON.stringify(event.data));
+      const data = events.map((event) => JSON.stringify(event.data));
       expect(data.filter((text, index) => text === data[index - 1])).toEqual([]);
       battery.setLoad(0);
       time.advance(90 * MINUTE_MS);

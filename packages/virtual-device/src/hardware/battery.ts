@@ -3,49 +3,49 @@ import type { Time, Undo } from '@tactus/time';
 
 const MINUTE_MS = 60_000;
 
-/** How fast the charge goes down under full work and up at rest, in percent a millisecond. */
+/** How fast the charge falls under full load and rises at rest, in percent a millisecond. */
 const DISCHARGE_PER_MS = 100 / (120 * MINUTE_MS);
 const CHARGE_PER_MS = 100 / (90 * MINUTE_MS);
 
 const FIRST_PERCENT = 80;
 
-/** Finer than anything the charge does in a microsecond; takes away what rounding adds. */
+/** Finer than any change of the charge in a microsecond; removes rounding errors. */
 const PERCENT_DECIMALS = 9;
 
 const USB_V = 5;
 const EMPTY_V = 3.3;
 const FULL_OVER_EMPTY_V = 0.9;
 
-/** Both voltages are halved before a converter of 12 bits reads them against this one. */
+/** Both voltages are halved before a 12-bit converter measures them against this reference. */
 const ADC_REFERENCE_V = 3.3;
 const ADC_DIVIDER = 2;
 const ADC_MAX = 4095;
 
-/** What a battery is built of. */
+/** The parts of a battery. */
 export interface BatteryParts {
   readonly time: Time;
   readonly emit: (event: DeviceEvent) => void;
-  /** Runs once when nothing is left and no charger is there: the device shuts down. */
+  /** Runs once when the battery is empty and no charger is connected: the device shuts down. */
   readonly onEmpty: () => void;
-  /** Runs when the charger is plugged in after that; the device may be on again already, started by hand. */
+  /** Runs when the charger is connected after that; the device may be on again already, switched on by hand. */
   readonly onPowered: () => void;
 }
 
-/** The battery of a model: its charge is a formula of time, only the next whole percent is waited for. */
+/** The battery of a model: its charge is a formula of time, and the only timer waits for the next whole percent. */
 export interface Battery {
-  /** How hard the device works, 0 (it rests and loses nothing) to 1. */
+  /** The load of the device, from 0 (it rests and loses no charge) to 1. */
   setLoad(load01: number): void;
   /** Plugs the charger in or out. */
   setCharger(connected: boolean): void;
   /** Sets the charge, 0..1. */
   setLevel(level01: number): void;
-  /** The charge and the voltages at this instant (api-v3.md 3.5). */
+  /** The charge and the voltages at this instant. */
   status(): BatteryStatus;
-  /** Changes and emits nothing any more. */
+  /** Stops all changes and events. */
   close(): void;
 }
 
-/** Builds the battery, at 80 %, at rest and without its charger. */
+/** Starts at 80 %, at rest and without the charger. */
 export function createBattery({ time, emit, onEmpty, onPowered }: BatteryParts): Battery {
   let percent = FIRST_PERCENT;
   let sinceMs = time.monotonic();
@@ -79,7 +79,7 @@ export function createBattery({ time, emit, onEmpty, onPowered }: BatteryParts):
     };
   }
 
-  /** Counts what has flowed up to now, lets `apply` change the flow or the charge, and emits the event where a whole percent changed. */
+  /** Adds the charge that has flowed until now, lets `apply` change the flow or the charge, and reports a changed percent. */
   function settle(apply: () => void): void {
     if (closed) return;
     const nowMs = time.monotonic();

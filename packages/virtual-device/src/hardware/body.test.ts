@@ -22,26 +22,26 @@ const STOPS: readonly (readonly [string, (booted: BootedDevice) => Promise<unkno
   ['hdsp.xpt at once', ({ device }) => device.call('hdsp.xpt', { ...MOVE, t: 0, stop_on_target: true })],
 ];
 
-/** What keeps the slider from moving, how to bring it about and how to end it. */
+/** The obstacles to the slider's motion, with how to cause and how to end each. */
 const OBSTACLES = [
   {
     what: 'a slider that is blocked',
     refusal: errorKinds.sliderBlocked,
-    told: ['slider_blocked', 'slider_unblocked'],
+    reports: ['slider_blocked', 'slider_unblocked'],
     begin: ({ device }: BootedDevice) => device.hardware().setSliderBlocked(true),
     end: ({ device }: BootedDevice) => device.hardware().setSliderBlocked(false),
   },
   {
     what: 'a motor that is too hot',
     refusal: errorKinds.motorTemperatureHigh,
-    told: ['temp_high', 'temp_ok'],
+    reports: ['temp_high', 'temp_ok'],
     begin: ({ device }: BootedDevice) => device.hardware().setMotorTemperature(80),
     end: ({ time }: BootedDevice) => time.advance(HOUR_MS),
   },
 ];
 
-describe.each(OBSTACLES)('$what', ({ refusal, told, begin, end }) => {
-  test.each(STARTS)('refuses %s until it is over', async (_, start) => {
+describe.each(OBSTACLES)('$what', ({ refusal, reports, begin, end }) => {
+  test.each(STARTS)('refuses %s until it ends', async (_, start) => {
     const booted = bootDevice();
     begin(booted);
     const { mode_session_id } = await booted.device.call('info.mode', {});
@@ -57,37 +57,37 @@ describe.each(OBSTACLES)('$what', ({ refusal, told, begin, end }) => {
     await expect(stop(booted)).resolves.toBeDefined();
   });
 
-  test('stops what moves by itself, tells it, and tells when it is over', async () => {
+  test('stops the motion, reports it, and reports its own end', async () => {
     const booted = bootDevice();
     const { device, names, time, slider } = booted;
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 0.5 });
     time.advance(100);
-    booted.heard.length = 0;
+    booted.events.length = 0;
     begin(booted);
-    expect(names()).toEqual([told[0], 'hamp_state_changed']);
+    expect(names()).toEqual([reports[0], 'hamp_state_changed']);
     expect((await device.call('hamp.state', {})).play_state).toBe(HampPlayState.STOPPED);
     time.advance(45);
     expect((await slider()).speed_absolute).toBe(0);
     end(booted);
-    expect(names()).toEqual([told[0], 'hamp_state_changed', told[1]]);
+    expect(names()).toEqual([reports[0], 'hamp_state_changed', reports[1]]);
     time.advance(10_000);
     expect((await slider()).speed_absolute).toBe(0);
   });
 
-  test('stops a direct move, which is told as stopped', async () => {
+  test('stops a direct move, which is reported as stopped', async () => {
     const booted = bootDevice();
-    const { device, heard, time } = booted;
+    const { device, events, time } = booted;
     await device.call('hdsp.xpt', MOVE);
     time.advance(1_000);
-    booted.heard.length = 0;
+    booted.events.length = 0;
     begin(booted);
-    expect(heard[1]).toMatchObject({ name: 'hdsp_state_changed', data: { state: HdspState.STOPPED } });
+    expect(events[1]).toMatchObject({ name: 'hdsp_state_changed', data: { state: HdspState.STOPPED } });
     time.advance(HOUR_MS);
-    expect(heard).not.toContainEqual(expect.objectContaining({ data: { state: HdspState.POINT_REACHED } }));
+    expect(events).not.toContainEqual(expect.objectContaining({ data: { state: HdspState.POINT_REACHED } }));
   });
 
-  test('stops a pause in playback too, so that nothing waits to go on', async () => {
+  test('ends a paused playback too, so that it cannot be resumed', async () => {
     const booted = bootDevice();
     await booted.add([
       [0, 0],
@@ -101,7 +101,7 @@ describe.each(OBSTACLES)('$what', ({ refusal, told, begin, end }) => {
 });
 
 describe('the slider', () => {
-  test('that is blocked twice is told once', () => {
+  test('that is blocked twice is reported once', () => {
     const { device, names } = bootDevice();
     device.hardware().setSliderBlocked(true);
     device.hardware().setSliderBlocked(true);
@@ -110,7 +110,7 @@ describe('the slider', () => {
     expect(names()).toEqual(['slider_blocked', 'slider_unblocked']);
   });
 
-  test('that is missing cannot be blocked, and its motor not be heated', async () => {
+  test('of a model without one cannot be blocked, and its motor not be heated', async () => {
     const { device, names } = bootDevice({ model: 'oh' });
     device.hardware().setSliderBlocked(true);
     device.hardware().setMotorTemperature(90);
@@ -125,23 +125,23 @@ describe('the slider', () => {
     await expect(device.call('hamp.start', {})).rejects.toMatchObject(refusalOf(errorKinds.sliderBlocked));
   });
 
-  test('gets warm by its work, until it is stopped by its own heat', async () => {
-    const { device, time, toldAt, slider } = bootDevice();
+  test('heats up by its work, until its own heat stops it', async () => {
+    const { device, time, timesOf, slider } = bootDevice();
     expect((await slider()).motor_temp).toBe(25);
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 1 });
     time.advance(300_000);
     expect((await slider()).motor_temp).toBeGreaterThan(35);
     time.advance(4 * HOUR_MS);
-    const [highMs = 0] = toldAt('temp_high');
-    const [okMs = 0] = toldAt('temp_ok');
+    const [highMs = 0] = timesOf('temp_high');
+    const [okMs = 0] = timesOf('temp_ok');
     expect(highMs).toBeGreaterThan(300_000);
     expect(okMs).toBeGreaterThan(highMs);
-    expect(toldAt('temp_high')).toHaveLength(1);
+    expect(timesOf('temp_high')).toHaveLength(1);
     expect((await slider()).motor_temp).toBe(25);
   });
 
-  test('gets warm by following a stream too', async () => {
+  test('heats up by following a stream too', async () => {
     const { add, play, time, slider } = bootDevice();
     await add([
       [0, 0],
@@ -156,18 +156,18 @@ describe('the slider', () => {
 
 describe('buttons', () => {
   test('an event that the mode does not handle goes to the apps', () => {
-    const { device, heard } = bootDevice();
+    const { device, events } = bootDevice();
     for (const event of Object.values(ButtonEvent)) device.hardware().press(DeviceButton.LEFT, event);
-    expect(heard.map(({ data }) => data)).toEqual(
+    expect(events.map(({ data }) => data)).toEqual(
       Object.values(ButtonEvent).map((event) => ({ button: DeviceButton.LEFT, event })),
     );
   });
 
-  test('held, one tells start, steps and end', () => {
-    const { device, heard, time } = bootDevice();
+  test('a held button emits start, steps and end', () => {
+    const { device, events, time } = bootDevice();
     device.hardware().hold(DeviceButton.WIFI, 1_200);
     time.advance(5_000);
-    expect(heard.map(({ data }) => data)).toMatchObject([
+    expect(events.map(({ data }) => data)).toMatchObject([
       { event: ButtonEvent.LONG_PRESS_START },
       { event: ButtonEvent.LONG_PRESS_STEP },
       { event: ButtonEvent.LONG_PRESS_STEP },
@@ -176,15 +176,15 @@ describe('buttons', () => {
   });
 
   test('in alternating motion UP and DOWN change the velocity, and POWER stops', async () => {
-    const { device, names, heard } = bootDevice();
+    const { device, names, events } = bootDevice();
     await device.call('hamp.start', {});
-    heard.length = 0;
+    events.length = 0;
     for (const button of [DeviceButton.DOWN, DeviceButton.UP, DeviceButton.UP, DeviceButton.LEFT, DeviceButton.POWER])
       device.hardware().press(button, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual([...Array(3).fill('hamp_state_changed'), 'button_event', 'hamp_state_changed']);
-    expect(heard[0]?.data).toMatchObject({ velocity: 0 });
-    expect(heard[2]?.data).toMatchObject({ velocity: 0.2, play_state: HampPlayState.PLAYING });
-    expect(heard[4]?.data).toMatchObject({ play_state: HampPlayState.STOPPED });
+    expect(events[0]?.data).toMatchObject({ velocity: 0 });
+    expect(events[2]?.data).toMatchObject({ velocity: 0.2, play_state: HampPlayState.PLAYING });
+    expect(events[4]?.data).toMatchObject({ play_state: HampPlayState.STOPPED });
     device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names().at(-1)).toBe('button_event');
   });
@@ -196,10 +196,10 @@ describe('buttons', () => {
     expect((await device.call('hamp.state', {})).velocity).toBe(1);
   });
 
-  test('in vibration POWER ends it, the rest goes to the apps', async () => {
-    const { device, names, heard } = bootDevice({ model: 'oh' });
+  test('in vibration POWER ends it, the other buttons go to the apps', async () => {
+    const { device, names, events } = bootDevice({ model: 'oh' });
     await device.call('hvp.setState', { amplitude: 0.5, frequency: 75, position: 0 });
-    heard.length = 0;
+    events.length = 0;
     device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
     device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['button_event', 'hvp_state_changed']);
@@ -208,16 +208,16 @@ describe('buttons', () => {
 });
 
 describe('the battery', () => {
-  test('goes down by work and is told percent by percent', async () => {
-    const { device, heard, time } = bootDevice({ model: 'handy-2-pro' });
+  test('loses charge by work, reported percent by percent', async () => {
+    const { device, events, time } = bootDevice({ model: 'handy-2-pro' });
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 1 });
     time.advance(150_000);
-    const levels = heard.flatMap((event) => (event.name === 'battery_changed' ? [event.data.level] : []));
+    const levels = events.flatMap((event) => (event.name === 'battery_changed' ? [event.data.level] : []));
     expect(levels).toEqual([0.79, 0.78]);
   });
 
-  test('goes down by playback and by vibration too', async () => {
+  test('loses charge by playback and by vibration too', async () => {
     const player = bootDevice({ model: 'handy-2-pro' });
     await player.add([
       [0, 0],
@@ -232,19 +232,19 @@ describe('the battery', () => {
     }
   });
 
-  test('empty, it shuts the device down, which forgets what it did', async () => {
-    const { device, heard, time } = bootDevice({ model: 'handy-2-pro' });
+  test('shuts the device down when empty, which ends its mode and motion', async () => {
+    const { device, events, time } = bootDevice({ model: 'handy-2-pro' });
     await device.call('hamp.start', {});
     device.hardware().setBatteryLevel(0);
     expect(device.info()).toBeUndefined();
-    expect(heard.at(-1)).toMatchObject({ name: 'device_disconnected', data: { reason: 'battery empty' } });
+    expect(events.at(-1)).toMatchObject({ name: 'device_disconnected', data: { reason: 'battery empty' } });
     device.connect();
     device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     time.advance(HOUR_MS);
     expect(device.info()).toBeUndefined();
   });
 
-  test('the charger brings it back at rest, as a new boot', async () => {
+  test('boots the device again at rest when the charger is connected', async () => {
     const { device, slider } = bootDevice({ model: 'handy-2-pro' });
     const before = await device.call('info.sids', {});
     await device.call('hamp.start', {});
@@ -257,7 +257,7 @@ describe('the battery', () => {
     expect((await device.call('hamp.state', {})).play_state).toBe(HampPlayState.STOPPED);
   });
 
-  test('charged by other means, the device is switched on by its button, and boots for 3 s', async () => {
+  test('charged without its charger, the device is switched on by its button, and boots for 3 s', async () => {
     const { device, time } = bootDevice({ model: 'handy-2-pro' });
     device.hardware().setBatteryLevel(0);
     device.hardware().setBatteryLevel(0.5);
@@ -270,7 +270,7 @@ describe('the battery', () => {
     expect(device.info()).toBeDefined();
   });
 
-  test('a model without one has nothing to charge or to run empty', () => {
+  test('is ignored on a model without one', () => {
     const { device, names } = bootDevice();
     device.hardware().setBatteryLevel(0);
     device.hardware().setCharger(true);
@@ -280,27 +280,27 @@ describe('the battery', () => {
 });
 
 describe('the firmware', () => {
-  test('tells of little memory, and of a message that it had to throw away', () => {
-    const { device, heard } = bootDevice();
+  test('reports low memory, and a message that it had to drop', () => {
+    const { device, events } = bootDevice();
     device.hardware().reportLowMemory({ available_heap: 4_096, larges_free_block: 512 });
     device.hardware().reportLowMemory({ available_heap: 900, larges_free_block: 100, discarded_msg_size: 1_024 });
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { name: 'low_memory_warning', data: { available_heap: 4_096, larges_free_block: 512 } },
       { name: 'low_memory_error', data: { available_heap: 900, larges_free_block: 100, discarded_msg_size: 1_024 } },
     ]);
   });
 
-  test('tells of an error of its own, and of the end of a scan', () => {
-    const { device, heard } = bootDevice();
+  test('reports an error of its own, and the end of a scan', () => {
+    const { device, events } = bootDevice();
     device.hardware().reportError({ code: 100_026, message: 'Hall sensor error' });
     device.hardware().reportWifiScan(7);
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { name: 'device_error', data: { code: 100_026, message: 'Hall sensor error' } },
       { name: 'wifi_scan_complete', data: { nr_of_networks: 7 } },
     ]);
   });
 
-  test('tells nothing while it is not connected', () => {
+  test('reports nothing while it is not connected', () => {
     const { device, names } = bootDevice();
     device.disconnect('link lost');
     device.hardware().reportError({ code: 1, message: 'x' });
@@ -311,7 +311,7 @@ describe('the firmware', () => {
 });
 
 describe('a restart of the session', () => {
-  test('loses the connection and is back at once under a new one, of the same boot', async () => {
+  test('drops the connection and opens a new one at once, in the same boot', async () => {
     const { device, names } = bootDevice();
     await device.call('hamp.start', {});
     const [before, info] = [await device.call('info.sids', {}), device.info()];
@@ -322,7 +322,7 @@ describe('a restart of the session', () => {
     expect((await device.call('hamp.state', {})).play_state).toBe(HampPlayState.PLAYING);
   });
 
-  test('does not bring a device online that is off the network', () => {
+  test('does not connect a device that is off the network', () => {
     const { device, names } = bootDevice();
     device.disconnect('link lost');
     device.hardware().restartSession();

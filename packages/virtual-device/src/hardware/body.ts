@@ -7,17 +7,17 @@ import type { DeviceModel } from './models.ts';
 import { createMotionCore, type MotionCore, type MotionIntent } from './motion-core.ts';
 import { createMotorHeat, MOTOR_AMBIENT_C } from './motor-heat.ts';
 
-/** What outlives a reboot: slider, motor, battery, buttons. */
+/** The parts that outlive a reboot: slider, motor, battery, buttons. */
 export interface DeviceBody {
   /** Undefined on a model without a slider. */
   readonly core: MotionCore | undefined;
-  /** The slider, to be set in motion. Throws `DeviceRefusal` 100017, 100006 when blocked, 100005 when hot. */
+  /** The slider, for motion. Throws `DeviceRefusal` 100017 without one, 100006 when blocked, 100005 when hot. */
   requireMotor(): MotionCore;
   motorCelsius(): number;
   setLoad(load01: number): void;
   /** Undefined on a model without a battery. */
   battery(): BatteryStatus | undefined;
-  /** What the world does to this much of the device; made anew for each who asks. */
+  /** The physical actions on these parts; built at each call. */
   hardware(): Omit<Hardware, 'setClockError' | 'failUpdateAt' | 'setBleState' | 'restartSession'>;
   close(): void;
 }
@@ -26,14 +26,14 @@ interface Options {
   readonly model: DeviceModel;
   readonly time: Time;
   readonly emit: (event: DeviceEvent) => void;
-  /** Ends whatever moves. */
+  /** Ends any motion. */
   readonly endMotion: () => void;
   readonly onEmpty: () => void;
   readonly onPowered: () => void;
   readonly onButton: (press: ButtonPress) => void;
 }
 
-/** How hard following a stream is for the battery: about what scripts ask for on the average. */
+/** The battery load of following a stream: about that of an average script. */
 const TRACK_LOAD = 0.5;
 
 export function createDeviceBody({ model, time, emit, endMotion, onEmpty, onPowered, onButton }: Options): DeviceBody {

@@ -15,7 +15,7 @@ function setUp() {
   return { time, buttons, delivered, eventsOf };
 }
 
-test.each(Object.entries(ButtonEvent))('a press is delivered at once, as it is: %s', (_, event) => {
+test.each(Object.entries(ButtonEvent))('a press is delivered at once, unchanged: %s', (_, event) => {
   const { time, buttons, eventsOf } = setUp();
   buttons.press(DeviceButton.WIFI, event);
   expect(eventsOf(DeviceButton.WIFI)).toEqual([[event, 0]]);
@@ -23,7 +23,7 @@ test.each(Object.entries(ButtonEvent))('a press is delivered at once, as it is: 
 });
 
 describe('a button that is held', () => {
-  test('tells of the start, of every half second and of the end', () => {
+  test('emits its start, a step every half second and its end', () => {
     const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.UP, 1_700);
     time.advance(10_000);
@@ -36,7 +36,7 @@ describe('a button that is held', () => {
     ]);
   });
 
-  test('is not held any more at the moment of its end', () => {
+  test('is released at the time of its end event', () => {
     const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.UP, 1_000);
     time.advance(10_000);
@@ -57,7 +57,7 @@ describe('a button that is held', () => {
     ]);
   });
 
-  test('ends before it is pressed', () => {
+  test('is released before it is pressed', () => {
     const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.LEFT, 5_000);
     time.advance(600);
@@ -71,7 +71,7 @@ describe('a button that is held', () => {
     ]);
   });
 
-  test('ends before it is held anew, and its steps count from then', () => {
+  test('is released before it is held again, and its steps count from then', () => {
     const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.LEFT, 5_000);
     time.advance(300);
@@ -86,7 +86,7 @@ describe('a button that is held', () => {
     ]);
   });
 
-  test('does not mind another button', () => {
+  test('is not affected by another button', () => {
     const { time, buttons, eventsOf } = setUp();
     buttons.hold(DeviceButton.LEFT, 800);
     buttons.hold(DeviceButton.RIGHT, 300);
@@ -117,7 +117,7 @@ test('after closing nothing is delivered', () => {
   expect(time.pending()).toBe(0);
 });
 
-test('whatever the fingers do, every start has its end, a held button waits for one thing, the others for nothing', () => {
+test('in any order of presses, every start has its end, and only held buttons have a timer', () => {
   const button = fc.constantFrom(DeviceButton.UP, DeviceButton.DOWN);
   const act = fc.tuple(button, fc.option(fc.integer({ min: 0, max: 3_000 })), fc.integer({ min: 0, max: 2_000 }));
   fc.assert(

@@ -4,24 +4,24 @@ import type { Time, Undo } from '@tactus/time';
 /** How often a held button emits an event. */
 const HOLD_STEP_MS = 500;
 
-/** What the buttons are built of. */
+/** The parts of the buttons. */
 export interface ButtonsParts {
   readonly time: Time;
   /** Receives every event of a button, as the firmware would. */
   readonly deliver: (press: ButtonPress) => void;
 }
 
-/** The buttons of a device, and the fingers on them. A button that is used anew is let go of first. */
+/** The buttons of a device. A held button that is pressed again is released first. */
 export interface Buttons {
   /** One event of a button. */
   press(button: DeviceButton, event: ButtonEvent): void;
   /** Holds a button down: LONG_PRESS_START, a LONG_PRESS_STEP every half second, LONG_PRESS_END. */
   hold(button: DeviceButton, durationMs: number): void;
-  /** Delivers nothing any more. */
+  /** Stops all deliveries. */
   close(): void;
 }
 
-/** Builds the buttons, none of them held. */
+/** No button is held at first. */
 export function createButtons({ time, deliver }: ButtonsParts): Buttons {
   const held = new Map<DeviceButton, Undo>();
   let closed = false;
@@ -34,7 +34,7 @@ export function createButtons({ time, deliver }: ButtonsParts): Buttons {
     deliver({ button, event: ButtonEvent.LONG_PRESS_END });
   }
 
-  /** Waits for what comes first: the end, or another step before it. */
+  /** Sets a timer for the end, or for the next step if that comes first. */
   function holdDown(button: DeviceButton, endMs: number, stepMs: number): void {
     const next = stepMs < endMs ? { atMs: stepMs, run: step } : { atMs: endMs, run: () => letGo(button) };
     function step(): void {

@@ -14,7 +14,7 @@ async function measured() {
   ]);
   return {
     ...booted,
-    /** How far the playback of a stream that should begin now, on the server's clock, is from its beginning. */
+    /** How far the playback of a stream that should begin now by the server's clock is from its beginning. */
     async startOff() {
       const { current_time } = await play({ start_time: 100_000, server_time: time.now() });
       return current_time - 100_000;
@@ -24,7 +24,7 @@ async function measured() {
 }
 
 describe('a clock that is wrong', () => {
-  test('was right before: a playback begins when the server says', async () => {
+  test('is correct without an error: a playback begins at the server’s time', async () => {
     const { startOff, time } = await measured();
     time.advance(HOUR_MS);
     expect(await startOff()).toBe(0);
@@ -54,7 +54,7 @@ describe('a clock that is wrong', () => {
     expect(await startOff()).toBe(360);
   });
 
-  test('keeps what it lost when the drift ends, and takes back a skew that is set to 0', async () => {
+  test('is still off by its drift when the drift ends, and correct again after a skew is set to 0', async () => {
     const { device, deviceMs, time } = await measured();
     device.hardware().setClockError({ driftPpm: -1_000, skewMs: 100 });
     time.advance(10_000);
@@ -64,7 +64,7 @@ describe('a clock that is wrong', () => {
     expect(await deviceMs()).toBe(19_990);
   });
 
-  test('is as wrong after a reboot, and after one that is off meanwhile', async () => {
+  test('is just as wrong after a reboot, and after a time switched off', async () => {
     const { device, deviceMs, time } = await measured();
     device.hardware().setClockError({ driftPpm: 0, skewMs: 40 });
     await device.call('system.reboot', { connection_mode: 1 });
@@ -74,7 +74,7 @@ describe('a clock that is wrong', () => {
     expect(await deviceMs()).toBe(500 + 70);
   });
 
-  test('has a synctime off just so', async () => {
+  test('shifts a synctime by the same error', async () => {
     const { device, play, time } = await measured();
     await play({ start_time: 100_000, server_time: time.now() });
     device.hardware().setClockError({ driftPpm: 0, skewMs: 250 });

@@ -2,25 +2,25 @@ import type { ClockInfo, DeviceHandlers, LinkClockMeasurement } from '@tactus/pr
 import type { Time } from '@tactus/time';
 import type { SimulatedClockError } from './hardware.ts';
 
-/** The device's clock since boot, what the cloud measured of it, and the person's time offset (api-v3.md 2.8, 5.5). */
+/** The device's clock since boot, the cloud's measurement of it, and the user's time offset. */
 export interface FirmwareClock {
   readonly handlers: DeviceHandlers<'hstp'>;
-  /** Takes over what the cloud measured. */
+  /** Adopts the cloud's measurement. */
   synchronise(measured: LinkClockMeasurement): ClockInfo;
   /** Makes the clock wrong from now on. */
   setError(error: SimulatedClockError): void;
   /**
-   * The monotonic instant at which this device takes the server's clock to show a time, ms; undefined while nobody has
-   * measured the clock.
+   * The monotonic instant at which this device expects the server's clock to show a time, ms; undefined before the clock
+   * was measured.
    */
   instantOfServer(serverMs: number): number | undefined;
-  /** The person's time offset for scripts, ms: a positive one has the device ahead (api-v3.md 2.8). */
+  /** The user's time offset for scripts, ms: with a positive one the device is ahead. */
   offsetMs(): number;
-  /** Takes a listener for changes of the time offset. */
+  /** Sets the listener for changes of the time offset. */
   onOffset(listener: () => void): void;
 }
 
-/** Builds the clock; it counts from the boot, which is now. */
+/** The clock counts from the boot, which is now. */
 export function createFirmwareClock(time: Time): FirmwareClock {
   let anchor = { instantMs: time.monotonic(), deviceMs: 0, rate: 1 };
   let skewMs = 0;

@@ -1,6 +1,6 @@
 import type { BleState, ButtonEvent, DeviceButton, EventPayload } from '@tactus/protocol';
 
-/** What a hand, a cable or the world does to a modelled device; the API cannot. Nothing here ever throws. */
+/** Physical actions on a modelled device: those of a hand, a cable or the environment; the API has none of them. None throws. */
 export interface Hardware {
   /** One event of a button, as the device itself would read it. */
   press(button: DeviceButton, event: ButtonEvent): void;
@@ -10,30 +10,30 @@ export interface Hardware {
   setCharger(connected: boolean): void;
   /** Sets the charge, 0..1; nothing on a model without a battery. At 0 the device shuts down. */
   setBatteryLevel(level01: number): void;
-  /** Something holds the slider, or lets it go; nothing on a model without one. */
+  /** Blocks the slider or releases it; nothing on a model without one. */
   setSliderBlocked(blocked: boolean): void;
   /** Sets the motor's temperature in degrees Celsius; it cools down or heats up from there. */
   setMotorTemperature(celsius: number): void;
   /** The firmware is short of memory: a warning, or an error when a message had to be thrown away. */
   reportLowMemory(memory: EventPayload<'low_memory_error'>): void;
-  /** The firmware tells of an error of its own. */
+  /** The firmware reports an error of its own. */
   reportError(error: EventPayload<'device_error'>): void;
-  /** Somebody connects by Bluetooth, or goes. */
+  /** A Bluetooth client connects or disconnects. */
   setBleState(state: BleState): void;
   /** A scan for networks has ended. */
   reportWifiScan(networks: number): void;
-  /** What is wrong with the device's clock: it runs fast by `driftPpm`, and jumps by the change of `skewMs`. */
+  /** Sets the error of the device's clock: it runs fast by `driftPpm`, and jumps by the change of `skewMs`. */
   setClockError(error: SimulatedClockError): void;
-  /** The next firmware update fails when it has come so far, 0..1; undefined: it does not fail. */
+  /** The next firmware update fails at this share, 0..1; undefined: it does not fail. */
   failUpdateAt(share: number | undefined): void;
-  /** Loses its connection and comes back at once, under a new session. */
+  /** Drops the connection and opens a new one at once, under a new session. */
   restartSession(): void;
 }
 
-/** What is wrong with a clock. */
+/** The error of a clock. */
 export interface SimulatedClockError {
   /** How much faster than real time it runs, in parts per million. */
   readonly driftPpm: number;
-  /** How far it is ahead of what it would show, in ms. */
+  /** How far it is ahead of the correct time, in ms. */
   readonly skewMs: number;
 }

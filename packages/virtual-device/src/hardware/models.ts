@@ -1,18 +1,18 @@
 import { type ModelMovement, movementOfModel } from '@tactus/motion';
 import { type DeviceCapabilities, HardwareModel } from '@tactus/protocol';
 
-/** What is built into a model of device (api-v3.md 3.2, 3.5). */
+/** The hardware of a device model. */
 export interface DeviceModel {
   /** `hw_model_no` on the wire. */
   readonly number: HardwareModel;
   /** `hw_model_name` on the wire. */
   readonly wireName: string;
-  /** What people call it. */
+  /** The name for people. */
   readonly label: string;
   /** Undefined for a model without a slider. */
   readonly movement: ModelMovement | undefined;
   readonly capabilities: DeviceCapabilities;
-  /** Points that a stream holds with Wi-Fi alone, and with Bluetooth beside it, which takes memory (api-v3.md 5.2). */
+  /** The capacity of a stream with Wi-Fi alone, and with Bluetooth as well, which takes memory. */
   readonly maxPoints: { readonly wifi: number; readonly wifiAndBle: number };
 }
 
@@ -29,10 +29,10 @@ const slider: DeviceCapabilities = {
 };
 
 const SMALL_MEMORY = { wifi: 4_000, wifiAndBle: 300 };
-/** Inferred: the largest buffer on record is that of a model with more memory (api-v3.md 5.2). */
+/** Inferred: the largest buffer that was reported belongs to a model with more memory. */
 const LARGE_MEMORY = { wifi: 9_707, wifiAndBle: 3_000 };
 
-/** Every model that can be made, by a short name. */
+/** Every modelled device, by a short name. */
 export const deviceModels = {
   handy: sliderModel(HardwareModel.HANDY_1, 'H01', 'The Handy'),
   'handy-1.2': sliderModel(HardwareModel.HANDY_1_2, 'H01', 'The Handy 1.2'),
@@ -51,7 +51,7 @@ export const deviceModels = {
   },
 } satisfies Record<string, DeviceModel>;
 
-/** Whether a model has something to vibrate with (api-v3.md 2.9). */
+/** Whether a model has a vibration motor. */
 export const canVibrate = ({ capabilities: { lra = 0, erm = 0 } }: DeviceModel): boolean => lra + erm > 0;
 
 /** Short name of a model. */

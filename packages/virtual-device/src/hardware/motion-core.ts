@@ -27,16 +27,16 @@ import {
 } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
 
-/** Where a move ends: absolute, or as a share of the stroke zone, whatever that is by then. Both stay inside it. */
+/** The end of a move: absolute, or a share of the stroke zone at that time. Both stay inside it. */
 export type MotionTarget = { readonly mm: number } | { readonly share: number };
 
-/** How a move gets there. Speeds are held to the range of the model; a duration counts from the order. */
+/** The pace of a move. Speeds are clamped to the range of the model; a duration counts from the command. */
 export type MotionPace =
   | { readonly velocity01: number }
   | { readonly speedMmS: number }
   | { readonly durationMs: number };
 
-/** What the present mode wants of the slider. A movement is planned again whenever the stroke window changes. */
+/** The movement that the current mode requests. It is planned again whenever the stroke window changes. */
 export type MotionIntent =
   | { readonly kind: 'rest' }
   | { readonly kind: 'oscillate'; readonly velocity01: number; readonly window: StrokeWindow }
@@ -44,35 +44,35 @@ export type MotionIntent =
   /** The clock of the stream is on monotonic time. */
   | { readonly kind: 'track'; readonly stream: TrackStream };
 
-/** The slider with its motor: one intent at a time, its position a formula of time. Only an arrival is waited for. */
+/** The slider with its motor: one intent at a time, its position a formula of time. The only timer waits for an arrival. */
 export interface MotionCore {
   /** Position (absolute mm), signed speed and acceleration at this instant. */
   sample(): MotionSample;
-  /** Which way the slider goes, or went last. */
+  /** The direction in which the slider moves, or moved last. */
   heading(): Heading;
-  /** All the way that the slider has gone so far, mm. */
+  /** The total distance that the slider has moved, mm. */
   travelledMm(): number;
-  /** The person's stroke window; it bounds every movement. */
+  /** The user's stroke window; it bounds every movement. */
   stroke(): StrokeWindow;
   setStroke(window: StrokeWindow): void;
   /** The stroke window in absolute mm. */
   zone(): Zone;
-  /** Takes the place of whatever was wanted before, from the present position and speed. */
+  /** Replaces the current intent, from the current position and speed. */
   follow(intent: MotionIntent): void;
-  /** Tells of no arrival any more. */
+  /** Stops reporting arrivals. */
   close(): void;
 }
 
 interface Options {
   readonly movement: ModelMovement;
   readonly time: Time;
-  /** Hears every change of what is wanted, a move that has arrived included. */
+  /** Called at every change of the intent, the arrival of a move included. */
   readonly onIntent: (intent: MotionIntent) => void;
 }
 
 const REST: MotionIntent = { kind: 'rest' };
 
-/** Builds the slider of a model, at rest at the lower end of its travel. */
+/** The slider starts at rest at the lower end of its travel. */
 export function createMotionCore({ movement, time, onIntent }: Options): MotionCore {
   const limits: MotorLimits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
   let stroke: StrokeWindow = FULL_WINDOW;
@@ -86,7 +86,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
 
   const zone = () => zoneOf(movement.travel, stroke);
 
-  /** A stream is planned a piece ahead; the next pieces are planned when somebody looks, each from the end of the last. */
+  /** A stream is planned one piece ahead; later pieces are planned when the position is read, each from the end of the last. */
   function presentPlan(): Plan {
     const nowMs = time.monotonic();
     while (intent.kind === 'track' && nowMs >= plannedUntilMs) planPiece(intent.stream, plannedUntilMs, nowMs);
@@ -114,7 +114,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
     return lastHeading;
   }
 
-  /** A pace slower than the model can go ends the move early: it waits at the target (api-v3.md 5.1). */
+  /** A pace below the model's slowest speed ends the move early: the slider waits at the target. */
   function planGo(to: MotionTarget, pace: MotionPace): Plan {
     const inside = zone();
     const toMm = 'mm' in to ? clampToZone(inside, to.mm) : toAbsoluteMm(inside, to.share);
@@ -136,10 +136,10 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
     });
   }
 
-  /** Plans what is wanted from now on, from where the slider is. */
+  /** Plans the intent from now on, from the slider's current state. */
   function replan(wanted: MotionIntent): void {
     cancelArrival();
-    // Both look at the plan as it was meant so far.
+    // Both read the plan before it changes.
     heading();
     // Written out at each use: a spread costs more than the plan.
     const startMs = time.monotonic();
@@ -171,8 +171,8 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   }
 
   /**
-   * Whether a new window concerns what the slider does: one that rests, or is about to, stays where it is. A move whose
-   * timer is late has arrived all the same.
+   * Whether a new window affects the slider: at rest, or about to rest, it stays where it is. A move whose timer is late
+   * has arrived all the same.
    */
   function moves(): boolean {
     if (intent.kind === 'go') return time.monotonic() < endMsOf(plan);

@@ -16,7 +16,7 @@ const VELOCITY_STEPS: ReadonlyMap<DeviceButton, number> = new Map([
 ]);
 
 /**
- * Alternating motion between the ends of the stroke (api-v3.md 2.4). Its calls switch the device to this mode. While it
+ * Alternating motion between the ends of the stroke. Its calls switch the device to this mode. While it
  * moves, UP and DOWN change the velocity and POWER stops.
  */
 export function createHamp({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hamp'> {
@@ -30,7 +30,7 @@ export function createHamp({ slider, requireMotor: motor, modes, emit }: DeviceP
     direction: slider().heading() === 'up',
   });
 
-  /** Makes the slider do what the fields say, tells everybody, and answers with the same words. */
+  /** Applies the state to the slider, emits it as an event, and returns it as the answer. */
   function settle(): HampState {
     slider().follow(playing ? { kind: 'oscillate', velocity01: velocity, window } : { kind: 'rest' });
     const data = state();

@@ -9,7 +9,7 @@ const LOW_MM = 5;
 const LENGTH_MM = 97.826;
 const HIGH_MM = LOW_MM + LENGTH_MM;
 const BRAKING_MS = (400 / 9_000) * 1_000;
-/** A slider that was set in motion has its motor looked at. */
+/** The timer that checks the motor of a moving slider. */
 const HEAT_WATCH = 1;
 const STOPPED = 0;
 const MOVING = 1;
@@ -20,13 +20,13 @@ const stopHere = { t: 0, stop_on_target: true, immediate_rsp: false };
 function boot(model: ModelName = 'handy') {
   const time = createFakeTime();
   const device = createVirtualDevice({ connectionKey: 'TestKey01', model, time, random: createRandom(1) });
-  const heard: DeviceEvent[] = [];
-  device.onEvent((event) => heard.push(event));
+  const events: DeviceEvent[] = [];
+  device.onEvent((event) => events.push(event));
   const positionMm = async () => (await device.call('slider.state', {})).position_absolute;
   const speedMmS = async () => (await device.call('slider.state', {})).speed_absolute;
   const states = () =>
-    heard.flatMap((event): HdspState[] => (event.name === 'hdsp_state_changed' ? [event.data.state] : []));
-  return { time, device, heard, positionMm, speedMmS, states };
+    events.flatMap((event): HdspState[] => (event.name === 'hdsp_state_changed' ? [event.data.state] : []));
+  return { time, device, events, positionMm, speedMmS, states };
 }
 
 describe('the six calls', () => {
@@ -54,7 +54,7 @@ describe('the six calls', () => {
     ['xat', (device) => device.call('hdsp.xat', { xa: 40, t: 500, ...options }), 40],
     ['xpt', (device) => device.call('hdsp.xpt', { xp: 0.5, t: 500, ...options }), middleMm],
   ];
-  test.each(byTime)('%s is at its position after its time, and not before', async (_, order, mm) => {
+  test.each(byTime)('%s is at its position after its time, not earlier', async (_, order, mm) => {
     const { device, time, positionMm, speedMmS } = boot();
     await device.call('slider.setStroke', window);
     expect(await order(device)).toBe('ok');
@@ -97,7 +97,7 @@ describe('limits', () => {
     expect(await speedMmS()).toBe(32);
   });
 
-  test('a time longer than the slowest speed takes is waited out on the target', async () => {
+  test('a time longer than the slowest speed needs ends with a rest at the target', async () => {
     const { device, time, positionMm, speedMmS, states } = boot();
     await device.call('hdsp.xat', { xa: 37, t: 10_000, ...options });
     time.advance(500);
@@ -107,7 +107,7 @@ describe('limits', () => {
     expect(states()).toEqual([MOVING, REACHED]);
   });
 
-  test('a time too short for the motor takes as long as it must', async () => {
+  test('a time too short for the motor takes the shortest possible time', async () => {
     const { device, time, positionMm, states } = boot();
     await device.call('hdsp.xpt', { xp: 1, t: 0, ...options });
     time.advance(280);
@@ -122,31 +122,31 @@ describe('what is reported', () => {
   test.each([false, true])(
     'with stop_on_target %s: moving, then reached, and the slider stays',
     async (stop_on_target) => {
-      const { device, time, heard, positionMm } = boot();
+      const { device, time, events, positionMm } = boot();
       await device.call('hdsp.xat', { xa: 50, t: 300, stop_on_target, immediate_rsp: true });
-      expect(heard).toEqual([
+      expect(events).toEqual([
         { name: 'mode_changed', data: { mode: DeviceMode.HDSP, mode_session_id: 1 } },
         { name: 'hdsp_state_changed', data: { state: MOVING } },
       ]);
       time.advance(299.9);
-      expect(heard).toHaveLength(2);
+      expect(events).toHaveLength(2);
       time.advance(0.2);
-      expect(heard.slice(2)).toEqual([{ name: 'hdsp_state_changed', data: { state: REACHED } }]);
+      expect(events.slice(2)).toEqual([{ name: 'hdsp_state_changed', data: { state: REACHED } }]);
       time.advance(60_000);
       expect(await positionMm()).toBe(50);
-      expect(heard).toHaveLength(3);
+      expect(events).toHaveLength(3);
       expect(time.pending()).toBe(HEAT_WATCH);
     },
   );
 
-  test('a move to where the slider is has arrived at once', async () => {
+  test('a move to the slider’s own position arrives at once', async () => {
     const { device, time, states } = boot();
     await device.call('hdsp.xpt', { xp: 0, t: 500, ...options });
     time.advance(0);
     expect(states()).toEqual([MOVING, REACHED]);
   });
 
-  test('a newer command takes over from the present position and speed; the older never arrives', async () => {
+  test('a newer command starts from the current position and speed; the older never arrives', async () => {
     const { device, time, positionMm, speedMmS, states } = boot();
     await device.call('hdsp.xpva', { xp: 1, va: 300, ...options });
     time.advance(150);
@@ -162,7 +162,7 @@ describe('what is reported', () => {
     expect(states()).toEqual([MOVING, MOVING, REACHED]);
   });
 
-  test('offline the move goes on unheard', async () => {
+  test('a move goes on offline, without events', async () => {
     const { device, time, positionMm, states } = boot();
     await device.call('hdsp.xat', { xa: 50, t: 300, ...options });
     device.disconnect('link lost');
@@ -190,7 +190,7 @@ describe('stopping', () => {
     expect(time.pending()).toBe(HEAT_WATCH);
   });
 
-  test('stopping a slider that rests neither moves it nor is told', async () => {
+  test('stopping a slider at rest neither moves it nor emits an event', async () => {
     const { device, time, positionMm, states } = boot();
     await device.call('slider.setStroke', { min: 0.5, max: 1 });
     await device.call('hdsp.xat', { xa: 90, ...stopHere });
@@ -211,22 +211,22 @@ describe('stopping', () => {
   });
 
   test('another mode ends a running move before it begins', async () => {
-    const { device, time, heard, speedMmS } = boot();
+    const { device, time, events, speedMmS } = boot();
     await device.call('hdsp.xpva', { xp: 1, va: 400, ...options });
     time.advance(120);
-    heard.length = 0;
+    events.length = 0;
     await device.call('info.setMode2', { mode: DeviceMode.IDLE });
-    expect(heard).toEqual([
+    expect(events).toEqual([
       { name: 'hdsp_state_changed', data: { state: STOPPED } },
       { name: 'mode_changed', data: { mode: DeviceMode.IDLE, mode_session_id: 2 } },
     ]);
     time.advance(BRAKING_MS + 1e-6);
     expect(await speedMmS()).toBe(0);
     time.advance(5_000);
-    expect(heard).toHaveLength(2);
+    expect(events).toHaveLength(2);
   });
 
-  test('another mode after the arrival is not told as a stop', async () => {
+  test('another mode after the arrival is not reported as a stop', async () => {
     const { device, time, states } = boot();
     await device.call('hdsp.xat', { xa: 50, t: 300, ...options });
     time.advance(400);
@@ -234,7 +234,7 @@ describe('stopping', () => {
     expect(states()).toEqual([MOVING, REACHED]);
   });
 
-  test('closing cancels what would tell of the arrival', async () => {
+  test('closing cancels the arrival’s timer', async () => {
     const { device, time } = boot();
     await device.call('hdsp.xat', { xa: 50, t: 300, ...options });
     expect(time.pending()).toBe(1 + HEAT_WATCH);
@@ -244,7 +244,7 @@ describe('stopping', () => {
 });
 
 describe('a stroke that changes', () => {
-  test('takes a running move along: a share of the new zone, at the time that was asked for', async () => {
+  test('changes the target of a running move to the same share of the new zone, at the requested time', async () => {
     const { device, time, positionMm, states } = boot();
     await device.call('hdsp.xpt', { xp: 1, t: 800, ...options });
     time.advance(400);
@@ -256,7 +256,7 @@ describe('a stroke that changes', () => {
     expect(await positionMm()).toBeCloseTo(LOW_MM + LENGTH_MM * 0.75, 9);
   });
 
-  test('holds an absolute target inside the new zone', async () => {
+  test('clamps an absolute target to the new zone', async () => {
     const { device, time, positionMm } = boot();
     await device.call('hdsp.xava', { xa: 100, va: 100, ...options });
     time.advance(100);
@@ -285,7 +285,7 @@ describe('a stroke that changes', () => {
 });
 
 test('a device without a slider refuses every direct move and stays in its mode', async () => {
-  const { device, heard } = boot('oh');
+  const { device, events } = boot('oh');
   const refused = expect.objectContaining({ kind: errorKinds.notSupported });
   await expect(device.call('hdsp.xava', { xa: 1, va: 50, ...options })).rejects.toEqual(refused);
   await expect(device.call('hdsp.xavp', { xa: 1, vp: 1, ...options })).rejects.toEqual(refused);
@@ -293,5 +293,5 @@ test('a device without a slider refuses every direct move and stays in its mode'
   await expect(device.call('hdsp.xpvp', { xp: 1, vp: 1, ...options })).rejects.toEqual(refused);
   await expect(device.call('hdsp.xat', { xa: 1, t: 50, ...options })).rejects.toEqual(refused);
   await expect(device.call('hdsp.xpt', { xp: 1, ...stopHere })).rejects.toEqual(refused);
-  expect(heard).toEqual([]);
+  expect(events).toEqual([]);
 });

@@ -2,19 +2,19 @@ import { type DeviceHandlers, DeviceMode, HdspState } from '@tactus/protocol';
 import type { MotionPace, MotionTarget } from '../hardware/motion-core.ts';
 import type { DeviceParts } from './parts.ts';
 
-/** The fields that every direct move may carry. */
+/** The options of every direct move. */
 interface Options {
   readonly stop_on_target: boolean;
 }
 
 /**
- * Direct moves (api-v3.md 2.5): carried out on arrival, each from wherever the one before has got to. Its calls switch
- * the device to this mode.
+ * Direct moves: each is executed on arrival, from the current position and speed. The calls switch the device to this
+ * mode.
  *
- * Readings of ours. `stop_on_target` or not, the slider comes to rest on its target and stays, because nothing is
- * buffered that could follow. A duration of 0 with `stop_on_target` is how clients stop (their position is the last one
- * they knew): it brakes at once, wherever that ends, and never sets a resting slider in motion. A device answers when
- * it has taken a command, so `immediate_rsp` concerns only the server.
+ * Our interpretation where the API is not documented: with `stop_on_target` or without, the slider comes to rest on its
+ * target and stays, because no further target is buffered. A duration of 0 with `stop_on_target` is how clients stop
+ * (with the last position that they know): it brakes at once, wherever that ends, and never sets a resting slider in
+ * motion. A device answers when it has accepted a command, so `immediate_rsp` concerns only the server.
  */
 export function createHdsp({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
   let moving = false;
@@ -59,7 +59,7 @@ export function createHdsp({ slider, requireMotor: motor, modes, emit }: DeviceP
     'hdsp.xava': (input) => go({ mm: input.xa }, { speedMmS: input.va }, input),
     'hdsp.xavp': (input) => go({ mm: input.xa }, { velocity01: input.vp }, input),
     'hdsp.xpva': (input) => go({ share: input.xp }, { speedMmS: input.va }, input),
-    // The contract lets neither pass without a speed; both names mean the share.
+    // The contract requires one of the two speeds; both names mean the share.
     'hdsp.xpvp': (input) => go({ share: input.xp }, { velocity01: input.vp ?? input.va ?? 0 }, input),
     'hdsp.xat': (input) => go({ mm: input.xa }, { durationMs: input.t }, input),
     'hdsp.xpt': (input) => go({ share: input.xp }, { durationMs: input.t }, input),

@@ -11,13 +11,13 @@ import {
 import { canVibrate } from '../hardware/models.ts';
 import type { DeviceParts } from './parts.ts';
 
-/** What vibration is built on. */
+/** The parts of the vibration. */
 type HvpParts = Pick<DeviceParts, 'model' | 'modes' | 'emit' | 'setLoad'>;
 
 /**
- * Vibration (api-v3.md 2.9), refused with 100017 on a model that has nothing to vibrate with. A frequency belongs to an
- * LRA and a position to a slider with an adapter; without them the fields keep what they were at boot. Its calls, the
- * question for the state apart, switch the device to this mode. POWER ends it.
+ * Vibration, refused with 100017 on a model that cannot vibrate. A frequency belongs to an LRA and a position to a
+ * slider with an adapter; without them the fields stay as at boot. The calls, except the read of its state, switch the
+ * device to this mode. POWER ends it.
  */
 export function createHvp({ model, modes, emit, setLoad }: HvpParts): DeviceHandlers<'hvp'> {
   const hasLra = (model.capabilities.lra ?? 0) > 0;
@@ -28,7 +28,7 @@ export function createHvp({ model, modes, emit, setLoad }: HvpParts): DeviceHand
     if (!canVibrate(model)) throw new DeviceRefusal(errorKinds.notSupported);
   }
 
-  /** Tells everybody of a state that is another than before, and answers with it. */
+  /** Emits a changed state, and returns it as the answer. */
   function settle(next: HvpState): HvpState {
     const { enabled, amplitude, frequency, position } = state;
     state = next;

@@ -7,36 +7,36 @@ import {
   type OngoingMotion,
 } from '@tactus/protocol';
 
-/** What a mode does when the device, rather than one of its own calls, turns to it. */
+/** The behaviour of a mode when the device, rather than one of the mode's calls, needs it. */
 export interface ModeBehaviour {
-  /** Ends what the mode is doing and tells of it; nothing when it does nothing. */
+  /** Ends the mode's activity and emits an event; nothing without activity. */
   end(): void;
-  /** What the mode has in motion. */
+  /** The mode's motion. */
   motion(): OngoingMotion;
-  /** Takes a button press, or gives false to leave it to the apps. */
+  /** Handles a button press, or returns false to leave it to the apps. */
   press?(press: ButtonPress): boolean;
 }
 
-/** Which mode the device is in. Changing it ends what the mode before was doing. */
+/** The current mode of the device. A change ends the activity of the mode before. */
 export interface ModeSwitch {
   current(): DeviceMode;
-  /** The number of the present span; rises by one at every change (api-v3.md 3.8). */
+  /** The number of the current span; rises by one at every change. */
   sessionId(): number;
-  /** Goes to a mode; being in it already changes nothing. Throws `DeviceRefusal` 100013 while the mode is held. */
+  /** Enters a mode; does nothing in that mode. Throws `DeviceRefusal` 100013 while the mode is locked. */
   enter(mode: DeviceMode): void;
-  /** Goes to a mode and refuses every change until released, as a firmware update does. */
+  /** Enters a mode and refuses every change until released, as a firmware update does. */
   hold(mode: DeviceMode): void;
   release(): void;
   register(mode: DeviceMode, behaviour: ModeBehaviour): void;
-  /** Ends what the present mode is doing, and stays in it. */
+  /** Ends the activity of the current mode, and stays in it. */
   end(): void;
-  /** What the present mode has in motion. */
+  /** The motion of the current mode. */
   motion(): OngoingMotion;
-  /** Whether the present mode took a button press. */
+  /** Whether the current mode handled a button press. */
   press(press: ButtonPress): boolean;
 }
 
-/** Builds the switch, in IDLE. */
+/** Starts in IDLE. */
 export function createModeSwitch(emit: (event: DeviceEvent) => void): ModeSwitch {
   return new OneModeAtATime(emit);
 }
@@ -47,7 +47,7 @@ class OneModeAtATime implements ModeSwitch {
   #mode: DeviceMode = DeviceMode.IDLE;
   #sessionId = 0;
   #isHeld = false;
-  /** Those of the modes that are built. */
+  /** The modes that are built. */
   #behaviours: Map<DeviceMode, ModeBehaviour> | undefined;
 
   constructor(emit: (event: DeviceEvent) => void) {

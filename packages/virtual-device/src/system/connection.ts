@@ -5,7 +5,7 @@ import { ulid } from 'ulid';
 
 const UINT32_MAX = 2 ** 32 - 1;
 
-/** The device's connection to the cloud and the numbers of its sessions (api-v3.md 3.8). */
+/** The device's connection to the cloud and the numbers of its sessions. */
 export interface CloudConnection {
   isOnline(): boolean;
   sessionId(): string | undefined;
@@ -13,9 +13,9 @@ export interface CloudConnection {
   socketSessionId(): number;
   /** A new boot, with numbers of its own. */
   boot(): void;
-  /** Comes online under a new session; nothing when it is online. */
+  /** Connects under a new session; does nothing when connected. */
   goOnline(): void;
-  /** Goes offline; nothing when it is offline. */
+  /** Disconnects; does nothing when disconnected. */
   goOffline(reason: string): void;
 }
 
@@ -27,7 +27,7 @@ interface Options {
   readonly info: () => DeviceInfo | undefined;
 }
 
-/** Builds the connection, offline. */
+/** Starts disconnected. */
 export function createCloudConnection(options: Options): CloudConnection {
   return new SessionsOfADevice(options);
 }
@@ -38,7 +38,7 @@ class SessionsOfADevice implements CloudConnection {
   #bootSessionId = 0;
   #socketSessionId = 0;
   #sessionId: string | undefined;
-  /** When the last session began, by its number, ms: no two begin in the same. */
+  /** The time in the newest session's id, ms: no two sessions have the same. */
   #lastMs = 0;
 
   constructor(options: Options) {
@@ -85,7 +85,7 @@ class SessionsOfADevice implements CloudConnection {
   }
 }
 
-/** The form in which disconnects are dated on the wire: `2026-11-21 05:13:48.120 +0000 UTC` (api-v3.md 3.5). */
+/** The form in which disconnects are dated on the wire: `2026-11-21 05:13:48.120 +0000 UTC`. */
 function toWireTimestamp(nowMs: number): string {
   return `${new Date(nowMs).toISOString().slice(0, -1).replace('T', ' ')} +0000 UTC`;
 }

@@ -12,13 +12,13 @@ const NEEDS_SLIDER: ReadonlySet<DeviceMode> = new Set([
   DeviceMode.HSP,
 ]);
 
-/** Facts of the connection that the device as a whole knows. */
+/** Facts of the connection, for the whole device. */
 export interface ConnectionFacts {
   info(): DeviceInfo;
   sessionIds(): SessionIds;
 }
 
-/** Facts, mode, capabilities and sessions (api-v3.md 2.3). */
+/** Facts, mode, capabilities and sessions. */
 export function createInfo({ model, modes }: DeviceParts, identity: ConnectionFacts): DeviceHandlers<'info'> {
   const mode = () => ({ mode: modes.current(), mode_session_id: modes.sessionId() });
 
@@ -51,7 +51,7 @@ function supports(model: DeviceModel, mode: DeviceMode): boolean {
   return true;
 }
 
-/** The slider's own settings (api-v3.md 3.6); numbers that no source measured are plausible ones of ours. */
+/** The slider's own settings; numbers that no source gives are plausible ones of ours. */
 function settingsOf({ travel, speed, maxAccelerationMmS2 }: ModelMovement): SliderSettings {
   const endMm = travel.offsetMm + travel.lengthMm;
   return {

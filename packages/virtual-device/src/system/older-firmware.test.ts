@@ -4,7 +4,7 @@ import { bootDevice, refusalOf } from '../testing/booted-device.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Every call that came with a later firmware than the first, the newest firmware without it, and an input. */
+/** Every call of a later firmware than the first, the newest firmware without it, and an input. */
 const LATER: { readonly [N in DeviceCallName]?: { readonly before: string; readonly input: ParsedInputOf<N> } } = {
   'hamp.stroke': { before: '4.0.14', input: { min: 0.2, max: 0.8 } },
   'hsp.pauseOnStarving': { before: '4.0.12', input: { pause_on_starving: true } },
@@ -20,19 +20,19 @@ const rows = Object.entries(LATER).map(([name, { before, input }]) => ({
   since: endpointOf(name as DeviceCallName).sinceFirmware ?? '',
 }));
 
-describe.each(rows)('$name, which came with firmware $since', ({ name, before, input, since }) => {
+describe.each(rows)('$name, added in firmware $since', ({ name, before, input, since }) => {
   test('is an unknown command to the firmware before, and changes nothing there', async () => {
-    const { device, heard } = bootDevice({ firmware: before });
+    const { device, events } = bootDevice({ firmware: before });
     await expect(device.call(name, input)).rejects.toMatchObject(refusalOf(errorKinds.unknownCommand));
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  test('is known to that firmware, and to the newest', async () => {
+  test('is known to firmware $since, and to the newest', async () => {
     await expect(bootDevice({ firmware: since }).device.call(name, input)).resolves.toBeDefined();
     await expect(bootDevice().device.call(name, input)).resolves.toBeDefined();
   });
 
-  test('comes with an update once the device has restarted, and goes with an older firmware', async () => {
+  test('is available after an update and a restart, and gone with an older firmware', async () => {
     const { device, time } = bootDevice({ firmware: before });
     await device.install({ version: since, feature_flags: 'production' });
     time.advance(1_000);
@@ -45,7 +45,7 @@ describe.each(rows)('$name, which came with firmware $since', ({ name, before, i
   });
 });
 
-test('the table above has every call that came with a later firmware', () => {
+test('the table above has every call of a later firmware', () => {
   const later = calls.filter(({ endpoint }) => endpoint.sinceFirmware !== undefined);
   expect(later.map(({ name }) => name).toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });

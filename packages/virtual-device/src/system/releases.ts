@@ -7,7 +7,7 @@ import {
   type FirmwareVersion,
 } from '@tactus/protocol';
 
-/** Every firmware that can be installed on a modelled device, newest first. Versions that sources name (api-v3.md 3.2). */
+/** Every firmware that can be installed on a modelled device, newest first: versions that the vendor has released. */
 export const firmwareReleases: readonly FirmwareVersion[] = [
   { version: '4.2.1', feature_flags: 'development' },
   { version: '4.2.0', feature_flags: 'staging' },
@@ -32,20 +32,20 @@ export function newestRelease(environment: Environment): FirmwareVersion {
 
 const VERSION_PATTERN = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/;
 
-/** Whether a text is a firmware version: major, minor and patch (api-v3.md 3.2). */
+/** Whether a text is a firmware version: major, minor and patch. */
 export const isFirmwareVersion = (text: string): boolean => VERSION_PATTERN.test(text);
 
-/** Whether a firmware is too old for the whole contract: it knows three calls and three events (api-v3.md 2.3). */
+/** Whether a firmware is too old for the whole contract: it knows three calls and three events. */
 export const isLegacyFirmware = (version: string): boolean => Number.parseInt(version, 10) < FIRST_FULL_FIRMWARE_MAJOR;
 
-/** What `fw_status` says of a firmware in an environment; firmware below 4 always has to be updated (api-v3.md 2.3). */
+/** The `fw_status` of a firmware in an environment; firmware below 4 always has to be updated. */
 export function firmwareStatusOf(version: string, environment: Environment): FirmwareStatus {
   if (isLegacyFirmware(version)) return FirmwareStatus.UPDATE_REQUIRED;
   const newest = newestRelease(environment).version;
   return isOlder(version, newest) ? FirmwareStatus.UPDATE_AVAILABLE : FirmwareStatus.UP_TO_DATE;
 }
 
-/** Whether a firmware knows a call: some calls came with a later firmware than the first. */
+/** Whether a firmware knows a call: some calls were added after the first firmware. */
 export function knowsCall(version: string, name: DeviceCallName): boolean {
   const { sinceFirmware } = endpointOf(name);
   return sinceFirmware === undefined || !isOlder(version, sinceFirmware);

@@ -21,33 +21,33 @@ describe('interfaces', () => {
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble: false });
   });
 
-  test('Bluetooth switched on advertises, off is off, and the same again is no news', async () => {
+  test('Bluetooth switched on advertises, off is off, and a repetition emits no event', async () => {
     const booted = bootDevice();
-    const { device, heard } = booted;
+    const { device, events } = booted;
     for (const ble of [true, true, false, false]) expect(await setInterfaces(booted, true, ble)).toBe('ok');
-    expect(heard).toMatchObject([
+    expect(events).toMatchObject([
       { name: 'ble_status_changed', data: { state: BleState.ADVERTISING } },
       { name: 'ble_status_changed', data: { state: BleState.NOT_INITIALIZED } },
     ]);
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble: false });
   });
 
-  test('somebody who connects by Bluetooth is told of, and it stays on', async () => {
+  test('a Bluetooth connection is reported, and Bluetooth stays on', async () => {
     const booted = bootDevice();
     booted.device.hardware().setBleState(BleState.CONNECTED);
-    expect(booted.heard).toMatchObject([{ name: 'ble_status_changed', data: { state: BleState.CONNECTED } }]);
+    expect(booted.events).toMatchObject([{ name: 'ble_status_changed', data: { state: BleState.CONNECTED } }]);
     expect(await booted.device.call('system.interfaces', {})).toEqual({ wifi: true, ble: true });
   });
 
-  test('Wi-Fi off is answered first, and then the device is gone', async () => {
+  test('Wi-Fi off is answered first, and then the device disconnects', async () => {
     const booted = bootDevice();
-    const { device, time, names, heard } = booted;
+    const { device, time, names, events } = booted;
     expect(await setInterfaces(booted, false, false)).toBe('ok');
     expect(device.info()).toBeDefined();
     time.advance(1_000);
     expect(device.info()).toBeUndefined();
     expect(names()).toEqual(['device_disconnected']);
-    expect(heard[0]?.data).toMatchObject({ reason: 'wifi off' });
+    expect(events[0]?.data).toMatchObject({ reason: 'wifi off' });
     await expect(device.call('info.info', {})).rejects.toMatchObject(refusalOf(errorKinds.deviceNotConnected));
     time.advance(3_600_000);
     expect(device.info()).toBeUndefined();
@@ -56,7 +56,7 @@ describe('interfaces', () => {
   test.each([
     ['POWER', DeviceButton.POWER],
     ['WIFI', DeviceButton.WIFI],
-  ])('Wi-Fi comes back by the %s button, with what the device knew', async (_, button) => {
+  ])('Wi-Fi comes back by the %s button, with the device’s state', async (_, button) => {
     const booted = bootDevice();
     const { device, time, names } = booted;
     const before = await device.call('info.sids', {});
@@ -77,7 +77,7 @@ describe('interfaces', () => {
     expect(booted.names()).toEqual([]);
   });
 
-  test('Wi-Fi switched off and on again at once never goes: the last word counts', async () => {
+  test('Wi-Fi switched off and on again at once stays on: the last call counts', async () => {
     const booted = bootDevice();
     await setInterfaces(booted, false, false);
     await setInterfaces(booted, true, false);
@@ -85,7 +85,7 @@ describe('interfaces', () => {
     expect(booted.names()).toEqual([]);
   });
 
-  test('what moves goes on moving without Wi-Fi', async () => {
+  test('motion goes on without Wi-Fi', async () => {
     const booted = bootDevice();
     const { device, time, slider } = booted;
     await device.call('hamp.start', {});
@@ -101,7 +101,7 @@ describe('environment', () => {
     [Environment.PRODUCTION, FirmwareStatus.UP_TO_DATE],
     [Environment.STAGING, FirmwareStatus.UPDATE_AVAILABLE],
     [Environment.DEVELOPMENT, FirmwareStatus.UPDATE_AVAILABLE],
-  ])('%i decides whether the firmware is the newest there', async (environment, status) => {
+  ])('%i has its own newest firmware', async (environment, status) => {
     const { device } = bootDevice();
     expect(await device.call('system.environment', {})).toEqual({ environment: Environment.PRODUCTION });
     expect(await device.call('system.setEnvironment', { environment })).toBe('ok');
@@ -109,7 +109,7 @@ describe('environment', () => {
     expect((await device.call('info.info', {})).fw_status).toBe(status);
   });
 
-  test('is remembered over a reboot', async () => {
+  test('is the same after a reboot', async () => {
     const { device, time } = bootDevice();
     await device.call('system.setEnvironment', { environment: Environment.STAGING });
     await device.call('system.reboot', { connection_mode: ConnectionMode.WIFI });
@@ -125,16 +125,16 @@ describe('reboot', () => {
   test.each([
     ['WIFI', ConnectionMode.WIFI, false],
     ['WIFI_BLE', ConnectionMode.WIFI_BLE, true],
-  ])('into %s is answered first; then the link drops, and is back after 3 s', async (_, mode, ble) => {
+  ])('into %s is answered first; then the device disconnects, and reconnects after 3 s', async (_, mode, ble) => {
     const booted = bootDevice();
-    const { device, time, toldAt, heard } = booted;
+    const { device, time, timesOf, events } = booted;
     expect(await reboot(booted, mode)).toBe('ok');
     expect(device.info()).toBeDefined();
     time.advance(10_000);
-    const [goneMs = 0] = toldAt('device_disconnected');
+    const [goneMs = 0] = timesOf('device_disconnected');
     expect(goneMs).toBeLessThan(1_000);
-    expect(toldAt('device_connected')).toEqual([goneMs + 3_000]);
-    expect(heard[0]?.data).toMatchObject({ reason: 'reboot' });
+    expect(timesOf('device_connected')).toEqual([goneMs + 3_000]);
+    expect(events[0]?.data).toMatchObject({ reason: 'reboot' });
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble });
   });
 
@@ -143,7 +143,7 @@ describe('reboot', () => {
     ['BLE', ConnectionMode.BLE, true],
     ['OFFLINE', ConnectionMode.OFFLINE, false],
     ['LEGACY_BLE', ConnectionMode.LEGACY_BLE, true],
-  ])('into %s leaves the device gone until a button is pressed', async (_, mode, ble) => {
+  ])('into %s leaves the device disconnected until a button is pressed', async (_, mode, ble) => {
     const booted = bootDevice();
     const { device, time } = booted;
     await reboot(booted, mode);
@@ -157,7 +157,7 @@ describe('reboot', () => {
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble });
   });
 
-  test('forgets mode, player, clock and numbers', async () => {
+  test('resets mode, player, clock and session numbers', async () => {
     const booted = bootDevice();
     const { device, time, add, play, state } = booted;
     await device.call('hstp.setOffset', { offset: 50 });
@@ -184,12 +184,12 @@ describe('reboot', () => {
     expect(await device.call('hstp.info', {})).toEqual({ time: 800, clock_offset: 0, rtd: 0 });
   });
 
-  test('ends what moves, and nothing moves by itself after it', async () => {
+  test('ends all motion, and nothing moves by itself after it', async () => {
     const booted = bootDevice();
     const { device, time, names, slider, mm } = booted;
     await device.call('hamp.start', {});
     time.advance(1_000);
-    booted.heard.length = 0;
+    booted.events.length = 0;
     await reboot(booted, ConnectionMode.WIFI);
     time.advance(4_000);
     expect(names()).toEqual(['hamp_state_changed', 'device_disconnected', 'device_connected', 'wifi_status_changed']);
@@ -199,7 +199,7 @@ describe('reboot', () => {
     expect(await mm()).toBe(rest);
   });
 
-  test('what it forgets tells nothing afterwards', async () => {
+  test('leaves no timer that emits an event afterwards', async () => {
     const booted = bootDevice();
     const { time, names } = booted;
     await booted.add([
@@ -212,18 +212,18 @@ describe('reboot', () => {
     expect(names()).not.toContain('hsp_starving');
   });
 
-  test('the last of two that are asked for decides, and Wi-Fi switched in between changes nothing', async () => {
+  test('a second call replaces the first, and Wi-Fi switched in between changes nothing', async () => {
     const booted = bootDevice();
-    const { device, time, toldAt } = booted;
+    const { device, time, timesOf } = booted;
     await reboot(booted, ConnectionMode.NONE);
     await reboot(booted, ConnectionMode.WIFI_BLE);
     await setInterfaces(booted, false, false);
     time.advance(60_000);
-    expect(toldAt('device_connected')).toHaveLength(1);
+    expect(timesOf('device_connected')).toHaveLength(1);
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble: true });
   });
 
-  test('on a network that is gone the device boots and waits for it', async () => {
+  test('without a network boots the device, which waits for the network', async () => {
     const booted = bootDevice();
     const { device, time } = booted;
     await reboot(booted, ConnectionMode.WIFI);
@@ -234,19 +234,19 @@ describe('reboot', () => {
     expect((await device.call('info.sids', {})).socket_session_id).toBe(0);
   });
 
-  test('is cut short by a hand that brings the device online', async () => {
+  test('is shortened by an explicit connect', async () => {
     const booted = bootDevice();
-    const { device, time, toldAt } = booted;
+    const { device, time, timesOf } = booted;
     await reboot(booted, ConnectionMode.OFFLINE);
     time.advance(1_000);
     expect(device.info()).toBeUndefined();
     device.connect();
     expect(device.info()).toBeDefined();
     time.advance(60_000);
-    expect(toldAt('device_connected')).toEqual([1_000]);
+    expect(timesOf('device_connected')).toEqual([1_000]);
   });
 
-  test('a device that is closed meanwhile does not come back', async () => {
+  test('does not reconnect a device that is closed meanwhile', async () => {
     const booted = bootDevice();
     const { device, time } = booted;
     await reboot(booted, ConnectionMode.WIFI);

@@ -1,15 +1,15 @@
 import { BleState, ConnectionMode, type DeviceEvent, type DeviceHandlers, type Environment } from '@tactus/protocol';
 
-/** The device's radios: which links it keeps up. */
+/** The device's radios: which links are up. */
 export interface Radios {
   wifi(): boolean;
   ble(): BleState;
-  /** Sets them as they are after a boot; nobody is told. */
+  /** Sets the radios as after a boot, without an event. */
   bootInto(mode: ConnectionMode): void;
   setWifi(on: boolean): void;
-  /** Tells of the new state. */
+  /** Sets the Bluetooth state and emits it. */
   setBle(state: BleState): void;
-  /** The connection mode that the radios amount to. */
+  /** The connection mode that corresponds to the radios. */
   mode(): ConnectionMode;
 }
 
@@ -44,7 +44,7 @@ export function createRadios(emit: (event: DeviceEvent) => void): Radios {
   };
 }
 
-/** What the system calls need of the device. */
+/** The parts of the system calls. */
 export interface SystemParts {
   readonly radios: Radios;
   readonly environment: () => Environment;
@@ -55,7 +55,7 @@ export interface SystemParts {
   readonly switchWifi: (on: boolean) => void;
 }
 
-/** Links, environment and reboot (product.md 7, decisions.md 56, 57). */
+/** Links, environment and reboot. */
 export function createSystem({
   radios,
   environment,

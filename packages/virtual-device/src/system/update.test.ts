@@ -17,21 +17,22 @@ function booted() {
   const device = bootDevice();
   return {
     ...device,
-    /** All that was told of the progress. */
-    progress: (): OtaProgress[] => device.heard.flatMap((event) => (event.name === 'ota_progress' ? [event.data] : [])),
-    asked: () => device.device.call('ota.progress', {}),
+    /** All reports of the progress. */
+    progress: (): OtaProgress[] =>
+      device.events.flatMap((event) => (event.name === 'ota_progress' ? [event.data] : [])),
+    readProgress: () => device.device.call('ota.progress', {}),
   };
 }
 
 describe('a firmware update', () => {
-  test('tells its progress rising from 0 to 1, done last, and a device asked meanwhile says the same', async () => {
-    const { device, time, progress, asked } = booted();
-    expect(await asked()).toEqual({ done: false, progress: 0, failed: false });
+  test('reports its progress rising from 0 to 1, done last, and a read meanwhile returns the same', async () => {
+    const { device, time, progress, readProgress } = booted();
+    expect(await readProgress()).toEqual({ done: false, progress: 0, failed: false });
     await device.install(OLDER);
     expect(progress()).toEqual([{ done: false, progress: 0, failed: false }]);
     time.advance(2_000);
-    expect(await asked()).toEqual(progress().at(-1));
-    expect((await asked()).progress).toBeGreaterThan(0);
+    expect(await readProgress()).toEqual(progress().at(-1));
+    expect((await readProgress()).progress).toBeGreaterThan(0);
     time.advance(MINUTE_MS);
     const shares = progress().map((told) => told.progress);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
@@ -40,8 +41,8 @@ describe('a firmware update', () => {
     expect(progress().filter(({ done, failed }) => done || failed)).toHaveLength(1);
   });
 
-  test('reports done, then reboots into the new version, which knows that it is done', async () => {
-    const { device, time, names, asked } = booted();
+  test('reports done, then reboots into the new version, whose progress is done', async () => {
+    const { device, time, names, readProgress } = booted();
     const before = await device.call('info.sids', {});
     await device.install(OLDER);
     time.advance(MINUTE_MS);
@@ -54,10 +55,10 @@ describe('a firmware update', () => {
     expect(device.info()).toMatchObject({ fw_version: '4.1.0', fw_status: FirmwareStatus.UPDATE_AVAILABLE });
     expect((await device.call('info.sids', {})).boot_session_id).not.toBe(before.boot_session_id);
     expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.IDLE);
-    expect(await asked()).toEqual({ done: true, progress: 1, failed: false });
+    expect(await readProgress()).toEqual({ done: true, progress: 1, failed: false });
   });
 
-  test('keeps the connection mode', async () => {
+  test('leaves the connection mode unchanged', async () => {
     const { device, time } = booted();
     await device.call('system.setInterfaces', { wifi: true, ble: true });
     time.advance(1_000);
@@ -66,7 +67,7 @@ describe('a firmware update', () => {
     expect(await device.call('system.interfaces', {})).toEqual({ wifi: true, ble: true });
   });
 
-  test('to flags of another kind is another firmware', async () => {
+  test('to other feature flags is an update to another firmware', async () => {
     const { device, time } = booted();
     await device.install({ version: '4.1.1', feature_flags: 'staging' });
     time.advance(MINUTE_MS);
@@ -90,7 +91,7 @@ describe('a firmware update', () => {
 });
 
 describe('while it runs', () => {
-  test('what moved has stopped, and every other mode is refused', async () => {
+  test('all motion has stopped, and every other mode is refused', async () => {
     const { device, time, names, slider } = booted();
     await device.call('hamp.start', {});
     await device.install(OLDER);
@@ -106,7 +107,7 @@ describe('while it runs', () => {
     expect((await device.call('hamp.state', {})).play_state).toBe(0);
   });
 
-  test('a lost link changes nothing: the device comes back with the new version', async () => {
+  test('a lost link changes nothing: the device reconnects with the new version', async () => {
     const { device, time, progress } = booted();
     await device.install(OLDER);
     time.advance(2_000);
@@ -119,7 +120,7 @@ describe('while it runs', () => {
     expect(await device.call('ota.progress', {})).toMatchObject({ done: true });
   });
 
-  test('a reboot ends it: the device is back with the old version and says that it failed', async () => {
+  test('a reboot ends it: the device has the old version and reports a failure', async () => {
     const { device, time } = booted();
     await device.install(OLDER);
     time.advance(2_000);
@@ -132,7 +133,7 @@ describe('while it runs', () => {
     expect(device.info()?.fw_version).toBe('4.1.0');
   });
 
-  test('once it is written, nothing takes it back: neither another reboot nor Wi-Fi switched off', async () => {
+  test('once it is written, neither another reboot nor Wi-Fi switched off undoes it', async () => {
     for (const last of ['reboot', 'wifi'] as const) {
       const { device, time, progress } = booted();
       await device.install(OLDER);
@@ -144,7 +145,7 @@ describe('while it runs', () => {
     }
   });
 
-  test('a battery that runs empty ends it, and so does the closing of the device', async () => {
+  test('an empty battery ends it, and so does closing the device', async () => {
     const { device, time } = bootDevice({ model: 'handy-2-pro' });
     await device.install(OLDER);
     device.hardware().setBatteryLevel(0);
@@ -158,7 +159,7 @@ describe('while it runs', () => {
 });
 
 describe('a failure', () => {
-  test('comes at its share, and leaves the device idle with the old version', async () => {
+  test('happens at its share, and leaves the device idle with the old version', async () => {
     const { device, time, progress, names } = booted();
     device.hardware().failUpdateAt(0.42);
     await device.install(OLDER);
@@ -171,7 +172,7 @@ describe('a failure', () => {
     expect((await device.call('hamp.start', {})).play_state).toBe(1);
   });
 
-  test('concerns one update, the next one works', async () => {
+  test('affects one update, the next one works', async () => {
     const { device, time } = booted();
     device.hardware().failUpdateAt(0);
     await device.install(OLDER);
@@ -181,7 +182,7 @@ describe('a failure', () => {
     expect(device.info()?.fw_version).toBe('4.1.0');
   });
 
-  test('can be taken back before it comes', async () => {
+  test('can be cancelled before it happens', async () => {
     const { device, time } = booted();
     device.hardware().failUpdateAt(0.9);
     await device.install(OLDER);
@@ -192,7 +193,7 @@ describe('a failure', () => {
   });
 });
 
-describe('what fw_status says', () => {
+describe('fw_status', () => {
   test.each([
     ['4.0.11', Environment.PRODUCTION, FirmwareStatus.UPDATE_AVAILABLE],
     ['4.1.1', Environment.PRODUCTION, FirmwareStatus.UP_TO_DATE],
@@ -214,7 +215,7 @@ describe('what fw_status says', () => {
 });
 
 describe('firmware 3', () => {
-  test('tells only that it comes and goes', async () => {
+  test('emits only connects and disconnects', async () => {
     const { device, names, time } = bootDevice({ firmware: '3.2.3' });
     await device.call('hamp.start', {});
     device.hardware().setSliderBlocked(true);
@@ -225,7 +226,7 @@ describe('firmware 3', () => {
     expect(names()).toEqual(['device_disconnected', 'device_connected']);
   });
 
-  test('tells everything once it is updated to 4', async () => {
+  test('emits every event after an update to 4', async () => {
     const { device, names, time } = bootDevice({ firmware: '3.2.3' });
     await device.install(SAME);
     time.advance(MINUTE_MS);

@@ -16,11 +16,11 @@ const STEP_MS = 500;
 /** A firmware update: it goes on without the link, refuses other modes meanwhile, and ends with a reboot. */
 export interface FirmwareUpdate {
   readonly handlers: DeviceHandlers<'ota'>;
-  /** Begins. Throws `DeviceRefusal` 100013 when one runs, 200005 for the firmware that runs already. */
+  /** Begins. Throws `DeviceRefusal` 100013 when one runs, 200005 for the current firmware. */
   start(release: FirmwareVersion): void;
   /** The next update fails at this share, 0..1; undefined: none does. */
   failAt(share: number | undefined): void;
-  /** The device goes off: an update that runs has failed. */
+  /** The device switches off: a running update has failed. */
   abort(): void;
 }
 

@@ -2,10 +2,10 @@ import { ButtonEvent, ConnectionMode, DeviceButton, DeviceMode, DeviceRefusal } 
 import fc from 'fast-check';
 import type { BootedDevice } from './booted-device.ts';
 
-/** Something that a client, a hand or the world does. It resolves also when the device refuses it. */
+/** An action of a client, a hand or the environment. It resolves also when the device refuses it. */
 export type Step = (booted: BootedDevice) => Promise<unknown>;
 
-/** Takes a refusal for an answer; anything else that goes wrong is a failure. */
+/** Resolves for a refusal; any other failure rejects. */
 export async function refused(call: Promise<unknown>): Promise<unknown> {
   try {
     return await call;
@@ -98,7 +98,7 @@ const play: fc.Arbitrary<Step> = fc
         booted.play({ ...more, start_time: startMs, server_time: booted.time.now() - delayMs, add: embedded }),
   );
 
-/** Every call of the player that may set the slider in motion or change how it moves. */
+/** Every call of the player that may set the slider in motion or change its motion. */
 const player = fc.oneof(
   { weight: 5, arbitrary: play },
   {
@@ -154,7 +154,7 @@ const player = fc.oneof(
   ),
 );
 
-/** A move by any of the modes, or a change of one. Vibration is what a model with a slider refuses. */
+/** A move by any of the modes, or a change of one. A model with a slider refuses vibration. */
 export const anyMove: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: alternating },
   { weight: 4, arbitrary: direct },
@@ -162,7 +162,7 @@ export const anyMove: fc.Arbitrary<Step> = fc.oneof(
   one(({ device }) => device.call('hvp.start', {})),
 );
 
-/** Another mode, of whatever kind. */
+/** Any other mode. */
 export const anyMode: fc.Arbitrary<Step> = steps(
   fc.constantFrom(...Object.values(DeviceMode).filter((mode) => mode <= DeviceMode.VIBRATE)),
   (mode) =>
@@ -178,7 +178,7 @@ export const anyStroke: fc.Arbitrary<Step> = steps(
       device.call('slider.setStroke', window),
 );
 
-/** What a hand and the world do. */
+/** Physical actions and network changes. */
 export const anyFate: fc.Arbitrary<Step> = fc.oneof(
   steps(
     fc.boolean(),
@@ -214,5 +214,5 @@ export const anyStop: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-/** How long nothing is done, ms. */
+/** The length of a pause, ms. */
 export const anyPause = fc.integer({ min: 1, max: 400 });

@@ -1,12 +1,12 @@
 import { mmOf, type Pairs } from './booted-device.ts';
 
-/** Where the slider was seen at an instant, and where in the script it should have been. */
+/** The slider's position at an instant, and its target position in the script. */
 export interface Seen {
   readonly scriptMs: number;
   readonly mm: number;
 }
 
-/** Where a script is at one of its times: straight from point to point, holding the ends. */
+/** The position of a script at a time: straight from point to point, constant at the ends. */
 export function scriptMm(script: Pairs, scriptMs: number): number {
   let low = 0;
   let high = script.length;
@@ -22,16 +22,16 @@ export function scriptMm(script: Pairs, scriptMs: number): number {
 
 /** How the slider followed a script. */
 export interface Fidelity {
-  /** How long after the script the slider was, ms of real time, where their cross-correlation is greatest. */
+  /** The slider's delay after the script, ms of real time, where their cross-correlation is greatest. */
   readonly lagMs: number;
-  /** The greatest difference once that delay is taken away, mm. */
+  /** The greatest difference without that delay, mm. */
   readonly worstMm: number;
 }
 
 const MOST_LAG_MS = 30;
 const LAG_STEP_MS = 0.5;
 
-/** Compares what was seen with the script by cross-correlation. */
+/** Compares recorded positions with the script by cross-correlation. */
 export function fidelityOf(script: Pairs, seen: readonly Seen[], rate = 1): Fidelity {
   const meanMm = seen.reduce((sum, { mm }) => sum + mm, 0) / seen.length;
   const scriptAt = ({ scriptMs }: Seen, lagMs: number) => scriptMm(script, scriptMs - lagMs * rate);

@@ -19,7 +19,7 @@ export async function streamScript(script: Pairs) {
     return { points, flush: false, tail_point_stream_index: sent };
   };
 
-  /** Sends what should be there by the time the script has come so far. */
+  /** Sends the points that are needed at a script time. */
   async function feed(scriptMs: number): Promise<void> {
     while (sent < script.length && (script[sent]?.[0] ?? Infinity) < scriptMs + LEAD_MS)
       await device.call('hsp.add', next());
@@ -29,12 +29,12 @@ export async function streamScript(script: Pairs) {
     ...booted,
     add,
     feed,
-    /** The add that a seek carries: it starts a new buffer at the last point before a time of the script. */
+    /** The add of a seek: it starts a new buffer at the last point before a time of the script. */
     addFrom(scriptMs: number) {
       sent = Math.max(0, script.findIndex(([t]) => t > scriptMs) - 1);
       return { ...next(), flush: true };
     },
-    /** Plays on for so long and looks at the slider every 5 ms; `fromMs` and `rate` tell where the script should be. */
+    /** Plays on and records the slider every 5 ms; `fromMs` and `rate` give the script's target. */
     async watch(durationMs: number, fromMs: number, rate = 1): Promise<Seen[]> {
       const seen: Seen[] = [];
       for (let passedMs = 0; passedMs < durationMs; passedMs += STEP_MS) {

@@ -20,7 +20,7 @@ export const every = (gapMs: number, count: number): ScriptPoint[] =>
 export function byHand(source: PointSource, options: Partial<FeederOptions> = {}, maxPoints = 4000) {
   let state: FeederState = createFeeder({ ...OPTIONS, ...options });
   let wakeAtMs: number | undefined;
-  const tell = (event: FeederEvent): readonly FeederRequest[] => {
+  const handle = (event: FeederEvent): readonly FeederRequest[] => {
     const feeding = stepFeeder(state, source, event);
     state = feeding.state;
     wakeAtMs = feeding.wakeAtMs;
@@ -35,16 +35,16 @@ export function byHand(source: PointSource, options: Partial<FeederOptions> = {}
     tail_point_stream_index: to,
   });
   return {
-    tell,
+    handle,
     report,
-    prime: (streamMs = 0) => tell({ type: 'prime', atMs: 0, streamMs, maxPoints }),
+    prime: (streamMs = 0) => handle({ type: 'prime', atMs: 0, streamMs, maxPoints }),
     play: (atMs: number, streamMs: number, rate = 1) =>
-      tell({ type: 'play', atMs, clock: { atMs, streamMs, rate }, holdAll: false }),
+      handle({ type: 'play', atMs, clock: { atMs, streamMs, rate }, holdAll: false }),
     /** Answers requests until no more are sent. */
     settle(requests: readonly FeederRequest[], atMs: number): FeederRequest[] {
       const all = [...requests];
       for (const { id } of all) {
-        all.push(...tell({ type: 'answered', atMs, id, report: report(state.fromIndex, state.sentIndex) }));
+        all.push(...handle({ type: 'answered', atMs, id, report: report(state.fromIndex, state.sentIndex) }));
       }
       return all;
     },

@@ -28,7 +28,7 @@ export interface Simulation {
   /** Every request that was sent. */
   readonly requests: readonly FeederRequest[];
   /** Feeds an event to the feeder now. */
-  tell(event: DistributiveOmit<FeederEvent, 'atMs'>): void;
+  handle(event: DistributiveOmit<FeederEvent, 'atMs'>): void;
   /** Plays from a stream time: now, in server time. */
   play(clock: Omit<StreamClock, 'atMs'>): void;
   /** Sets the clock of what is being played: at once here, and in its turn on the device. */
@@ -59,7 +59,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
     due.push({ atMs, order, what });
   };
 
-  const tell: Simulation['tell'] = (event) => {
+  const handle: Simulation['handle'] = (event) => {
     // The union loses its discriminant where the instant is added; the event itself is unchanged.
     const feeding = stepFeeder(state, source, { ...event, atMs: nowMs } as FeederEvent);
     state = feeding.state;
@@ -67,8 +67,8 @@ export function createSimulation(options: SimulationOptions): Simulation {
     for (const request of feeding.requests) send(request);
   };
 
-  const tellLater = (atMs: number) =>
-    at(network.arrivalMs(atMs), () => tell({ type: 'reported', report: buffer.report(nowMs) }));
+  const reportLater = (atMs: number) =>
+    at(network.arrivalMs(atMs), () => handle({ type: 'reported', report: buffer.report(nowMs) }));
 
   /** One socket: messages never overtake each other. */
   const arrivalInOrder = () => {
@@ -84,29 +84,29 @@ export function createSimulation(options: SimulationOptions): Simulation {
       if (!over) what();
       over = true;
     };
-    const fail = once(() => tell({ type: 'failed', id: request.id }));
+    const fail = once(() => handle({ type: 'failed', id: request.id }));
     if (timeoutMs < Infinity) at(nowMs + timeoutMs, fail);
     const arrivalMs = arrivalInOrder();
     if (random.next() < options.lostRequests) return;
     at(arrivalMs, () => {
-      carryOut(request, clock);
+      execute(request, clock);
       const report = buffer.report(nowMs);
       if (random.next() < options.lostAnswers) return;
       at(
         network.arrivalMs(nowMs),
-        once(() => tell({ type: 'answered', id: request.id, report })),
+        once(() => handle({ type: 'answered', id: request.id, report })),
       );
     });
   };
 
-  const carryOut = (request: FeederRequest, asked: StreamClock) => {
+  const execute = (request: FeederRequest, requested: StreamClock) => {
     if (request.kind === 'add') buffer.add(request.add, nowMs);
-    if (request.kind === 'play') buffer.play(asked, nowMs, request.add);
+    if (request.kind === 'play') buffer.play(requested, nowMs, request.add);
     if (request.kind === 'read') return;
     const thresholdAtMs = buffer.playedAtMs(request.add?.tail_point_threshold ?? 0);
-    if (thresholdAtMs !== undefined && thresholdAtMs > nowMs) at(thresholdAtMs, () => tellLater(nowMs));
+    if (thresholdAtMs !== undefined && thresholdAtMs > nowMs) at(thresholdAtMs, () => reportLater(nowMs));
     const emptyAtMs = buffer.emptyAtMs;
-    if (emptyAtMs > nowMs && emptyAtMs < Infinity) at(emptyAtMs, () => buffer.emptyAtMs <= nowMs && tellLater(nowMs));
+    if (emptyAtMs > nowMs && emptyAtMs < Infinity) at(emptyAtMs, () => buffer.emptyAtMs <= nowMs && reportLater(nowMs));
   };
 
   return {
@@ -118,15 +118,15 @@ export function createSimulation(options: SimulationOptions): Simulation {
     },
     buffer,
     requests,
-    tell,
+    handle,
     at,
     play(clock) {
-      tell({ type: 'play', clock: { ...clock, atMs: nowMs }, holdAll: false });
+      handle({ type: 'play', clock: { ...clock, atMs: nowMs }, holdAll: false });
     },
-    setClock(asked) {
-      const clock = { ...asked, atMs: nowMs };
+    setClock(requested) {
+      const clock = { ...requested, atMs: nowMs };
       at(arrivalInOrder(), () => buffer.play(clock, nowMs));
-      tell({ type: 'clock', clock });
+      handle({ type: 'clock', clock });
     },
     runUntil(endMs, condition = () => false) {
       while (!condition()) {
@@ -139,7 +139,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
         }
         nowMs = Math.max(nowMs, nextMs);
         if (next <= (wake ?? Infinity)) due.shift()?.what();
-        else tell({ type: 'wake' });
+        else handle({ type: 'wake' });
       }
     },
   };

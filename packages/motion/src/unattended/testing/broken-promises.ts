@@ -13,7 +13,7 @@ interface Moment {
 
 /** The promises that the motion of a device breaks, in words that follow "motion". */
 export function brokenPromises(device: ModelDevice, moment: Moment): readonly string[] {
-  const { motion, by, closedAtMs, heardAtMs, renewedAtMs } = device;
+  const { motion, by, closedAtMs, lastFrameAtMs, renewedAtMs } = device;
   const { nowMs, isOldProgram, connectedAtMs, isLinked, hasJustClosed } = moment;
   if (motion === 'none') return [];
   const broken: string[] = [];
@@ -30,6 +30,6 @@ export function brokenPromises(device: ModelDevice, moment: Moment): readonly st
     if (unattendedMs > whenClosedMs + 1) broken.push('outlived its hold on a closed link');
   }
   if (motion === 'endless' && unattendedMs > LINK_GRACE_MS + 1) broken.push('has no end and outlived the grace');
-  if (closedAtMs < Number.POSITIVE_INFINITY && nowMs - heardAtMs > 60_001) broken.push('outlived a minute');
+  if (closedAtMs < Number.POSITIVE_INFINITY && nowMs - lastFrameAtMs > 60_001) broken.push('outlived a minute');
   return broken;
 }

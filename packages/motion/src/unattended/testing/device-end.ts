@@ -30,7 +30,7 @@ export function createDeviceEnd(parts: Parts) {
     by: 'owner',
     renewedAtMs: Number.NEGATIVE_INFINITY,
     closedAtMs: Number.POSITIVE_INFINITY,
-    heardAtMs: 0,
+    lastFrameAtMs: 0,
     unknownSinceMs: Number.POSITIVE_INFINITY,
   };
   let stopWatch: Undo = () => undefined;
@@ -52,7 +52,7 @@ export function createDeviceEnd(parts: Parts) {
   }
 
   function receive(message: Message): void {
-    device.heardAtMs = nowMs();
+    device.lastFrameAtMs = nowMs();
     if (message.type === 'welcome') {
       const isUnknown = !message.resumed && device.motion !== 'none' && (resumes || device.by !== 'owner');
       if (isUnknown || Number.isFinite(device.unknownSinceMs)) device.unknownSinceMs = nowMs();
@@ -87,7 +87,7 @@ export function createDeviceEnd(parts: Parts) {
       if (device.closedAtMs < Number.POSITIVE_INFINITY) return;
       device.closedAtMs = nowMs();
       if (!resumes) device.session = undefined;
-      device.attendance = rules.cut(device.attendance, nowMs(), device.heardAtMs);
+      device.attendance = rules.cut(device.attendance, nowMs(), device.lastFrameAtMs);
       watch();
     },
   };

@@ -69,7 +69,7 @@ export interface ModelDevice {
   /** When the newest `hold` frame for the current motion arrived. */
   renewedAtMs: number;
   closedAtMs: number;
-  heardAtMs: number;
+  lastFrameAtMs: number;
   /** Since when it is linked to a cloud that does not know its session, in motion since before; infinite otherwise. */
   unknownSinceMs: number;
 }

@@ -12,7 +12,7 @@ const CLOSING_MS = 1_000;
 const BACK_MS = [200, 1_000, 5_000, 60_000, Number.POSITIVE_INFINITY] as const;
 const never: Undo = () => undefined;
 /** Between two checks of the promises, ms. */
-const LOOK_EVERY_MS = 20;
+const CHECK_EVERY_MS = 20;
 
 /** Runs one seed for two minutes and returns the broken promises. */
 export function runUnattended(seed: number, rules: UnattendedRules): readonly string[] {
@@ -194,10 +194,10 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
   }
 
   // The promises, checked again and again.
-  function look(): void {
+  function check(): void {
     const broken = brokenPromises(device, {
       ...{ nowMs: nowMs(), isOldProgram, connectedAtMs, isLinked: link === 'open' },
-      hasJustClosed: wasWell && nowMs() > closingUntilMs && nowMs() < closingUntilMs + LOOK_EVERY_MS,
+      hasJustClosed: wasWell && nowMs() > closingUntilMs && nowMs() < closingUntilMs + CHECK_EVERY_MS,
     });
     for (const what of broken) violations.push(`${nowMs()}: ${device.by}'s motion ${what}`);
   }
@@ -231,7 +231,7 @@ export function runUnattended(seed: number, rules: UnattendedRules): readonly st
 
   connectLater();
   time.every(PING_EVERY_MS, () => cloud && toDevice({ type: 'ping' }));
-  time.every(LOOK_EVERY_MS, look);
+  time.every(CHECK_EVERY_MS, check);
   time.after(1_000, begin);
   time.after(1_300 + random.integer(0, 4_000), () => random.pick(FAULTS)());
   if (random.next() < 0.5) time.after(1_300 + random.integer(0, 12_000), () => random.pick(FAULTS)());

@@ -7,10 +7,10 @@ import { streamScript } from '../../testing/streamed-script.ts';
 const STROKE_MM = mmOf(100) - mmOf(0);
 const MAX_ACCELERATION_MM_S2 = 9_000;
 const MINUTE_MS = 60_000;
-/** How long the slider may take to be on the line again after a jump of the stream. */
+/** How long the slider may take to catch up after a jump of the stream. */
 const CATCH_UP_MS = 400;
 
-/** Ten minutes, a point every 200 ms, three waves that never meet the same way twice; below 60 percent a second. */
+/** Ten minutes, a point every 200 ms, the sum of three waves that never repeat; below 60 percent a second. */
 const SMOOTH: Pairs = Array.from({ length: 3_001 }, (_, index) => {
   const seconds = index / 5;
   const wave = 30 * Math.sin(seconds * 0.9) + 10 * Math.sin(seconds * 2.17 + 1) + 5 * Math.sin(seconds * 0.113);
@@ -23,14 +23,14 @@ function expectFollowed(seen: readonly Seen[], rate = 1): void {
   expect(worstMm).toBeLessThan(STROKE_MM / 100);
 }
 
-/** A device that plays the script from its beginning; the catching up is over. */
+/** A device that plays the script from its beginning, after it has caught up. */
 async function playing(more: { readonly playback_rate?: number; readonly loop?: boolean } = {}) {
   const streamed = await streamScript(SMOOTH);
   await streamed.feed(0);
   await streamed.play(more);
   return {
     ...streamed,
-    /** Goes on without looking until the slider has caught up, then looks; gives where the script is after that. */
+    /** Waits until the slider has caught up, then records it; returns the script time after that. */
     async follow(durationMs: number, fromMs: number, rate = 1): Promise<number> {
       await streamed.watch(CATCH_UP_MS, fromMs, rate);
       expectFollowed(await streamed.watch(durationMs, fromMs + CATCH_UP_MS * rate, rate), rate);
@@ -39,7 +39,7 @@ async function playing(more: { readonly playback_rate?: number; readonly loop?: 
   };
 }
 
-test('the measure sees a delay, and what is left beside it', () => {
+test('the measurement finds a delay, and the remaining deviation', () => {
   const seen = Array.from({ length: 12_000 }, (_, index) => {
     const scriptMs = index * 5;
     return { scriptMs, mm: scriptMm(SMOOTH, scriptMs - 12) + (index % 2) * 2 };
@@ -74,7 +74,7 @@ describe('a smooth script of ten minutes, streamed in adds of 100 points', () =>
     expect((await state()).current_time).toBe(at);
   });
 
-  test('is followed through seeks: inside the buffer, and beyond it with the new points in the play', async () => {
+  test('is followed through seeks: inside the buffer, and outside it with the new points in the play', async () => {
     const { play, addFrom, follow } = await playing();
     await follow(MINUTE_MS, 0);
     await play({ start_time: 12_345 });
@@ -129,7 +129,7 @@ describe('a sharp script', () => {
       const [from, to] = [script[index], script[index + 1]];
       return from && to ? (1_000 * Math.abs(mmOf(to[1]) - mmOf(from[1]))) / (to[0] - from[0]) : 0;
     };
-    /** What a corner may cost: v is the speed of its faster leg. */
+    /** The tolerance at a corner: v is the speed of its faster leg. */
     const toleratedMm = (corner: number) =>
       Math.max(speedMmS(corner - 1), speedMmS(corner)) ** 2 / (4 * MAX_ACCELERATION_MM_S2) + 0.01;
     const endMs = script.at(-1)?.[0] ?? 0;

@@ -5,7 +5,7 @@ import { bootDevice, pointsOf, refusalOf, slowPairs } from '../../testing/booted
 
 const { NOT_INITIALIZED, PLAYING, STOPPED } = HspPlayState;
 
-/** Adds so many points in adds of 100, and gives the last answer. */
+/** Adds points in adds of 100, and returns the last answer. */
 async function fill(device: ReturnType<typeof bootDevice>, count: number, fromMs = 0) {
   const pairs = slowPairs(count, 100, fromMs);
   for (let index = 0; index < count; index += 100) await device.add(pairs.slice(index, index + 100));
@@ -13,13 +13,13 @@ async function fill(device: ReturnType<typeof bootDevice>, count: number, fromMs
 }
 
 describe('setup', () => {
-  test('before any setup the player is not initialised, and asking changes nothing', async () => {
+  test('before any setup the player is not initialised, and a read changes nothing', async () => {
     const { state, names } = bootDevice();
     expect(await state()).toMatchObject({ play_state: NOT_INITIALIZED, points: 0, max_points: 0, stream_id: 0 });
     expect(names()).toEqual([]);
   });
 
-  test('answers a stopped, empty stream at its beginning', async () => {
+  test('answers with a stopped, empty stream at its beginning', async () => {
     const { device } = bootDevice();
     expect(await device.call('hsp.setup', { stream_id: 77 })).toEqual({
       play_state: STOPPED,
@@ -38,7 +38,7 @@ describe('setup', () => {
     });
   });
 
-  test('a stream without an id, or of id 0, gets one picked, another each time', async () => {
+  test('a stream without an id, or with id 0, gets a new id each time', async () => {
     const { device } = bootDevice();
     const first = await device.call('hsp.setup', {});
     const second = await device.call('hsp.setup', { stream_id: 0 });
@@ -64,7 +64,7 @@ describe('setup', () => {
     expect((await device.call('hsp.setup', {})).max_points).toBe(wifi);
   });
 
-  test('forgets points, index, threshold, options and what was playing of the stream before', async () => {
+  test('drops the points, index, threshold, options and playback of the stream before', async () => {
     const { device, add, play, time, slider } = bootDevice();
     await device.call('hsp.setup', { stream_id: 5 });
     await add(
@@ -84,7 +84,7 @@ describe('setup', () => {
     expect((await slider()).speed_absolute).toBe(0);
   });
 
-  test('a call that comes before any setup sets up stream 0', async () => {
+  test('a call before any setup sets up stream 0', async () => {
     const { add } = bootDevice();
     expect(await add([[0, 0]])).toMatchObject({ play_state: STOPPED, stream_id: 0, points: 1, max_points: 4_000 });
   });
@@ -101,7 +101,7 @@ describe('setup', () => {
 });
 
 describe('adding points', () => {
-  test('takes 100 points at a time and tells how many there are and from when to when', async () => {
+  test('takes 100 points at a time and reports their number and their span of time', async () => {
     const { add } = bootDevice();
     await add(slowPairs(100));
     expect(await add(slowPairs(100, 100, 10_000))).toMatchObject({
@@ -111,7 +111,7 @@ describe('adding points', () => {
     });
   });
 
-  test('the index of the last point is the one given, and is counted on where none is', async () => {
+  test('the index of the last point is the sent one, and is counted on without one', async () => {
     const { add } = bootDevice();
     expect(
       (
@@ -136,7 +136,7 @@ describe('adding points', () => {
     expect((await add([[5, 0]])).tail_point_stream_index).toBe(51);
   });
 
-  test('beyond the capacity the oldest points go and the newest stay', async () => {
+  test('beyond the capacity the oldest points are dropped', async () => {
     const device = bootDevice();
     await device.device.call('system.setInterfaces', { wifi: true, ble: true });
     expect(await fill(device, 300)).toMatchObject({ points: 300, first_point_time: 0, last_point_time: 29_900 });
@@ -149,7 +149,7 @@ describe('adding points', () => {
     });
   });
 
-  test('points that go to make room are not played and take none of the stream’s time away', async () => {
+  test('dropped points are not played and do not shift the stream’s time', async () => {
     const device = bootDevice();
     await device.device.call('system.setInterfaces', { wifi: true, ble: true });
     await fill(device, 300);
@@ -159,7 +159,7 @@ describe('adding points', () => {
     expect(await device.state()).toMatchObject({ play_state: PLAYING, current_time: 16_000, current_point: 60 });
   });
 
-  test('a point older than the last one is too old to be played and is left out', async () => {
+  test('a point with a time before that of the last one is left out', async () => {
     const { add } = bootDevice();
     await add([
       [0, 0],
@@ -173,7 +173,7 @@ describe('adding points', () => {
     ).toMatchObject({ points: 3, last_point_time: 1_500 });
   });
 
-  test('with flush the new points take the place of all before them', async () => {
+  test('with flush the new points replace all earlier ones', async () => {
     const { add } = bootDevice();
     await add(slowPairs(10));
     expect(
@@ -200,7 +200,7 @@ describe('adding points', () => {
 });
 
 describe('flush', () => {
-  test('forgets the points and keeps the stream and its count', async () => {
+  test('drops the points, but not the stream and its count', async () => {
     const { device, add } = bootDevice();
     await device.call('hsp.setup', { stream_id: 4 });
     await add(slowPairs(10));
@@ -214,7 +214,7 @@ describe('flush', () => {
     });
   });
 
-  test('while it plays it brakes and starves', async () => {
+  test('during playback brakes the slider and starves the player', async () => {
     const { device, add, play, time, names, slider } = bootDevice();
     await add([
       [0, 0],
@@ -230,7 +230,7 @@ describe('flush', () => {
 });
 
 describe('the embedded add of a play', () => {
-  test('is carried out first: flush, points, index and threshold', async () => {
+  test('is executed first: flush, points, index and threshold', async () => {
     const { add, play } = bootDevice();
     await add(slowPairs(10));
     const points = pointsOf([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bootDevice, mmOf } from '../../testing/booted-device.ts';
 
-/** Plays 0 to 80 percent in eight seconds (10 percent a second), and has done so for one. */
+/** Plays 0 to 80 percent in eight seconds (10 percent a second); one second has passed. */
 async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0] = {}) {
   const booted = bootDevice();
   await booted.measureClock();
@@ -22,14 +22,14 @@ describe('synctime', () => {
     [1, 1_400],
     [0.5, 1_200],
     [0, 1_000],
-  ])('with filter %d goes so much of the way', async (filter, expected) => {
+  ])('with filter %d removes that share of the difference', async (filter, expected) => {
     const { sync, time, mm } = await playing();
     expect((await sync(1_400, filter)).current_time).toBe(expected);
     time.advance(1_000);
     expect(await mm()).toBeCloseTo(mmOf((expected + 1_000) / 100), 1);
   });
 
-  test('can hold the stream back', async () => {
+  test('can move the stream back', async () => {
     const { sync, time, mm, state } = await playing();
     expect((await sync(700, 1)).current_time).toBe(700);
     time.advance(1_000);
@@ -42,7 +42,7 @@ describe('synctime', () => {
     expect((await sync(3_000, 1, time.now() - 200)).current_time).toBe(3_400);
   });
 
-  test('while paused sets the place to go on from, and moves nothing', async () => {
+  test('while paused sets the time to resume from, and moves nothing', async () => {
     const { device, sync, time, slider, state } = await playing();
     await device.call('hsp.pause', {});
     expect((await sync(3_000, 1, time.now() - 200)).current_time).toBe(3_000);
@@ -53,14 +53,14 @@ describe('synctime', () => {
     expect((await state()).current_time).toBe(3_500);
   });
 
-  test('moves the instant of the end with it', async () => {
-    const { sync, time, toldAt } = await playing();
+  test('shifts the instant of the end too', async () => {
+    const { sync, time, timesOf } = await playing();
     await sync(3_000, 1);
     time.advance(20_000);
-    expect(toldAt('hsp_starving')).toEqual([6_000]);
+    expect(timesOf('hsp_starving')).toEqual([6_000]);
   });
 
-  test('back from starving plays on', async () => {
+  test('back to a time before the end continues a starving playback', async () => {
     const { sync, time, mm } = await playing();
     time.advance(9_000);
     await sync(2_000, 1);
@@ -68,7 +68,7 @@ describe('synctime', () => {
     expect(await mm()).toBeCloseTo(mmOf(30), 1);
   });
 
-  test('in a loop keeps to the lap', async () => {
+  test('in a loop stays within the lap', async () => {
     const { sync, time, state } = await playing({ loop: true });
     time.advance(9_000);
     expect((await state()).current_time).toBe(2_000);
@@ -77,7 +77,7 @@ describe('synctime', () => {
 });
 
 describe("the person's time offset", () => {
-  test('a positive one has the slider ahead, and the time that is told stays nominal', async () => {
+  test('a positive one moves the slider ahead, and the reported time stays nominal', async () => {
     const { offset, play, time, mm, state } = await playing();
     await offset(500);
     await play();
@@ -86,7 +86,7 @@ describe("the person's time offset", () => {
     expect(await mm()).toBeCloseTo(mmOf(25), 1);
   });
 
-  test('a negative one has it behind', async () => {
+  test('a negative one moves it behind', async () => {
     const { offset, play, time, mm, state } = await playing();
     await offset(-500);
     await play();
@@ -95,7 +95,7 @@ describe("the person's time offset", () => {
     expect(await mm()).toBeCloseTo(mmOf(15), 1);
   });
 
-  test('changed while it plays shifts the playback at once', async () => {
+  test('a change during playback shifts it at once', async () => {
     const { offset, time, mm, state } = await playing();
     await offset(300);
     time.advance(1_000);
@@ -106,14 +106,14 @@ describe("the person's time offset", () => {
     expect((await state()).current_time).toBe(3_000);
   });
 
-  test('is real time: at twice the rate it is twice as much of the stream', async () => {
+  test('is in real time: at twice the rate it is twice as much of the stream', async () => {
     const { offset, time, mm } = await playing({ playback_rate: 2 });
     await offset(500);
     time.advance(1_000);
     expect(await mm()).toBeCloseTo(mmOf(50), 1);
   });
 
-  test('keeps its real time when the rate changes', async () => {
+  test('is the same in real time after a change of the rate', async () => {
     const { device, offset, time, mm, state } = await playing();
     await offset(500);
     time.advance(1_000);
@@ -123,7 +123,7 @@ describe("the person's time offset", () => {
     expect(await mm()).toBeCloseTo(mmOf(50), 1);
   });
 
-  test('a synctime speaks of the nominal time', async () => {
+  test('a synctime sets the nominal time', async () => {
     const { offset, sync, time, mm } = await playing();
     await offset(500);
     expect((await sync(2_000, 1)).current_time).toBe(2_000);
@@ -131,7 +131,7 @@ describe("the person's time offset", () => {
     expect(await mm()).toBeCloseTo(mmOf(35), 1);
   });
 
-  test('changed while paused counts from the resume on', async () => {
+  test('a change while paused counts from the resume on', async () => {
     const { device, offset, time, mm, state } = await playing();
     await device.call('hsp.pause', {});
     await offset(500);
@@ -143,12 +143,12 @@ describe("the person's time offset", () => {
   });
 
   test('moves the instants of threshold and end', async () => {
-    const { device, add, offset, time, toldAt } = await playing();
+    const { device, add, offset, time, timesOf } = await playing();
     await add([[9_000, 0]], { tail_point_stream_index: 3 });
     await device.call('hsp.threshold', { tail_point_threshold: 2 });
     await offset(500);
     time.advance(20_000);
-    expect(toldAt('hsp_threshold_reached')).toEqual([7_500]);
-    expect(toldAt('hsp_starving')).toEqual([8_500]);
+    expect(timesOf('hsp_threshold_reached')).toEqual([7_500]);
+    expect(timesOf('hsp_starving')).toEqual([8_500]);
   });
 });

@@ -16,20 +16,20 @@ async function looping(pairs: readonly (readonly [number, number])[] = LAP, star
   await booted.measureClock();
   await booted.add(pairs);
   await booted.play({ start_time, loop: true });
-  booted.heard.length = 0;
-  return { ...booted, laps: () => booted.toldAt('hsp_looping') };
+  booted.events.length = 0;
+  return { ...booted, laps: () => booted.timesOf('hsp_looping') };
 }
 
 describe('looping', () => {
-  test('starts again from the first point at the end, and tells it', async () => {
-    const { time, state, mm, laps, heard } = await looping();
+  test('starts again from the first point at the end, and reports it', async () => {
+    const { time, state, mm, laps, events } = await looping();
     time.advance(1_250);
     expect(await state()).toMatchObject({ play_state: PLAYING, loop: true, current_time: 450, current_point: 0 });
     expect(await mm()).toBeCloseTo(mmOf(40), 1);
     time.advance(2_000);
     expect(await mm()).toBeCloseTo(mmOf(40), 1);
     expect(laps()).toEqual([1_000, 2_000, 3_000]);
-    expect(heard[0]?.data).toMatchObject({ current_time: 200, current_point: 0 });
+    expect(events[0]?.data).toMatchObject({ current_time: 200, current_point: 0 });
   });
 
   test('never starves', async () => {
@@ -38,7 +38,7 @@ describe('looping', () => {
     expect(new Set(names())).toEqual(new Set(['hsp_looping']));
   });
 
-  test('is told at most twice a second, however short the laps are', async () => {
+  test('is reported at most twice a second, however short the laps are', async () => {
     const { time, laps } = await looping([
       [0, 50],
       [50, 52],
@@ -59,7 +59,7 @@ describe('looping', () => {
     expect(laps()).toEqual([500, 1_000, 1_500]);
   });
 
-  test('points added while it goes round make the laps longer and keep the place in the present one', async () => {
+  test('points added during a loop lengthen the laps without a jump in the current one', async () => {
     const { time, add, state, laps } = await looping();
     time.advance(1_300);
     expect((await state()).current_time).toBe(500);
@@ -71,16 +71,16 @@ describe('looping', () => {
     expect(laps()).toEqual([1_000, 3_000]);
   });
 
-  test('switched off it plays to the end and starves there', async () => {
-    const { device, time, toldAt, state } = await looping();
+  test('switched off, it plays to the end and starves there', async () => {
+    const { device, time, timesOf, state } = await looping();
     time.advance(1_400);
     expect(await device.call('hsp.loop', { loop: false })).toMatchObject({ loop: false, current_time: 600 });
     time.advance(3_000);
-    expect(toldAt('hsp_starving')).toEqual([2_000]);
+    expect(timesOf('hsp_starving')).toEqual([2_000]);
     expect((await state()).play_state).toBe(STARVING);
   });
 
-  test('switched on while it plays it goes round from then on', async () => {
+  test('switched on during playback, it loops from then on', async () => {
     const { device, add, play, time, names } = bootDevice();
     await add(LAP);
     await play({ start_time: 200 });
@@ -90,7 +90,7 @@ describe('looping', () => {
     expect(names().at(-1)).toBe('hsp_looping');
   });
 
-  test('switched on while it starves it goes round at once', async () => {
+  test('switched on while starving, it loops at once', async () => {
     const { device, add, play, time, state } = bootDevice();
     await add(LAP);
     await play({ start_time: 200, pause_on_starving: true });
@@ -100,14 +100,14 @@ describe('looping', () => {
     expect((await state()).current_time).toBe(500);
   });
 
-  test('a start beyond the end is a place in a lap', async () => {
+  test('a start beyond the end is mapped into a lap', async () => {
     const { time, state, laps } = await looping(LAP, 2_700);
     expect(await state()).toMatchObject({ play_state: PLAYING, current_time: 700 });
     time.advance(600);
     expect(laps()).toEqual([500]);
   });
 
-  test('a start beyond the end that is to come leads in to its place, and tells of no lap before it', async () => {
+  test('a future start beyond the end moves to its place, and reports no lap before it', async () => {
     const { time, play, mm, laps } = await looping();
     await play({ start_time: 2_700, loop: true, server_time: time.now() + 2_000 });
     time.advance(2_000);
@@ -119,7 +119,7 @@ describe('looping', () => {
     expect(await mm()).toBeCloseTo(mmOf(40), 0);
   });
 
-  test('laps that get shorter before the start that is to come do not begin before it', async () => {
+  test('laps that are shortened before a future start do not begin before it', async () => {
     const { time, add, play, laps } = await looping();
     await play({ start_time: 1_100, loop: true, server_time: time.now() + 2_000 });
     await add(
@@ -134,7 +134,7 @@ describe('looping', () => {
     expect(laps()).toEqual([2_300]);
   });
 
-  test('a negative start leads in once and goes round from the first point on', async () => {
+  test('a negative start leads in once and then loops from the first point on', async () => {
     const { time, state, laps } = await looping(LAP, -500);
     time.advance(300);
     expect((await state()).current_time).toBe(-200);
@@ -149,14 +149,14 @@ describe('looping', () => {
     expect(names()).toEqual(['hsp_starving']);
   });
 
-  test('the time that is told stays inside the lap also with a time offset', async () => {
+  test('the reported time stays inside the lap also with a time offset', async () => {
     const { device, time, state } = await looping();
     await device.call('hstp.setOffset', { offset: 300 });
     time.advance(900);
     expect((await state()).current_time).toBe(1_100);
   });
 
-  test('a pause and a resume keep the place, with pick_up the lap goes on meanwhile', async () => {
+  test('a resume continues at the paused place, with pick_up the lap goes on meanwhile', async () => {
     const { device, time, state } = await looping();
     time.advance(1_300);
     await device.call('hsp.pause', {});

@@ -12,7 +12,7 @@ async function playing() {
   ]);
   await booted.play();
   booted.time.advance(1_000);
-  booted.heard.length = 0;
+  booted.events.length = 0;
   return booted;
 }
 
@@ -38,7 +38,7 @@ describe('the mode', () => {
     await device.call('hamp.start', {});
     await device.call('hamp.velocity', { velocity: 1 });
     time.advance(100);
-    booted.heard.length = 0;
+    booted.events.length = 0;
     await call(booted);
     expect(names().slice(0, 2)).toEqual(['hamp_state_changed', 'mode_changed']);
     expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.HSP);
@@ -47,7 +47,7 @@ describe('the mode', () => {
     expect((await slider()).speed_absolute).toBe(0);
   });
 
-  test('asking for the state leaves it alone', async () => {
+  test('reading the state does not change it', async () => {
     const { device, state, names } = bootDevice();
     await device.call('hamp.start', {});
     const before = names();
@@ -56,7 +56,7 @@ describe('the mode', () => {
     expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.HAMP);
   });
 
-  test('being in it already ends nothing', async () => {
+  test('entering it again ends nothing', async () => {
     const { device, add, state } = await playing();
     expect(await device.call('info.setMode2', { mode: DeviceMode.HSP })).toMatchObject({ mode: DeviceMode.HSP });
     await add([[9_000, 0]]);
@@ -65,17 +65,17 @@ describe('the mode', () => {
 });
 
 describe('hsp_state_changed', () => {
-  test('is not told for what a call of the player did', async () => {
+  test('is not emitted for changes by a call of the player', async () => {
     const booted = await playing();
     for (const [, call] of CALLS) await call(booted);
     expect(booted.names()).not.toContain('hsp_state_changed');
   });
 
-  test('is told when another mode takes over, before that mode is', async () => {
-    const { device, names, heard, state, time, slider } = await playing();
+  test('is emitted when another mode takes over, before the mode change', async () => {
+    const { device, names, events, state, time, slider } = await playing();
     await device.call('hdsp.xpt', { xp: 0.5, t: 0, stop_on_target: true, immediate_rsp: false });
     expect(names()).toEqual(['hsp_state_changed', 'mode_changed']);
-    expect(heard[0]?.data).toMatchObject({ play_state: STOPPED, current_time: 1_000, points: 2 });
+    expect(events[0]?.data).toMatchObject({ play_state: STOPPED, current_time: 1_000, points: 2 });
     expect((await state()).play_state).toBe(STOPPED);
     time.advance(45);
     expect((await slider()).speed_absolute).toBe(0);
@@ -83,7 +83,7 @@ describe('hsp_state_changed', () => {
     expect(names()).not.toContain('hsp_starving');
   });
 
-  test('is told when a pause ends with the mode, and not when nothing played', async () => {
+  test('is emitted when a pause ends with the mode, and not without a playback', async () => {
     const { device, names } = await playing();
     await device.call('hsp.pause', {});
     await device.call('info.setMode2', { mode: DeviceMode.IDLE });
@@ -93,7 +93,7 @@ describe('hsp_state_changed', () => {
     expect(names()).toEqual(['hsp_state_changed', 'mode_changed', 'mode_changed', 'mode_changed']);
   });
 
-  test('is told when the slider is blocked: the playback stops, and cannot start until it is free', async () => {
+  test('is emitted when the slider is blocked: the playback stops, and cannot start until it is free', async () => {
     const { device, names, state, play } = await playing();
     device.hardware().setSliderBlocked(true);
     expect(names()).toEqual(['slider_blocked', 'hsp_state_changed']);
@@ -106,7 +106,7 @@ describe('hsp_state_changed', () => {
     expect((await play()).play_state).toBe(PLAYING);
   });
 
-  test('is told when the motor gets too hot', async () => {
+  test('is emitted when the motor gets too hot', async () => {
     const { device, names, play } = await playing();
     device.hardware().setMotorTemperature(80);
     expect(names()).toEqual(['temp_high', 'hsp_state_changed']);
@@ -116,25 +116,25 @@ describe('hsp_state_changed', () => {
 });
 
 describe('the POWER button', () => {
-  test('pauses what plays, and says so', async () => {
-    const { device, names, heard, time, state } = await playing();
+  test('pauses the playback, and emits an event', async () => {
+    const { device, names, events, time, state } = await playing();
     device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['hsp_state_changed']);
-    expect(heard[0]?.data).toMatchObject({ play_state: PAUSED, current_time: 1_000 });
+    expect(events[0]?.data).toMatchObject({ play_state: PAUSED, current_time: 1_000 });
     await device.call('hsp.resume', { pick_up: false });
     time.advance(1_000);
     expect((await state()).current_time).toBe(2_000);
   });
 
-  test('belongs to the apps while nothing plays', async () => {
-    const { device, names, heard } = await playing();
+  test('goes to the apps while nothing plays', async () => {
+    const { device, names, events } = await playing();
     await device.call('hsp.pause', {});
     device.hardware().press(DeviceButton.POWER, ButtonEvent.SHORT_PRESS);
     expect(names()).toEqual(['button_event']);
-    expect(heard[0]?.data).toEqual({ button: DeviceButton.POWER, event: ButtonEvent.SHORT_PRESS });
+    expect(events[0]?.data).toEqual({ button: DeviceButton.POWER, event: ButtonEvent.SHORT_PRESS });
   });
 
-  test('held down, or another button, belongs to the apps also while it plays', async () => {
+  test('goes to the apps when held down, and so do other buttons, also during playback', async () => {
     const { device, names, state } = await playing();
     device.hardware().press(DeviceButton.UP, ButtonEvent.SHORT_PRESS);
     device.hardware().press(DeviceButton.POWER, ButtonEvent.LONG_PRESS_START);

@@ -4,7 +4,7 @@ import { bootDevice, mmOf } from '../../testing/booted-device.ts';
 
 const { PLAYING, STOPPED, PAUSED, STARVING } = HspPlayState;
 
-/** Plays 0 to 80 percent in four seconds, and has done so for one. */
+/** Plays 0 to 80 percent in four seconds; one second has passed. */
 async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0] = {}) {
   const booted = bootDevice();
   await booted.measureClock();
@@ -14,7 +14,7 @@ async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0
   ]);
   await booted.play(more);
   booted.time.advance(1_000);
-  booted.heard.length = 0;
+  booted.events.length = 0;
   return {
     ...booted,
     pause: () => booted.device.call('hsp.pause', {}),
@@ -24,7 +24,7 @@ async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0
 }
 
 describe('pause', () => {
-  test('brakes, and keeps time and points', async () => {
+  test('brakes, without losing the time and the points', async () => {
     const { pause, time, mm, state, slider, names } = await playing();
     expect(await pause()).toMatchObject({ play_state: PAUSED, current_time: 1_000, points: 2 });
     time.advance(10_000);
@@ -57,7 +57,7 @@ describe('pause', () => {
 });
 
 describe('resume', () => {
-  test('continues where it was', async () => {
+  test('continues at the paused time', async () => {
     const { pause, resume, time, mm, state } = await playing();
     await pause();
     time.advance(1_500);
@@ -67,7 +67,7 @@ describe('resume', () => {
     expect(await mm()).toBeCloseTo(mmOf(40), 1);
   });
 
-  test('with pick_up jumps to where it would have been', async () => {
+  test('with pick_up jumps to the time without the pause', async () => {
     const { pause, resume, time, mm, state } = await playing();
     await pause();
     time.advance(1_500);
@@ -93,7 +93,7 @@ describe('resume', () => {
     expect(names()).toEqual(['hsp_starving']);
   });
 
-  test('with pick_up of a start that is still to come waits for it', async () => {
+  test('with pick_up of a future start waits for it', async () => {
     const { play, pause, resume, time, state } = await playing();
     await play({ server_time: time.now() + 1_000 });
     time.advance(200);
@@ -106,7 +106,7 @@ describe('resume', () => {
     expect((await state()).current_time).toBe(200);
   });
 
-  test('with pick_up of a start that came in the meantime counts from it', async () => {
+  test('with pick_up of a start during the pause counts from it', async () => {
     const { play, pause, resume, time } = await playing();
     await play({ server_time: time.now() + 1_000 });
     time.advance(200);
@@ -125,7 +125,7 @@ describe('resume', () => {
 });
 
 describe('stop', () => {
-  test('brakes and keeps the points, which can be played again', async () => {
+  test('brakes and leaves the points, which can be played again', async () => {
     const { stop, play, time, slider, mm } = await playing();
     expect(await stop()).toMatchObject({ play_state: STOPPED, points: 2, current_time: 1_000 });
     time.advance(45);
@@ -135,7 +135,7 @@ describe('stop', () => {
     expect(await mm()).toBeCloseTo(mmOf(60), 1);
   });
 
-  test('ends a pause and a start that is to come, and nothing moves later', async () => {
+  test('ends a pause and a future start, and nothing moves later', async () => {
     const { stop, pause, play, time, mm, names } = await playing();
     await pause();
     expect((await stop()).play_state).toBe(STOPPED);

@@ -16,12 +16,12 @@ async function loaded(pairs: readonly (readonly [number, number])[] = STROKES) {
   const booted = bootDevice();
   await booted.measureClock();
   await booted.add(pairs);
-  booted.heard.length = 0;
+  booted.events.length = 0;
   return booted;
 }
 
 describe('motion', () => {
-  test('is linear between the points, and holds the last one', async () => {
+  test('is linear between the points, and rests at the last one', async () => {
     const { play, time, mm, slider } = await loaded();
     await play();
     time.advance(1_000);
@@ -46,7 +46,7 @@ describe('motion', () => {
     expect(await mm()).toBeCloseTo(expected, 1);
   });
 
-  test('a window changed while it plays moves the playback into it, without a break in time', async () => {
+  test('a window changed during playback moves the playback into it, without a break in time', async () => {
     const { device, play, time, mm, state } = await loaded();
     await play();
     time.advance(500);
@@ -56,7 +56,7 @@ describe('motion', () => {
     expect((await state()).current_time).toBe(1_500);
   });
 
-  test('the state tells the stream time and the last point that was played', async () => {
+  test('the state has the stream time and the last point that was played', async () => {
     const { play, time, state } = await loaded();
     expect((await play()).current_point).toBe(-1);
     expect(await state()).toMatchObject({ play_state: PLAYING, current_time: 0, current_point: 0 });
@@ -68,7 +68,7 @@ describe('motion', () => {
     expect(await state()).toMatchObject({ current_time: 4_000, current_point: 2 });
   });
 
-  test('a play while it plays is a seek', async () => {
+  test('a play during playback is a seek', async () => {
     const { play, time, mm, state } = await loaded();
     await play();
     time.advance(500);
@@ -78,7 +78,7 @@ describe('motion', () => {
     expect(await mm()).toBeCloseTo(mmOf(35), 1);
   });
 
-  test('points added while it plays change nothing before them', async () => {
+  test('points added during playback change nothing before them', async () => {
     const { add, play, time, mm } = await loaded();
     await play();
     time.advance(3_000);
@@ -91,7 +91,7 @@ describe('motion', () => {
 });
 
 describe('when it starts', () => {
-  test('a server time in the past starts in the middle', async () => {
+  test('a server time in the past starts later in the stream', async () => {
     const { play, time, mm, state } = await loaded();
     await play({ server_time: time.now() - 700 });
     expect((await state()).current_time).toBe(700);
@@ -99,7 +99,7 @@ describe('when it starts', () => {
     expect(await mm()).toBeCloseTo(mmOf(60), 1);
   });
 
-  test('a server time in the future leads the slider to its place in time', async () => {
+  test('a server time in the future moves the slider to its place before that', async () => {
     const { play, time, mm, state } = await loaded();
     await play({ start_time: 1_000, server_time: time.now() + 1_000 });
     time.advance(500);
@@ -112,14 +112,14 @@ describe('when it starts', () => {
     expect(await mm()).toBeCloseTo(mmOf(60), 1);
   });
 
-  test('a start beyond the end leads the slider to the last point, and starves when it comes, not before', async () => {
-    const { play, time, mm, toldAt } = await loaded();
+  test('a start beyond the end moves the slider to the last point, and starves at its time, not before', async () => {
+    const { play, time, mm, timesOf } = await loaded();
     await play({ start_time: 5_000, server_time: time.now() + 3_000 });
     time.advance(1_500);
     expect(await mm()).toBeCloseTo(mmOf(10), 0);
     time.advance(1_500);
     expect(await mm()).toBeCloseTo(mmOf(20), 1);
-    expect(toldAt('hsp_starving')).toEqual([3_000]);
+    expect(timesOf('hsp_starving')).toEqual([3_000]);
   });
 
   test('a negative start time leads to the first point, which is played at 0', async () => {
@@ -168,7 +168,7 @@ describe('when it starts', () => {
     expect((await play({ server_time: time.now() + DAY_MS })).play_state).toBe(PLAYING);
   });
 
-  test('a refused play carries out nothing of its embedded add', async () => {
+  test('a refused play executes nothing of its embedded add', async () => {
     const { play, time, state } = await loaded();
     const add = { points: [{ t: 9_000, x: 1 }], flush: true };
     await expect(play({ server_time: time.now() - 2 * DAY_MS, add })).rejects.toThrow();
@@ -185,7 +185,7 @@ describe('the rate', () => {
     expect(await mm()).toBeCloseTo(mmOf(40), 0);
   });
 
-  test.each([0.5, 2])('%d by its own call changes it on the way, without a jump', async (rate) => {
+  test.each([0.5, 2])('%d by its own call changes it during playback, without a jump', async (rate) => {
     const { device, play, time, mm, state } = await loaded();
     await play();
     time.advance(500);
@@ -200,7 +200,7 @@ describe('the rate', () => {
     expect(await mm()).toBeCloseTo(mmOf(60), 0);
   });
 
-  test('set while it is stopped or paused it counts from the resume on', async () => {
+  test('set while stopped or paused counts from the resume on', async () => {
     const { device, play, time, state } = await loaded();
     await play();
     time.advance(500);

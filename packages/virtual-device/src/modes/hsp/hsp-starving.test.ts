@@ -4,7 +4,7 @@ import { bootDevice, mmOf } from '../../testing/booted-device.ts';
 
 const { PLAYING, STARVING, STOPPED } = HspPlayState;
 
-/** A stream of one second that plays, and starves at 1000 ms. */
+/** A playing stream of one second, which starves at 1000 ms. */
 async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0] = {}) {
   const booted = bootDevice();
   await booted.add([
@@ -12,28 +12,28 @@ async function playing(more: Parameters<ReturnType<typeof bootDevice>['play']>[0
     [1_000, 40],
   ]);
   await booted.play(more);
-  booted.heard.length = 0;
+  booted.events.length = 0;
   return booted;
 }
 
 describe('starving without a pause', () => {
-  test('is told once, at the last point, and the clock runs on', async () => {
-    const { time, heard, names, state } = await playing();
+  test('is reported once, at the last point, and the clock runs on', async () => {
+    const { time, events, names, state } = await playing();
     time.advance(999);
     expect(names()).toEqual([]);
     time.advance(2_001);
     expect(names()).toEqual(['hsp_starving']);
-    expect(heard[0]).toMatchObject({ atMs: 1_000, data: { play_state: STARVING, current_time: 1_000 } });
+    expect(events[0]).toMatchObject({ atMs: 1_000, data: { play_state: STARVING, current_time: 1_000 } });
     expect(await state()).toMatchObject({ play_state: STARVING, current_time: 3_000, current_point: 1 });
   });
 
-  test('the slider holds the last point', async () => {
+  test('rests the slider at the last point', async () => {
     const { time, mm } = await playing();
     time.advance(5_000);
     expect(await mm()).toBeCloseTo(mmOf(40), 3);
   });
 
-  test('goes on with points that are still to come, without a word', async () => {
+  test('ends with points of a later time, without an event', async () => {
     const { time, add, state, names, mm } = await playing();
     time.advance(2_000);
     expect(
@@ -50,7 +50,7 @@ describe('starving without a pause', () => {
     expect(names()).toEqual(['hsp_starving', 'hsp_starving']);
   });
 
-  test('points that come too late are skipped: they move nothing and end nothing', async () => {
+  test('is not ended by points that come too late, which are skipped', async () => {
     const { time, add, mm, names } = await playing();
     time.advance(3_000);
     const before = await mm();
@@ -65,7 +65,7 @@ describe('starving without a pause', () => {
     expect(names()).toEqual(['hsp_starving']);
   });
 
-  test('of points that come partly too late the rest is played at its own time', async () => {
+  test('ends with the later ones of partly late points, each played at its own time', async () => {
     const { time, add, mm, state } = await playing();
     time.advance(3_000);
     await add([
@@ -78,7 +78,7 @@ describe('starving without a pause', () => {
     expect(await state()).toMatchObject({ play_state: PLAYING, current_time: 3_500 });
   });
 
-  test('stop ends it, and later points stay in the buffer', async () => {
+  test('is ended by a stop, and later points stay in the buffer', async () => {
     const { device, time, add, names } = await playing();
     time.advance(2_000);
     expect((await device.call('hsp.stop', {})).play_state).toBe(STOPPED);
@@ -89,33 +89,33 @@ describe('starving without a pause', () => {
 });
 
 describe('starving with a pause', () => {
-  test('is told by its own event, and the clock stands', async () => {
-    const { time, heard, names, state } = await playing({ pause_on_starving: true });
+  test('is reported by its own event, and the clock is paused', async () => {
+    const { time, events, names, state } = await playing({ pause_on_starving: true });
     time.advance(5_000);
     expect(names()).toEqual(['hsp_paused_on_starving']);
-    expect(heard[0]).toMatchObject({ atMs: 1_000, data: { play_state: STARVING, pause_on_starving: true } });
+    expect(events[0]).toMatchObject({ atMs: 1_000, data: { play_state: STARVING, pause_on_starving: true } });
     expect(await state()).toMatchObject({ play_state: STARVING, current_time: 1_000 });
   });
 
-  test('goes on where it stood when playable points come, and tells so', async () => {
-    const { time, add, heard, names, state, mm } = await playing({ pause_on_starving: true });
+  test('continues at the paused time when playable points come, and reports it', async () => {
+    const { time, add, events, names, state, mm } = await playing({ pause_on_starving: true });
     time.advance(5_000);
     await add([[2_000, 80]]);
     expect(names()).toEqual(['hsp_paused_on_starving', 'hsp_resumed_on_not_starving']);
-    expect(heard[1]).toMatchObject({ atMs: 5_000, data: { play_state: PLAYING, current_time: 1_000 } });
+    expect(events[1]).toMatchObject({ atMs: 5_000, data: { play_state: PLAYING, current_time: 1_000 } });
     time.advance(500);
     expect((await state()).current_time).toBe(1_500);
     expect(await mm()).toBeCloseTo(mmOf(60), 1);
   });
 
-  test('a point at the very time where it stands is nothing to go on with', async () => {
+  test('is not ended by a point at exactly the paused time', async () => {
     const { time, add, names } = await playing({ pause_on_starving: true });
     time.advance(5_000);
     expect((await add([[1_000, 80]])).play_state).toBe(STARVING);
     expect(names()).toEqual(['hsp_paused_on_starving']);
   });
 
-  test('stands at a start beyond the end until points for it come', async () => {
+  test('waits at a start beyond the end until points for it come', async () => {
     const { time, play, add, state, names } = await playing();
     await play({ start_time: 4_000, pause_on_starving: true });
     time.advance(2_000);
@@ -125,7 +125,7 @@ describe('starving with a pause', () => {
     expect(names()).toEqual(['hsp_paused_on_starving', 'hsp_resumed_on_not_starving']);
   });
 
-  test('can be switched on while it plays, and off again', async () => {
+  test('can be switched on during playback, and off again', async () => {
     const { device, time, add, names } = await playing();
     expect((await device.call('hsp.pauseOnStarving', { pause_on_starving: true })).pause_on_starving).toBe(true);
     time.advance(1_500);
@@ -148,15 +148,15 @@ describe('an empty buffer', () => {
     expect(names().at(-1)).toBe(event);
   });
 
-  test('starves when a start that is to come has come', async () => {
-    const { time, play, toldAt, measureClock } = bootDevice();
+  test('starves at a future start', async () => {
+    const { time, play, timesOf, measureClock } = bootDevice();
     await measureClock();
     await play({ server_time: time.now() + 800 });
     time.advance(2_000);
-    expect(toldAt('hsp_starving')).toEqual([800]);
+    expect(timesOf('hsp_starving')).toEqual([800]);
   });
 
-  test('a standing clock begins with the first points that come, at the start that was asked for', async () => {
+  test('a paused clock begins with the first points, at the requested start', async () => {
     const { time, play, add, state, mm } = bootDevice();
     await play({ start_time: 0, pause_on_starving: true });
     time.advance(3_000);
@@ -170,7 +170,7 @@ describe('an empty buffer', () => {
   });
 });
 
-test('the end of a buffer is starving: that a stream is over only the cloud can know', async () => {
+test('starves at the end of a buffer: only the cloud knows that a stream is over', async () => {
   const { time, names } = await playing();
   time.advance(60_000);
   expect(names()).not.toContain('stream_end_reached');

@@ -7,21 +7,21 @@ async function loaded() {
   await booted.measureClock();
   await booted.add(slowPairs(10), { tail_point_stream_index: 10 });
   const threshold = (tail_point_threshold: number) => booted.device.call('hsp.threshold', { tail_point_threshold });
-  return { ...booted, threshold, reachedAt: () => booted.toldAt('hsp_threshold_reached') };
+  return { ...booted, threshold, reachedAt: () => booted.timesOf('hsp_threshold_reached') };
 }
 
 describe('the threshold', () => {
-  test('set by its own call is told once, at the instant of its point', async () => {
-    const { threshold, play, time, reachedAt, heard } = await loaded();
+  test('set by its own call is reported once, at the instant of its point', async () => {
+    const { threshold, play, time, reachedAt, events } = await loaded();
     expect((await threshold(4)).tail_point_stream_index_threshold).toBe(4);
     await play();
     time.advance(5_000);
     expect(reachedAt()).toEqual([300]);
-    const told = heard.find(({ name }) => name === 'hsp_threshold_reached');
-    expect(told?.data).toMatchObject({ current_point: 3, current_time: 300, tail_point_stream_index_threshold: 4 });
+    const event = events.find(({ name }) => name === 'hsp_threshold_reached');
+    expect(event?.data).toMatchObject({ current_point: 3, current_time: 300, tail_point_stream_index_threshold: 4 });
   });
 
-  test('set by an add counts in the stream with the new points in it', async () => {
+  test('set by an add refers to the stream with the new points', async () => {
     const { add, play, time, reachedAt } = await loaded();
     await add(slowPairs(10, 100, 1_000), { tail_point_stream_index: 20, tail_point_threshold: 15 });
     await play();
@@ -37,7 +37,7 @@ describe('the threshold', () => {
     expect(reachedAt()).toEqual([400]);
   });
 
-  test('whose point has been played already is told at once', async () => {
+  test('whose point has been played already is reported at once', async () => {
     const { threshold, play, time, reachedAt } = await loaded();
     await play();
     time.advance(550);
@@ -46,7 +46,7 @@ describe('the threshold', () => {
     expect(reachedAt()).toEqual([550]);
   });
 
-  test('whose point has gone to make room is told at once', async () => {
+  test('whose point was dropped is reported at once', async () => {
     const { device, threshold, play, time, reachedAt } = await loaded();
     await play();
     time.advance(50);
@@ -56,7 +56,7 @@ describe('the threshold', () => {
     expect(reachedAt()).toEqual([50]);
   });
 
-  test('on a point that is not there yet waits for it', async () => {
+  test('on a point that is not in the buffer yet waits for it', async () => {
     const { add, threshold, play, time, reachedAt } = await loaded();
     await threshold(12);
     await play();
@@ -75,7 +75,7 @@ describe('the threshold', () => {
     expect(reachedAt()).toEqual([]);
   });
 
-  test('waits for a start that is still to come, even on the first point', async () => {
+  test('waits for a future start, even on the first point', async () => {
     const { threshold, play, time, reachedAt } = await loaded();
     await threshold(1);
     await play({ server_time: time.now() + 700 });
@@ -83,7 +83,7 @@ describe('the threshold', () => {
     expect(reachedAt()).toEqual([700]);
   });
 
-  test('on the last point is told before the starving that begins there', async () => {
+  test('on the last point is reported before the starving that begins there', async () => {
     const { threshold, play, time, names } = await loaded();
     await threshold(10);
     await play({ pause_on_starving: true });
@@ -91,7 +91,7 @@ describe('the threshold', () => {
     expect(names().slice(-2)).toEqual(['hsp_threshold_reached', 'hsp_paused_on_starving']);
   });
 
-  test('is not told while the playback is paused, and is told after', async () => {
+  test('is not reported during a pause, but after it', async () => {
     const { device, threshold, play, time, reachedAt } = await loaded();
     await threshold(6);
     await play();
@@ -104,7 +104,7 @@ describe('the threshold', () => {
     expect(reachedAt()).toEqual([1_500]);
   });
 
-  test('is told once also when the stream goes round, and again when it is set again', async () => {
+  test('is reported once also in a loop, and again when it is set again', async () => {
     const { threshold, play, time, reachedAt } = await loaded();
     await threshold(4);
     await play({ loop: true });

@@ -13,15 +13,16 @@ import {
 import type { DeviceParts } from '../parts.ts';
 import { createHspPlayer } from './player.ts';
 
-/** A delay beyond this is no delay but a clock in other units (api-v3.md 3.9, code 100022). */
+/** A longer delay is a clock in other units, not a delay. */
 const LONGEST_DELAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The point player (api-v3.md 2.7, 5.2). Its calls, the question for the state apart, switch the device to this mode; one
- * that comes before any setup sets up a stream of number 0.
+ * The point player. Its calls, except the read of its state, switch the device to this mode; a call before any setup
+ * sets up a stream with the number 0.
  *
- * Readings of ours. A start in the future leads the slider to its place in time. A player that paused on starving reports
- * `STARVING`, not `PAUSED`, which is what a client asked for. Without a measured clock a playback starts on arrival.
+ * Our interpretation where the API is not documented: a start in the future moves the slider to its place before that. A
+ * player that paused on starving reports `STARVING`; `PAUSED` is for pauses by a client. Without a measured clock a
+ * playback starts on arrival.
  */
 export function createHsp({ slider, requireMotor: motor, modes, clock, emit, time, random, maxPoints }: DeviceParts) {
   const player = createHspPlayer({
@@ -47,7 +48,7 @@ export function createHsp({ slider, requireMotor: motor, modes, clock, emit, tim
     return player.state();
   }
 
-  /** When a playback begins, on monotonic time. */
+  /** The monotonic time at which a playback begins. */
   function startAtMs(serverMs: number | undefined): number {
     const nowMs = time.monotonic();
     const atMs = serverMs === undefined ? nowMs : (clock.instantOfServer(serverMs) ?? nowMs);
@@ -56,7 +57,7 @@ export function createHsp({ slider, requireMotor: motor, modes, clock, emit, tim
     return atMs;
   }
 
-  /** Ends what the person at the device, or the hardware, ended: nobody asked for it by a call, so it is told. */
+  /** Ends a playback for the user at the device, or for the hardware: no call caused it, so an event reports it. */
   function endByItself(end: () => void): void {
     end();
     emit({ name: 'hsp_state_changed', data: player.state() });
@@ -95,7 +96,7 @@ export function createHsp({ slider, requireMotor: motor, modes, clock, emit, tim
         if (add) player.add(add, add.tail_point_threshold);
         player.play(start);
       });
-      // The answer to a play is from before its first point (api-v3.md 5.2).
+      // The answer to a play describes the time before its first point.
       return { ...state, current_point: -1 };
     },
     'hsp.stop': () => change(player.stop),

@@ -12,10 +12,10 @@ import type { Time, Undo } from '@tactus/time';
 import type { MotionIntent } from '../../hardware/motion-core.ts';
 import { append, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
 
-/** What the player tells of itself. */
+/** The events of the player. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
 
-/** How a playback begins: `startMs` of the stream happens at the monotonic instant `atMs`. */
+/** The start of a playback: `startMs` of the stream is at the monotonic instant `atMs`. */
 export interface HspStart {
   readonly startMs: number;
   readonly atMs: number;
@@ -24,10 +24,10 @@ export interface HspStart {
   readonly pauseOnStarving: boolean;
 }
 
-/** Plays a buffer of points (api-v3.md 5.2). Nothing that is asked of it fails; where it makes no sense it changes nothing. */
+/** Plays a buffer of points. No method fails; in a state in which it makes no sense it changes nothing. */
 export interface HspPlayer {
   state(): HspState;
-  /** A new stream: forgets everything of the one before. */
+  /** Begins a new stream: drops the one before. */
   setup(streamId: number, maxPoints: number): void;
   add(add: BufferAddition, threshold: number | undefined): void;
   flush(): void;
@@ -35,13 +35,13 @@ export interface HspPlayer {
   stop(): void;
   pause(): void;
   resume(pickUp: boolean): void;
-  /** The stream should stand at `streamMs` now; `filter` is the share of the difference to take away. */
+  /** Corrects the clock: the stream should be at `streamMs` now; `filter` is the share of the difference to remove. */
   synchronise(streamMs: number, filter: number): void;
   setThreshold(streamIndex: number): void;
   setLoop(loop: boolean): void;
   setRate(rate: number): void;
   setPauseOnStarving(pause: boolean): void;
-  /** The person's time offset is another now. */
+  /** The user's time offset has changed. */
   offsetChanged(): void;
   close(): void;
 }
@@ -50,15 +50,15 @@ interface Options {
   readonly time: Time;
   readonly follow: (intent: MotionIntent) => void;
   readonly notify: (event: PlayerEvent, state: HspState) => void;
-  /** The person's time offset, ms of real time; a positive one has the device ahead. */
+  /** The user's time offset, ms of real time; with a positive one the device is ahead. */
   readonly offsetMs: () => number;
 }
 
 const { NOT_INITIALIZED, PLAYING, STOPPED, PAUSED, STARVING } = HspPlayState;
 
-/** At most one `hsp_looping` in so long (api-v3.md 4.4). */
+/** The shortest time between two `hsp_looping` events: a loop shorter than that would flood the event stream. */
 const LOOPING_EVERY_MS = 500;
-/** What is due in less than this is due: rounding must not put it off for ever. */
+/** An event due in less than this is due now: rounding must not delay it for ever. */
 const DUE_MS = 1e-6;
 
 export function createHspPlayer({ time, follow, notify, offsetMs }: Options): HspPlayer {
@@ -71,19 +71,19 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
   let pauseOnStarving = false;
   let threshold = 0;
   let thresholdIsOpen = false;
-  /** Stream time with the person's offset in it. A rate of 0 is a clock that stands. */
+  /** Stream time with the user's offset in it. A rate of 0 is a paused clock. */
   let clock: StreamClock = { atMs: 0, streamMs: 0, rate: 0 };
   let offsetInClockMs = 0;
   let pausedAtMs = 0;
   let loopedAtMs = -Infinity;
-  /** When the present timer is to tell of the end or of a lap: a real timer wakes later than that. */
+  /** When the end or lap of the current timer is due: a real timer wakes later than that. */
   let endDueMs = Infinity;
   let cancelTimer: Undo = () => undefined;
 
   const now = () => time.monotonic();
   const isLooping = () => loop && lapMsOf(buffer.points) > 0;
   const lastMs = () => buffer.points.at(-1)?.t;
-  /** A start that is still to come is a stream that waits at its start. */
+  /** Before a future start the stream waits at its start. */
   const rawMs = () => (clock.rate === 0 ? clock.streamMs : Math.max(clock.streamMs, streamMsAt(clock, now())));
   const foldedIfLooping = (timeMs: number) => (isLooping() ? foldedIntoLap(buffer.points, timeMs) : timeMs);
   const streamMs = () => foldedIfLooping(rawMs());
@@ -111,7 +111,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
   const isDue = (atMs: number) => atMs <= now() + DUE_MS;
   const report = (event: PlayerEvent) => notify(event, state());
 
-  /** Sets the clock from now on, or from the start that is still to come. */
+  /** Sets the clock from now on, or from the future start. */
   function setClock(atStreamMs: number, clockRate: number): void {
     clock = { atMs: Math.max(now(), clock.atMs), streamMs: atStreamMs, rate: clockRate };
   }
@@ -138,7 +138,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     return last === undefined ? clock.atMs : Math.max(clock.atMs, instantOf(clock, last));
   }
 
-  /** When the next lap begins of which there is to be told. */
+  /** When the next lap to be reported begins. */
   function nextLapAtMs(): number {
     const firstMs = buffer.points[0]?.t ?? 0;
     const fromMs = Math.max(now(), clock.atMs, loopedAtMs + LOOPING_EVERY_MS);
@@ -166,7 +166,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     schedule();
   }
 
-  /** Tells of the end, or of the lap, that the timer was set for: asked anew, the next lap would be the later one. */
+  /** Reports the end, or the lap, of the timer: a new calculation would find the next lap. */
   const endIfDue = () => isRunning() && isDue(endDueMs) && end();
 
   function end(): void {
@@ -178,13 +178,13 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     }
     phase = STARVING;
     if (pauseOnStarving) {
-      // A start beyond the end stands where it is, a stream that came to its end stands there.
+      // A start beyond the end stays at its time, a stream that came to its end stays there.
       setClock(Math.max(clock.streamMs, Math.min(rawMs(), lastMs() ?? rawMs())), 0);
       report('hsp_paused_on_starving');
     } else report('hsp_starving');
   }
 
-  /** Whatever was changed: goes on with it from now. */
+  /** Continues from now after any change. */
   function goOn(): void {
     const isPlayable = isLooping() || (lastMs() ?? -Infinity) > rawMs();
     if (phase === STARVING && isPlayable) {
@@ -201,7 +201,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     schedule();
   }
 
-  /** Changes what the laps are made of without losing the place in the present one. */
+  /** Changes the points or the offset of a lap without a jump in the current one. */
   function changeWithinLap(change: () => void): void {
     endIfDue();
     if (isLooping() && now() >= clock.atMs) setClock(streamMs(), clock.rate);

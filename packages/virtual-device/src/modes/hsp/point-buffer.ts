@@ -1,13 +1,13 @@
 import { recordedSource, type ScriptPoint } from '@tactus/motion';
 
-/** The points that the player holds, oldest first; never changed in place, so that a plan may keep them. */
+/** The points in the player, oldest first; never changed in place, so that a plan may reference them. */
 export interface PointBuffer {
   readonly points: readonly ScriptPoint[];
-  /** Index in the stream of the last point: working clients count from 1 (api-v3.md 5.2). */
+  /** Index in the stream of the last point: clients count from 1. */
   readonly tailIndex: number;
 }
 
-/** What is to be appended. */
+/** Points to append. */
 export interface BufferAddition {
   readonly points: readonly ScriptPoint[];
   readonly tail_point_stream_index?: number | undefined;
@@ -17,8 +17,8 @@ export interface BufferAddition {
 export const EMPTY_BUFFER: PointBuffer = { points: [], tailIndex: 0 };
 
 /**
- * Appends; beyond the capacity the oldest points go (api-v3.md 5.2). A point of a time before that of the last one is too
- * old to be played and is left out. Without an index the points are counted on.
+ * Appends points; beyond the capacity the oldest are dropped. A point with a time before that of the last one cannot be
+ * played and is left out. Without an index the points are counted on.
  */
 export function append(buffer: PointBuffer, add: BufferAddition, capacity: number): PointBuffer {
   const held = add.flush ? [] : buffer.points;
@@ -33,7 +33,7 @@ export function append(buffer: PointBuffer, add: BufferAddition, capacity: numbe
   return { points: points.length > capacity ? points.slice(points.length - capacity) : points, tailIndex };
 }
 
-/** Place in the buffer of the point with an index in the stream: negative when it is gone, `length` or more when not there yet. */
+/** Slot in the buffer of the point with a stream index: negative when dropped, `length` or more when not there yet. */
 export function slotOf({ points, tailIndex }: PointBuffer, streamIndex: number): number {
   return points.length - 1 - (tailIndex - streamIndex);
 }
