@@ -45,9 +45,9 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   const budget = createBudget({ time, perMinute: options.requestsPerMinute });
   const store = createDeviceStore({ now: () => time.monotonic(), onChange: predictor.changed });
   let client: Client | undefined;
-  /** Rises with every Stop and every session: what a hand wanted before is not sent after. */
+  /** Rises with every Stop and every session: a drag value of an earlier one is not sent after it. */
   let stops = 0;
-  /** Aborts when the device is let go. */
+  /** Aborts when the device is disconnected. */
   let letGo = new AbortController();
 
   const trace = createTrace({
@@ -147,7 +147,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     hold.watch(next);
     watchUpdate(next, previous);
     const timing = deviceTimingOf(next.clockSync, previous.clockSync);
-    // What is remembered of an earlier page is no new measurement.
+    // A measurement that an earlier page stored is not a new one.
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
   persistState(store.view, storage, noteFailure('storage'));
@@ -179,7 +179,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     };
     // Input and call come in together from a typed signature; `never` fits any of them.
     const answered = dispatcher.send(call, limits.apply(call, input) as never, { ...callOptions, lane, onSent });
-    // What was refused before it left starts nothing: a Stop that is still tried goes on.
+    // A command that was refused before it was sent starts nothing: a pending Stop continues.
     if (isSent && startsMotion(call)) stopLane.motionStarts(answered);
     if (isSent) hold.sent(call, answered);
     return answered;
@@ -199,7 +199,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     await dispatcher.send(name, input, { lane: 'stop' });
   }
 
-  /** Whatever was to begin, to rise or to be sent by a hand is over. */
+  /** Ends everything that was about to start, to ramp up or to be sent by a drag. */
   function endMotion(): void {
     stops += 1;
     deferred.cancel();
@@ -212,7 +212,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     return stopLane.press();
   }
 
-  /** Forgets what was under way and read: another session, or another device. */
+  /** Drops pending requests and state: another session, or another device. */
   function forget(): void {
     stops += 1;
     deferred.cancel();

@@ -1,8 +1,8 @@
 import type { WireError } from '@tactus/protocol';
 
 /**
- * Every way in which a call can fail: what it means, and what to do about it. The keys are the closed list of codes;
- * texts for people are made from the code; those that the specification gives word for word are known by `message`.
+ * Every way in which a call can fail: its meaning, and what to do about it. The keys are the closed list of codes; texts
+ * for people are derived from the code; those that the specification gives word for word are recognised by `message`.
  */
 export const deviceErrors = {
   'not-connected': 'The device is not connected to the cloud. Check its power and its Wi-Fi.',
@@ -29,7 +29,7 @@ export type DeviceErrorCode = keyof typeof deviceErrors;
 /** All codes of `DeviceError`, for exhaustive tables. */
 export const deviceErrorCodes = Object.keys(deviceErrors) as DeviceErrorCode[]; // Object.keys forgets the literal types
 
-/** An HTTP failure as decisions.md 41 asks: `api` for statuses with a standard name, `http` for any other. */
+/** An HTTP failure: `api` for statuses with a standard name, `http` for any other. */
 export interface HttpFailure {
   readonly kind: 'api' | 'http';
   /** The address, with credentials and connection keys taken out. */
@@ -47,15 +47,15 @@ export interface DeviceErrorFacts {
   retryAfterMs?: number | undefined;
 }
 
-/** The one error that this package lets out. `message` is the specification's own text where product.md 5 or 8 gives one. */
+/** The only error of this package. `message` is the specification's own text where it gives one. */
 export class DeviceError extends Error {
   override readonly name = 'DeviceError';
   readonly code: DeviceErrorCode;
   /** Set when the cloud answered with an HTTP error. */
   readonly http: HttpFailure | undefined;
-  /** Set when the cloud or the device refused inside a good HTTP answer (api-v3.md 1.4). */
+  /** Set when the cloud or the device refused in an answer with a good HTTP status. */
   readonly refusal: WireError | undefined;
-  /** How long the cloud asks to wait before the next request, ms; set where it refused for their number and said so. */
+  /** The cloud's requested wait before the next request, ms; set where it refused for the number of requests and named it. */
   readonly retryAfterMs: number | undefined;
 
   constructor(code: DeviceErrorCode, message: string, facts: DeviceErrorFacts = {}) {
@@ -67,22 +67,22 @@ export class DeviceError extends Error {
   }
 }
 
-/** The specification's text for a cancelled request (product.md 4). */
+/** The specification's text for a cancelled request. */
 const ABORTED_TEXT = 'Request aborted';
 
-/** What a cancelled request rejects with. */
+/** The rejection of a cancelled request. */
 export function abortedError(cause?: unknown): DeviceError {
   return new DeviceError('aborted', ABORTED_TEXT, { cause });
 }
 
-/** Makes a `DeviceError` of whatever was thrown; one that is one already is kept. */
+/** Converts a thrown value to a `DeviceError`; returns a `DeviceError` unchanged. */
 export function toDeviceError(thrown: unknown): DeviceError {
   if (thrown instanceof DeviceError) return thrown;
   if (thrown instanceof Error && thrown.name === 'AbortError') return abortedError(thrown);
   return new DeviceError('network', thrown instanceof Error ? thrown.message : String(thrown), { cause: thrown });
 }
 
-/** Makes a `DeviceError` of the rejection of a medium's `play()`: `aborted` where it was paused meanwhile, else `media`. */
+/** Converts the rejection of a medium's `play()`: to `aborted` if it was paused meanwhile, else to `media`. */
 export function toMediaError(thrown: unknown): DeviceError {
   const error = toDeviceError(thrown);
   return error.code === 'aborted' ? error : new DeviceError('media', error.message, { cause: thrown });

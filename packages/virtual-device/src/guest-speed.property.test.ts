@@ -98,7 +98,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     const read = await readDevice();
     const facts = needs.place ? read : { ...read, positionMm: movement.travel.offsetMm, speedMmS: 0 };
     const request = { name, input, plan, limits, device: facts };
-    const rested = mustRestBefore(request) ? await brakeToStandstill({ brake, readDevice: look, waitMs: run }) : facts;
+    const rested = mustRestBefore(request) ? await brakeToStandstill({ brake, readDevice, waitMs: run }) : facts;
     const answer = limitGuestCall({ ...request, device: rested });
     if ('refused' in answer) return [];
     plan = answer.plan;
@@ -109,7 +109,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
   async function narrowTo(next: number): Promise<void> {
     loweredAt = places.length - 1;
     limits = { ...limits, speed: next };
-    const narrowing = applyNarrowerLimits(plan, limits, await look());
+    const narrowing = applyNarrowerLimits(plan, limits, await readDevice());
     if (narrowing === 'stop') {
       await brake();
       plan = { ...stoppedGuestMotion(plan), stream: undefined };

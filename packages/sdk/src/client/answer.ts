@@ -8,8 +8,8 @@ const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 const BLOB_TYPE = /^(?:audio|image|video)\/|^application\/(?:octet-stream|pdf|zip|gzip)$/;
 
 /**
- * The body of an answer by its content type: JSON, blob, form data or text; nothing for 204. JSON that cannot be parsed
- * is kept as text, so that an error still shows what came.
+ * The body of an answer by its content type: JSON, blob, form data or text; nothing for 204. Invalid JSON is returned as
+ * text, so that an error can show it.
  */
 export async function readAnswerBody(response: Response): Promise<unknown> {
   if (response.status === 204) return undefined;
@@ -21,9 +21,9 @@ export async function readAnswerBody(response: Response): Promise<unknown> {
 }
 
 /**
- * The result of an answer. Throws a `DeviceError` for an HTTP error, for an `error` in the body, for an enveloped answer
- * without a result ('No result'), and for a result of an unknown form. `bareAllowed`: the result may stand unwrapped
- * (decisions.md 10).
+ * The result of an answer. Throws a `DeviceError` for an HTTP error, for an `error` in the body, for an enveloped
+ * answer without a result ('No result'), and for a result of an unknown form. `bareAllowed`: the result may come
+ * without envelope.
  */
 export async function readAnswer(
   { endpoint, url, bareAllowed }: { endpoint: Endpoint; url: string; bareAllowed: boolean },
@@ -63,15 +63,15 @@ export function httpError(failed: {
   });
 }
 
-/** The longest that a window of a minute can ask for, s. */
+/** The longest wait within a window of a minute, s. */
 const WINDOW_S = 60;
-/** The longest that is waited for, s. */
+/** The longest wait that is respected, s. */
 const RETRY_AFTER_MAX_S = 3_600;
 
 /**
- * How long an answer asks to wait, ms: `Retry-After` in seconds, or else `X-RateLimit-Reset`, of which clouds and clients
- * disagree whether it is in seconds or ms; the window is a minute, which tells them apart. A page of another origin may read
- * neither.
+ * The wait that an answer requests, ms: `Retry-After` in seconds, or else `X-RateLimit-Reset`. Clouds and clients
+ * disagree whether the latter is in seconds or ms; the window is a minute, so its size decides. A page of another origin
+ * can read neither.
  */
 function retryAfterOf(headers: Headers): number | undefined {
   const seconds = numberIn(headers, 'retry-after');
@@ -91,7 +91,7 @@ function codeOfStatus(status: number): DeviceErrorCode {
 
 function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceErrorCode {
   if (code === errorCodes.deviceTimeout) return 'timeout';
-  // The person pressed Stop after the command.
+  // The user pressed Stop after the command.
   if (code === errorCodes.overtakenByStop) return 'aborted';
   const absent: readonly (number | undefined)[] = [
     errorCodes.deviceNotConnected,
@@ -101,7 +101,7 @@ function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceE
   return absent.includes(code) ? 'not-connected' : otherwise;
 }
 
-/** What the `error` of an answer's body says; undefined where there is none. */
+/** The `error` in an answer's body; undefined where there is none. */
 export function refusalIn(body: unknown): WireError | undefined {
   if (!isRecord(body) || body['error'] === undefined || body['error'] === null) return undefined;
   if (typeof body['error'] === 'string') return { message: body['error'] };
@@ -117,7 +117,7 @@ function plainText({ status, statusText, body }: { status: number; statusText: s
   return `HTTP status ${status}${statusText && ` ${statusText}`}${text && `: ${text}`}`;
 }
 
-/** Checks a result against its row. A call that answers 'ok' is content with any result. */
+/** Checks a result against its row. A call whose result is 'ok' accepts any result. */
 function fit(endpoint: Endpoint, result: unknown): unknown {
   const parsed = z.safeParse(endpoint.readableResult, result);
   if (parsed.success) return parsed.data;

@@ -1,19 +1,19 @@
 import { abortedError } from '../errors.ts';
 
-/** Where a request is; a request that is still under way is `pending` (product.md 4, Cancellable requests). */
+/** The state of a request. */
 export type RequestState = 'pending' | 'resolved' | 'rejected' | 'cancelled';
 
-/** A promise that can be called off. Once cancelled it rejects with 'Request aborted', whatever the other side does. */
+/** A promise that can be cancelled. It then rejects with 'Request aborted', whatever the other side does. */
 export interface CancellableRequest<T> extends Promise<T> {
-  /** Where the request is now. */
+  /** The current state of the request. */
   readonly state: RequestState;
-  /** Calls the request off. Does nothing when it has ended. */
+  /** Cancels the request. Does nothing when it has ended. */
   cancel(): void;
 }
 
 /**
- * Runs something that can be called off, by `cancel()` or by the caller's own signal. `run` gets a signal that aborts
- * then; its promise is not waited for any more.
+ * Runs something that can be cancelled, by `cancel()` or by the caller's own signal. `run` gets a signal that aborts
+ * then; its promise is ignored from then on.
  */
 export function cancellable<T>(run: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): CancellableRequest<T> {
   const controller = new AbortController();

@@ -15,10 +15,10 @@ import { type CancellableRequest, cancellable } from './cancellable.ts';
 import { outgoingInput } from './outgoing.ts';
 import { clampTimeoutMs, prepareRequest } from './request.ts';
 
-/** The part of `fetch` that this package uses. Hand in the platform's, or one of your own. */
+/** The part of `fetch` that this package uses. Pass the platform's, or one of your own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Where a client calls, as whom, and with what. */
+/** A client's cloud, credentials and options. */
 export interface ClientConfig {
   /** The REST base, for example `/api/handy-rest/v3`; `{api-version}` in it is replaced. */
   readonly baseUrl: string;
@@ -39,7 +39,7 @@ export interface ClientConfig {
   readonly accept?: string | undefined;
   readonly fetch: Fetch;
   readonly time: Time;
-  /** Where random stream ids come from; default the platform. */
+  /** The source of random stream ids; default the platform. */
   readonly random?: Random | undefined;
 }
 
@@ -81,20 +81,20 @@ export type Client = { readonly [G in Exclude<GroupName, 'sse'>]: ClientGroup<G>
   readonly config: ClientConfig;
 };
 
-/** How one request is made. */
+/** How one request is sent. */
 interface SendOptions {
   readonly timeoutMs: number;
   readonly fetch: Fetch;
   readonly signal: AbortSignal;
 }
 
-/** How much longer than the cloud the client waits before it takes an answer for lost. */
+/** How much longer than the cloud the client waits before it treats an answer as lost. */
 const TIMEOUT_MARGIN_MS = 2_000;
 
-/** The calls whose answers may come without an envelope (decisions.md 10). */
+/** The calls whose results may come without an envelope: the vendor's contract and its cloud differ here. */
 const MAY_BE_BARE: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
-/** Builds a client. It stores nothing between calls, and sends nothing by itself. */
+/** Creates a client. It stores nothing between calls, and sends nothing by itself. */
 export function createClient(config: ClientConfig): Client {
   const random = config.random ?? systemRandom();
 
@@ -131,7 +131,7 @@ export function createClient(config: ClientConfig): Client {
   return { ...groups, call, config } as unknown as Client;
 }
 
-/** Runs a request that is abandoned when it takes too long or is cancelled; lets out nothing but `DeviceError`. */
+/** Runs a request that is abandoned when it takes too long or is cancelled; rejects only with `DeviceError`. */
 async function withDeadline<T>(
   time: Time,
   deadlineMs: number,

@@ -5,22 +5,22 @@ import type { ClientCallName } from './client.ts';
 
 type Fields = Record<string, unknown>;
 
-/** What is mended before a call's input is checked. */
+/** Corrections to a call's input before it is validated. */
 const before: Partial<Record<ClientCallName, (input: Fields) => Fields>> = {
   'hsp.add': roundPoints,
   'hsp.play': (input) => (isFields(input['add']) ? { ...input, add: roundPoints(input['add']) } : input),
 };
 
-/** What is filled in once a call's input is known to be good. */
+/** Values that are filled in after a call's input was validated. */
 const after: Partial<Record<ClientCallName, (input: Fields, random: Random) => Fields>> = {
-  // 0 is never sent (decisions.md 3).
+  // A stream id of 0 is never sent: the contract begins at 1.
   'hsp.setup': (input, random) => ({ ...input, stream_id: input['stream_id'] || random.integer(1, HSP_STREAM_ID_MAX) }),
   'auth.issueToken': (input) => both(input, 'ck', 'to'),
   'hdsp.xpvp': (input) => both(input, 'vp', 'va'),
 };
 
 /**
- * The input of a call as it is sent: points rounded, checked, defaults filled in. Throws a `DeviceError` with code
+ * The input of a call as it is sent: points rounded, validated, defaults filled in. Throws a `DeviceError` with code
  * `bad-input` and the specification's text where there is one.
  */
 export function outgoingInput(name: ClientCallName, input: unknown, random: Random): Fields {
@@ -31,7 +31,7 @@ export function outgoingInput(name: ClientCallName, input: unknown, random: Rand
   return after[name]?.(checked, random) ?? checked;
 }
 
-/** The specification has points rounded to integers before they are sent (product.md 5). */
+/** Rounds points to integers, which the contract requires. */
 function roundPoints(input: Fields): Fields {
   const { points } = input;
   if (!Array.isArray(points)) return input;
@@ -43,7 +43,7 @@ function rounded(point: Fields): Fields {
   return { ...point, t: typeof t === 'number' ? Math.round(t) : t, x: typeof x === 'number' ? Math.round(x) : x };
 }
 
-/** Two names for one thing: whichever is given is sent under both. */
+/** Sends one value under both of its names. */
 function both(input: Fields, one: string, other: string): Fields {
   const value = input[one] ?? input[other];
   return value === undefined ? input : { ...input, [one]: value, [other]: value };

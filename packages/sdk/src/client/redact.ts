@@ -1,13 +1,13 @@
-/** Query parameters that hold a key, a token or a signature (decisions.md 33; api-v3.md 2.1). */
+/** Query parameters that hold a key, a token or a signature. */
 const SECRET_PARAMETERS = new Set(['k', 'key', 'ck', 'to', 'apikey', 'd', 'iv', 's', 'token']);
-/** What other sites call theirs. */
+/** Names of such parameters on other sites. */
 const SECRET_NAME = /token|signature|^sig$|secret|passw|credential|^auth/;
 /** An address with a query, as a text by itself. */
 const ADDRESS = /^\w+:\/\/\S+\?/;
-/** What stands in the place of a secret. */
+/** The replacement for a secret. */
 export const REDACTED = '***';
 
-/** An address without what must not be shown: the values of parameters that hold keys, tokens or signatures. */
+/** An address without its secrets: the values of parameters that hold keys, tokens or signatures. */
 export function redactUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
   if (query === undefined) return url;
@@ -20,7 +20,7 @@ export function redactUrl(url: string): string {
 
 const isSecret = (name: string) => SECRET_PARAMETERS.has(name) || SECRET_NAME.test(name);
 
-/** Takes every one of the secrets out of a value of plain data, wherever in a text it stands, and those of its addresses. */
+/** Removes all secrets from a value of plain data, anywhere in its texts, and those of its addresses. */
 export function redact(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const text = secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), value);

@@ -16,8 +16,8 @@ export interface PreparedRequest {
 }
 
 /**
- * Puts a call together: address, headers, query, body. Throws a `DeviceError` with the specification's text 'Connection key is
- * required' when the call needs a key and the client has none.
+ * Builds the request of a call: address, headers, query, body. Throws a `DeviceError` with the specification's text
+ * 'Connection key is required' when the call needs a key and the client has none.
  */
 export function prepareRequest(
   config: ClientConfig,
@@ -69,12 +69,12 @@ export function credentialHeaders({
   return headers;
 }
 
-/** How long the cloud is asked to wait for the device, within the bounds of decisions.md 1. */
+/** How long the cloud should wait for the device: clamped to the bounds of the contract. */
 export function clampTimeoutMs(timeoutMs: number): number {
   return Math.round(Math.min(Math.max(timeoutMs, DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS));
 }
 
-/** The specification's error for a call without a key (product.md 5). */
+/** The specification's error for a call without a key. */
 export function missingKeyError(): DeviceError {
   return new DeviceError('bad-input', 'Connection key is required');
 }
@@ -82,7 +82,7 @@ export function missingKeyError(): DeviceError {
 /** Whether a call is about a device, so that it cannot be made without a key. */
 export const needsDevice = (call: CallName): boolean => endpointOf(call).address !== 'none';
 
-/** The key, or the specification's error. */
+/** Returns the key, or throws the specification's error. */
 export function requireConnectionKey(connectionKey: string | undefined): string {
   if (!connectionKey) throw missingKeyError();
   return connectionKey;

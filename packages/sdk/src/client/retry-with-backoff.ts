@@ -5,7 +5,7 @@ const FIRST_WAIT_MS = 1_000;
 const TRIES = 6;
 const FIRST_SERVER_ERROR = 500;
 
-/** Whether the same request may well be answered a little later. */
+/** Whether the same request may succeed a little later. */
 export function isTransient({ code, http }: DeviceError): boolean {
   if (code === 'api') return (http?.status ?? 0) >= FIRST_SERVER_ERROR;
   return code === 'timeout' || code === 'network' || code === 'rate-limited' || code === 'http';

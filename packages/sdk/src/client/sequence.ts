@@ -3,7 +3,7 @@ import type { Fetch } from './client.ts';
 
 /** The numbers of the commands that one program sends to one device: each is higher than the one before. */
 export interface CommandSequence {
-  /** The number of the next command, as the header `X-Tactus-Sequence` carries it: the program's random id, and the number. */
+  /** The value of the header `X-Tactus-Sequence` for the next command: the program's random id, and the number. */
   next(): string;
 }
 
@@ -11,8 +11,8 @@ const CLIENT_ID_LENGTH = 16;
 const CLIENT_ID_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /**
- * Begins a sequence under a random id of its own. The id comes from the platform even where the rest of a program draws from a seed:
- * two programs, or two runs of one, that share an id would bar each other's commands.
+ * Begins a sequence under a random id of its own. The id comes from the platform even if the rest of a program uses a
+ * seed: two programs, or two runs of one, with the same id would block each other's commands.
  */
 export function createCommandSequence(): CommandSequence {
   const random = systemRandom();
@@ -26,22 +26,22 @@ export function createCommandSequence(): CommandSequence {
   };
 }
 
-/** The header that carries the number of a command. */
+/** The header with the number of a command. */
 export const SEQUENCE_HEADER = 'X-Tactus-Sequence';
 
 /** How one numbered command is sent. */
 interface NumberedRequest {
   /** Undefined where the cloud does not know numbers. */
   readonly number: string | undefined;
-  /** The request leaves. */
+  /** Called when the request is sent. */
   readonly onSent: () => void;
-  /** Whether a request that got no answer may be sent once more under its number. */
+  /** Whether a request without an answer may be sent once more under its number. */
   readonly mayRepeat: () => boolean;
 }
 
 /**
- * A `fetch` for one command, which carries its number. A request without an answer may have arrived or not: it is sent once
- * more, and the cloud carries a number out once.
+ * A `fetch` for one numbered command. A request without an answer may have arrived or not: it is sent once more, and the
+ * cloud executes a number once.
  */
 export function numberedFetch(fetch: Fetch, { number, onSent, mayRepeat }: NumberedRequest): Fetch {
   return async (url, init) => {

@@ -5,24 +5,24 @@ import { takeSamples } from './measure.ts';
 import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './probe-schedule.ts';
 import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrack, trackClock } from './tracker.ts';
 
-/** The clock of a cloud, for what several browsers do at the same moment; a device has one of its own. */
+/** The clock of a cloud, for simultaneous actions of several browsers; a device has a clock of its own. */
 export interface CloudClock {
-  /** The cloud's time at a moment of `time.monotonic()` (default now), ms since the epoch, not rounded. NaN before it is known. */
+  /** The cloud's time at a time of `time.monotonic()` (default now), ms since the epoch, not rounded. NaN before it is known. */
   serverAt(monotonicMs?: number): number;
-  /** How far off it may be; `undefined` before anything was measured. */
+  /** The clock's possible error; `undefined` before the first measurement. */
   error(): ClockError | undefined;
-  /** Resolves when it is known; rejects with 'Request aborted' when it is closed before. */
+  /** Resolves when the time is known; rejects with 'Request aborted' when closed before. */
   known(): Promise<void>;
   /** Stops probing. */
   close(): void;
 }
 
-/** More than this between wall clock and monotonic clock, and the machine has slept or its clock was set. */
+/** A larger difference between wall clock and monotonic clock means that the machine slept or its clock was set. */
 const LEAP_MS = 100;
 
 /**
- * Tracks the clock of the cloud that `client` calls, from now on until it is closed: a batch of questions at once, then one
- * every now and then. They have no key and cost no device budget (api-v3.md 2.2).
+ * Tracks the clock of the cloud that `client` calls until it is closed: a batch of probes at once, then one at
+ * intervals. Probes need no key and do not count against the budget of a device.
  */
 export function createCloudClock({ client, time }: { client: Pick<Client, 'call'>; time: Time }): CloudClock {
   const ending = new AbortController();
@@ -49,7 +49,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     try {
       const began = wallAtZero();
       const batch = await takeSamples({ client, time, signal: ending.signal });
-      // A sleep within a batch makes nonsense of it; the first question has set the connection up.
+      // A sleep within a batch makes it useless; the first probe opened the connection.
       if (Math.abs(wallAtZero() - began) > LEAP_MS) return;
       if (!track) trackedSinceMs = time.monotonic();
       track = trackClock(track, batch.slice(1));

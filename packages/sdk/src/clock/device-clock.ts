@@ -10,26 +10,26 @@ import { type SyncParts, syncClock, traceClockSample } from './sync-clock.ts';
 import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrack, trackClock } from './tracker.ts';
 
 /**
- * How the cloud's clock is known. `tracked`: by the specification's measurement first, then by a batch of probes every now and
- * then. `compatible`: by the specification's measurement alone, every ten minutes (product.md 9, decisions.md 20).
+ * How the cloud's clock is measured. `tracked`: first by the specification's measurement, then by batches of probes at
+ * intervals, which measures better. `compatible`: by the specification's measurement alone, every ten minutes.
  */
 export type ClockMode = 'tracked' | 'compatible';
 
-/** How far off the time at the device may be, ms, by what makes it so. */
+/** The possible error of the device's time, ms, by its sources. */
 export interface DeviceClockError extends ClockError {
-  /** Half the round trip between cloud and device: the cloud's measurement of the device's clock errs by no more. */
+  /** Half the round trip between cloud and device: the largest error of the cloud's measurement of the device's clock. */
   readonly deviceMs: number;
 }
 
 /** The clocks between this machine and the device. */
 export interface DeviceClock {
-  /** Measures the specification's way, now. Rejects with 'HSTP is not initialized' without a client. */
+  /** Measures by the specification's method, now. Rejects with 'HSTP is not initialized' without a client. */
   sync(): Promise<ClockEstimate>;
-  /** Whether what was measured the specification's way is still good. */
+  /** Whether the last measurement by the specification's method is still valid. */
   isValid(): boolean;
-  /** Keeps the clock measured from now on; `onDue` runs when the page becomes visible, and every ten minutes. */
+  /** Measures the clock from now on; `onDue` runs when the page becomes visible, and every ten minutes. */
   start(onDue: () => void): void;
-  /** Stops measuring. What is known of the cloud's clock is not forgotten: it is the same cloud. */
+  /** Stops measuring. The estimate of the cloud's clock stays: the next device has the same cloud. */
   letGo(): void;
   /** Adds a viewer of the clock; returns its undo. Without viewers and playback, the cloud's clock is probed less often. */
   attend(): Undo;
@@ -37,25 +37,25 @@ export interface DeviceClock {
   serverAt(monotonicMs: number): number;
   /** What the cloud's own clock shows now, in whole ms. */
   stampNow(): number;
-  /** `undefined` before anything was measured. */
+  /** `undefined` before the first measurement. */
   error(): DeviceClockError | undefined;
-  /** Where in its script the device is that plays, at a monotonic instant. */
+  /** The position in its script of a playing device, at a monotonic instant. */
   scriptTime(playback: ScriptPlayback, monotonicMs: number): number;
 }
 
-/** More than this between wall clock and monotonic clock, and the machine has slept or its clock was set. */
+/** A larger difference between wall clock and monotonic clock means that the machine slept or its clock was set. */
 const LEAP_MS = 100;
 
-/** What the specification's measurement errs by beside the network, ms, and how fast it ages where the drift is not known. */
+/** The error of the specification's measurement apart from the network, ms, and its growth while the drift is unknown. */
 const SPECIFIED_ROUNDING_MS = 1;
 const SPECIFIED_AGEING = 100e-6;
 
-/** Builds the clocks of a device. Probes of the cloud's clock have no key and cost no device budget (api-v3.md 2.2). */
+/** Probes of the cloud's clock need no key and do not count against the budget of a device. */
 export function createDeviceClock(
   parts: Omit<SyncParts, 'onSamples'> & {
     readonly mode: ClockMode;
     readonly visibility: Visibility | undefined;
-    /** Whether something plays. */
+    /** Whether the device plays. */
     readonly isPlaying: () => boolean;
     readonly onFailure: (thrown: unknown) => void;
   },
@@ -90,7 +90,7 @@ export function createDeviceClock(
     if (cancelTimers) probe();
   }
 
-  /** The first sample measures the connection more than the clock; a sleep within a batch makes nonsense of it. */
+  /** Drops the first sample, which measures the opening of the connection; drops all if the machine slept within the batch. */
   function take(samples: readonly TakenSample[]): void {
     const wallAtZero = samples.map(({ receivedAtMs, receivedMs }) => receivedAtMs - receivedMs);
     if (mode === 'compatible' || Math.max(...wallAtZero) - Math.min(...wallAtZero) > LEAP_MS) return;

@@ -11,23 +11,23 @@ import {
 import { CLOCK_BATCH } from './probe-schedule.ts';
 import type { ClockProbe } from './tracker.ts';
 
-/** A sample with its moment on both clocks of this machine. */
+/** A sample with its time on both clocks of this machine. */
 export type TakenSample = ClockSample & ClockProbe;
 
-/** What a measurement needs and how it is done. */
+/** The parts and options of a measurement. */
 export interface ClockMeasurement {
   readonly client: Pick<Client, 'call'>;
   readonly time: Time;
   /** How many samples, one after another; default 10. */
   readonly times?: number;
   readonly signal?: AbortSignal;
-  /** Takes every sample, for charts and traces. */
+  /** Called with every sample, for charts and traces. */
   readonly onSample?: (sample: TakenSample) => void;
 }
 
 /**
- * Reads the cloud's clock several times, one after another, and returns the specification's estimate. Rejects with 'times must be at
- * least 1', with 'No server time' when an answer holds none, and with whatever ends a request.
+ * Reads the cloud's clock several times, one after another, and returns the specification's estimate. Rejects with
+ * 'times must be at least 1', with 'No server time' when an answer has none, and with the error of any failed request.
  */
 export async function measureClock(measurement: ClockMeasurement): Promise<ClockEstimate> {
   const { times = CLOCK_SAMPLES_DEFAULT, onSample } = measurement;
@@ -42,8 +42,8 @@ export async function measureClock(measurement: ClockMeasurement): Promise<Clock
 }
 
 /**
- * A batch for the tracker, one after another: first the probe that sets the connection up, then those that count.
- * Rejects as `measureClock` does.
+ * Takes a batch of samples for the tracker, one after another: first a probe that opens the connection, then those that
+ * count. Rejects as `measureClock` does.
  */
 export async function takeSamples(
   measurement: Pick<ClockMeasurement, 'client' | 'time' | 'signal'>,

@@ -1,25 +1,25 @@
-/** How often is checked whether a probe of the cloud's clock is due, or this machine's clock has leapt. */
+/** How often to check whether a probe of the cloud's clock is due, or this machine's clock has leapt. */
 export const CLOCK_CHECK_MS = 5_000;
 
-/** Probes that count in a batch; one more goes before them, which sets the connection up and counts for nothing. */
+/** Probes that count in a batch; one more goes before them, which opens the connection and is dropped. */
 export const CLOCK_BATCH = 5;
 
-/** At first more often: how fast this machine's crystal runs is not known yet. */
+/** More often at first, while the speed of this machine's crystal is unknown. */
 const FIRST_MS = 120_000;
 const FIRST_EVERY_MS = 5_000;
 const BUSY_EVERY_MS = 20_000;
-/** Six requests a minute: a clock that is tracked stays good for long. */
+/** Six requests a minute: a tracked clock stays accurate for long. */
 const IDLE_EVERY_MS = 60_000;
 
-/** How a clock is tracked at present. */
+/** The current use of a tracked clock. */
 export interface ClockUse {
   /** Since the first batch, ms. */
   readonly trackedForMs: number;
-  /** Something plays, or the clock has a viewer. */
+  /** The device plays, or the clock has a viewer. */
   readonly isBusy: boolean;
 }
 
-/** How long after the last batch of probes the next is due, ms. */
+/** The time from one batch of probes to the next, ms. */
 export function batchEveryMs({ trackedForMs, isBusy }: ClockUse): number {
   if (trackedForMs < FIRST_MS) return FIRST_EVERY_MS;
   return isBusy ? BUSY_EVERY_MS : IDLE_EVERY_MS;

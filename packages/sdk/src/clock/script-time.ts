@@ -1,4 +1,4 @@
-/** A playback by the wire's names, ms: `start_time` of the script happens at `server_time` of the cloud. */
+/** A playback by the wire's names, ms: `start_time` of the script is at `server_time` of the cloud. */
 export interface ScriptPlayback {
   readonly start_time: number;
   readonly server_time: number;
@@ -7,8 +7,8 @@ export interface ScriptPlayback {
 }
 
 /**
- * Where in its script a device is that plays, ms: all clocks in one place. The device turns the cloud's time into its
- * own by itself; the person's time offset has it ahead, in ms of real time (api-v3.md 2.8).
+ * The time in its script at which a device plays, ms: the one place that combines all clocks. The device converts the
+ * cloud's time to its own; with a positive time offset of the user it plays ahead, in ms of real time.
  */
 export function scriptTimeAt(playback: ScriptPlayback, serverMs: number, userOffsetMs: number): number {
   const { start_time, server_time, playback_rate = 1 } = playback;

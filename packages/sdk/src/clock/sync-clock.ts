@@ -6,20 +6,20 @@ import type { ClockEstimate, ClockSample } from '../state/estimate.ts';
 import type { Trace } from '../trace/trace.ts';
 import { measureClock, type TakenSample } from './measure.ts';
 
-/** What a measurement for the state needs. */
+/** The parts of a measurement for the state. */
 export interface SyncParts {
   readonly client: () => Client | undefined;
   readonly store: DeviceStore;
   readonly trace: Trace;
   readonly time: Time;
-  /** Takes an estimate that was put into the state. */
+  /** Called with an estimate that was put into the state. */
   readonly onMeasured: (estimate: ClockEstimate) => void;
-  /** Takes the samples of a measurement, in order: the first has set the connection up. */
+  /** Called with the samples of a measurement, in order: the first opened the connection. */
   readonly onSamples: (samples: readonly TakenSample[]) => void;
 }
 
 /**
- * Measures the cloud's clock and puts the estimate into the state, unless the client was exchanged meanwhile. Rejects
+ * Measures the cloud's clock and puts the estimate into the state, unless the client was replaced meanwhile. Rejects
  * with 'HSTP is not initialized' without a client.
  */
 export async function syncClock(parts: SyncParts): Promise<ClockEstimate> {
@@ -44,7 +44,7 @@ export async function syncClock(parts: SyncParts): Promise<ClockEstimate> {
   return estimate;
 }
 
-/** Notes a question to the cloud's clock in the trace. */
+/** Adds a sample of the cloud's clock to the trace. */
 export function traceClockSample(trace: Trace, { rtdMs, serverTimeMs, receivedAtMs }: ClockSample): void {
   trace.note({ kind: 'clock-sample', rtdMs, offsetMs: serverTimeMs + rtdMs / 2 - receivedAtMs });
 }

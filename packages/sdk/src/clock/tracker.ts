@@ -3,7 +3,7 @@ import type { ClockSample } from '../state/estimate.ts';
 /** The estimate of the cloud's clock: plain data. Times in ms; `atMs` and offsets are on this machine's monotonic clock. */
 export interface ClockTrack {
   readonly atMs: number;
-  /** Add it to monotonic time to get the cloud's, at `atMs`. */
+  /** The difference from monotonic time to the cloud's, at `atMs`. */
   readonly offsetMs: number;
   /** How much faster the cloud's clock runs, ms a ms. */
   readonly drift: number;
@@ -11,22 +11,22 @@ export interface ClockTrack {
   readonly offsetVar: number;
   readonly driftVar: number;
   readonly covariance: number;
-  /** The shortest trips of late, newest last: what a trip takes when nothing delays it. */
+  /** The shortest recent trips, newest last: the duration of an undelayed trip. */
   readonly trips: readonly number[];
-  /** Batches in a row that did not fit the estimate. */
+  /** Consecutive batches that did not fit the estimate. */
   readonly misfits: number;
 }
 
-/** One question to the cloud's clock, on the monotonic clock of this machine. */
+/** One probe of the cloud's clock, on the monotonic clock of this machine. */
 export type ClockProbe = Pick<ClockSample, 'rtdMs' | 'serverTimeMs'> & { readonly receivedMs: number };
 
-/** How far off the estimate may be, ms. */
+/** The possible error of the estimate, ms. */
 export interface ClockError {
-  /** Twice the standard deviation: how much it jitters. */
+  /** Twice the standard deviation: the jitter. */
   readonly jitterMs: number;
   /**
-   * Half of the shortest trip, and of the millisecond in which the cloud tells its time: the ways there and back may
-   * differ by no more, and nothing can tell by how much they do.
+   * Half of the shortest trip, and of the millisecond of the cloud's time stamps: the times there and back may differ by
+   * no more, and no measurement shows their difference.
    */
   readonly asymmetryMs: number;
 }
@@ -39,23 +39,23 @@ const DRIFT_SIGMA = 50e-6;
 const DRIFT_WANDER_PER_S = 0.04e-6;
 const OFFSET_WANDER_PER_S_MS = 0.01;
 
-/** What a batch without any delay still errs by. */
+/** The error of a batch without any delay. */
 const STAMP_SIGMA_MS = 0.25;
-/** Which part of what delayed a batch is taken for its error. */
+/** The share of a batch's delay that counts as its error. */
 const DELAY_SHARE = 0.4;
 
-/** Trips that are remembered: ten minutes of batches. */
+/** Trips that are stored: ten minutes of batches. */
 const TRIPS_MAX = 30;
 
-/** Beyond so many deviations and so many ms a batch does not fit; the third in a row starts anew. */
+/** Beyond this many deviations and ms a batch does not fit; after the third in a row tracking begins again. */
 const MISFIT_SIGMAS = 6;
 const MISFIT_MS = 20;
 const MISFITS_ALLOWED = 2;
 
 /**
- * Takes a batch of probes in: the estimate after it. The fastest way there and the fastest way back of the batch may be
- * those of two different probes. A batch that was delayed as a whole counts little. After a machine has slept, or its
- * clock was set, batches do not fit any more, and tracking starts anew. An empty batch changes nothing.
+ * Returns the estimate after a batch of probes. The fastest way there and the fastest way back of the batch may be those
+ * of two different probes. A batch that was delayed as a whole has little weight. After a machine slept, or its clock
+ * was set, batches do not fit any more, and tracking begins again. An empty batch changes nothing.
  */
 export function trackClock(track: ClockTrack | undefined, batch: readonly ClockProbe[]): ClockTrack | undefined {
   const measured = measure(batch);
@@ -85,9 +85,9 @@ export function trackClock(track: ClockTrack | undefined, batch: readonly ClockP
 }
 
 /**
- * The estimate after this machine's wall clock has leapt by so much against its monotonic one, before a new batch
- * is in. Ahead, the machine has slept and the cloud's clock has gone on; back, somebody has set the clock, which
- * changes nothing here. It may be the reverse: the leap is in the error until the next batch, which decides.
+ * The estimate after this machine's wall clock has leapt against its monotonic one, before a new batch arrives. After a
+ * leap forward the machine has slept and the cloud's clock has gone on; after one back the clock was set, which changes
+ * nothing here. The reverse is possible: the leap counts as error until the next batch, which decides.
  */
 export function leapTrack(track: ClockTrack, leapMs: number): ClockTrack {
   return {
@@ -101,7 +101,7 @@ export function leapTrack(track: ClockTrack, leapMs: number): ClockTrack {
 export const clockOffsetAt = ({ atMs, offsetMs, drift }: ClockTrack, monotonicMs: number): number =>
   offsetMs + drift * (monotonicMs - atMs);
 
-/** How far off the offset may be at a monotonic instant. */
+/** The possible error of the offset at a monotonic instant. */
 export function clockErrorAt(track: ClockTrack, monotonicMs: number): ClockError {
   const { offsetVar } = predict(track, Math.max(monotonicMs, track.atMs));
   return { jitterMs: 2 * Math.sqrt(offsetVar), asymmetryMs: Math.min(...track.trips) / 2 + STAMP_MIDDLE_MS };
@@ -132,7 +132,7 @@ function predict(track: ClockTrack, atMs: number): ClockTrack {
   };
 }
 
-/** What a batch says by itself: `spreadMs` is how far its own probes leave the offset open. */
+/** The measurement of one batch: `spreadMs` is the uncertainty of the offset within its probes. */
 function measure(batch: readonly ClockProbe[]) {
   if (batch.length === 0) return undefined;
   const legs = batch.map(({ rtdMs, receivedMs, serverTimeMs }) => {
@@ -149,7 +149,7 @@ function measure(batch: readonly ClockProbe[]) {
   };
 }
 
-/** The shortest of some delays, and by how much that is likely to be off: delays thin out exponentially. */
+/** The shortest of several delays, and its likely error: delays are distributed exponentially. */
 function leg(delays: readonly number[]): { shortestMs: number; openMs: number } {
   const shortestMs = Math.min(...delays);
   const mean = delays.reduce((sum, delay) => sum + delay, 0) / delays.length;

@@ -35,13 +35,13 @@ export interface GroupCommands {
   readonly auth: AuthCommands;
 }
 
-/** Builds the commands of every group. `deferred` holds the play request that waits for its script. */
+/** Creates the commands of every group. `deferred` holds the play request that waits for its script. */
 export function createCommands(parts: {
   readonly command: SendCommand;
   readonly store: DeviceStore;
   readonly serverNow: ServerNow;
   readonly stopDirectMove: () => Promise<void>;
-  /** Whether there is a device to talk to. */
+  /** Whether a device is connected. */
   readonly isConnected: () => boolean;
   readonly takesInlineScripts: boolean;
 }) {

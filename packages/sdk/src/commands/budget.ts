@@ -1,18 +1,18 @@
 import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 
-/** Who asks: Stop is never refused, commands leave a reserve for it, readings leave one for commands. */
+/** The lane of a request: Stop is never refused, commands leave a reserve for it, reads leave one for commands. */
 export type RequestPriority = 'stop' | 'command' | 'background';
 
 const WINDOW_MS = 60_000;
 
-/** Requests that only Stop may use, and requests that readings leave to commands. */
+/** Requests that only Stop may use, and requests that reads leave to commands. */
 const RESERVE: Readonly<Record<RequestPriority, number>> = { stop: 0, command: 12, background: 60 };
 
-/** How long everything but Stop keeps quiet when the cloud itself says that it was too much. */
+/** How long nothing but Stop is sent after the cloud has refused for the number of requests. */
 const QUIET_MS = 5_000;
 
-/** What is left of the minute. */
+/** The rest of the minute's requests. */
 export interface RequestHeadroom {
   readonly limit: number;
   /** Requests sent in the last minute. */
@@ -22,16 +22,16 @@ export interface RequestHeadroom {
 }
 
 /**
- * Counts the requests of the last minute, because a page cannot read the cloud's own counters (api-v3.md 1.2, 1.3).
+ * Counts the requests of the last minute, because a page cannot read the cloud's own counters.
  */
 export interface Budget {
   /** Takes one request if the lane may have it. Stop always may. */
   take(lane: RequestPriority): boolean;
-  /** What commands have left. */
+  /** The requests left to commands. */
   headroom(): RequestHeadroom;
-  /** How long until a command may be sent, ms; 0 when it may now. */
+  /** How long until a command may be sent, ms; 0 when it may be sent now. */
   waitMs(): number;
-  /** The cloud refused for the number of requests, and may have said how long to wait, ms. */
+  /** The cloud refused for the number of requests; with the wait that it requested, if any, ms. */
   refused(retryAfterMs?: number): void;
 }
 
@@ -67,7 +67,7 @@ export function createBudget({
     waitMs() {
       if (left('command') >= 1) return 0;
       const nowMs = time.monotonic();
-      // The request whose end of the minute frees the first place.
+      // The request after whose minute the first place is free.
       const blocking = sentAt[used() - (perMinute - RESERVE.command)];
       return Math.max(quietUntilMs - nowMs, blocking === undefined ? 0 : blocking + WINDOW_MS - nowMs, 0);
     },

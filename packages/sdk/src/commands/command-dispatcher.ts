@@ -30,9 +30,9 @@ export interface CallFollower {
   failed(): void;
 }
 
-/** What the dispatcher works with. */
+/** The parts of the dispatcher. */
 export interface DispatcherParts {
-  /** The client that makes a call; throws where that needs a device and there is none. */
+  /** The client that makes a call; throws where the call needs a device and there is none. */
   readonly client: (call: ClientCallName) => Client;
   readonly store: DeviceStore;
   readonly budget: Budget;
@@ -46,35 +46,35 @@ export interface DispatcherParts {
   readonly onEvent: (event: DeviceEvent) => void;
 }
 
-/** How a call is made: in which lane, and whether it is a way of Stop. */
+/** The options of a call: its lane, and whether it belongs to a Stop. */
 type DispatchOptions = CallOptions & {
   readonly lane: RequestPriority;
   readonly byStop?: true;
-  /** The request leaves: guard, budget and the check of the input have let it pass. Before `send` returns, or never. */
+  /** Called when the request is sent, after guard, budget and validation. Before `send` returns, or never. */
   readonly onSent?: () => void;
 };
 
-/** Sends calls to the device and lets its answers and events, and nothing else, change the state. */
+/** Sends calls to the device; only its answers and events change the state. */
 export interface CommandDispatcher {
   /** Makes a call in a lane. Rejects with `DeviceError`. */
   send<N extends ClientCallName>(call: N, input: CallInput<N>, options: DispatchOptions): Promise<ResultOf<N>>;
   /**
-   * Reads what may stay unknown, by a call without input; tried again for a while where no answer comes. Resolves when it
-   * is known, given up, or forgotten, with whether it was answered.
+   * Reads by a call without input; retried for a while without an answer. Resolves when the result is known, abandoned
+   * or dropped, with whether it was answered.
    */
   read(call: ClientCallName): Promise<boolean>;
-  /** Lets an event change the state. */
+  /** Applies an event to the state. */
   handleEvent(event: DeviceEvent): void;
-  /** Reads the state of the point player, in its modes: no event reports what another client does with it. */
+  /** Reads the state of the point player, in its modes: no event reports changes by another client. */
   readPlayer(): void;
   /** From now on, answers to earlier calls change nothing: another device, or another session of it. */
   forget(): void;
 }
 
-/** How old a command may be to be named as the cause of an event. */
+/** The largest age of a command that counts as the cause of an event. */
 const CAUSE_MS = 2_000;
 
-/** A command that got no answer is sent once more while it is no older than this, in ms. */
+/** A command without an answer is sent once more while it is no older than this, in ms. */
 const REPEAT_WITHIN_MS = 1_000;
 
 export function createCommandDispatcher(parts: DispatcherParts): CommandDispatcher {
@@ -83,9 +83,9 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   const requests = createRequestSteps(store);
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;
-  /** The trace's number of the last Stop: nothing older is sent again. */
+  /** The trace's number of the last Stop: no earlier command is sent again. */
   let lastStop = 0;
-  /** Aborts when what is being read is of no use any more. */
+  /** Aborts when pending reads are useless. */
   let reading = new AbortController();
 
   async function send(call: ClientCallName, input: unknown, dispatch: DispatchOptions): Promise<unknown> {

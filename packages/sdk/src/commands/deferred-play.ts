@@ -2,11 +2,11 @@ import type { HspState } from '@tactus/protocol';
 import { abortedError, DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 
-/** Holds a play request back until the script is set (product.md 4, "HSSP script"). */
+/** Holds a play request back until the script is set, so that a caller need not wait for the set-up. */
 export interface DeferredPlay {
-  /** Sends at once where a script is set, and else when one is. Rejects where it cannot be set, or is called off. */
+  /** Sends at once if a script is set, otherwise after it is set. Rejects if setting fails, or after `cancel`. */
   play(send: () => Promise<HspState>): Promise<HspState>;
-  /** Calls off what waits: nothing starts by itself after a Stop or in another session. */
+  /** Cancels a waiting request: nothing starts by itself after a Stop or in another session. */
   cancel(): void;
 }
 
@@ -16,7 +16,7 @@ interface Waiting {
   readonly reject: (error: DeviceError) => void;
 }
 
-/** Builds it; it follows the script's state in the store. */
+/** Follows the script's state in the store. */
 export function createDeferredPlay(store: DeviceStore): DeferredPlay {
   let waiting: Waiting | undefined;
 

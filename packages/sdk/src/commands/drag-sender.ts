@@ -2,15 +2,15 @@ import type { Time } from '@tactus/time';
 import type { Budget } from './budget.ts';
 import { type LatestOnly, latestOnly } from './latest-only.ts';
 
-/** While a hand drags: at most five commands a second for ten seconds, then what the budget leaves (decisions.md 36). */
+/** During a drag: at most five commands a second for ten seconds, then as many as the budget leaves. */
 const DRAG_INTERVAL_MS = 200;
 const DRAG_BURST_MS = 10_000;
 
-/** A hand that rested this long begins a new burst. */
+/** A drag after a pause of this length begins a new burst. */
 const REST_MS = 2_000;
 const MINUTE_MS = 60_000;
 
-/** How long after the last command the next one may go, `sinceStartMs` into a burst. */
+/** The time from the last command to the next, `sinceStartMs` into a burst. */
 function dragIntervalMs(sinceStartMs: number, commandsLeft: number): number {
   if (sinceStartMs < DRAG_BURST_MS) return DRAG_INTERVAL_MS;
   return Math.max(DRAG_INTERVAL_MS, MINUTE_MS / Math.max(1, commandsLeft));
@@ -57,7 +57,7 @@ export function createDragSender<A>(options: {
   return Object.assign(move, { cancel: send.cancel });
 }
 
-/** The same, but a value that was wanted in another generation than the one of its turn is not sent any more. */
+/** The same, but a value from an earlier generation is not sent any more. */
 export function createFencedDragSender<A>(
   options: Parameters<typeof createDragSender<A>>[0] & { readonly generation: () => number },
 ): LatestOnly<A> {

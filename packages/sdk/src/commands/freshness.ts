@@ -5,16 +5,16 @@ export interface FreshnessTicket {
 }
 
 /**
- * What an answer is worth: `fresh` is to be applied; `overtaken` came after an event, and has to be read again where it
- * says something else; `superseded` came while a newer question is under way, whose answer decides.
+ * What to do with an answer: `fresh` is applied; `overtaken` came after an event, and is read again if it differs;
+ * `superseded` came while a newer request is pending, whose answer decides.
  */
 export type FreshnessVerdict = 'fresh' | 'overtaken' | 'superseded';
 
 interface Row {
   version: number;
-  /** Versions of the questions that are under way. */
+  /** Versions of the pending requests. */
   open: Set<number>;
-  /** Whether an answer was passed over in favour of a newer question. */
+  /** Whether an answer was dropped in favour of a newer request. */
   passedOver: boolean;
 }
 
@@ -38,7 +38,7 @@ export function createFreshness() {
   }
 
   return {
-    /** A question is sent. */
+    /** Registers a request that is sent. */
     sent(slice: string | undefined): FreshnessTicket {
       if (slice === undefined) return { slice, version: 0 };
       const row = rowOf(slice);
@@ -50,7 +50,7 @@ export function createFreshness() {
     changed(slice: string): void {
       rowOf(slice).version += 1;
     },
-    /** The answer came. */
+    /** Registers an answer. */
     answered(question: FreshnessTicket): FreshnessVerdict {
       const row = close(question);
       if (!row || row.version === question.version) {
@@ -63,14 +63,14 @@ export function createFreshness() {
       }
       return 'overtaken';
     },
-    /** No answer came. True when an older answer was passed over for it, so that the slice has to be read again. */
+    /** Registers a request without an answer. True when an older answer was dropped for it: the slice has to be read again. */
     failed(question: FreshnessTicket): boolean {
       const row = close(question);
       if (!row?.passedOver || row.open.size > 0) return false;
       row.passedOver = false;
       return true;
     },
-    /** Forgets every question. */
+    /** Drops every pending request. */
     forget(): void {
       rows.clear();
     },

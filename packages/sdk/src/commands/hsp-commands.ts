@@ -2,11 +2,11 @@ import type { HspPoint, HspState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** How to play, in ms and by the wire's names: `start_time` of the stream happens at `server_time` of the cloud. */
+/** How to play, in ms and by the wire's names: `start_time` of the stream is at `server_time` of the cloud. */
 export interface PlayOptions {
   /** Default 0. */
   readonly start_time?: number;
-  /** Default: the cloud's time at the moment of sending. */
+  /** Default: the cloud's time when the call is sent. */
   readonly server_time?: number;
   readonly playback_rate?: number;
   readonly loop?: boolean;
@@ -15,27 +15,27 @@ export interface PlayOptions {
 /** Where the clock of a playback should be; `filter` 1 jumps there, the default 0.5 goes half of the way. */
 export interface SyncTime {
   readonly current_time: number;
-  /** Default: the cloud's time at the moment of sending. */
+  /** Default: the cloud's time when the call is sent. */
   readonly server_time?: number;
   readonly filter?: number;
 }
 
-/** What goes with points. */
+/** Options of adding points. */
 export interface AddOptions {
-  /** The running count of the stream with these points; default: what the player reports, and these on top. */
+  /** The running count of the stream with these points; default: the player's reported count plus these. */
   readonly tail_point_stream_index?: number;
-  /** Whether the points of before are forgotten; default no. */
+  /** Whether the earlier points are dropped; default no. */
   readonly flush?: boolean;
   readonly tail_point_threshold?: number;
 }
 
-/** The point player (api-v3.md 2.7). Everything resolves with its state. */
+/** The commands of the point player. Each resolves with the player's state. */
 export interface HspCommands {
   /** A new stream, empty. `stream_id` 1..4294967295; default a random one. */
   setup(options?: { readonly stream_id?: number }): Promise<HspState>;
   /** Appends at most 100 points; `t` in ms, `x` 0..100 of the stroke, both rounded to integers. */
   add(points: readonly HspPoint[], options?: AddOptions): Promise<HspState>;
-  /** Forgets the points. */
+  /** Drops the points. */
   flush(): Promise<HspState>;
   play(
     options?: PlayOptions & {
@@ -46,9 +46,9 @@ export interface HspCommands {
   ): Promise<HspState>;
   stop(): Promise<HspState>;
   pause(): Promise<HspState>;
-  /** Goes on where it paused, or with `pickUp` where it would have been. */
+  /** Resumes at the paused time, or with `pickUp` at the time without the pause. */
   resume(options?: { readonly pickUp?: boolean }): Promise<HspState>;
-  /** Has the device tell when it plays the point of this stream index. */
+  /** Makes the device report when it plays the point with this stream index. */
   setThreshold(threshold: { readonly tailPointThreshold: number }): Promise<HspState>;
   setLoop(loop: boolean): Promise<HspState>;
   setPlaybackRate(playbackRate: number): Promise<HspState>;
@@ -61,7 +61,7 @@ export interface HspCommands {
 /** The cloud's time now, in whole ms. */
 export type ServerNow = () => number;
 
-/** What may be asked of the point player. */
+/** Creates the commands of the point player. */
 export function hspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
   const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddOptions) => ({
     points: [...points],

@@ -4,30 +4,30 @@ import { DeviceError } from '../errors.ts';
 import type { DeferredPlay } from './deferred-play.ts';
 import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
 
-/** A script: its address, or, where the cloud can take it (`features.inlineScripts`), itself as CSV or actions. */
+/** A script: its address, or, for a cloud with `features.inlineScripts`, its content as CSV or actions. */
 export type ScriptSource =
   | { readonly url: string }
   | { readonly csv: string }
   | { readonly actions: readonly { readonly at: number; readonly pos: number }[] };
 
-/** Scripts that the cloud plays (api-v3.md 2.6). Everything resolves with the state of the player. */
+/** Commands for scripts that the cloud plays. Each resolves with the state of the player. */
 export interface HsspCommands {
-  /** Loads a script; `notify`: the player's events are told. */
+  /** Loads a script; `notify`: the player's events are sent. */
   setup(script: ScriptSource & { readonly notify?: boolean }): Promise<HspState>;
   /**
-   * Plays once a script is set: until then the request waits, and a newer one takes its place. Rejects when the script
-   * cannot be set, and with 'Request aborted' after a Stop, `stop()`, `pause()`, or another session.
+   * Plays once a script is set: until then the request waits, and a newer one replaces it. Rejects when setting the
+   * script fails, and with 'Request aborted' after a Stop, `stop()`, `pause()`, or another session.
    */
   play(options?: PlayOptions): Promise<HspState>;
   stop(): Promise<HspState>;
   pause(): Promise<HspState>;
-  /** Goes on where it paused, or with `pickUp` where it would have been. */
+  /** Resumes at the paused time, or with `pickUp` at the time without the pause. */
   resume(options?: { readonly pickUp?: boolean }): Promise<HspState>;
   synctime(time: SyncTime): Promise<HspState>;
   readState(): Promise<HspState>;
 }
 
-/** What may be asked of scripts. */
+/** Creates the commands for scripts. */
 export function hsspCommands(parts: {
   readonly command: SendCommand;
   readonly deferred: DeferredPlay;

@@ -1,14 +1,14 @@
-/** A control's way to the device: call it with every value; the newest wins. */
+/** Sends a control's values to the device: call it with every value; the newest wins. */
 export interface LatestOnly<A> {
-  /** Resolves when this value or a newer one was sent, or at once while another is under way. */
+  /** Resolves when this value or a newer one was sent, or at once while another is pending. */
   (value: A): Promise<void>;
-  /** Forgets what has not been sent. */
+  /** Drops a value that has not been sent. */
   cancel(): void;
 }
 
 /**
- * For controls that flood: sends one value at a time, the newest wins, nothing queues, and the last one is always sent.
- * A failed send goes to `onError` and the next value is sent all the same. `turn` gives what to wait for
+ * For controls that produce many values: sends one at a time, the newest wins, nothing queues, and the last one is
+ * always sent. A failed send goes to `onError` and the next value is sent all the same. `turn` returns what to await
  * before a send, if anything.
  */
 export function latestOnly<A>(

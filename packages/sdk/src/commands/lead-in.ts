@@ -4,21 +4,21 @@ import type { Time } from '@tactus/time';
 import type { SendCommand } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
 
-/** What a lead-in works with. */
+/** The parts of a lead-in. */
 export interface LeadInParts {
   readonly time: Time;
   /** Reads the slider. */
   readonly read: () => Promise<SliderState>;
-  /** Sends the slider to a share of the stroke within a time, ms. */
+  /** Moves the slider to a share of the stroke within a time, ms. */
   readonly move: (share: number, durationMs: number) => Promise<unknown>;
   /**
-   * Reads the stroke window. It is always read: what is remembered of an earlier session may be of another window, and a
-   * device that was connected just now has not told its own yet.
+   * Reads the stroke window. It is always read: the stored one of an earlier session may differ, and a device that has
+   * just connected has not reported its own yet.
    */
   readonly readStroke: () => Promise<SliderStroke>;
-  /** The fastest that the person allows, mm/s. */
+  /** The user's speed limit, mm/s. */
   readonly maxSpeedMmS: () => number;
-  /** Whether the person has stopped the device since the lead-in began. */
+  /** Whether the user has stopped the device since the lead-in began. */
   readonly isStopped: () => boolean;
 }
 
@@ -29,27 +29,27 @@ export const leadInCalls = (command: SendCommand): Pick<LeadInParts, 'read' | 'm
   readStroke: () => command('slider.stroke', {}),
 });
 
-/** How to lead in. */
+/** The options of a lead-in. */
 export interface LeadInOptions {
-  /** No faster than this, mm/s; default `LEAD_IN_SPEED_MM_S`. The person's own limit holds in any case. */
+  /** No faster than this, mm/s; default `LEAD_IN_SPEED_MM_S`. The user's own limit applies in any case. */
   readonly speedMmS?: number;
-  /** Aborting it ends the procedure with 'Request aborted'; the move that is under way is not stopped. */
+  /** Aborting it ends the procedure with 'Request aborted'; a move that has been sent is not stopped. */
   readonly signal?: AbortSignal;
 }
 
-/** How fast the slider is led to where a playback starts: slow enough for nobody to be surprised. */
+/** The speed at which the slider moves to the start of a playback: slow enough not to surprise anyone. */
 export const LEAD_IN_SPEED_MM_S = 80;
 
-/** So near is there. */
+/** The slider is at its target within this distance. */
 const NEAR_MM = 3;
 const SHORTEST_MOVE_MS = 200;
 const POLL_EVERY_MS = 150;
 const POLLS_MAX = 20;
 
 /**
- * Brings the slider to where a playback will start: reads its stroke and where it is, leads it there at a bounded speed, and
- * looks whether it is there. `share` is of the stroke, 0..1. Rejects with 'aborted' when the person stops the device meanwhile, with
- * 'refused' when the slider does not get there, and with whatever ends a call.
+ * Moves the slider to the start of a playback: reads the stroke and the position, moves there at a bounded speed, and
+ * checks the arrival. `share` is of the stroke, 0..1. Rejects with 'aborted' when the user stops the device meanwhile,
+ * with 'refused' when the slider does not arrive, and with the error of any failed call.
  */
 export async function leadIn(parts: LeadInParts, share: number, options: LeadInOptions = {}): Promise<void> {
   const { time, read, readStroke, move } = parts;

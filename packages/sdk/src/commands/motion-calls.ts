@@ -17,5 +17,5 @@ const STARTERS: ReadonlySet<ClientCallName> = new Set([
   'stream.play',
 ]);
 
-/** Whether a call can set a device at rest in motion. Such a command of a person takes a Stop back. */
+/** Whether a call can set a device at rest in motion. Such a command of a user ends a pending Stop. */
 export const startsMotion = (call: ClientCallName): boolean => STARTERS.has(call);

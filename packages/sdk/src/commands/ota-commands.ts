@@ -3,22 +3,22 @@ import type { SendCommand } from '../client/command.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** Firmware updates (product.md 4 and 7). The state's `ota` tells how an update goes. */
+/** Firmware updates. The state's `ota` has the progress of an update. */
 export interface OtaCommands {
   /** The newest firmware for this device. */
   readLatest(): Promise<FirmwareVersion>;
-  /** What can be installed, from the start of a page (default 0) on; 'Firmware versions not found' where there is none. */
+  /** Installable versions from the start of a page (default 0) on; 'Firmware versions not found' where there are none. */
   readVersions(pageStart?: number): Promise<FirmwareVersion[]>;
-  /** Updates to the newest firmware. Rejects with 'Failed to update firmware version', the cause beside it; so do the next two. */
+  /** Updates to the newest firmware. Rejects with 'Failed to update firmware version' and its cause; so do the next two. */
   updateLatest(): Promise<'ok'>;
-  /** Updates to one version; 'Specific OTA not found' where it is none of those on offer. */
+  /** Updates to one version; 'Specific OTA not found' if it is not on offer. */
   updateVersion(version: FirmwareVersion): Promise<'ok'>;
-  /** Updates by a signed link, given as its query. */
+  /** Updates by a signed link, passed as its query. */
   updateFixed(link: InputOf<'ota.updateFixed'>): Promise<'ok'>;
   readProgress(): Promise<OtaProgress>;
 }
 
-/** What may be asked of updates. */
+/** Creates the commands for updates. */
 export const otaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
   readLatest: () => command('ota.latest', {}),
   async readVersions(pageStart = 0) {

@@ -1,4 +1,4 @@
-/** What another client does with the point player is told by no event (decisions.md 59): it is read where it shows. */
+/** What another client does with the point player is told by no event: it is read where it shows. */
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { initialHsp } from '../state/hsp.ts';

@@ -3,7 +3,7 @@ import type { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { requestStepsOf } from '../state/reduce.ts';
 
-/** A request under way that may be a state by itself: how it ends. */
+/** A pending request that is a state by itself: how it ends. */
 export interface PendingRequest {
   done(): void;
   failed(error: DeviceError): void;
@@ -11,12 +11,12 @@ export interface PendingRequest {
 
 const NOTHING: PendingRequest = { done: () => undefined, failed: () => undefined };
 
-/** Lets requests that are states by themselves change the state as they go; of each state slice only the newest counts. */
+/** Updates the state for requests that are states by themselves; only the newest of each state slice counts. */
 export function createRequestSteps(store: DeviceStore) {
   const newest = new Map<string, number>();
   let count = 0;
   return {
-    /** A request is sent. */
+    /** Registers a request that is sent. */
     sent(call: ClientCallName, input: unknown): PendingRequest {
       const request = requestStepsOf(call);
       if (!request) return NOTHING;
@@ -31,7 +31,7 @@ export function createRequestSteps(store: DeviceStore) {
         failed: (error) => isNewest() && steps.failed && store.patch(steps.failed(store.get(), error)),
       };
     },
-    /** From now on, what was sent before changes nothing. */
+    /** From now on, earlier requests change nothing. */
     forget(): void {
       newest.clear();
     },

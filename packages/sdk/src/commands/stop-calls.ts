@@ -7,12 +7,12 @@ export type StopCallName = 'hamp.stop' | 'hssp.stop' | 'hsp.stop' | 'hvp.stop' |
 /** A stop call with its input. */
 export type StopCall = { [N in StopCallName]: { readonly name: N; readonly input: InputOf<N> } }[StopCallName];
 
-/** Sends any device to rest, whatever it does. */
+/** Sets any device to rest, whatever it does. */
 export const IDLE_CALL: StopCall = { name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
 
 /**
- * The stop call of a mode. A direct move is stopped by a move to where the slider is (`positionInStroke01`); an unknown
- * mode, one without a stop of its own, and a direct move from an unknown position are stopped by the idle mode.
+ * The stop call of a mode. A direct move is stopped by a move to the slider's own position (`positionInStroke01`); an
+ * unknown mode, one without a stop of its own, and a direct move from an unknown position are stopped by the idle mode.
  */
 export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: number | undefined): StopCall {
   switch (mode) {
@@ -53,7 +53,7 @@ export const readStopConfirmation: { readonly [N in StopCallName]: (result: Resu
 
 /**
  * Whether a change of the state shows that a motion has ended: its play state was reported. A lost device shows nothing,
- * and neither does another mode, which is no report of what the slider does.
+ * and neither does another mode, which is no report of the slider's motion.
  */
 export function showsStop(next: DeviceState, previous: DeviceState): boolean {
   return next.connected && next.mode === previous.mode && isMoving(previous) && !isMoving(next);

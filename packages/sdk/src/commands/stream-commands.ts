@@ -2,9 +2,9 @@ import type { HspState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
 
-/** Streams that are kept in the cloud (api-v3.md 2.11). Everything resolves with the state of the player. */
+/** Commands for streams that the cloud stores. Each resolves with the state of the player. */
 export interface StreamCommands {
-  /** Chooses a stream by its reference; `notify`: the player's events are told. */
+  /** Selects a stream by its reference; `notify`: the player's events are sent. */
   setup(stream: { readonly stream_ref: string; readonly notify?: boolean }): Promise<HspState>;
   play(options?: PlayOptions & { readonly pause_on_starving?: boolean }): Promise<HspState>;
   stop(): Promise<HspState>;
@@ -12,7 +12,7 @@ export interface StreamCommands {
   readState(): Promise<HspState>;
 }
 
-/** What may be asked of streams. */
+/** Creates the commands for streams. */
 export const streamCommands = (command: SendCommand, serverNow: ServerNow): StreamCommands => ({
   setup: (stream) => command('stream.setup', stream),
   play: ({ start_time = 0, server_time = serverNow(), ...options } = {}) =>

@@ -20,18 +20,18 @@ export interface Interfaces {
   readonly ble: boolean;
 }
 
-/** Links, environment and reboot (product.md 7, decisions.md 56 and 57). */
+/** Links, environment and reboot. */
 export interface SystemCommands {
   interfaces(): Promise<Interfaces>;
-  /** Switches links; without Wi-Fi the device is gone until one of its buttons is pressed. */
+  /** Switches links; without Wi-Fi the device is disconnected until one of its buttons is pressed. */
   setInterfaces(interfaces: Interfaces): Promise<'ok'>;
   environment(): Promise<{ environment: Environment }>;
   setEnvironment(environment: Environment): Promise<'ok'>;
-  /** Reboots with these links; what moves stops. Modes without Wi-Fi leave the device gone, as above. */
+  /** Reboots with these links; all motion stops. Modes without Wi-Fi leave the device disconnected, as above. */
   reboot(connectionMode: ConnectionMode): Promise<'ok'>;
 }
 
-/** What may be asked of the system. */
+/** Creates the system commands. */
 export const systemCommands = (command: SendCommand): SystemCommands => ({
   interfaces: () => command('system.interfaces', {}),
   setInterfaces: ({ wifi, ble }) => command('system.setInterfaces', { wifi, ble }),
@@ -45,7 +45,7 @@ export interface InfoCommands {
   /** Reads model and firmware. */
   read(): Promise<DeviceInfo>;
   mode(): Promise<ModeState>;
-  /** Changes the mode, 0 to 8; what the mode of before moved stops. */
+  /** Changes the mode, 0 to 8; the motion of the earlier mode stops. */
   setMode(mode: DeviceMode): Promise<ModeState>;
   capabilities(): Promise<DeviceCapabilities>;
   /** Numbers of the current boot, socket and mode session. */
@@ -54,11 +54,11 @@ export interface InfoCommands {
   statistics(): Promise<DeviceStatistics>;
   /** The slider's own settings; refused where there is no slider. */
   sliderSettings(): Promise<SliderSettings>;
-  /** Whether the cloud reaches the device. */
+  /** Whether the device is connected to the cloud. */
   connected(): Promise<{ connected: boolean }>;
 }
 
-/** What may be asked of facts and mode. */
+/** Creates the commands for facts and mode. */
 export const infoCommands = (command: SendCommand): InfoCommands => ({
   read: () => command('info.info', {}),
   mode: () => command('info.mode', {}),
@@ -74,15 +74,15 @@ export const infoCommands = (command: SendCommand): InfoCommands => ({
 export interface HstpCommands {
   /** The device's clock as last measured. */
   info(): Promise<ClockInfo>;
-  /** Has the cloud measure the device's clock. Waits for it and gives it; without `wait` gives 'ok', and an event tells it. */
+  /** Makes the cloud measure the device's clock. Resolves with the clock; without `wait` with 'ok', and an event reports it. */
   clocksync(options?: { readonly wait?: boolean }): Promise<ClockInfo | 'ok'>;
-  /** The person's time offset for scripts, ms. */
+  /** The user's time offset for scripts, ms. */
   offset(): Promise<{ offset: number }>;
-  /** Sets the person's time offset for scripts, ms; may be negative. */
+  /** Sets the user's time offset for scripts, ms; may be negative. */
   setOffset(offsetMs: number): Promise<'ok'>;
 }
 
-/** What may be asked of clocks. */
+/** Creates the commands for clocks. */
 export const hstpCommands = (command: SendCommand): HstpCommands => ({
   info: () => command('hstp.info', {}),
   clocksync: ({ wait = true } = {}) => command('hstp.clocksync', { s: wait }),
@@ -92,11 +92,11 @@ export const hstpCommands = (command: SendCommand): HstpCommands => ({
 
 /** Client tokens. */
 export interface AuthCommands {
-  /** Issues a client token; needs an application key as `apiKey`, and no device. Its answer is not kept in the trace. */
+  /** Issues a client token; needs an application key as `apiKey`, and no device. The trace does not store its answer. */
   issueToken(restrictions?: InputOf<'auth.issueToken'>): Promise<IssuedToken>;
 }
 
-/** What may be asked of tokens. */
+/** Creates the commands for tokens. */
 export const authCommands = (command: SendCommand): AuthCommands => ({
   issueToken: (restrictions = {}) => command('auth.issueToken', restrictions),
 });

@@ -2,16 +2,16 @@ import type { Time } from '@tactus/time';
 import { type CancellableRequest, cancellable } from '../client/cancellable.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** How often a condition is looked at by default (product.md 9, "Device polling"). */
+/** How often a condition is checked by default. */
 export const WAIT_STEP_MS = 100;
 
-/** Waits until a condition of the state holds, looking at it now and then every `stepMs`. Ends with 'Request aborted'. */
+/** Waits until a condition of the state holds, checked every `stepMs`. Ends with 'Request aborted'. */
 export function waitFor(parts: {
   readonly condition: (state: DeviceState) => boolean;
   readonly get: () => DeviceState;
   readonly stepMs: number;
   readonly time: Time;
-  /** Aborts when the device is let go. */
+  /** Aborts when the device is disconnected. */
   readonly letGo: AbortSignal;
 }): CancellableRequest<void> {
   const { condition, get, stepMs, time, letGo } = parts;

@@ -1,12 +1,12 @@
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 const MASK_64 = (1n << 64n) - 1n;
-/** So many bits are kept: enough to tell devices apart, too few to lead back to one key (hundreds share an id). */
+/** The bits of an id: enough to tell devices apart, too few to identify one key (hundreds share an id). */
 const ID_BITS = 40n;
 
 /**
- * The name of a connection key that analytics, and the names of locks and channels, may carry: the same for the same
- * key, and no way back to it.
+ * The name of a connection key for analytics and for the names of locks and channels: the same for the same key, and the
+ * key cannot be derived from it.
  */
 export function anonymousId(connectionKey: string): string {
   let hash = FNV_OFFSET;

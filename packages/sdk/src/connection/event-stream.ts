@@ -3,7 +3,7 @@ import { DeviceError } from '../errors.ts';
 import { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './frame-stream.ts';
 import { type EventStreamSource, streamRequest } from './stream-request.ts';
 
-/** Which stream to open, and who receives it. */
+/** The stream to open, and its listeners. */
 export interface EventStreamOptions
   extends EventStreamSource,
     Pick<FrameStreamOptions, 'fetch' | 'time' | 'random' | 'onOpen' | 'onError'> {
@@ -11,7 +11,7 @@ export interface EventStreamOptions
   /** Only these events; all when left out. */
   readonly events?: readonly EventName[] | undefined;
   readonly onEvent: (event: DecodedEvent) => void;
-  /** A frame that is no event of the contract. */
+  /** Called with a frame that is no event of the contract. */
   readonly onUnknown: (frame: { name: string | undefined; data: string }) => void;
 }
 
@@ -32,14 +32,14 @@ export function openEventStream(options: EventStreamOptions): EventStream {
   });
 }
 
-/** The connection key, or the specification's error. */
+/** Returns the connection key, or throws the specification's error. */
 export function requireStreamConfig(options: Pick<EventStreamOptions, 'baseUrl' | 'apiKey' | 'connectionKey'>): string {
   if (!options.baseUrl || !options.apiKey || !options.connectionKey)
     throw new DeviceError('not-initialized', 'Handy API SSE config not set');
   return options.connectionKey;
 }
 
-/** Hands a frame to whom it concerns. */
+/** Passes a frame to its listener. */
 export function handleFrame(
   { name, data }: Omit<Frame, 'id'>,
   { onEvent, onUnknown }: Pick<EventStreamOptions, 'onEvent' | 'onUnknown'>,

@@ -1,9 +1,9 @@
 import type { LockPort } from './tab-ports.ts';
 
 /**
- * Locks for a place where a browser may refuse them all, as where a person has blocked the storage of sites: what is requested is
- * granted then, as where a tab knows of no others. A browser rejects with `AbortError` for a lock that was taken away or waited for in
- * vain, and something else of a request that it does not take.
+ * Locks for a place where a browser may refuse them all, for example if the user has blocked the storage of sites: every
+ * request is granted then, as in a tab without others. A browser rejects with `AbortError` for a lock that was stolen or
+ * whose wait was aborted, and with another error for a request that it refuses.
  */
 export function withGrantedFallback(locks: LockPort): LockPort {
   return {

@@ -6,20 +6,20 @@ import { connectionStatus } from '../state/connection-status.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { readDeviceState } from './read-device.ts';
 
-/** So long the first reading waits for a predictor that is still being loaded, ms: it would have to be made again for it. */
+/** How long the first reading waits for a predictor that is loading, ms: otherwise it would have to be repeated. */
 const PREDICTOR_WAIT_MS = 1_000;
 
-/** Reads what the device does when it is connected, once. */
+/** Reads the state of the device once when it is connected. */
 export interface FirstReading {
-  /** The connection is complete. */
+  /** Called when the connection is complete. */
   begin(): void;
-  /** The predictor has been loaded: what was read before is read again, because it knows nothing of that. */
+  /** Called when the predictor has loaded: it needs the readings from before, which are repeated. */
   predictorLoaded(): void;
-  /** Another device, or another session of it. */
+  /** Called for another device, or another session of it. */
   forget(): void;
 }
 
-/** Builds the readings of one device. */
+/** Creates the readings of one device. */
 export function createFirstReading(parts: {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;

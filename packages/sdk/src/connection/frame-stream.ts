@@ -6,44 +6,44 @@ import type { Fetch } from '../client/client.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import { REOPEN_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
-/** A stream that says nothing for this long, not even a comment, is taken for dead (api-v3.md 4.3). */
+/** A stream without a byte for this long, not even a comment, counts as dead. */
 const SILENCE_MS = 45_000;
 
 /** A wrong key, missing credentials, a token for something else: a retry gets the same answer. */
 const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
 
-/** A frame as it came. */
+/** A frame as received. */
 export interface Frame {
   readonly name: string | undefined;
   readonly data: string;
   readonly id: string | undefined;
 }
 
-/** How a stream of frames is opened, and who receives it. */
+/** The options of a stream of frames. */
 export interface FrameStreamOptions {
-  /** The request of the next attempt. */
+  /** Builds the request of the next attempt. */
   readonly request: () => { readonly url: string; readonly init: RequestInit };
   readonly fetch: Fetch;
   readonly time: Time;
   readonly random: Random;
-  /** A stream that is silent for so long, not even a comment, is taken for dead, ms; 45 s where it is not given. */
+  /** A stream without a byte for this long, not even a comment, counts as dead, ms; default 45 s. */
   readonly silenceMs?: number;
-  /** A good answer came: frames follow. */
+  /** Called when the stream is accepted: frames follow. */
   readonly onOpen: () => void;
   readonly onFrame: (frame: Frame) => void;
-  /** Something came, if only a comment. */
+  /** Called when anything arrives, if only a comment. */
   readonly onAlive?: (() => void) | undefined;
-  /** The stream broke or was refused. `final`: it is not opened again, because no retry can help. */
+  /** Called when the stream broke or was refused. `final`: it is not opened again, because no retry can help. */
   readonly onError: (error: DeviceError, final: boolean) => void;
 }
 
 /** An event stream that reconnects by itself. */
 export interface EventStream {
-  /** Whether events arrive at the moment. */
+  /** Whether the stream is open. */
   readonly connected: boolean;
-  /** Opens it now when it waits for its next attempt; does nothing when it is open. */
+  /** Opens the stream now when it waits for its next attempt; does nothing when it is open. */
   nudge(): void;
-  /** Ends it for good. */
+  /** Closes it for good. */
   close(): void;
 }
 
@@ -139,7 +139,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
 async function feed(body: ReadableStream<Uint8Array>, signal: AbortSignal, receive: (text: string) => void) {
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  const cancel = () => void reader.cancel().catch(() => undefined); // the stream is broken already then
+  const cancel = () => void reader.cancel().catch(() => undefined); // the stream is broken by then
   signal.addEventListener('abort', cancel, { once: true });
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
@@ -152,7 +152,7 @@ async function feed(body: ReadableStream<Uint8Array>, signal: AbortSignal, recei
   }
 }
 
-/** A browser turns the reason of an abort into an error of its own: the reason itself says more. */
+/** A browser replaces the reason of an abort by an error of its own: the reason itself is more precise. */
 function reasonOf(controller: AbortController, thrown: unknown): DeviceError {
   const reason: unknown = controller.signal.reason;
   return reason instanceof DeviceError ? reason : toDeviceError(thrown);

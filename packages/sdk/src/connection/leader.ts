@@ -8,9 +8,9 @@ import type { StreamResumePoint } from './stream-request.ts';
 /** A message of the leader, without its id. */
 export type LeaderMessageBody = StreamMessage extends infer T ? (T extends unknown ? Omit<T, 'by'> : never) : never;
 
-/** The one who holds the streams of a browser. */
+/** The tab that holds the streams of a browser. */
 export interface Leader {
-  /** Somebody follows a device. */
+  /** Adds a follower of a device. */
   follows(who: string, place: StreamResumePoint): void;
   leaves(who: string): void;
   /** Sends one follower the status of its device. */
@@ -19,7 +19,7 @@ export interface Leader {
   close(): void;
 }
 
-/** Who follows which device, and the last event id of each; every tab stores it, so that any of them can lead. */
+/** Which follower follows which device, and the last event id of each; every tab stores it, so that any can lead. */
 interface Following {
   readonly keys: Map<string, string>;
   readonly lastIds: Map<string, string>;
@@ -28,7 +28,7 @@ interface Following {
 interface Options {
   readonly time: Time;
   readonly following: Following;
-  /** Whether one stream can be of several devices. */
+  /** Whether one stream can serve several devices. */
   readonly several: boolean;
   readonly open: (
     places: () => readonly StreamResumePoint[],
@@ -38,20 +38,20 @@ interface Options {
   readonly onAlive: () => void;
 }
 
-/** Followers that come and go together change the stream once. */
+/** Followers that join or leave within this time change the stream once. */
 const REGROUP_MS = 50;
 
 const PRESENCE: readonly string[] = ['device_status', 'device_connected', 'device_disconnected'];
 
-/** Takes the streams over: opens what is followed, and broadcasts what comes. */
+/** Takes over the streams: opens those of the followed devices, and broadcasts their frames. */
 export function startLeading({ time, following, open, broadcast, onAlive, ...options }: Options): Leader {
   const { keys, lastIds } = following;
   let several = options.several;
   let streams: { readonly keys: ReadonlySet<string>; readonly stream: EventStream }[] = [];
-  /** The last message about the presence of each device, and about its stream. */
+  /** The last message about the connection of each device, and about its stream. */
   const presence = new Map<string, Extract<LeaderMessageBody, { kind: 'frame' }>>();
   const standing = new Map<string, LeaderMessageBody>();
-  /** Devices whose stream was opened again only because others joined: the same status again is no news. */
+  /** Devices whose stream was reopened only because others joined: the same status again is not broadcast. */
   const regrouped = new Set<string>();
   let stopRegroup: Undo | undefined;
 
@@ -88,7 +88,7 @@ export function startLeading({ time, following, open, broadcast, onAlive, ...opt
 
   function fail(group: readonly string[], error: DeviceError, final: boolean): void {
     if (final && several && group.length > 1) {
-      // One device that we may not follow must not take the others along.
+      // One device that may not be followed must not end the streams of the others.
       several = false;
       regroup();
       return;
@@ -106,7 +106,7 @@ export function startLeading({ time, following, open, broadcast, onAlive, ...opt
     broadcast(brokenMessage(group));
   }
 
-  /** Adjusts the streams to who follows what. */
+  /** Adjusts the streams to the followed devices. */
   function regroup(): void {
     stopRegroup?.();
     stopRegroup = undefined;
@@ -145,7 +145,7 @@ export function startLeading({ time, following, open, broadcast, onAlive, ...opt
     sendStatus(who, key) {
       const [stands, present] = [standing.get(key), presence.get(key)];
       if (stands) broadcast({ ...stands, to: who });
-      // Its id stands for all frames so far: a tab that joins goes on from here.
+      // Its id stands for all frames so far: a tab that joins continues from here.
       if (present) broadcast({ ...present, id: lastIds.get(key), to: who });
     },
     nudge() {

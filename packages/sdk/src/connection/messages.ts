@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { DeviceError, deviceErrorCodes } from '../errors.ts';
 
 /**
- * The messages between followers and the leader, which holds the streams. `to` names the only one who is meant, `by` whoever
- * holds the streams.
+ * The messages between followers and the leader, which holds the streams. `to` names the only recipient, `by` the
+ * leader.
  */
 const frame = z.object({
   kind: z.literal('frame'),
@@ -30,7 +30,7 @@ const broken = z.object({
   message: z.string(),
   retryAfterMs: z.optional(z.number()),
 });
-/** The one who holds the streams is there; `fresh` when it has only just begun. */
+/** A leader announces itself; `fresh` when it has just begun. */
 const lead = z.object({ kind: z.literal('lead'), by: z.string(), to: z.optional(z.string()), fresh: z.boolean() });
 /** A tab follows a device, and has received events up to an id. */
 const follow = z.object({
@@ -38,7 +38,7 @@ const follow = z.object({
   who: z.string(),
   key: z.string(),
   lastEventId: z.optional(z.string()),
-  /** Whether the leader is to answer with the status. */
+  /** Whether the leader has to answer with the status. */
   asks: z.boolean(),
 });
 const leave = z.object({ kind: z.literal('leave'), who: z.string() });
@@ -48,9 +48,9 @@ const message = z.union([frame, opened, broken, lead, follow, leave, nudge]);
 
 /** One message between tabs. */
 export type TabMessage = z.infer<typeof message>;
-/** One that only the holder of the streams sends. */
+/** A message that only the leader sends. */
 export type LeaderMessage = Extract<TabMessage, { by: string }>;
-/** The part of it that says something of devices. */
+/** A message of the leader about devices. */
 export type StreamMessage = Exclude<LeaderMessage, { kind: 'lead' }>;
 
 /** Reads a message; undefined for anything else, which another version of the app may send. */

@@ -15,23 +15,22 @@ interface Parts {
 }
 
 /**
- * Basic info: model and firmware, unless the stream gave them in this session, and capabilities, unless they are remembered
- * of this very firmware, or it is too old to have any. Capabilities that cannot be read stay unknown; model and firmware
+ * Reads model and firmware, unless the stream gave them in this session, and capabilities, unless they are stored for
+ * this very firmware, or it is too old to have any. Capabilities that cannot be read stay unknown; model and firmware
  * have to be read.
  */
 export async function readDeviceInfo({ dispatcher, store }: Parts): Promise<void> {
   if (store.get().session_id === undefined) await dispatcher.send('info.info', {}, { lane: 'command' });
   if (isLegacy(store.get()) || store.get().capabilities !== undefined) return;
   await dispatcher.send('info.capabilities', {}, { lane: 'background' }).catch((thrown: unknown) => {
-    // The cloud will tell them a little later: without them controls would be missing until the next connection.
+    // A later request would succeed: without capabilities, controls would be missing until the next connection.
     if (toDeviceError(thrown).http?.status === 429) throw thrown;
   });
 }
 
 /**
- * What the device does now: its mode, its stroke, its clocks, and the state of that mode; its sessions and its clock where
- * they are not known of this very session already. Reading that gets no answer is tried again; what fails otherwise is in
- * the trace.
+ * Reads the current mode, the stroke, the clocks, and the state of the mode; sessions and clock only if they are unknown
+ * in this session. A read without an answer is retried; other failures are in the trace.
  */
 export async function readDeviceState({
   dispatcher,
@@ -57,7 +56,7 @@ export async function readDeviceState({
 async function readSessions({ dispatcher, store }: Parts): Promise<void> {
   const { session_id } = store.get();
   const isAnswered = await dispatcher.read('info.sids');
-  // Firmware that tells no session numbers may have lost everything.
+  // Firmware without session numbers may have lost everything.
   if (!isAnswered && store.get().session_id === session_id) store.patch({ continuity: 'unknown' });
 }
 

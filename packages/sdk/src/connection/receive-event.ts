@@ -6,9 +6,8 @@ import type { ConnectionRunner } from './run-connection.ts';
 import { isCurrentSession } from './session.ts';
 
 /**
- * Takes an event of the stream in: first what it means for the session, then for the state, then for the connection.
- * Events of other devices and disconnects of older sessions (decisions.md 23) change nothing. Tells whether the event
- * was about this device.
+ * Applies an event of the stream: first to the session, then to the state, then to the connection. Events of other
+ * devices and disconnects of older sessions change nothing. Returns whether the event was about this device.
  */
 export function receiveEvent(
   event: DecodedEvent,

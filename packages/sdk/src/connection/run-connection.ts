@@ -8,23 +8,23 @@ import { rateLimitWaitMs } from './back-off.ts';
 import type { EventStreamOptions } from './event-stream.ts';
 import type { EventStream } from './frame-stream.ts';
 
-/** After this long connecting is called slow (product.md 9); it goes on all the same. */
+/** After this time connecting counts as slow; it goes on all the same. */
 export const CONNECT_TIMEOUT_MS = 5_000;
 
-/** How long before a failed step of connecting is tried again. */
+/** The wait before a failed step of connecting is retried. */
 const RETRY_MS = 1_000;
 
-/** What the runner does its work with. */
+/** The parts of the runner. */
 export interface ConnectionParts {
   readonly store: DeviceStore;
   readonly time: Time;
   readonly trace: Trace;
-  /** Sets the state to what is remembered of the device, and fences whatever was asked before. */
+  /** Resets the state to the stored facts of the device, and drops earlier requests. */
   readonly forgetSession: () => void;
   /** Opens the stream. Throws 'Handy API SSE config not set'. */
   readonly openStream: (hooks: Pick<EventStreamOptions, 'onOpen' | 'onError'>) => EventStream;
   readonly readInfo: () => Promise<void>;
-  /** Whether the clock was synchronised lately enough. */
+  /** Whether the clock was synchronised recently enough. */
   readonly isClockValid: () => boolean;
   readonly syncClock: () => Promise<void>;
   /** The connection is complete. */
@@ -35,19 +35,19 @@ export interface ConnectionParts {
 
 /** Runs the effects of the connection table, and holds the stream. */
 export interface ConnectionRunner {
-  /** Starts connecting; resolves when complete, rejects when refused, given up, or not complete in time. */
+  /** Starts connecting; resolves when complete, rejects when refused, abandoned, or not complete in time. */
   begin(): Promise<void>;
   dispatch(event: ConnectionEvent): void;
-  /** Notes why a key cannot be connected at all; gives the reason. */
+  /** Records why a key cannot be connected at all; returns the reason. */
   refuse(connectionKey: string, reason: DeviceError): DeviceError;
   /**
-   * Opens the stream now when it waits for its next attempt; connects anew where that was given up. Throws 'SSE not
+   * Opens the stream now when it waits for its next attempt; connects again where that was abandoned. Throws 'SSE not
    * initialized' without a device.
    */
   nudge(): void;
 }
 
-/** Builds the runner of one device's connection. */
+/** Creates the runner of one device's connection. */
 export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner {
   const { store, time, trace } = parts;
   let stream: EventStream | undefined;
@@ -55,9 +55,9 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   let cancelRetry: Undo | undefined;
   let waiters: { resolve: () => void; reject: (error: DeviceError) => void }[] = [];
   let failure: DeviceError | undefined;
-  /** Fences steps: the late end of an abandoned one changes nothing. */
+  /** Numbers the steps: the late end of an abandoned one changes nothing. */
   let step = 0;
-  /** How long the cloud asked to wait before the step that failed is tried again, ms. */
+  /** The cloud's requested wait before the failed step is retried, ms. */
   let stepWaitMs = 0;
 
   const effects: Readonly<Record<ConnectionEffect, () => void>> = {
@@ -121,7 +121,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
         trace.note({ kind: 'stream', what: 'open', message: '' });
       },
       onError(error, final) {
-        // What happens from now on is not heard: when the stream is back, the sessions say what was lost.
+        // Events are missed from now on: when the stream is back, the sessions show what was lost.
         store.patch({
           sseConnected: false,
           sseError: error,
@@ -180,7 +180,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     store.patch({
       connectionState: to,
       connecting: to !== 'NOT_CONNECTING',
-      // What was waited for is not tried again.
+      // A pending step is not retried.
       ...(isLeft ? { rateLimitedUntil: undefined } : {}),
       ...(event === 'infoRead' ? { infoUpdated: true } : {}),
     });
@@ -201,7 +201,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
       const result = new Promise<void>((resolve, reject) => waiters.push({ resolve, reject }));
       if (connectionState === 'NOT_CONNECTING') dispatch('connect');
       else if (connectingTimeout || keyUnknown) {
-        // The time of the connect before is over: this one has its own, or nothing would ever tell its caller.
+        // The timer of the earlier connect has ended: this one needs its own, or its caller would wait for ever.
         effects.startTimer();
         if (stream?.connected) effects.openStream();
         else stream?.nudge();
@@ -221,7 +221,7 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
   };
 }
 
-/** Why it takes so long, as well as can be told. */
+/** The most likely reason for a slow connection. */
 function slowError(store: DeviceStore): DeviceError {
   const { sseError, sseConnected, connected } = store.get();
   if (sseError) return sseError;

@@ -1,6 +1,6 @@
 /**
- * Whether a session is the current one or a later one (decisions.md 23): texts in ULID order, anything else as
- * numbers. A session that is not known on either side counts, and so does one that cannot be compared.
+ * Whether a session is the current one or a later one: texts in ULID order, anything else as numbers. A session that is
+ * unknown on either side counts, and so does one that cannot be compared.
  */
 export function isCurrentSession(session: string | number | undefined, current: string | undefined): boolean {
   if (session === undefined || current === undefined) return true;

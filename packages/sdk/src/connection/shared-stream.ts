@@ -16,31 +16,31 @@ import {
 import { multiDeviceStreamRequest, type StreamResumePoint, streamRequest } from './stream-request.ts';
 import type { TabPorts } from './tab-ports.ts';
 
-/** What a shared stream is made of. */
+/** The options of a shared stream. */
 export interface SharedStreamOptions extends EventStreamOptions {
-  /** Undefined: a stream of one's own. */
+  /** Undefined: the device has its own stream. */
   readonly tabs: TabPorts | undefined;
   /** Whether the cloud has one stream for several devices (`features.severalOnSse`). */
   readonly several: boolean;
 }
 
-/** A leader that does not answer for so long is hung. */
+/** A leader that does not answer within this time is hung. */
 const ANSWER_MS = 3_000;
-/** A leader that says nothing for so long, though its cloud breaks every silence, is frozen. */
+/** A leader that is silent for this time, though its cloud sends comments regularly, is frozen. */
 const LEADER_SILENCE_MS = 60_000;
-/** A leader says that it lives at most this often. */
+/** A leader announces itself at most this often. */
 const LIFE_SIGN_MS = 5_000;
-/** Frames remembered by their ids, so that none is handled twice when the leader changes. */
+/** Frame ids that are stored, so that no frame is handled twice when the leader changes. */
 const IDS_REMEMBERED = 256;
 
 /**
- * One event stream for a whole browser: the elected one of all tabs (and devices of a tab) that use the same device API
- * holds it and broadcasts its frames to the others. When it goes, another takes over where the last frame was. Behaves as
- * `openEventStream` does.
+ * One event stream for a whole browser: one of all tabs (and devices of a tab) that use the same device API is elected,
+ * holds the stream and broadcasts its frames to the others. When it closes, another continues after the last frame.
+ * Behaves as `openEventStream` does.
  */
 export function openSharedStream(options: SharedStreamOptions): EventStream {
   const { tabs, connectionKey = '' } = options;
-  // A channel has aliases in its frames, and a stream of its own; so has whatever is no key at all.
+  // A channel has aliases in its frames, and a stream of its own; so does an invalid key.
   return tabs && isConnectionKey(connectionKey) ? joinShared({ ...options, tabs }) : openEventStream(options);
 }
 
@@ -56,7 +56,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   const seenIds = new Set<string>();
 
   let leader: Leader | undefined;
-  /** Who leads, as far as is known. */
+  /** The current leader, as far as known. */
   let leads: string | undefined;
   let connected = false;
   let closed = false;
@@ -78,7 +78,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     if (word.to === undefined) take(message);
   }
 
-  /** Takes in the messages for this device, and stores the last event ids of the others. */
+  /** Applies the messages for this device, and stores the last event ids of the others. */
   function take(message: StreamMessage): void {
     if (message.to !== undefined && message.to !== me) return;
     if (message.kind === 'frame') takeFrame(message);
@@ -127,11 +127,11 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
 
   function watchLeader(withinMs: number): void {
     cancelSilenceTimer();
-    // Not all at once: one of them is enough.
+    // At random times: one takeover is enough.
     cancelSilenceTimer = time.after(withinMs * (1 + 0.2 * options.random.next()), () => campaign(true));
   }
 
-  /** Waits to be the leader; by force where the leader is hung. */
+  /** Waits for the leader's lock; steals it from a hung leader. */
   function campaign(steal: boolean): void {
     const lockOptions = steal ? { steal } : { signal: waiting.signal };
     const term = () =>
@@ -142,7 +142,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
       });
     locks.request(name, lockOptions, term).catch((thrown: unknown) => {
       if (closed) return;
-      // Taken away by another, who took us for hung: then we follow.
+      // Another tab stole the lock because this one seemed hung: follow it.
       stepDown();
       connected = false;
       options.onError(toDeviceError(thrown), false);
@@ -152,7 +152,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     });
   }
 
-  /** As leader: somebody follows. */
+  /** As leader: adds a follower. */
   function takeIn(leading: Leader, { who, key: of, lastEventId, asks }: Extract<TabMessage, { kind: 'follow' }>): void {
     leading.follows(who, { connectionKey: of, lastEventId });
     if (!asks) return;

@@ -1,16 +1,16 @@
 import type { EventName } from '@tactus/protocol';
 import { credentialHeaders, urlUnderBase } from '../client/request.ts';
 
-/** Where an event stream is, and with what it is asked for. */
+/** The address and credentials of an event stream. */
 export interface EventStreamSource {
   readonly baseUrl: string;
   readonly apiVersion?: string | undefined;
   readonly apiKey: string | undefined;
-  /** Where the keys travel: in headers towards a cloud that says it can, else in the query (decisions.md 31). */
+  /** Where the keys travel: in headers to a cloud with `features.headersOnSse`, else in the query. */
   readonly keysIn: 'headers' | 'query';
 }
 
-/** A device of a stream, and the id of the last frame that was heard of it. */
+/** A device of a stream, and the id of its last received frame. */
 export interface StreamResumePoint {
   readonly connectionKey: string;
   readonly lastEventId: string | undefined;
@@ -22,7 +22,7 @@ export interface StreamRequest {
   readonly init: RequestInit;
 }
 
-/** The request for one device's stream. The keys stand in the address only where the cloud reads them nowhere else. */
+/** The request for one device's stream. The keys are in the address only for a cloud that reads no headers. */
 export function streamRequest(
   source: EventStreamSource & { readonly events?: readonly EventName[] | undefined },
   { connectionKey, lastEventId }: StreamResumePoint,
@@ -42,7 +42,7 @@ export function streamRequest(
   return { url: urlUnderBase(source, '/sse', query), init: initOf(headers) };
 }
 
-/** The request for the stream of several devices, towards a cloud that has one (`features.severalOnSse`). */
+/** The request for the stream of several devices, for a cloud that has one (`features.severalOnSse`). */
 export function multiDeviceStreamRequest(
   { baseUrl, apiKey = '' }: EventStreamSource,
   places: readonly StreamResumePoint[],
@@ -58,7 +58,7 @@ export function multiDeviceStreamRequest(
   return { url: `${tactusApiBaseOf(baseUrl)}/events`, init: initOf(headers) };
 }
 
-/** Where our own cloud keeps what the vendor's has not: beside the device API, on the same origin. */
+/** The base of our own cloud's additional API: beside the device API, on the same origin. */
 export function tactusApiBaseOf(apiBase: string): string {
   const origin = /^[a-z]+:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';
   return `${origin}/api/tactus`;

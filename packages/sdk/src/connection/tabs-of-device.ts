@@ -3,17 +3,17 @@ import type { DeviceStore } from '../state/device-store.ts';
 import { anonymousId } from './anonymous-id.ts';
 import type { ChannelPort, TabPorts } from './tab-ports.ts';
 
-/** What it is made of. */
+/** The options of a device channel. */
 interface DeviceChannelOptions {
   readonly store: DeviceStore;
-  /** Reads how the player stands after a Stop of another tab, which no event tells. */
+  /** Reads the player after a Stop of another tab, which no event reports. */
   readonly dispatcher: Pick<CommandDispatcher, 'readPlayer'>;
   readonly apiBase: string;
-  /** Undefined: nobody else is told, and nobody heard. */
+  /** Undefined: no other tabs. */
   readonly tabs: Pick<TabPorts, 'openChannel'> | undefined;
-  /** A Stop of another tab is under way. */
+  /** Another tab sends a Stop. */
   readonly onStop: () => void;
-  /** Another tab says that it controls the device; its lock tells whether it does. */
+  /** Another tab claims control of the device; its lock shows whether it has it. */
   readonly onControl: () => void;
 }
 
@@ -21,8 +21,9 @@ const STOP = 'stop';
 const CONTROL = 'control';
 
 /**
- * Tells the other tabs of this browser, while a device is used, that Stop was pressed for it here (`stopsElsewhere` counts
- * what they tell), and that this tab controls it from now on. The stop itself goes out from the tab where it was pressed.
+ * Announces to the other tabs of this browser, while a device is used, that Stop was pressed for it here
+ * (`stopsElsewhere` counts their announcements), and that this tab controls it from now on. The tab where Stop was
+ * pressed sends it.
  */
 export function connectTabs({ store, dispatcher, apiBase, tabs, onStop, onControl }: DeviceChannelOptions): void {
   let channel: ChannelPort | undefined;

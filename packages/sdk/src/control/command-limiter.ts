@@ -17,46 +17,46 @@ import { seenScript } from '../scripts/seen-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import { createSlowStart } from './slow-start.ts';
 
-/** What the person allows the device to do, applied last before the wire. */
+/** The user's limits on the device, applied last before the wire. */
 export interface CommandLimiter {
   current(): MotionLimits;
   /**
-   * Changes some of them. They hold for what is sent from then on, and at once for a speed that rises in a slow start.
-   * Throws 'bad-input' for values that make no sense.
+   * Changes some of them. They apply to later commands, and at once to a speed that rises in a slow start. Throws
+   * 'bad-input' for invalid values.
    */
   set(changes: Partial<MotionLimits>): void;
-  /** Whether a speed that was asked for is on its way up in a slow start: it is sent again by itself. */
+  /** Whether a requested speed is rising in a slow start: it is sent again by itself. */
   isRising(): boolean;
   /** A call's input under the limits. Throws 'bad-input' for a call that they cannot be applied to. */
   apply(call: ClientCallName, input: unknown): unknown;
   /** The points of a whole script under the limits, to be uploaded in place of it. */
   holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
-  /** The device is stopped: nothing rises any more, and its next motion is a start. */
+  /** The device is stopped: no speed rises any more, and its next motion is a start. */
   stopped(): void;
 }
 
-/** Held scripts that are remembered: as many as the ones by their address. */
+/** Limited scripts that are stored: as many as scripts by their address. */
 const HELD_MAX = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Limits that begin with none. `resend` asks anew for what they changed: a speed that a slow start kept lower, a zone; it
- * notes failures by itself.
+ * Starts without limits. `resend` sends again what the limits changed: a speed that a slow start lowered, a zone; it
+ * records failures itself.
  */
 export function createCommandLimiter(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
-  /** Where the slider is thought to be, absolute mm. */
+  /** The predicted position of the slider, absolute mm. */
   readonly positionMm: () => number | undefined;
   readonly resend: (call: ClientCallName, input: unknown) => Promise<unknown>;
 }): CommandLimiter {
   const { time, state, resend } = parts;
   let limits = NO_LIMITS;
-  /** Whole scripts that were held here, the newest last. */
+  /** Whole scripts that were limited here, the newest last. */
   const begunSlowly: { readonly points: readonly ScriptPoint[]; readonly rampMs: number }[] = [];
   let stream: LimitedCall['stream'];
-  /** The zone of alternating motion that was asked for, and whether the device has less of it. */
+  /** The requested zone of alternating motion, and whether the device has a smaller one. */
   let zone: Fields = { ...FULL_WINDOW };
   let isZoneNarrowed = false;
   const ramp = createSlowStart({ time, state, limits: () => limits, resend });
@@ -66,13 +66,13 @@ export function createCommandLimiter(parts: {
     return { movement: movementOf(now), stroke: now.slider, positionMm: parts.positionMm() };
   }
 
-  /** Whether alternating motion in all of the stroke that is set would leave the stroke that is allowed. */
+  /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */
   function leavesStroke(): boolean {
     const { slider } = state();
     return slider.min < limits.stroke.min || slider.max > limits.stroke.max;
   }
 
-  /** Whether a script has the slow start already that is wanted: another one would slow it twice. */
+  /** Whether a script already has the current slow start: another one would slow it twice. */
   function hasSlowStart({ actions }: ReadScript): boolean {
     return begunSlowly.some(({ points, rampMs }) => rampMs >= limits.rampMs && isSame(actionsOf(points), actions));
   }
@@ -82,7 +82,7 @@ export function createCommandLimiter(parts: {
       zone = input;
       isZoneNarrowed = leavesStroke();
     }
-    // A start goes between the ends that the device has. It goes slowly at first, so that they may even come behind it.
+    // A start moves between the ends in the device. It is slow at first, so that they may even be sent after it.
     if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone).catch(() => undefined);
   }
 
@@ -104,16 +104,16 @@ export function createCommandLimiter(parts: {
       zoneRequested(call, input);
       const now = device();
       const isFree = limits === NO_LIMITS;
-      // A whole script takes a while to go through. One that nothing was asked of is later played no faster than it was made.
+      // A whole script takes a while to process. A script that was not limited is later played no faster than it was made.
       const read = isFree && call.endsWith('.setup') ? { actions: undefined } : readScript(call, input);
-      // What was uploaded under these limits is turned round already.
+      // A script that was uploaded under these limits is mirrored already.
       const rules = read ? { ...limits, reversed: false, ...(hasSlowStart(read) ? { rampMs: 0 } : {}) } : limits;
       const whole = limitCall(call, read ?? input, now, rules, stream);
       const risen = ramp.risen(call, input, whole.input);
       const limited = risen < 1 ? limitCall(call, read ?? input, { ...now, risen }, rules, stream) : whole;
       if (!isFree && !isLimitableCall(call, input) && !(read && isSame(limited.input, read)))
         throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
-      // Without limits too: whatever is sent then is still in the player when there are some.
+      // Without limits too: the points are still in the player when limits are set later.
       stream = limited.stream;
       ramp.requested(call, input, limited.input, !isSame(limited.input, whole.input));
       return isFree || read ? input : limited.input;
@@ -129,12 +129,12 @@ export function createCommandLimiter(parts: {
   };
 }
 
-/** A script as a call that brings it with it. */
+/** A script as a call with its content. */
 interface ReadScript extends Fields {
   readonly actions: readonly { readonly at: number; readonly pos: number }[] | undefined;
 }
 
-/** A script by its address as `actions`, where what is behind the address was read here. */
+/** A script by its address as `actions`, if its content was read here. */
 function readScript(call: ClientCallName, { url }: Fields): ReadScript | undefined {
   const points = call === 'hssp.setup' && typeof url === 'string' ? seenScript(url) : undefined;
   return points && { actions: actionsOf(points) };

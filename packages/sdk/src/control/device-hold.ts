@@ -16,35 +16,35 @@ import { createPlayLease, PLAY_LEASE_MS, type PlayLease } from './play-lease.ts'
 import type { StopResult } from './stop-lane.ts';
 import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
 
-/** Who controls the device: the lock between tabs, and the lease of what moves. */
+/** Control of the device: the lock between tabs, and the lease of the motion. */
 export interface DeviceHold {
   /** Another device, or the first one. */
   begin(connectionKey: string): void;
   /**
-   * To be waited for before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`, also
-   * while what another tab moved is not confirmed to have stopped.
+   * Await it before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`, also while the
+   * stop of another tab's motion is not confirmed.
    */
   before(call: ClientCallName): Promise<void> | undefined;
-  /** A call is on its way; `sent` settles with its answer. */
+  /** Registers a pending call; `sent` settles with its answer. */
   sent(call: ClientCallName, sent: Promise<unknown>): void;
-  /** Takes every change of the state. */
+  /** Call it at every change of the state. */
   watch(next: DeviceState): void;
-  /** Checks whether another tab is in control by now. */
+  /** Checks whether another tab has taken control. */
   refresh(): void;
   /**
-   * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed, and
-   * with 'aborted' where Stop was pressed meanwhile: nothing may start then.
+   * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed,
+   * and with 'aborted' where Stop was pressed meanwhile: nothing may start then.
    */
   takeOver(): Promise<void>;
-  /** Limits how long what moves goes on in silence, ms, until undone. */
+  /** Limits how long motion goes on while this program is silent, ms, until undone. */
   limitSilence(silentMs: number): Undo;
-  /** The device is let go; what moves stops where a lease let it go on. */
+  /** The device is disconnected; motion under a lease stops. */
   end(): void;
 }
 
-/** What control works with. */
+/** The parts of control. */
 export interface DeviceHoldParts {
-  /** Undefined: nobody else is there, and nothing is held. */
+  /** Undefined: there are no other tabs, and no control is taken. */
   readonly ports: HoldPorts | undefined;
   /** Whether the cloud has leases (`features.leases`). */
   readonly leases: boolean;
@@ -58,29 +58,29 @@ export interface DeviceHoldParts {
   readonly onError: (thrown: unknown) => void;
 }
 
-/** A start that was carried out shows in the state by then, or never. */
+/** An executed start shows in the state within this time, or never. */
 const SUSPECT_MS = 3_000;
 
 /** A direct move ends by itself. */
 const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
 
-/** Whether a call tells the device something, other than to stop. */
+/** Whether a call commands the device to do anything other than stop. */
 const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !call.endsWith('.stop');
 
-/** Builds the control of a device. */
+/** Creates the control of a device. */
 export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   const { ports, store, time } = parts;
   let lease: PlayLease | undefined;
   let control: TabControl | undefined;
   let unsubscribe: Undo = () => undefined;
-  /** Starts that were not answered yet. */
+  /** Starts without an answer yet. */
   let starting = 0;
-  /** Control was taken from another tab, and the stop of what it moved is not confirmed: to all others it is elsewhere still. */
+  /** Control was taken from another tab, and the stop of its motion is not confirmed: to callers control is still elsewhere. */
   let owesStop = false;
   let taking: Promise<void> | undefined;
-  /** Whether something moves that we have started. */
+  /** Whether motion that this program started goes on. */
   let moves = false;
-  /** Runs out while a start that was carried out does not show in the state: then the state is believed all the same. */
+  /** Runs out while an executed start does not show in the state: then the state is trusted all the same. */
   let cancelSuspicion: Undo | undefined;
   const silences = new Set<{ readonly ms: number }>();
 
@@ -96,7 +96,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     lease?.dispatch('letGo');
   }
 
-  /** An event in between may have kept the answer to a start out of the state, which is then read again. */
+  /** An event in between may have overtaken the answer to a start: the state is read again. */
   function suspect(): void {
     endSuspicion();
     cancelSuspicion = time.after(SUSPECT_MS, () => {
@@ -110,10 +110,10 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     cancelSuspicion = undefined;
   }
 
-  /** The page goes away, and what we have started must not go on without us. */
+  /** The page is left, and the motion that it started must not go on. */
   function leave(): void {
     const state = store.get();
-    // Where no lease would end it: the cloud has none, or ours is still on its way.
+    // Where no lease would end it: the cloud has none, or ours is still requested.
     if (moves && (!lease || state.hold === 'asking')) sendLeaveStop(parts, state);
     lease?.dispatch('leave');
   }
@@ -139,7 +139,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     const before = store.get();
     owesStop = before.control === 'elsewhere';
     await control?.takeOver();
-    // What another tab has just started may not show yet: a device that was not ours is stopped, whatever it tells.
+    // Another tab's recent start may not show yet: a device that was not ours is stopped, whatever it reports.
     const mustStop = (before.control !== 'held' && before.connected) || isMoving(store.get());
     const stopped = mustStop ? await parts.stop() : undefined;
     if (stopped?.outcome === 'could-not-send') throw stopped.cause;

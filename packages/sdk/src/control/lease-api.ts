@@ -4,24 +4,24 @@ import { credentialHeaders } from '../client/request.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import type { Holder } from './lease-ports.ts';
 
-/** A lease in our hands. */
+/** A lease that was granted. */
 export interface Lease {
   readonly lease: string;
   readonly secret: string;
 }
 
-/** What became of a request for a lease. */
+/** The outcome of a request for a lease. */
 export type LeaseAnswer = { readonly granted: Lease } | { readonly refusedFor: string };
-/** What became of a renewal; `unknown` where the cloud has no such lease (any more). */
+/** The outcome of a renewal; `unknown` where the cloud has no such lease (any more). */
 export type RenewalAnswer = 'renewed' | 'ran-out' | 'unknown' | { readonly takenOverBy: string };
 
 /** The leases of one device at its cloud. */
 export interface LeaseApi {
-  /** Rejects with `DeviceError` when there was no answer that decides. */
+  /** Rejects with `DeviceError` without a decisive answer. */
   acquire(request: Holder & { readonly ttlMs: number; readonly closedMs: number }): Promise<LeaseAnswer>;
-  /** Rejects as `ask` does. */
+  /** Rejects as `acquire` does. */
   renew(lease: Lease): Promise<RenewalAnswer>;
-  /** Lets go, also while the page goes away. Never rejects: what is not let go runs out. */
+  /** Ends a lease, also while the page is left. Never rejects: a lease that cannot be ended runs out. */
   end(lease: Lease, stop: boolean): void;
 }
 
@@ -42,7 +42,7 @@ export function createLeaseApi(parts: {
       method,
       headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
       credentials: 'omit',
-      // A page that goes away may still let go.
+      // A page that is left may still end its lease.
       keepalive: true,
       body: JSON.stringify(body ?? {}),
     });

@@ -1,28 +1,28 @@
 import type { Time, Undo } from '@tactus/time';
 import type { LockPort } from '../connection/tab-ports.ts';
 
-/** Who wants to control a device, and with what right. */
+/** The program that requests control of a device, and its rank. */
 export interface Holder {
-  /** A name that tells one tab or program from another; shown to whoever loses a lease to it. 1 to 64 characters. */
+  /** A name that distinguishes tabs and programs; shown to the program that loses a lease to it. 1 to 64 characters. */
   readonly holder: string;
-  /** An owner goes before a guest. */
+  /** An owner takes precedence over a guest. */
   readonly rank: 'owner' | 'guest';
 }
 
-/** Runs something every `periodMs` until undone, also while the page is hidden: in a browser, from a worker. */
+/** Runs a function every `periodMs` until undone, also while the page is hidden: in a browser, from a worker. */
 export type Heartbeat = (periodMs: number, run: () => void) => Undo;
 
-/** What control of a device is made of. All are left out where they are not needed: in Node, say. */
+/** The ports of control. Each may be left out where it is not needed: in Node, for example. */
 export interface HoldPorts extends Holder {
   /** Left out: the timers of `Time`, which browsers throttle in hidden tabs. */
   readonly heartbeat?: Heartbeat | undefined;
   /** The lock between tabs; left out: this is the only tab. */
   readonly locks?: LockPort | undefined;
-  /** Runs something when the page goes away; gives the undo. */
+  /** Runs a function when the page is left; returns its undo. */
   readonly onLeave?: ((run: () => void) => Undo) | undefined;
 }
 
-/** The heartbeat of a program whose timers nobody throttles. */
+/** The heartbeat of a program whose timers are not throttled. */
 export const heartbeatOf =
   (time: Time): Heartbeat =>
   (periodMs, run) =>

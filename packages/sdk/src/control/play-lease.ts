@@ -3,46 +3,46 @@ import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../st
 import type { Lease, LeaseApi, RenewalAnswer } from './lease-api.ts';
 import type { Heartbeat, Holder } from './lease-ports.ts';
 
-/** So long after the last renewal a motion of ours ends by itself, whatever became of us. */
+/** A motion of ours ends by itself this long after the last renewal, even if this program has died. */
 export const PLAY_LEASE_MS = 60_000;
-/** So long after our connection is known to be closed it ends (decisions.md 66). */
+/** It ends this long after our connection is known to be closed. */
 export const PLAY_CLOSED_MS = 10_000;
 /** How often a lease is renewed, ms. */
 export const PLAY_RENEWAL_MS = 3_000;
-/** A request for a lease that found no answer is made again after so long. */
+/** A request for a lease without an answer is repeated after this time. */
 const RETRY_MS = 1_000;
 
-/** The lease that keeps a motion of ours going. */
+/** The lease without which our motion ends. */
 export interface PlayLease {
   dispatch(event: HoldEvent): void;
-  /** Limits how long motion goes on in silence, ms. A shorter time than before takes effect at once, a longer one with the next lease. */
+  /** Limits how long motion goes on in silence, ms. A shorter time applies at once, a longer one to the next lease. */
   limitSilence(silentMs: number): void;
 }
 
-/** What a lease works with. */
+/** The parts of a lease. */
 export interface PlayLeaseParts extends Holder {
   readonly api: LeaseApi;
   readonly time: Time;
   readonly heartbeat: Heartbeat;
-  /** Stops what moves: the lease is lost. */
+  /** Stops the motion: the lease is lost. */
   readonly stopMotion: () => void;
   readonly onChange: (state: HoldState) => void;
 }
 
-/** Builds a lease that is not held yet. */
+/** Creates a lease that is not held yet. */
 export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   const { api, time, holder, rank } = parts;
   let state: HoldState = 'none';
   let lease: Lease | undefined;
-  /** For how long the next lease is to live in silence, and for how long the one in our hands does. */
+  /** The silence that the next lease allows, and the one that the current lease allows. */
   let silentMs = PLAY_LEASE_MS;
   let leasedMs = PLAY_LEASE_MS;
-  /** When the last request was sent that kept or made the lease, monotonic ms. */
+  /** When the request that last renewed or granted the lease was sent, monotonic ms. */
   let goodAtMs = 0;
   let stopBeat: Undo = () => undefined;
   let cancelRetry: Undo = () => undefined;
   let renewing = false;
-  /** Fences requests: an answer for a lease that was let go meanwhile only lets that one go. */
+  /** Numbers requests: an answer for a lease that was ended meanwhile only ends that one. */
   let generation = 0;
 
   function acquire(): void {
@@ -50,7 +50,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     const mine = generation;
     const sentAtMs = time.monotonic();
     const ttlMs = silentMs;
-    // The old one of two leases would only be refused: somebody else seemed to have taken over.
+    // Renewing the old one of two leases would only be refused, as if another client had taken over.
     renewing = true;
     api.acquire({ holder, rank, ttlMs, closedMs: Math.min(PLAY_CLOSED_MS, ttlMs) }).then(
       (answer) => {
@@ -62,7 +62,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
           leasedMs = ttlMs;
           goodAtMs = sentAtMs;
           dispatch('granted');
-          // It was limited while this one was on its way.
+          // It was limited while this request was pending.
           if (silentMs < ttlMs) acquire();
         } else if (state === 'held' && lease) renew(lease);
         else dispatch('refused');
@@ -95,7 +95,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
         else dispatch(eventOf(answer));
       },
       () => {
-        if (mine === generation) renewing = false; // no answer: the next beat tries again, until the lease has lapsed
+        if (mine === generation) renewing = false; // no answer: the next beat tries again, until the lease has expired
       },
     );
   }
@@ -123,7 +123,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     release: () => release(false),
     releaseAndStop: () => release(true),
     stopMotion: parts.stopMotion,
-    watchOther: () => undefined, // the next motion of ours asks again
+    watchOther: () => undefined, // the next motion of ours requests again
   };
 
   function dispatch(event: HoldEvent): void {

@@ -8,22 +8,22 @@ import { isMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** Nothing has moved for so long: the next motion begins slowly again, ms. */
+/** After this time without motion the next motion begins slowly again, ms. */
 const REST_MS = 2000;
-/** Between two steps of a speed that holds by itself: two a second (decisions.md 36), and twenty in all at the most. */
+/** Between two steps of a speed that holds by itself: two a second, because of the request budget, and at most twenty. */
 const STEP_MS = 500;
 const STEPS_MAX = 20;
-/** After a speed that did not arrive, ms. */
+/** The wait after a speed that did not arrive, ms. */
 const RETRY_MS = 1000;
-/** A speed that could not be sent for longer is not taken up any more: nobody expects the device to become faster then. */
+/** A speed that could not be sent for longer is dropped: a late increase would surprise the user. */
 const TAKE_UP_WITHIN_MS = 60_000;
 
 /** How much a reported speed may differ from the one that was sent, a share 0..1. */
 const TOLERANCE = 0.005;
 
-/** Calls whose speed holds until the next one: it has to be sent again as it may rise. */
+/** Calls whose speed holds until the next one: it has to be sent again as it rises. */
 type HeldCall = 'hamp.velocity' | 'hvp.setState';
-/** The speed that is reported of a held call's motion, a share 0..1; undefined while that does not go on. */
+/** The reported speed of a held call's motion, a share 0..1; undefined after the motion has ended. */
 const reportedBy: { readonly [N in HeldCall]: (state: DeviceState) => number | undefined } = {
   'hamp.velocity': ({ hamp }) => (hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : undefined),
   'hvp.setState': ({ hvp }) => (hvp.enabled ? hvp.amplitude : undefined),
@@ -31,52 +31,52 @@ const reportedBy: { readonly [N in HeldCall]: (state: DeviceState) => number | u
 const SPEED_FIELDS = { 'hamp.velocity': 'velocity', 'hvp.setState': 'amplitude' } as const;
 const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state' } as const;
 const isHeldCall = (call: ClientCallName): call is HeldCall => call in reportedBy;
-/** A motion of another kind, and a stop, end what a held call began. */
+/** Whether a call ends the motion of a held call: a motion of another kind, and a stop. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
   call.endsWith('.stop') || (startsMotion(call) && groupOf(call) !== groupOf(held));
 const groupOf = (call: ClientCallName) => call.split('.', 1)[0];
 
-/** A speed that is to rise. */
+/** A speed that is rising. */
 interface Held {
   readonly input: unknown;
-  /** Speeds between which the device is while nobody else set another one: what was sent, what is wanted. */
+  /** The speeds that the device may have unless another client set one: the sent one, the requested one. */
   readonly speeds: readonly number[];
-  /** What it reported when that was sent, and may report for a while yet. */
+  /** The speeds that it reported before, and may report for a while yet. */
   readonly before: readonly number[];
 }
 
-/** The straight line along which a held call's speed rises: from where it was as the speed was chosen, to be there as the ramp ends. */
+/** The line along which a held call's speed rises: from the speed at the request to the requested one at the ramp's end. */
 interface Line {
   readonly fromMs: number;
   readonly from: number;
 }
 
-/** The time in which nothing can be sent. */
+/** A time in which nothing can be sent. */
 interface Outage {
   sinceMs: number;
-  /** How far the ramp had come before, ms: it goes on from there. */
+  /** How far the ramp had come before, ms: it continues from there. */
   readonly rampedMs: number;
 }
 
 /**
- * "Slow start" of the settings for what moves as it is told: alternating motion, vibration, direct moves. How long it takes is
- * `rampMs` of the motion limits. Points of scripts and streams rise in `limitPoints` of `@tactus/motion`; the ramp of a page that
- * starts the device (Manual, remote) is the page's own.
+ * The "slow start" of the settings for motion by commands: alternating motion, vibration, direct moves. Its length is
+ * `rampMs` of the motion limits. Points of scripts and streams rise in `limitPoints` of `@tactus/motion`; a page that
+ * starts the device (Manual, remote) has a ramp of its own.
  */
 export interface SlowStart {
-  /** How much there is to be of the speed of a call, 0..1; `whole` is its input under all other limits. */
+  /** The current share of a call's speed, 0..1; `whole` is its input under all other limits. */
   risen(call: ClientCallName, input: unknown, whole: unknown): number;
-  /** Takes note of what was asked, what is sent of that, and whether the ramp keeps it lower for now. */
+  /** Registers a requested input, the sent one, and whether the ramp has lowered it. */
   requested(call: ClientCallName, input: unknown, sent: unknown, isLowered: boolean): void;
-  /** Whether a speed is on its way up. */
+  /** Whether a speed is rising. */
   isRising(): boolean;
-  /** Sends a speed that is on its way up under the limits that hold now. */
+  /** Sends a rising speed under the current limits. */
   limitsChanged(): void;
-  /** Whatever was to rise is not sent any more, and the next motion is a start. */
+  /** Ends all rising speeds, and the next motion is a start. */
   end(): void;
 }
 
-/** A ramp of `rampMs` for one device; `resend` asks anew for what was lowered, or for the state, and rejects where that did not arrive. */
+/** A ramp of `rampMs` for one device; `resend` sends a lowered call again, or reads the state, and rejects on failure. */
 export function createSlowStart(parts: {
   readonly time: Pick<Time, 'monotonic' | 'after'>;
   readonly state: () => DeviceState;
@@ -86,26 +86,26 @@ export function createSlowStart(parts: {
   const { time, state, limits, resend } = parts;
   const held = new Map<HeldCall, Held>();
   const lines = new Map<HeldCall, Line>();
-  /** What was last sent in this motion: nobody's hand makes it jump up from there while the ramp lasts. */
+  /** The last sent speeds of this motion: no new request jumps up from there during the ramp. */
   const lastSent = new Map<HeldCall, number>();
   let beganMs: number | undefined;
   let movedMs = -Infinity;
   let cancelTimer: Undo | undefined;
-  /** Rises with every speed that a person asks for and with the end: what failed before is of no use any more. */
+  /** Rises with every requested speed and with the end: earlier failures are irrelevant then. */
   let requests = 0;
-  /** Set while a speed does not arrive, or the device is away: the motion that is known is read before the next speed. */
+  /** Set while a speed does not arrive, or the device is away: its motion is read before the next speed. */
   let outage: Outage | undefined;
 
   const rampedMs = () => outage?.rampedMs ?? (beganMs === undefined ? 0 : time.monotonic() - beganMs);
 
-  /** How much of the ramp is over, 0..1; 1 where no slow start is wanted. */
+  /** The share of the ramp that is over, 0..1; 1 without a slow start. */
   function over(): number {
     const { rampMs } = limits();
     if (rampMs === 0) return 1;
     const nowMs = time.monotonic();
     if (isMoving(state())) {
       movedMs = nowMs;
-      // It was set in motion before anybody wanted a slow start, or by somebody else.
+      // The motion began before the slow start was switched on, or by another client.
       beganMs ??= nowMs - (outage?.rampedMs ?? rampMs);
     } else if (nowMs - movedMs > REST_MS) beganMs = undefined;
     return beganMs === undefined ? 0 : Math.min(1, rampedMs() / rampMs);
@@ -161,7 +161,7 @@ export function createSlowStart(parts: {
       endOutage();
       if (!isOurs(call, isRead ? speed.speeds : speed.speeds.concat(speed.before))) return drop(call);
       await resend(call, speed.input);
-      // Only once it is answered: what has not arrived is known to be that one step.
+      // Only once it is answered: the state of an unanswered step is known.
       if (mine === requests && held.has(call)) waitForStep();
     } catch (thrown) {
       if (mine !== requests) return;
@@ -172,7 +172,7 @@ export function createSlowStart(parts: {
     }
   }
 
-  /** Whether the motion goes on, and nobody else set another speed. */
+  /** Whether the motion goes on without another client's speed. */
   function isOurs(call: HeldCall, speeds: readonly number[]): boolean {
     const reported = reportedBy[call](state());
     if (reported === undefined) return false;
@@ -210,11 +210,11 @@ export function createSlowStart(parts: {
       if (!isStep) requests += 1;
       if (!isLowered) return drop(call);
       const before = [reportedBy[call](state()) ?? []].flat();
-      // It is not known whether what a person asks for now arrives, nor what was asked for in an outage.
+      // It is not known whether the new request will arrive, nor whether the one in an outage did.
       const others = isStep ? [] : before.concat((outage && last?.speeds) ?? []);
       held.set(call, { input, speeds: others.concat(speedIn(call, sent), speedIn(call, input)), before });
       if (isStep) return;
-      // What is asked for now has a minute of its own.
+      // The new request has a minute of its own.
       if (outage) outage.sinceMs = time.monotonic();
       else waitForStep();
     },
@@ -234,13 +234,13 @@ export function createSlowStart(parts: {
   };
 }
 
-/** The speed that a held call asks for, if any. */
+/** The requested speed of a held call, if any. */
 function speedIn(call: HeldCall, input: unknown): readonly number[] {
   const speed: unknown = Object(input)[SPEED_FIELDS[call]]; // An input is an object by the contract.
   return typeof speed === 'number' ? [speed] : [];
 }
 
-/** How long a direct move is under way, ms; 0 where it does not say. */
+/** The duration of a direct move, ms; 0 without one. */
 function timeOf(input: unknown): number {
   const { t } = Object(input) as { t?: unknown }; // An input is an object by the contract.
   return typeof t === 'number' ? t : 0;

@@ -20,7 +20,7 @@ const LAST_RETRY_MS = 5_000;
 const SPEED_CHECK_MS = 150;
 const SPEED_CHECKS = 4;
 
-/** How a Stop ended: the device said that it stopped, or it could not be reached (then: use its power button). */
+/** How a Stop ended: the device confirmed it, or it could not be reached (then: use its power button). */
 export interface StopResult {
   readonly outcome: 'confirmed' | 'could-not-send';
   readonly tookMs: number;
@@ -32,11 +32,11 @@ export interface StopResult {
 export interface StopLane {
   /** Sends a stop now, and again until it is confirmed. Never rejects. A second press requests the idle mode at once. */
   press(): Promise<StopResult>;
-  /** A command that starts a motion was sent: a Stop that is still tried on ends. `sent` settles with its answer. */
+  /** A command that starts a motion was sent: a pending Stop ends. `sent` settles with its answer. */
   motionStarts(sent: Promise<unknown>): void;
-  /** Takes every change of the state, once it has been made. */
+  /** Call it after every change of the state. */
   watch(next: DeviceState, previous: DeviceState): void;
-  /** Ends whatever is tried on. */
+  /** Ends all retries. */
   cancel(): void;
 }
 
@@ -51,11 +51,11 @@ interface Run {
   failures: number;
   lastError: DeviceError | undefined;
   reported: boolean;
-  /** How many starts of before were answered meanwhile: what the device said of an earlier stop shows nothing any more. */
+  /** How many earlier starts were answered meanwhile: the device's report of an earlier stop is not valid any more. */
   overtaken: number;
 }
 
-/** `positionInStroke01` gives the position of the slider, where it is known. */
+/** `positionInStroke01` returns the position of the slider, if known. */
 export function createStopLane(parts: {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
@@ -114,7 +114,7 @@ export function createStopLane(parts: {
     } catch (thrown) {
       run.lastError = toDeviceError(thrown);
       if (run.lastError.refusal?.code === errorCodes.otaRunning) {
-        // While its firmware is written a device is at rest, and takes no other mode.
+        // While its firmware is written a device is at rest, and accepts no other mode.
         if (run.overtaken === overtaken) confirm(run);
         return;
       }
@@ -180,7 +180,7 @@ export function createStopLane(parts: {
     void send(run, stopCallFor(store.get().mode, positionOrUnknown()));
   }
 
-  /** A Stop must not fail because an estimate does: it then stops by the idle mode. */
+  /** A Stop must not fail because an estimate does: without a position it uses the idle mode. */
   function positionOrUnknown(): number | undefined {
     try {
       return parts.positionInStroke01();
@@ -189,7 +189,7 @@ export function createStopLane(parts: {
     }
   }
 
-  /** What was started before may be executed after the stop: when its answer comes later, stop again. */
+  /** An earlier start may be executed after the stop: when its answer comes later, stop again. */
   function stopLatecomers(): void {
     const mine = epoch;
     const again = () => {

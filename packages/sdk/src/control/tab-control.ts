@@ -6,15 +6,15 @@ import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../st
 /** The lock between the tabs of a browser: the tab that has it may send commands to the device. */
 export interface TabControl {
   /**
-   * To be waited for before a command; undefined where there is nothing to wait for. Rejects with `held-elsewhere` when
-   * another tab controls the device.
+   * Await it before a command; undefined where there is nothing to wait for. Rejects with `held-elsewhere` when another
+   * tab controls the device.
    */
   require(): Promise<void> | undefined;
-  /** Checks whether another tab is in control by now. */
+  /** Checks whether another tab has taken control. */
   refresh(): Promise<void>;
-  /** Takes control from the tab that has it. The caller stops what moves. */
+  /** Takes control from the tab that has it. The caller stops the motion. */
   takeOver(): Promise<void>;
-  /** Lets it go. */
+  /** Ends control. */
   end(): void;
 }
 
@@ -22,7 +22,7 @@ export interface TabControl {
 export const heldElsewhereError = (): DeviceError =>
   new DeviceError('held-elsewhere', 'Another tab of this browser controls the device');
 
-/** Builds the control of one device; `name` is the lock's. */
+/** Creates the control of one device; `name` is the lock's. */
 export function createTabControl(parts: {
   readonly locks: LockPort;
   readonly name: string;
@@ -35,10 +35,10 @@ export function createTabControl(parts: {
   let requested: Promise<void> | undefined;
   let letGo: () => void = () => undefined;
   let watching = new AbortController();
-  /** Fences requests: one that was abandoned meanwhile is released at once. */
+  /** Numbers requests: one that was abandoned meanwhile is released at once. */
   let generation = 0;
 
-  /** Requests the lock; resolves once it is known whether we have it. */
+  /** Requests the lock; resolves once it is known whether it was granted. */
   function requestLock(): Promise<void> {
     generation += 1;
     const mine = generation;
@@ -56,7 +56,7 @@ export function createTabControl(parts: {
           known();
         });
       locks.request(name, steal ? { steal } : { ifAvailable: true }, hold).catch(() => {
-        // Taken over by another tab, or not to be had at all.
+        // Taken over by another tab, or not available at all.
         if (mine === generation) dispatch(state === 'held' ? 'takenOver' : 'taken');
         known();
       });
@@ -64,7 +64,7 @@ export function createTabControl(parts: {
     });
   }
 
-  /** A shared request waits until nobody has the lock. */
+  /** A shared request waits until the lock is free. */
   function watchOther(): void {
     watching.abort();
     watching = new AbortController();
@@ -89,7 +89,7 @@ export function createTabControl(parts: {
     stopBeat: () => undefined, // a lock has no end, and so no beat
     release,
     releaseAndStop: release,
-    stopMotion: () => undefined, // nothing is sent without the lock, so there is nothing of ours to stop
+    stopMotion: () => undefined, // nothing is sent without the lock, so this program has no motion to stop
     watchOther,
   };
 

@@ -2,22 +2,22 @@ import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
 import { SEQUENCE_HEADER } from '../client/sequence.ts';
 
-/** Whose requests may become one: the devices of a channel, in its order. */
+/** The devices whose requests may become one: those of a channel, in its order. */
 export interface ChannelRequestMergerParts {
   readonly reference: string;
   readonly devices: number;
   readonly fetch: Fetch;
-  /** The cloud does not know the channel. */
+  /** Called when the cloud does not know the channel. */
   readonly onUnknown: () => void;
 }
 
-/** The requests that one command of a group makes, one for each device. */
+/** The requests of one command of a group, one for each device. */
 export interface ChannelRequestMerger {
-  /** The way of one device's request into the cloud. */
+  /** The `fetch` for one device's request. */
   fetchOf(index: number): Fetch;
   /**
-   * Sends what was asked for so far, at once: nothing waits that a Stop could overtake. A device that asks later goes its
-   * own way.
+   * Sends the collected requests at once: nothing waits that a Stop could overtake. The request of a device that comes
+   * later is sent by itself.
    */
   send(): void;
 }
@@ -29,9 +29,9 @@ interface Waiting {
 }
 
 /**
- * Collects the requests of all devices. Where they are the same but for the key, one goes to the channel, and each device
- * hears what it has answered itself; else each goes its own way. So the limits of a device, its offset and scale, and
- * whoever controls it hold as they do for any other command of it.
+ * Collects the requests of all devices. If they are the same but for the key, one goes to the channel, and each device
+ * gets its own answer from it; otherwise each is sent by itself. So the limits of a device, its offset, scale and
+ * control apply as for any other command.
  */
 export function createChannelRequestMerger({
   reference,
@@ -75,7 +75,7 @@ export function createChannelRequestMerger({
   };
 }
 
-/** Whether two requests differ in nothing but the device they are for and their numbers. */
+/** Whether two requests differ only in their device and their numbers. */
 function isSame(one: Waiting, other: Waiting): boolean {
   const partsOf = ({ url, init }: Waiting) => {
     const headers = new Headers(init.headers);
@@ -86,7 +86,7 @@ function isSame(one: Waiting, other: Waiting): boolean {
   return partsOf(one) === partsOf(other);
 }
 
-/** Nobody waits for the answer any more. */
+/** Aborts when no request waits for the answer any more. */
 function allAborted(requests: readonly Waiting[]): AbortSignal {
   const controller = new AbortController();
   let waiting = requests.length;

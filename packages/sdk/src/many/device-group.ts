@@ -17,13 +17,13 @@ import type { GroupCloud } from './group-cloud.ts';
 import { type MemberSettings, memberInput, UNCHANGED_MEMBER } from './member-input.ts';
 import { sendStopMany } from './stop-many.ts';
 
-/** A device of a group and how it differs from the others. */
+/** A device of a group and its settings. */
 export interface GroupMember {
   readonly device: Device;
   readonly settings: MemberSettings;
 }
 
-/** What a group as a whole is doing. */
+/** The state of a group as a whole. */
 export interface GroupState {
   readonly devices: number;
   /** How many are connected. */
@@ -32,34 +32,34 @@ export interface GroupState {
   readonly moving: boolean;
 }
 
-/** How a group is made. */
+/** The options of a group. */
 export interface GroupOptions {
   /**
-   * The cloud of all its devices, where they have one in common. What it can do for many at once is made use of: one request
-   * that stops all of them, and one for a command that is the same for all. Left out: each is asked by itself.
+   * The cloud of all its devices, if they share one. Its extensions for several devices are used: one request that stops
+   * all of them, and one for a command that is the same for all. Left out: each device gets its own request.
    */
   readonly cloud?: GroupCloud | undefined;
-  /** Hears of a device that did not do what the others did. */
+  /** Called for a device whose command failed while others succeeded. */
   readonly onMemberFailure: (device: Device, error: DeviceError) => void;
 }
 
 /**
  * Several devices that do the same at the same time: one command, one clock, one Stop. Commands go to every connected
- * device at once and resolve with the answer of the first, in the order of the group, that took them; they reject when none
- * did, with what the first said. The devices stay what they are: connect and disconnect them by themselves.
+ * device at once and resolve with the answer of the first, in the order of the group, that succeeded; if none did, they
+ * reject with the error of the first. Connect and disconnect the devices themselves.
  */
 export interface DeviceGroup {
   members(): readonly GroupMember[];
-  /** Takes a device in; one that is in already gets the new settings. */
+  /** Adds a device; one that is in the group already gets the new settings. */
   add(device: Device, settings?: Partial<MemberSettings>): void;
-  /** Lets a device go; it goes on doing what it did. */
+  /** Removes a device; its motion goes on. */
   remove(device: Device): void;
   state(): GroupState;
-  /** Hears of every change of any of its devices, until undone. */
+  /** Adds a listener for every change of any of its devices; returns its undo. */
   subscribe(listener: () => void): Undo;
   /** Stops all of them at once, connected or not. Never rejects; the results are in the order of the group. */
   stop(): Promise<readonly StopResult[]>;
-  /** The cloud's time now by the clock of the first device: what `server_time` of one playback has to be for all of them. */
+  /** The cloud's time now by the clock of the first device: the common `server_time` of one playback. */
   serverNow(): number;
   /** Makes a call of a device's mode on all of them. */
   call<N extends ClientCallName>(name: N, input: CallInput<N>): Promise<ResultOf<N>>;
@@ -67,11 +67,11 @@ export interface DeviceGroup {
   readonly hdsp: Device['hdsp'];
   readonly hvp: Device['hvp'];
   readonly slider: Pick<Device['slider'], 'setStroke'>;
-  /** Lets every device go, and what the cloud keeps for the group. */
+  /** Removes every device, and ends the channel of the group in the cloud. */
   close(): void;
 }
 
-/** Builds a group, empty. */
+/** Creates an empty group. */
 export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): DeviceGroup {
   let members: readonly GroupMember[] = [];
   const listeners = new Set<() => void>();
@@ -85,7 +85,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
 
   async function call(name: ClientCallName, input: unknown): Promise<unknown> {
     const addressees = connected();
-    // Where nobody is there, the first one says so in its own words.
+    // Without a connected device, the first one rejects with its own error.
     const targets = addressees.length > 0 ? addressees : members.slice(0, 1);
     const shared = shareRequest(name, addressees);
     const calls = targets.map(({ device, settings }, index) => {
@@ -109,7 +109,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     throw toDeviceError(failure ?? new Error(`No device to ask for ${endpointOf(name).path}`));
   }
 
-  /** The one request of a command, where the cloud has a channel of these devices and the call may go to one. */
+  /** The one request of a command, if the cloud has a channel of these devices and the call may go to one. */
   function shareRequest(name: ClientCallName, addressees: readonly GroupMember[]) {
     const keys = new Set(keysOf(addressees));
     if (!cloud || !mayBeShared(name) || keys.size < addressees.length) return undefined;
@@ -171,7 +171,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
   };
 }
 
-/** Commands that a channel takes; a stop, and the change to idle, go to every device itself. */
+/** Whether a channel may be used for a command; a stop, and the change to idle, go to every device itself. */
 function mayBeShared(name: ClientCallName): boolean {
   const { address, method, endsMotion } = endpointOf(name);
   return address === 'device-reference' && method === 'PUT' && !endsMotion && !name.startsWith('info.');

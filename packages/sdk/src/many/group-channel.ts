@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { toDeviceError } from '../errors.ts';
 import { callTactusApi, type GroupCloud } from './group-cloud.ts';
 
-/** The channel reference of a group, where its cloud grants one (decisions.md 24 and 61). */
+/** The channel reference of a group, if its cloud grants one. */
 export interface GroupChannel {
   /**
-   * The reference that stands for exactly these devices, in this order. Undefined as long as there is none: it is asked for
-   * then, and nobody waits for it.
+   * The reference of exactly these devices, in this order. Undefined without one: it is then requested, and the caller
+   * does not wait for it.
    */
   referenceFor(connectionKeys: readonly string[]): string | undefined;
-  /** The cloud does not know the reference any more; the next one who needs it asks for another. */
+  /** The cloud does not know the reference any more; the next use requests another. */
   forget(): void;
   /** Ends the channel. */
   close(): void;
@@ -21,13 +21,13 @@ const MEMBERS_MAX = 32;
 const made = z.object({ channel: z.string(), secret: z.string() });
 type Made = z.output<typeof made>;
 
-/** Builds it; without a cloud that has channels there is never a reference. */
+/** Without a cloud that has channels there is never a reference. */
 export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel {
   let channel: Made | undefined;
-  /** Of whom the channel is; of whom it was asked for last. */
+  /** The devices of the channel; those of the last request. */
   let members = '';
   let requestedMembers = '';
-  /** Fences answers: what was closed or forgotten meanwhile is not taken up. */
+  /** Numbers requests: the answer to a dropped one is ignored. */
   let generation = 0;
 
   async function requestChannel(from: GroupCloud, connectionKeys: readonly string[]): Promise<void> {
@@ -64,7 +64,7 @@ export function createGroupChannel(cloud: GroupCloud | undefined): GroupChannel 
         return undefined;
       const wanted = connectionKeys.join();
       if (members === wanted) return channel?.channel;
-      if (requestedMembers === wanted) return undefined; // on its way, or not granted for these devices
+      if (requestedMembers === wanted) return undefined; // requested, or not granted for these devices
       requestedMembers = wanted;
       members = '';
       requestChannel(cloud, connectionKeys).catch(toDeviceError);

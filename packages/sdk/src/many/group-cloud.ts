@@ -5,7 +5,7 @@ import { SEQUENCE_HEADER } from '../client/sequence.ts';
 import { tactusApiBaseOf } from '../connection/stream-request.ts';
 import type { CloudFeatures } from '../device-api.ts';
 
-/** The cloud at which the devices of a group are, as they were built for it. */
+/** The cloud of the devices of a group, as they were created for it. */
 export interface GroupCloud {
   /** The REST base, for example `/api/handy-rest/v3`. */
   readonly apiBase: string;
@@ -16,8 +16,8 @@ export interface GroupCloud {
 }
 
 /**
- * Asks a cloud for what is ours alone (`/api/tactus`). `secret`: whoever made a thing changes it; else the application. The
- * answer is read to its end: until then it would keep a connection.
+ * Calls our own API of a cloud (`/api/tactus`). `secret`: the creator's secret of a resource; else the application's
+ * credential is used. The answer is read to its end: until then it would hold a connection.
  */
 export async function callTactusApi(
   { apiBase, apiKey, fetch }: GroupCloud,

@@ -1,14 +1,14 @@
 import type { ClientCallName } from '../client/client.ts';
 
-/** How one device of a group differs from the others. */
+/** The settings of one device of a group. */
 export interface MemberSettings {
   /** How far ahead of the others scripts are played on it, ms; may be negative. */
   readonly offsetMs: number;
-  /** How much of what is asked it does: speeds, amplitudes and the way from the middle, 0..1. */
+  /** The share of speeds, amplitudes and distances from the middle that it executes, 0..1. */
   readonly scale: number;
 }
 
-/** A device that does what all do. */
+/** The settings of a device like all others. */
 export const UNCHANGED_MEMBER: MemberSettings = { offsetMs: 0, scale: 1 };
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function memberInput(call: ClientCallName, input: unknown, { offsetMs, sc
   return changed;
 }
 
-/** Places in a script: a device that is ahead is further on at the same moment. */
+/** Fields with a time in the script: a device that is ahead is further on at the same moment. */
 const PLACES_IN_TIME = ['start_time', 'current_time'] as const;
 const STRENGTHS = ['velocity', 'amplitude', 'va', 'vp'] as const;
 

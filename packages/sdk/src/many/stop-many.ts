@@ -2,12 +2,12 @@ import type { Device } from '../device-api.ts';
 import { toDeviceError } from '../errors.ts';
 import { callTactusApi, type GroupCloud } from './group-cloud.ts';
 
-/** Devices that one request may stop. */
+/** How many devices one request may stop. */
 const DEVICES_MAX = 64;
 
 /**
- * Asks a cloud that can (`features.stopMany`) to stop several devices by one request, so that none waits for a connection of
- * the browser. It proves nothing: each device's own Stop confirms it and tries again.
+ * Stops several devices by one request, if the cloud supports it (`features.stopMany`), so that none waits for a
+ * connection of the browser. It proves nothing: each device's own Stop confirms the stop and retries.
  */
 export function sendStopMany(cloud: GroupCloud | undefined, devices: readonly Device[]): void {
   const stoppable = devices.flatMap((device) => {

@@ -18,7 +18,7 @@ import {
   syncEffect,
 } from './stream-effects.ts';
 
-/** What a call was made with and, once it was answered, with what. Names and shapes are the wire's. */
+/** The input of a call and, once answered, its result. Names and shapes are the wire's. */
 export interface CallMade {
   readonly call: CallName;
   readonly input: unknown;
@@ -31,7 +31,7 @@ type Row<N extends CallName> = (made: {
   readonly result: ResultOf<N> | undefined;
 }) => MotionEffect;
 
-/** The state of the alternating motion changed; it is planned anew even where nothing is different. */
+/** The state of the alternating motion changed; it is planned again even if nothing differs. */
 export function hampEffect(
   change: (hamp: Model['hamp']) => Partial<Model['hamp']>,
   heading: Heading | undefined,
@@ -68,7 +68,7 @@ const moveRow =
           return withGoal({ ...model, hamp }, { kind: 'go', move, isShare }, movement, span);
         };
 
-/** How clients stop a direct move. */
+/** Whether a direct move is a client's stop. */
 const isHalt = ({ stop_on_target, t }: DirectMove): boolean => stop_on_target === true && t === 0;
 
 const ending = (): MotionEffect => restEffect;
@@ -81,7 +81,7 @@ const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> =
   track: [DeviceMode.HSP, DeviceMode.HSSP],
 };
 
-/** Being in a mode already changes nothing; any other ends the motion. */
+/** Entering the current mode changes nothing; any other mode ends the motion. */
 export const effectOfMode =
   (mode: DeviceMode): MotionEffect =>
   (model, context, span) =>
@@ -135,15 +135,15 @@ export const strokeEffect =
     return withStroke(model, { min: min ?? before.min, max: max ?? before.max }, movement, span);
   };
 
-/** What a call does to the movement; `undefined`: nothing. */
+/** The effect of a call on the movement; `undefined`: none. */
 export function effectOf({ call, input, result }: CallMade): MotionEffect | undefined {
   // Input and result were checked against the contract of this very call, which the compiler cannot follow.
   return (rows[call] as Row<CallName> | undefined)?.({ input: input as never, result: result as never });
 }
 
-/** Whether a call takes motion away: the slider is not shown at rest before the device has answered. */
+/** Whether a call ends motion: the slider is not shown at rest before the device has answered. */
 export function effectEndsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
-  return ENDING.has(call) || (call.startsWith('hdsp.') && isHalt(input as DirectMove)); // they have these fields
+  return ENDING.has(call) || (call.startsWith('hdsp.') && isHalt(input as DirectMove)); // these calls have these fields
 }
 
 const ENDING: ReadonlySet<CallName> = new Set<CallName>([

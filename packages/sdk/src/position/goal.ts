@@ -28,7 +28,7 @@ export interface DirectMove {
   readonly stop_on_target?: boolean | undefined;
 }
 
-/** What the slider does, as far as it is known. */
+/** The known movement of the slider. */
 export type Goal =
   | { readonly kind: 'rest' }
   | {
@@ -41,13 +41,13 @@ export type Goal =
   /** `isShare`: the speed is a share of the top speed whatever its name. */
   | { readonly kind: 'go'; readonly move: DirectMove; readonly isShare: boolean }
   | { readonly kind: 'track' }
-  /** Another client moves it, by commands that are not known here. */
+  /** Another client moves it, by unknown commands. */
   | { readonly kind: 'unknown' };
 
 /** A goal reached by one plan. */
 export type PlannedGoal = Exclude<Goal, { kind: 'track' | 'unknown' }>;
 
-/** What a plan starts from. */
+/** The starting point of a plan. */
 export interface PlanStart {
   readonly movement: Movement;
   readonly from: MotionState;
@@ -81,7 +81,7 @@ export function planGoal(goal: PlannedGoal, departure: PlanStart): Plan {
   }
 }
 
-/** A pace slower than the device can go ends the move early: it waits at the target (api-v3.md 5.1). */
+/** A pace below the device's slowest speed ends the move early: the slider waits at the target. */
 function planDirectMove({ xa, xp, va, vp, t }: DirectMove, isShare: boolean, departure: PlanStart): Plan {
   const { movement, from, startMs, wantedAtMs } = departure;
   const zone = movement.stroke;

@@ -2,45 +2,45 @@ import type { MotionState } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { instantInSpan, likelihoodIn, type PredictedSpan, quantileIn } from './span.ts';
 
-/** Where the slider is at any instant, in monotonic ms. */
+/** The slider's movement over time, in monotonic ms. */
 export type Course = (atMs: number) => MotionState;
 
 /**
- * One idea of when exactly the commands took effect, and where the slider has been since. No answer has the instant, so
- * many ideas are followed side by side, and readings show which of them are right.
+ * One hypothesis about when exactly the commands took effect, and the resulting movement. No answer contains the
+ * instant, so many hypotheses are followed in parallel, and readings show which of them are right.
  */
 export interface Hypothesis {
   readonly course: Course;
-  /** How much later than its course it moves. */
+  /** Its delay against its course. */
   readonly shiftMs: number;
-  /** From when on the course holds; before it, `before` does. */
+  /** From when on the course is valid; earlier, `before` is. */
   readonly sinceMs: number;
   readonly before: Hypothesis | undefined;
-  /** How far behind the middle of its span a stream was paused, ms. */
+  /** How late within its span a stream was paused, relative to the middle, ms. */
   readonly heldMs: number;
-  /** How likely it is; all together 1. */
+  /** Its probability; the sum of all is 1. */
   readonly weight: number;
 }
 
-/** How many are followed: more than one for every ms that a good network leaves open. */
+/** The number of hypotheses: more than one for every ms that a good network leaves open. */
 const HYPOTHESES = 64;
 
-/** How long the past of a hypothesis is remembered: pending readings may be from before a command. */
+/** How long the past of a hypothesis is stored: pending readings may be from before a command. */
 const PAST_MS = 3_000;
-/** How exact a reading is taken to be, mm. */
+/** The assumed accuracy of a reading, mm. */
 const READING_MM = 1;
 const SAMPLES_MAX = 41;
-/** A reading further from every hypothesis than this is explained by none: what was known is wrong. */
+/** A reading further from every hypothesis than this refutes all of them. */
 const LOST_MM = 4;
-/** A slider at rest is where it reports to be. */
+/** A slider at rest is at its reported position. */
 const LOST_AT_REST_MM = 0.5;
-/** What no reading rules out: a slider does not follow its plan to the tenth of a millimetre. */
+/** The smallest likelihood: a slider does not follow its plan to the tenth of a millimetre. */
 const LIKELIHOOD_FLOOR = 1e-3;
 /** Speeds above this have a direction, mm/s. */
 const CLEAR_MM_S = 20;
-/** What is off in a slow movement is not made up for by time alone, mm/s. */
+/** Below this speed a deviation is not explained by time alone, mm/s. */
 const SLOW_MM_S = 50;
-/** How far what survives a selection is spread anew, ms. */
+/** The spread of the hypotheses after a selection, ms. */
 const SPREAD_MS = 1;
 
 /** The state of one hypothesis. */
@@ -48,7 +48,7 @@ export function hypothesisState({ course, shiftMs, sinceMs, before }: Hypothesis
   return before && atMs < sinceMs ? hypothesisState(before, atMs) : course(atMs - shiftMs);
 }
 
-/** Where the slider is thought to be, all hypotheses considered. */
+/** The mean of all hypotheses. */
 export function meanState(hypotheses: readonly Hypothesis[], atMs: number): MotionState {
   let positionMm = 0;
   let speedMmS = 0;
@@ -60,14 +60,14 @@ export function meanState(hypotheses: readonly Hypothesis[], atMs: number): Moti
   return { positionMm, speedMmS };
 }
 
-/** How far the hypotheses are apart, mm. */
+/** The distance between the hypotheses, mm. */
 export function uncertaintyIn(hypotheses: readonly Hypothesis[], atMs: number): number {
   const { positionMm } = meanState(hypotheses, atMs);
   const offs = hypotheses.map((one) => one.weight * (hypothesisState(one, atMs).positionMm - positionMm) ** 2);
   return Math.sqrt(offs.reduce((sum, off) => sum + off, 0));
 }
 
-/** Hypotheses that agree. */
+/** Identical hypotheses. */
 export const agreeingHypotheses = (course: Course, sinceMs: number): readonly Hypothesis[] =>
   Array.from({ length: HYPOTHESES }, () => ({
     course,
@@ -78,7 +78,7 @@ export const agreeingHypotheses = (course: Course, sinceMs: number): readonly Hy
     weight: 1 / HYPOTHESES,
   }));
 
-/** Orders of the hypotheses; one for every round, so that who is early in one is not early in the next. */
+/** Orders of the hypotheses; one for every round, so that an early one in one round is not early in the next. */
 const ORDERS: readonly (readonly number[])[] = shuffledOrders(31);
 
 function shuffledOrders(count: number): readonly (readonly number[])[] {
@@ -96,7 +96,7 @@ export function evenFractionFor(index: number, round: number): number {
   return (place + 0.5) / HYPOTHESES;
 }
 
-/** The course that a hypothesis takes from an instant on. */
+/** A new course from an instant on. */
 export interface CourseChange {
   readonly atMs: number;
   readonly course: Course;
@@ -104,7 +104,7 @@ export interface CourseChange {
   readonly heldMs?: number;
 }
 
-/** Gives every hypothesis another course, each from an instant of its own within the span in which the change happened. */
+/** Changes the course of every hypothesis, each at its own instant within the span of the change. */
 export function changeCourses(
   hypotheses: readonly Hypothesis[],
   span: PredictedSpan,
@@ -125,14 +125,14 @@ function withoutPast(hypothesis: Hypothesis, nowMs: number): Hypothesis {
   return { ...hypothesis, before: sinceMs < nowMs - PAST_MS ? undefined : withoutPast(before, nowMs) };
 }
 
-/** How well hypotheses explain something. */
+/** The likelihoods of the hypotheses. */
 export interface Likelihoods {
   readonly each: readonly number[];
-  /** How far the best of them is off, ms. */
+  /** The deviation of the best of them, ms. */
   readonly offMs: number;
 }
 
-/** How well each hypothesis explains that the slider was so at some instant of a span; `undefined`: none does. */
+/** The likelihood of each hypothesis for a state at some instant of a span; `undefined`: all are refuted. */
 export function likelihoods(
   hypotheses: readonly Hypothesis[],
   reading: MotionState,
@@ -166,7 +166,7 @@ export function likelihoods(
 
 const isOpposite = (a: number, b: number): boolean => a * b < 0 && Math.min(Math.abs(a), Math.abs(b)) > CLEAR_MM_S;
 
-/** Weighs hypotheses anew; once few of them have all the weight, those are taken several times and spread a little. */
+/** Updates the weights; once few hypotheses have all the weight, they are duplicated and spread a little. */
 export function weighHypotheses(
   hypotheses: readonly Hypothesis[],
   { each, offMs }: Likelihoods,
@@ -180,7 +180,7 @@ export function weighHypotheses(
   return effectiveCount < HYPOTHESES / 2 ? selected(next, round, SPREAD_MS + offMs) : next;
 }
 
-/** Takes each hypothesis as often as its weight says. */
+/** Duplicates each hypothesis in proportion to its weight. */
 function selected(hypotheses: readonly Hypothesis[], round: number, farMs: number): readonly Hypothesis[] {
   const taken: Hypothesis[] = [];
   let cumulative = 0;

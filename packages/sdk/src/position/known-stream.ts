@@ -10,37 +10,37 @@ import {
 } from '@tactus/motion';
 
 /**
- * The point player of the device as far as it is known here: the points that were sent and the clock of its playback, in
- * monotonic ms of this machine. It reads the specification as the modelled player does (docs/decisions/007).
+ * The known part of the device's point player: the sent points and the clock of its playback, in monotonic ms of this
+ * machine. It interprets the specification as the modelled player does (docs/decisions/007).
  */
 export interface KnownStream {
   readonly phase: 'stopped' | 'playing' | 'paused';
   readonly points: readonly ScriptPoint[];
-  /** Points that the device holds; the oldest go. */
+  /** The device's capacity in points; beyond it the oldest are dropped. */
   readonly capacity: number;
   readonly clock: StreamClock;
   readonly rate: number;
   readonly loop: boolean;
   readonly pausesOnStarving: boolean;
-  /** The person's time offset within the clock, ms of the stream. */
+  /** The user's time offset within the clock, ms of the stream. */
   readonly offsetInClockMs: number;
   readonly pausedAtMs: number;
 }
 
-/** What a change makes the slider do. */
+/** The effect of a change on the slider. */
 export interface StreamChange {
   readonly stream: KnownStream;
   readonly does: 'follow' | 'halt' | 'nothing';
 }
 
-/** A playback to begin: the stream stands at `startMs` at the instant `atMs`. */
+/** A future playback: the stream is at `startMs` at the instant `atMs`. */
 export interface StreamPlay {
   readonly startMs: number;
   readonly atMs: number;
   readonly rate: number;
   readonly loop: boolean;
   readonly pausesOnStarving: boolean;
-  /** The person's time offset, ms; a positive one has the device ahead. */
+  /** The user's time offset, ms; with a positive one the device is ahead. */
   readonly offsetMs: number;
 }
 
@@ -59,7 +59,7 @@ export function newKnownStream(points: readonly ScriptPoint[], capacity: number)
   };
 }
 
-/** What the slider follows from an instant on, and until when: a start that is to come leads it to its place. */
+/** The stream that the slider follows from an instant on, and until when: before a future start it moves to its place. */
 export function trackOfStreamAt(stream: KnownStream, atMs: number): { stream: TrackStream; untilMs: number } {
   const { points, loop } = stream;
   const clock = stream.clock.rate > 0 ? stream.clock : { atMs, streamMs: lastMs(stream), rate: 1 };
@@ -67,12 +67,12 @@ export function trackOfStreamAt(stream: KnownStream, atMs: number): { stream: Tr
   return { stream: { points: pointsFrom(points, clock.streamMs), clock, loop: false }, untilMs: clock.atMs };
 }
 
-/** Where the stream stands, the person's offset taken out, as the device reports it. */
+/** The stream time without the user's offset, as the device reports it. */
 export function reportedStreamMs(stream: KnownStream, atMs: number): number {
   return folded(stream, rawMs(stream, atMs) - stream.offsetInClockMs);
 }
 
-/** How long one lap of a looped stream takes; 0 for one that is not. */
+/** The length of a lap of a looped stream; 0 for others. */
 const lapOf = (stream: KnownStream): number => (stream.loop ? lapMsOf(stream.points) : 0);
 
 /** Points were appended, after the buffer was emptied where `flush` says so. */

@@ -8,7 +8,7 @@ const seen = new Map<string, readonly ScriptPoint[]>();
 
 /**
  * Remembers the points behind an address, so that a playback of it can be predicted. Whatever is behind a token is not
- * remembered: what that address gives the device's cloud is not known here (decisions.md 75).
+ * remembered: what that address gives the device's cloud is not known here.
  */
 export function rememberScript(url: string, points: readonly ScriptPoint[]): void {
   if (redactUrl(url) !== url) return;

@@ -7,9 +7,9 @@ import { rememberScript } from './seen-scripts.ts';
 
 /** A script on its way to a script host. */
 export interface ScriptUpload {
-  /** The script host, for example `/api/script/v0` (decisions.md 63). */
+  /** The script host, for example `/api/script/v0`. */
   readonly scriptHost: string;
-  /** The script's text: CSV, or funscript where the host takes it (decisions.md 17). */
+  /** The script's text: CSV, or funscript where the host takes it. */
   readonly text: string;
   /** Default `script.csv`. */
   readonly fileName?: string;

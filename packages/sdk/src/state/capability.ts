@@ -10,13 +10,13 @@ const MODELS_WITH_SLIDER: readonly number[] = [
 
 type Facts = Pick<DeviceState, 'info' | 'capabilities'>;
 
-/** Whether the device has a slider: its capabilities say so, or else its model (decisions.md 7). */
+/** Whether the device has a slider: its capabilities say so, or else its model. */
 export function hasSlider({ info, capabilities }: Facts): boolean {
   if (capabilities?.slider !== undefined) return capabilities.slider >= 1;
   return info?.hw_model_no !== undefined && MODELS_WITH_SLIDER.includes(info.hw_model_no);
 }
 
-/** Whether the device's firmware is below 4: it gets connected, info and events only (decisions.md 25). */
+/** Whether the device's firmware is below 4: it gets connected, info and events only. */
 export function isLegacy({ info }: Pick<Facts, 'info'>): boolean {
   const major = Number.parseInt(info?.fw_version ?? '', 10);
   return major < FIRST_FULL_FIRMWARE_MAJOR;

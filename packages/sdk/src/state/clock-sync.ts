@@ -24,7 +24,7 @@ const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo, no
 export const isDeviceClockValid = ({ deviceClockRead: read, session_id }: DeviceState, nowMs: number): boolean =>
   read !== undefined && read.session === session_id && isClockSyncValid(read.atMs, nowMs);
 
-/** The device's clock, measured by the cloud (api-v3.md 2.8). */
+/** The device's clock, measured by the cloud. */
 export const deviceClockSlice = {
   on: { device_clock_synchronized: measured },
   answers: {
@@ -38,7 +38,7 @@ const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: num
   clockSync: { ...clockSync, deviceUserTimeOffset: offset },
 });
 
-/** The person's own time offset in ms: 0 until it was read (product.md 3). */
+/** The person's own time offset in ms: 0 until it was read. */
 export const userTimeOffsetMs = ({ deviceUserTimeOffset = 0 }: Pick<ClockSync, 'deviceUserTimeOffset'>): number =>
   deviceUserTimeOffset;
 

@@ -1,4 +1,4 @@
-/** The specification's states of connecting (product.md 4). `NOT_CONNECTING` is both "not yet" and "done". */
+/** The specification's states of connecting. `NOT_CONNECTING` is both "not yet" and "done". */
 export const connectionStates = ['NOT_CONNECTING', 'CONNECTING', 'GETTING_INFO', 'SYNCING_CLOCK'] as const;
 /** One of the specification's states of connecting. */
 export type ConnectionState = (typeof connectionStates)[number];

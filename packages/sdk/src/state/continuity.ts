@@ -36,7 +36,7 @@ export const areSessionsKnown = ({ sids, sidsSession, session_id }: DeviceState)
 
 const undecided = (): Patch => ({ continuity: undefined });
 
-/** The sessions of boot, socket and mode (api-v3.md 3.8), and what they say after the device was away. */
+/** The sessions of boot, socket and mode, and what they say after the device was away. */
 export const sessionsSlice = {
   on: {
     mode_changed: inMode,

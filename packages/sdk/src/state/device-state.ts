@@ -30,10 +30,10 @@ import { initialOta, type OtaState } from './ota.ts';
 import { initialSlider } from './slider.ts';
 import { initialTrouble } from './trouble.ts';
 
-/** Window and reading of the slider: fractions of the full stroke, mm, mm/s, degrees Celsius (product.md 3). */
+/** Window and reading of the slider: fractions of the full stroke, mm, mm/s, degrees Celsius. */
 export type SliderFacts = SliderStroke & Omit<SliderState, 'motor_temp_adc_value'>;
 
-/** Clocks of browser, cloud and device, all in ms (product.md 3). */
+/** Clocks of browser, cloud and device, all in ms. */
 export interface ClockSync {
   /** Whether the offset between this machine and the cloud has been measured. */
   readonly synced: boolean;
@@ -65,7 +65,7 @@ export type StopPhase = 'none' | 'stopping' | 'stopped' | 'could-not-send';
 
 /**
  * All that is known about the device and the connection to it. Only answers, events and the connection's own steps
- * change it. Names are the specification's (product.md 3) and the wire's.
+ * change it. Names are the specification's and the wire's.
  */
 export interface DeviceState {
   readonly connectionKey: string | undefined;

@@ -1,9 +1,9 @@
 import { DeviceError } from '../errors.ts';
 
-/** How many samples a synchronisation takes by default (product.md 9). */
+/** How many samples a synchronisation takes by default. */
 export const CLOCK_SAMPLES_DEFAULT = 10;
 
-/** How long a synchronisation is good for (product.md 9). */
+/** How long a synchronisation is good for. */
 export const CLOCK_SYNC_VALID_MS = 3_600_000;
 
 /** One question to the cloud's clock. */
@@ -25,7 +25,7 @@ export interface ClockEstimate {
 }
 
 /**
- * The specification's estimate (product.md 9): samples sorted by round trip, the slowest third dropped (3 of 10, decisions.md
+ * The specification's estimate: samples sorted by round trip, the slowest third dropped (3 of 10, decisions.md
  * 54), mean offset and round trip rounded. Throws 'times must be at least 1' for no samples.
  */
 export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
@@ -45,7 +45,7 @@ export function isClockSyncValid(syncedAtMs: number, nowMs: number): boolean {
   return syncedAtMs > 0 && nowMs >= syncedAtMs && nowMs - syncedAtMs < CLOCK_SYNC_VALID_MS;
 }
 
-/** Throws the specification's error for fewer than one repetition (product.md 5). */
+/** Throws the specification's error for fewer than one repetition. */
 export function requireRepetitions(times: number): void {
   if (!(times >= 1)) throw new DeviceError('bad-input', 'times must be at least 1');
 }

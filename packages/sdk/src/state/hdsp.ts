@@ -33,7 +33,7 @@ export type HdspMove = MoveTarget &
     readonly immediateResponse?: boolean;
   };
 
-/** Direct moves (api-v3.md 2.5). A newer move takes the place of the one under way. */
+/** Direct moves. A newer move takes the place of the one under way. */
 export interface HdspCommands {
   /** Moves to a position. Resolves when the device has taken the command; events tell when it is there. */
   moveTo(move: HdspMove): Promise<'ok'>;

@@ -2,7 +2,7 @@ import type { DeviceError } from '../errors.ts';
 import type { DeviceState } from './device-state.ts';
 import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
 
-/** How far the setting of a script has come (product.md 3 and 4). It is this client's knowledge: the wire has no such state. */
+/** How far the setting of a script has come. It is this client's knowledge: the wire has no such state. */
 export type HsspInternalState = 'NOT_INITIALIZED' | 'SETTING_SCRIPT' | 'SCRIPT_SET' | 'SCRIPT_FAILED';
 
 /** The script of the cloud's player, as far as this client set it. */

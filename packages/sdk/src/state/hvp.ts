@@ -26,7 +26,7 @@ export const hvpSlice = {
   reread: 'hvp.state',
 } satisfies StateSlice;
 
-/** Vibration (api-v3.md 2.9). */
+/** Vibration. */
 export interface HvpCommands {
   /** Starts at amplitude 0 and frequency 0. */
   start(): Promise<HvpState>;

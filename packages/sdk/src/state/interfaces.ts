@@ -2,7 +2,7 @@ import { BleState } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** Which links the device keeps up (product.md 3). */
+/** Which links the device keeps up. */
 export interface InterfacesState {
   readonly wifi: boolean;
   readonly ble: boolean;
@@ -29,7 +29,7 @@ const present = (state: DeviceState, { connected }: { connected: boolean }): Pat
 const reported = (state: DeviceState, { wifi, ble }: { wifi: boolean; ble: boolean }): Patch =>
   change(state, { wifi, ble });
 
-/** The links of the device (product.md 4, "System interfaces"). */
+/** The links of the device. */
 export const interfacesSlice = {
   on: {
     ble_status_changed: (state, { state: ble_state }) =>

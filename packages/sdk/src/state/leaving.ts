@@ -6,7 +6,7 @@ import type { Patch } from './state-slice.ts';
 type ModeReducer = (state: DeviceState, report: { readonly mode: DeviceMode }) => Patch;
 
 /**
- * A reducer that acts when the device leaves one of the given modes (product.md 4, Mode), or turns out to be in another one
+ * A reducer that acts when the device leaves one of the given modes, or turns out to be in another one
  * before any mode was known.
  */
 export function onLeavingModes(left: DeviceMode | readonly DeviceMode[], reset: () => Patch): ModeReducer {

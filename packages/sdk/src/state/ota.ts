@@ -2,7 +2,7 @@ import type { FirmwareVersion, OtaProgress } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** Firmware updates (product.md 3). */
+/** Firmware updates. */
 export interface OtaState {
   /** From the request of an update, or its first progress, to its end. */
   readonly ongoing: boolean;
@@ -60,7 +60,7 @@ const lost = (state: DeviceState): Patch => ({ ota: otaAfterLoss(state) });
 const lostUnlessConnected = (state: DeviceState, { connected }: { readonly connected: boolean }): Patch =>
   connected ? {} : lost(state);
 
-/** Firmware updates (product.md 4, "OTA"). */
+/** Firmware updates. */
 export const otaSlice = {
   on: {
     ota_progress: progressed,

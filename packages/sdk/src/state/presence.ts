@@ -21,7 +21,7 @@ const isSameHardware = (one: DeviceInfo, other: DeviceInfo): boolean =>
   one.fw_version === other.fw_version &&
   one.fw_feature_flags === other.fw_feature_flags;
 
-/** Whether the device is there, and in which session. A stale disconnect never gets here (decisions.md 23). */
+/** Whether the device is there, and in which session. A stale disconnect never gets here. */
 export const presenceSlice = {
   on: {
     device_status: present,

@@ -3,7 +3,7 @@ import type { SendCommand } from '../client/command.ts';
 import type { DeviceState, SliderFacts } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** The slider before the device was asked: the specification's initial values (decisions.md 6). */
+/** The slider before the device was asked: the specification's initial values. */
 export const initialSlider: SliderFacts = {
   min: 0,
   max: 1,

@@ -7,7 +7,7 @@ export interface UpdateStarted {
   readonly toVersion: string;
 }
 
-/** An update that the device reports done; it reboots after that (decisions.md 45). */
+/** An update that the device reports done; it reboots after that. */
 export interface UpdateFinished extends UpdateStarted {
   readonly timeUsedMs: number;
 }

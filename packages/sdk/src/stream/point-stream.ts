@@ -9,7 +9,7 @@ import { createStartPlanner } from './start-planner.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
 
-/** As many as a request may have (api-v3.md 2.7). */
+/** As many as a request may have. */
 const MOST_POINTS = 100;
 /** So long after it was sent to rest a slider stands, if nothing came later. */
 const REST_CHECK_MS = 300;

@@ -1,10 +1,10 @@
 import { ButtonEvent, type ButtonPress, DeviceButton } from '@tactus/protocol';
 import type { MediaPort } from './media-port.ts';
 
-/** LEFT and RIGHT seek by so much (product.md 9). */
+/** LEFT and RIGHT seek by so much. */
 const SEEK_MS = 15_000;
 const LONG_SEEK_MS = 60_000;
-/** UP and DOWN change the rate by so much (product.md 9). */
+/** UP and DOWN change the rate by so much. */
 const RATE_STEP = 0.1;
 /** Browsers play nothing outside of these. */
 const RATE_MIN = 0.1;
@@ -19,7 +19,7 @@ export interface ButtonActions {
 }
 
 /**
- * Applies a button press to the medium (product.md 4, "Device buttons during video"). A press counts when it has
+ * Applies a button press to the medium. A press counts when it has
  * turned out to be short, or as soon as it is long.
  */
 export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonActions): void {

@@ -1,4 +1,4 @@
-/** What the device does to the video (product.md 4), in both modes. */
+/** What the device does to the video, in both modes. */
 import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';

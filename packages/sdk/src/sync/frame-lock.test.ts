@@ -1,4 +1,4 @@
-/** The controller that locks the device to the pictures (design/quality.md, "Timing"). */
+/** The controller that locks the device to the pictures. */
 import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';

@@ -27,7 +27,7 @@ interface Belief {
 }
 
 /**
- * Locks the device to the pictures of the medium (design/quality.md, "Timing"): a line is fitted through them, play is sent
+ * Locks the device to the pictures of the medium: a line is fitted through them, play is sent
  * on the first one that moved, stop as soon as the medium waits, and what is left is taken away when it leaves the dead
  * zone. A medium that loops is a medium that seeks, so the device is never told to loop: its script may be shorter.
  */

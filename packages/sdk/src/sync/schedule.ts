@@ -4,13 +4,13 @@ import type { DetachCause, DriverParts, SyncDriver } from './driver.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { CorrectionCause } from './sync-state.ts';
 
-/** When the time is adjusted first, and how far; then how often, with the default filter (product.md 4 and 9). */
+/** When the time is adjusted first, and how far; then how often, with the default filter. */
 const FIRST_ADJUST_MS = 2_000;
 const FIRST_ADJUST_FILTER = 0.9;
 const ADJUST_EVERY_MS = 15_000;
 
 /**
- * The schedule of product.md 4, "Video sync", which is the compatible mode (decisions.md 19): on play the device starts at
+ * The schedule of product.md 4, "Video sync", which is the compatible mode: on play the device starts at
  * the video's time, the time is adjusted after 2 s and then every 15 s, pause stops the device and the timers, and a rate
  * change sends play again. A seek while it plays is a play from another place.
  */

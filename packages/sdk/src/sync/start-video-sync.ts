@@ -25,9 +25,9 @@ export interface VideoSyncOptions {
   readonly time: Time;
   /** What carries the script out; left out: the script of `hssp`. */
   readonly playback?: SyncPlayback | undefined;
-  /** `compatible` is the schedule of product.md; left out: `frame-locked`, which measures better (decisions.md 19). */
+  /** `compatible` is the schedule of product.md; left out: `frame-locked`, which measures better. */
   readonly mode?: VideoSyncState['mode'] | undefined;
-  /** "Device pauses, video goes on" (decisions.md 43); left out: the video is paused with the device. */
+  /** "Device pauses, video goes on"; left out: the video is paused with the device. */
   readonly videoGoesOn?: boolean | undefined;
   /** Hears what is only logged, as presses of the Wi-Fi button are. */
   readonly onLog?: ((text: string) => void) | undefined;
@@ -49,7 +49,7 @@ export interface VideoSync {
 
 /**
  * Makes a device go with a medium: play, pause, seek, rate, stall and end move the device; the device's stop, its buttons
- * and a new session of it move the medium (product.md 4). Neither starts by itself. Sends nothing while the medium rests.
+ * and a new session of it move the medium. Neither starts by itself. Sends nothing while the medium rests.
  */
 export function startVideoSync(options: VideoSyncOptions): VideoSync {
   const { device, media, time, mode = 'frame-locked', playback = hsspPlayback(device) } = options;

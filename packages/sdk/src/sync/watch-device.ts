@@ -58,7 +58,7 @@ export function watchSyncDevice(
   }
 
   const undo = [
-    // The cloud reports what no call of this player caused (decisions.md 59): but for a Stop, which may go by the mode,
+    // The cloud reports what no call of this player caused: but for a Stop, which may go by the mode,
     // it is never our own doing.
     device.on('hsp_state_changed', receive),
     device.on('stream_end_reached', (hsp) => isOurs(hsp) && onScriptOver(hsp.last_point_time)),
