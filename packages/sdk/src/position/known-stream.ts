@@ -75,7 +75,7 @@ export function reportedStreamMs(stream: KnownStream, atMs: number): number {
 /** The length of a lap of a looped stream; 0 for others. */
 const lapOf = (stream: KnownStream): number => (stream.loop ? lapMsOf(stream.points) : 0);
 
-/** Points were appended, after the buffer was emptied where `flush` says so. */
+/** Appends points; with `flush` the buffer is emptied first. */
 export function withKnownPoints(
   stream: KnownStream,
   added: readonly ScriptPoint[],
@@ -89,11 +89,11 @@ export function withKnownPoints(
   });
 }
 
-/** It was to be looped, or not any more. */
+/** Switches looping on or off. */
 export const withStreamLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamChange =>
   changedWithinLap(stream, atMs, (now) => ({ ...now, loop }));
 
-/** It goes on at another rate. */
+/** Changes the rate. */
 export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamChange =>
   changedWithinLap(stream, atMs, (now) => {
     const offsetInClockMs = (now.offsetInClockMs / now.rate) * rate;
@@ -102,7 +102,7 @@ export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number
     return { ...now, rate, offsetInClockMs, clock };
   });
 
-/** The person's time offset is another. */
+/** Changes the user's time offset. */
 export const withUserOffset = (stream: KnownStream, offsetMs: number, atMs: number): StreamChange =>
   changedWithinLap(stream, atMs, (now) => {
     const offsetInClockMs = offsetMs * now.rate;
@@ -110,7 +110,7 @@ export const withUserOffset = (stream: KnownStream, offsetMs: number, atMs: numb
     return { ...now, offsetInClockMs, clock: { ...now.clock, streamMs } };
   });
 
-/** The stream should have stood at `streamMs` at `serverAtMs`; `filter` is the share of the difference to take away. */
+/** Corrects the clock: it should be at `streamMs` at `serverAtMs`; `filter` is the share of the difference to remove. */
 export function withStreamSync(
   stream: KnownStream,
   sync: { readonly streamMs: number; readonly serverAtMs: number; readonly filter: number },
@@ -123,7 +123,7 @@ export function withStreamSync(
   });
 }
 
-/** It begins to play. */
+/** Begins a playback. */
 export function startKnownStream(stream: KnownStream, play: StreamPlay): StreamChange {
   const { rate, loop, pausesOnStarving } = play;
   const offsetInClockMs = play.offsetMs * rate;
@@ -132,7 +132,7 @@ export function startKnownStream(stream: KnownStream, play: StreamPlay): StreamC
   return { stream: { ...next, clock }, does: 'follow' };
 }
 
-/** It stands where it is, to be resumed or not. */
+/** Stops or pauses the playback at its current time. */
 export function haltKnownStream(stream: KnownStream, phase: 'stopped' | 'paused', atMs: number): StreamChange {
   if (phase === 'paused' && stream.phase !== 'playing') return { stream, does: 'nothing' };
   const clock = { atMs, streamMs: folded(stream, rawMs(starved(stream, atMs), atMs)), rate: 0 };
@@ -140,7 +140,7 @@ export function haltKnownStream(stream: KnownStream, phase: 'stopped' | 'paused'
   return { stream: { ...stream, phase, clock, pausedAtMs }, does: 'halt' };
 }
 
-/** It goes on after a pause, where it stood or, picked up, where it would be. */
+/** Resumes after a pause, at the paused time or, with `pickUp`, at the time without the pause. */
 export function resumeKnownStream(stream: KnownStream, pickUp: boolean, atMs: number): StreamChange {
   if (stream.phase !== 'paused') return { stream, does: 'nothing' };
   const missedMs = pickUp ? atMs - stream.pausedAtMs : 0;
@@ -149,7 +149,7 @@ export function resumeKnownStream(stream: KnownStream, pickUp: boolean, atMs: nu
   return { stream: { ...stream, phase: 'playing', clock }, does: 'follow' };
 }
 
-/** A change that does not lose the place in the present lap, and ends a wait for points where there are some now. */
+/** A change without a jump in the current lap, which also ends starving if there are points now. */
 function changedWithinLap(
   before: KnownStream,
   atMs: number,
@@ -168,7 +168,7 @@ function changedWithinLap(
   return { stream: { ...next, clock }, does: 'follow' };
 }
 
-/** A stream that pauses when it runs out of points has stood there since. */
+/** A stream that pauses when it runs out of points is paused since then. */
 function starved(stream: KnownStream, atMs: number): KnownStream {
   if (stream.phase !== 'playing' || !stream.pausesOnStarving || !isStarving(stream, atMs)) return stream;
   const streamMs = Math.max(stream.clock.streamMs, Math.min(rawMs(stream, atMs), lastMs(stream)));
@@ -178,7 +178,7 @@ function starved(stream: KnownStream, atMs: number): KnownStream {
 const isStarving = (stream: KnownStream, atMs: number): boolean =>
   !(lapOf(stream) > 0) && rawMs(stream, atMs) >= lastMs(stream);
 
-/** A start that is still to come is a stream that waits at its start. */
+/** Before a future start the stream waits at its start. */
 function rawMs({ clock }: KnownStream, atMs: number): number {
   return clock.rate === 0 ? clock.streamMs : Math.max(clock.streamMs, streamMsAt(clock, atMs));
 }

@@ -1,13 +1,13 @@
 import type { ScriptPoint } from '@tactus/motion';
 import type { FollowedCall, Predictor } from './position.ts';
 
-/** What is called before there is anybody who follows it. */
+/** A call made before the predictor is loaded. */
 const UNFOLLOWED: FollowedCall = { answered: () => undefined, failed: () => undefined };
 
 /**
- * A predictor that is loaded with the first connection or the first call. Until it is loaded, and when it cannot be, no
- * position is known. `onThere` runs when it is loaded; it knows only the scripts that were registered by then. A load that
- * failed is tried again with the next call.
+ * A predictor that is loaded with the first connection or the first call. Until it is loaded, or if loading fails, no
+ * position is known. `onThere` runs when it is loaded; it knows only the scripts that were registered by then. A failed
+ * load is retried with the next call.
  */
 export function createLatePredictor(load: () => Promise<Predictor>, onThere: () => void): Predictor {
   let there: Predictor | undefined;

@@ -16,29 +16,29 @@ import { type Movement, movementInWindow } from './movement.ts';
 import { instantInSpan, likelihoodIn, middleOfSpan, type PredictedSpan, quantileIn } from './span.ts';
 import { followStream } from './track-course.ts';
 
-/** What is known of the device's movement. It is a value: every change gives another. */
+/** The model of the device's movement. It is immutable: every change returns another. */
 export interface Model {
   readonly goal: Goal;
-  /** Since when; the middle of the span. */
+  /** When the goal was set; the middle of the span. */
   readonly goalSinceMs: number;
-  /** Where the slider may be; none while nothing is known of it. */
+  /** Possible movements of the slider; none while nothing is known of it. */
   readonly hypotheses: readonly Hypothesis[];
   readonly hamp: { readonly playing: boolean; readonly velocity: number; readonly window: StrokeWindow };
-  /** `undefined` until the device reported it or a call changed it: as the state has it. */
+  /** `undefined` until the device reported it or a call changed it. */
   readonly stroke: StrokeWindow | undefined;
-  /** The stream that this SDK filled, while it is known to be whole. */
+  /** The stream that this SDK filled, while it is known completely. */
   readonly stream: KnownStream | undefined;
-  /** The number of that stream, where the device reported it. */
+  /** The number of that stream, if the device reported it. */
   readonly streamId: number | undefined;
-  /** How much later than this machine thinks the device's clock shows a time of the server, ms. */
+  /** The delay of the device's clock against the time that this machine expects it to show, ms. */
   readonly clockLateMs: PredictedSpan;
-  /** Whether the present playback was started by the server's clock, so that its delay shows the error of that clock. */
+  /** Whether the current playback was started by the server's clock, so that its delay shows the error of that clock. */
   readonly byServerClock: boolean;
-  /** Counts what happened; it decides who gets which share of a span. */
+  /** Counts changes; it decides which hypothesis gets which share of a span. */
   readonly round: number;
 }
 
-/** Nothing is known. */
+/** A model without knowledge. */
 export const unknownMovement: Model = {
   goal: { kind: 'rest' },
   goalSinceMs: -Infinity,
@@ -52,26 +52,26 @@ export const unknownMovement: Model = {
   round: 0,
 };
 
-/** How far a reported time of the stream may be off, ms: it is rounded, and so is what went before. */
+/** The error of a reported time of the stream, ms: it is rounded, and so are earlier values. */
 const REPORT_MS = 1.5;
 const REPORT_SAMPLES = 24;
 
-/** Where the slider is thought to be. */
+/** The predicted state of the slider. */
 export const movementState = ({ hypotheses }: Model, atMs: number): MotionState | undefined =>
   hypotheses.length > 0 ? meanState(hypotheses, atMs) : undefined;
 
-/** The movement with the stroke window that the model has. */
+/** The movement with the stroke window of the model. */
 const movementIn = ({ stroke }: Model, movement: Movement): Movement =>
   stroke ? movementInWindow(movement, stroke) : movement;
 
-/** A slider without any report is taken to rest at the lower end of its stroke. */
+/** A slider without any report is assumed at rest at the lower end of its stroke. */
 function located(model: Model, movement: Movement, atMs: number): readonly Hypothesis[] {
   if (model.hypotheses.length > 0) return model.hypotheses;
   const rest = { positionMm: movementIn(model, movement).stroke.minMm, speedMmS: 0 };
   return agreeingHypotheses(() => rest, atMs);
 }
 
-/** The slider gets a goal of one plan, or one that nobody knows, from where it is. */
+/** Sets a goal of one plan, or an unknown one, from the current state. */
 export function withGoal(
   model: Model,
   goal: Exclude<Goal, { kind: 'track' }>,
@@ -98,7 +98,7 @@ function planned(
   return (atMs) => stateAt(plan, atMs);
 }
 
-/** Another stroke window: what moves is planned anew, what rests or brakes stays (docs/decisions/005). */
+/** Changes the stroke window: motion is planned again, a slider at rest or braking stays (docs/decisions/005). */
 export function withStroke(model: Model, stroke: StrokeWindow, movement: Movement, span: PredictedSpan): Model {
   const next = { ...model, stroke, round: model.round + 1 };
   if (model.hypotheses.length === 0 || model.goal.kind === 'rest' || model.goal.kind === 'unknown') return next;
@@ -115,7 +115,7 @@ export function withStroke(model: Model, stroke: StrokeWindow, movement: Movemen
   return { ...next, hypotheses };
 }
 
-/** Goes on along the stream from where the slider is, each hypothesis as late as before. */
+/** Continues along the stream from the current state, each hypothesis with its own delay. */
 function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift?: LatenessOf): Model {
   const { stream } = model;
   if (!stream) return model;
@@ -140,14 +140,14 @@ function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift
   };
 }
 
-/** How late a hypothesis is from now on; `offMs` is how far its instant is from the middle of the span. */
+/** The delay of a hypothesis from now on; `offMs` is the distance of its instant from the middle of the span. */
 export type LatenessOf = (
   hypothesis: Hypothesis,
   offMs: number,
   share: number,
 ) => { readonly shiftMs: number; readonly heldMs?: number };
 
-/** The stream changed. `shift` says how late the slider is from then on; left out, as late as before. */
+/** Changes the stream. `shift` returns the slider's new delay; left out, the delay stays. */
 export function withStream(
   model: Model,
   step: StreamChange,
@@ -161,7 +161,7 @@ export function withStream(
     return refollowed({ ...next, goal: { kind: 'track' }, goalSinceMs: middleOfSpan(span) }, movement, span, shift);
   const late = model.hypotheses;
   const rest = withGoal({ ...next, round: model.round }, { kind: 'rest' }, movement, span);
-  // The stream stands where the slider was by then: later ones further back.
+  // The stream is at the slider's place at that time: later hypotheses are further back.
   const hypotheses = rest.hypotheses.map((hypothesis, index) => ({
     ...hypothesis,
     heldMs: hypothesis.sinceMs - middleOfSpan(span) - (late[index]?.shiftMs ?? 0),
@@ -169,12 +169,12 @@ export function withStream(
   return { ...rest, hypotheses };
 }
 
-/** How late a playback by the server's clock is. */
+/** The delay of a playback by the server's clock. */
 export const lateByClock =
   ({ clockLateMs }: Model): LatenessOf =>
   (_hypothesis, _offMs, share) => ({ shiftMs: quantileIn(clockLateMs, share) });
 
-/** A reading shows where the slider is; one that no hypothesis explains replaces them all. */
+/** Applies a reading of the slider; one that refutes every hypothesis replaces them all. */
 export function withReading(model: Model, reading: MotionState, movement: Movement, span: PredictedSpan): Model {
   const isPlanned = model.goal.kind !== 'unknown' && model.hypotheses.length > 0;
   const likely = isPlanned ? likelihoods(model.hypotheses, reading, span) : undefined;
@@ -207,7 +207,7 @@ function relocated(model: Model, reading: MotionState, movement: Movement, span:
   return { ...model, hypotheses };
 }
 
-/** The device reported the position of its stream: that shows how late the stream is, to whole ms. */
+/** Applies a reported position of the stream: it shows the stream's delay, to whole ms. */
 export function withStreamTime(model: Model, currentMs: number, span: PredictedSpan): Model {
   const { stream, goal } = model;
   if (!stream || goal.kind !== 'track' || stream.phase !== 'playing' || stream.clock.rate === 0) return model;

@@ -11,14 +11,14 @@ import type { SliderState } from '@tactus/protocol';
 import { hasSlider } from '../state/capability.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** What a prediction needs to know of a device with a slider. */
+/** The facts of a device with a slider that a prediction needs. */
 export interface Movement extends ModelMovement {
   /** The stroke window in mm. */
   readonly stroke: Zone;
   readonly strokeWindow: StrokeWindow;
 }
 
-/** How the device moves; `undefined` while no slider is known. An unknown model is taken to move as the first one. */
+/** The device's movement; `undefined` while no slider is known. An unknown model is assumed to move as the first one. */
 export function movementOf(state: Pick<DeviceState, 'info' | 'capabilities' | 'slider'>): Movement | undefined {
   if (!hasSlider(state)) return undefined;
   const model = movementOrDefault(state.info?.hw_model_no);
@@ -34,7 +34,7 @@ export const movementInWindow = (movement: ModelMovement, strokeWindow: StrokeWi
   stroke: zoneOf(movement.travel, strokeWindow),
 });
 
-/** The whole travel, worked out of the stroke window that the device reports in both measures. */
+/** The whole travel, derived from the stroke window that the device reports in both measures. */
 function travelOf({ min, max, min_absolute, max_absolute }: DeviceState['slider']): Travel | undefined {
   const share = max - min;
   const lengthMm = (max_absolute - min_absolute) / share;

@@ -3,7 +3,7 @@ import type { CallName, DeviceEvent } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceState } from '../state/device-state.ts';
 
-/** Where the slider is thought to be. */
+/** The predicted position of the slider. */
 export interface PositionEstimate {
   /** Share of the full travel, 0 bottom to 1 top. */
   readonly position01: number;
@@ -15,13 +15,13 @@ export interface PositionEstimate {
   /** Always true: no event reports the position. */
   readonly estimated: true;
   /**
-   * What the estimate is computed from: the commands that were sent, or, where another client sent commands that are not
-   * known here (its points, its direct moves), the last reading alone.
+   * The basis of the estimate: the sent commands, or, if another client sent commands that are unknown here (its points,
+   * its direct moves), the last reading alone.
    */
   readonly basis: 'plan' | 'reading';
 }
 
-/** Where the slider was when it was read. */
+/** A reading of the slider. */
 export interface PositionReading {
   /** Monotonic ms. */
   readonly atMs: number;
@@ -31,7 +31,7 @@ export interface PositionReading {
   readonly speedMmS: number;
 }
 
-/** A call that the predictor follows from its sending to its end. */
+/** A call that the predictor follows from sending to its end. */
 export interface FollowedCall {
   answered(state: DeviceState, result: unknown): void;
   failed(): void;
@@ -39,32 +39,32 @@ export interface FollowedCall {
 
 /** Predicts the position from calls, answers and reported states, and is corrected by readings. */
 export interface Predictor {
-  /** Loads what is not there yet; resolves when that is over, loaded or not. Left out, or `undefined`: all is there. */
+  /** Loads the predictor's code; resolves when that is over, loaded or not. Left out, or `undefined`: it is loaded. */
   load?(): Promise<void> | undefined;
-  /** Takes every event, before the event changes the state. */
+  /** Call it with every event, before the event changes the state. */
   eventReceived(event: DeviceEvent): void;
-  /** Takes every change of the state and its moment (monotonic ms); for an answer, after the answer. */
+  /** Call it with every change of the state and its time (monotonic ms); for an answer, after the answer. */
   changed(next: DeviceState, previous: DeviceState, atMs: number): void;
-  /** Takes every call when it is sent. */
+  /** Call it with every call when it is sent. */
   commandSent(state: DeviceState, call: CallName, input: unknown): FollowedCall;
-  /** The points that are behind the name (`url`, `stream_ref`) with which a script or stream will be set up. */
+  /** Registers the points under the name (`url`, `stream_ref`) with which a script or stream will be set up. */
   knowScript(source: string, points: readonly ScriptPoint[]): void;
-  /** A sample of the position from a cloud that pushes them, taken at an instant of monotonic time. */
+  /** Applies a sample of the position that a cloud pushed, taken at an instant of monotonic time. */
   sampled(state: DeviceState, sample: MotionState, atMs: number): void;
-  /** The estimate for a moment (monotonic ms); `undefined` while no slider is known or nothing was reported of it. */
+  /** The estimate at a time (monotonic ms); `undefined` without a known slider or any report of it. */
   at(state: DeviceState, nowMs: number): PositionEstimate | undefined;
   /**
-   * How uncertain the position is for a reading sent at a moment (monotonic ms), mm: the spread of the hypotheses, or the
-   * residual of the last reading where that is more. The larger it is, the more another reading is worth.
+   * The uncertainty of the position for a reading sent at a time (monotonic ms), mm: the spread of the hypotheses, or
+   * the residual of the last reading if that is larger. The larger it is, the more useful is another reading.
    */
   uncertaintyMm(sentMs: number): number;
   /** Readings, oldest first. */
   readings(): readonly PositionReading[];
   /** The position as a share of the stroke; `undefined` unless a recent reading or direct move fixed it. */
   inStroke01(state: DeviceState, nowMs: number): number | undefined;
-  /** Forgets everything: another device. */
+  /** Resets the predictor: another device. */
   forget(): void;
 }
 
-/** Makes what predicts the position. `onThere` is for one that is loaded later: it has to be given the state of things. */
+/** Creates the predictor. `onThere` is for one that is loaded later: it then needs the current state. */
 export type PredictorMaker = (time: Time, serverAt: (monotonicMs: number) => number, onThere: () => void) => Predictor;

@@ -28,19 +28,19 @@ import { createPredictionQueue, type QueuedEffect } from './queue.ts';
 import { type DeviceReport, effectOfReport } from './reports.ts';
 import { createRoundTrips, middleOfSpan, type PredictedSpan, spanLaterBy, widenedSpan } from './span.ts';
 
-/** How long a reading or a direct move fixes the position well enough to send the slider there. */
+/** How long a reading or a direct move fixes the position accurately enough to move the slider there. */
 const KNOWN_FOR_MS = 5_000;
 /** How many readings are stored for charts. */
 const READINGS_MAX = 300;
 /** Rounding of the times of a clock report, ms. */
 const CLOCK_REPORT_MS = 1;
-/** A clock that is known better than before by less than this is no other clock, ms. */
+/** A change of the clock's estimate by less than this is ignored, ms. */
 const SAME_CLOCK_MS = 1;
 
 /** The movement does not depend on the number of a stream. */
 const ANY_STREAM_ID = createRandom(1);
 
-/** Builds a predictor; `serverAt` gives the cloud's time at a monotonic instant, as well as it is known by now. */
+/** `serverAt` returns the cloud's estimated time at a monotonic instant. */
 export function createPredictor(time: Time, serverAt: (monotonicMs: number) => number): Predictor {
   let trips = createRoundTrips();
   let queue = createPredictionQueue(unknownMovement);
@@ -50,7 +50,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   let knownAtMs = -Infinity;
   let generation = 0;
   let lastClock = '';
-  /** The cloud's time at monotonic 0 by which it is known how late the device's clock is. */
+  /** The cloud's time at monotonic 0, to which the device's clock delay refers. */
   let serverAtZeroMs: number | undefined;
   const scripts = createKnownScripts();
 
@@ -66,7 +66,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     };
   }
 
-  /** When the estimate of the cloud's clock changes, shifts the device's clock, which is known relative to it. */
+  /** When the estimate of the cloud's clock changes, shifts the delay of the device's clock, which refers to it. */
   function followClock(): number {
     const atZeroMs = serverAt(time.monotonic()) - time.monotonic();
     const byMs = atZeroMs - (serverAtZeroMs ?? atZeroMs);
@@ -82,7 +82,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     return state.positionMm + blendedMm(blend, atMs);
   }
 
-  /** Changes what is known; what was shown at that moment goes over into it. */
+  /** Changes the model; the shown position is blended over to the new one. */
   function blending(change: () => void): void {
     const nowMs = time.monotonic();
     const beforeMm = shownMm(nowMs);
@@ -91,7 +91,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     blend = blendOf(nowMs, beforeMm, afterMm);
   }
 
-  /** Something happened to the device without a call of ours. */
+  /** Applies a change of the device without a call of ours. */
   function happened(state: DeviceState, effect: MotionEffect, span: PredictedSpan): void {
     const movement = movementOf(state);
     if (!movement) return;
@@ -113,7 +113,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     happened(state, (now) => withReading(now, motion, movement, span), span);
   }
 
-  /** A call was answered. Its effect is certain when its inline script is read. */
+  /** Applies an answered call. Its effect is certain when its inline script is read. */
   function executed(
     entry: QueuedEffect,
     span: PredictedSpan,
@@ -130,13 +130,13 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     } else conclude();
   }
 
-  /** Applies a report of the device; what it says that the model does not know happened without a call of ours. */
+  /** Applies a report of the device; differences from the model happened without a call of ours. */
   function applyReport(state: DeviceState, report: DeviceReport, span: PredictedSpan): void {
     const effect = effectOfReport(model(), report, time.monotonic());
     if (effect) happened(state, effect, span);
   }
 
-  /** The device reported the time of its clock: that, with the span of the report, shows how late the clock is. */
+  /** Applies a reported device time: with the span of the report, it shows the delay of the clock. */
   function applyClock(
     state: DeviceState,
     { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>,
@@ -150,7 +150,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     queue.add((now) => ({ ...now, clockLateMs: widenedSpan(spanLaterBy(span, -atMs), CLOCK_REPORT_MS) }));
   }
 
-  /** Learns what an answer says beside the effect of its call. */
+  /** Applies the facts in an answer, apart from the effect of its call. */
   function learn(state: DeviceState, call: CallName, result: unknown, span: PredictedSpan): void {
     // Every result here is that of the call named.
     if (call === 'slider.state') read(state, result as SliderState, span);
@@ -281,10 +281,10 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   };
 }
 
-/** The input as it is sent; `undefined` for one that is refused before it is. */
+/** The input as it is sent; `undefined` for one that is refused before sending. */
 function inputOf(call: CallName, rawInput: unknown): object | undefined {
   try {
-    return outgoingInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // what is sent is a client's call
+    return outgoingInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // only a client's calls are sent
   } catch {
     return undefined; // the client rejects the call with the reason
   }

@@ -7,15 +7,15 @@ export interface SentCall {
   readonly call: CallName;
   readonly input: unknown;
   readonly sentMs: number;
-  /** When the device is expected to execute it. */
+  /** When the device is expected to execute the call. */
   readonly expected: PredictedSpan;
-  /** Until when it is counted on without an answer; `-Infinity`: not at all. */
+  /** Until when its effect is assumed without an answer; `-Infinity`: never. */
   readonly untilMs: number;
-  /** What it does to the model, once the result is known or while it is not. */
+  /** Its effect on the model, with the result or before it is known. */
   readonly apply: (result: unknown) => (model: Model, span: PredictedSpan) => Model;
 }
 
-/** Something in the queue, to be named by. */
+/** An entry of the queue, as a handle. */
 export type QueuedEffect = Readonly<Pick<SentCall, 'call' | 'input' | 'sentMs'>>;
 
 interface Waiting {
@@ -26,30 +26,30 @@ interface Waiting {
   change: (model: Model, span: PredictedSpan) => Model;
 }
 
-/** What is known of the device, and the calls sent to it without an answer yet, in order. */
+/** The confirmed model of the device, and the sent calls without an answer yet, in order. */
 export interface PredictionQueue {
-  /** The model as of now: with everything that is counted on. */
+  /** The model as of now, with the effects that are assumed. */
   view(nowMs: number): Model;
-  /** Something happened. */
+  /** Adds a change. */
   add(change: (model: Model) => Model): void;
   send(call: SentCall): QueuedEffect;
   /** The oldest pending call that matches and is not confirmed yet. */
   findPending(isMeant: (entry: QueuedEffect) => boolean): QueuedEffect | undefined;
-  /** The device has certainly executed the call; its whole effect, or its answer, is still to come. */
+  /** The device has certainly executed the call; its whole effect, or its answer, will follow. */
   confirm(entry: QueuedEffect, span: PredictedSpan, result: unknown): void;
   /** The call was answered. */
   done(entry: QueuedEffect, span: PredictedSpan, result: unknown): void;
-  /** The call failed: it did nothing. */
+  /** The call failed: it has no effect. */
   drop(entry: QueuedEffect): void;
 }
 
-/** Builds a queue. */
+/** Creates a queue. */
 export function createPredictionQueue(start: Model): PredictionQueue {
   let base = start;
   let waiting: Waiting[] = [];
   let seen: { model: Model; untilMs: number } | undefined;
 
-  /** What is sure up to the first call without an answer is no longer waited with. */
+  /** Applies all that is certain up to the first call without an answer. */
   function settle(): void {
     seen = undefined;
     while (waiting[0]?.isDone) {

@@ -11,17 +11,17 @@ import { effectOfMode, hampEffect, headingOfAnswer, strokeEffect } from './comma
 import { type Model, movementState, withGoal } from './model.ts';
 import { type MotionEffect, restEffect } from './motion-effect.ts';
 
-/** What the device reported of itself, in an event or an answer. */
+/** A device's report about itself, in an event or an answer. */
 export type DeviceReport =
   | { readonly stroke: StrokeWindow }
   | { readonly hamp: HampState }
   | { readonly hsp: HspState }
-  /** What the player holds, while no call of ours is pending. */
+  /** The content of the player, while no call of ours is pending. */
   | { readonly buffer: Pick<HspState, 'points' | 'last_point_time'> }
   | { readonly hdsp: HdspState }
   | { readonly mode: DeviceMode };
 
-/** What a report shows to have happened that the model does not know of; `undefined`: nothing. */
+/** The effect of a reported change that the model does not contain; `undefined`: none. */
 export function effectOfReport(model: Model, report: DeviceReport, nowMs: number): MotionEffect | undefined {
   if ('stroke' in report) return ofStroke(model, report.stroke);
   if ('hamp' in report) return ofHamp(model, report.hamp);
@@ -35,7 +35,7 @@ function ofStroke({ stroke }: Model, { min, max }: StrokeWindow): MotionEffect |
   return min === stroke?.min && max === stroke.max ? undefined : strokeEffect({ min, max });
 }
 
-/** A person's buttons and other clients change the alternating motion too. */
+/** The device's buttons and other clients change the alternating motion too. */
 function ofHamp({ hamp, goal }: Model, reported: HampState): MotionEffect | undefined {
   const playing = reported.play_state === HampPlayState.PLAYING;
   const { velocity } = reported;
@@ -44,7 +44,7 @@ function ofHamp({ hamp, goal }: Model, reported: HampState): MotionEffect | unde
   return hampEffect(() => ({ playing, velocity }), headingOfAnswer(reported));
 }
 
-/** Of a stream that another client plays no points are known. */
+/** The points of a stream that another client plays are unknown. */
 function ofHsp({ goal, streamId, stream }: Model, reported: HspState): MotionEffect | undefined {
   if (!isHspPlaying(reported)) return goal.kind === 'track' || goal.kind === 'unknown' ? restEffect : undefined;
   const isOurs = stream !== undefined && (streamId === undefined || streamId === reported.stream_id);
@@ -56,7 +56,7 @@ function ofBuffer(
   { stream, goal }: Model,
   reported: Pick<HspState, 'points' | 'last_point_time'>,
 ): MotionEffect | undefined {
-  // A script that the cloud plays comes bit by bit.
+  // The cloud sends a script that it plays in parts.
   if (!stream || stream.capacity === Infinity) return undefined;
   const lastMs = stream.points.at(-1)?.t ?? 0;
   if (reported.points === stream.points.length && reported.last_point_time === lastMs) return undefined;
@@ -66,7 +66,7 @@ function ofBuffer(
   };
 }
 
-/** Of another client's direct move the target is not known. */
+/** The target of another client's direct move is unknown. */
 function ofHdsp(model: Model, reported: HdspState, nowMs: number): MotionEffect | undefined {
   const isGoing = model.goal.kind === 'go' && movementState(model, nowMs)?.speedMmS !== 0;
   if (reported === HdspState.MOVING) return isGoing || model.goal.kind === 'unknown' ? undefined : unknownMover;
@@ -74,5 +74,5 @@ function ofHdsp(model: Model, reported: HdspState, nowMs: number): MotionEffect 
   return model.goal.kind === 'unknown' ? restEffect : undefined;
 }
 
-/** Another client moves the slider by commands that are not known here: readings alone show where it is. */
+/** Another client moves the slider by unknown commands: only readings show its position. */
 const unknownMover: MotionEffect = (model, { movement }, span) => withGoal(model, { kind: 'unknown' }, movement, span);

@@ -1,45 +1,45 @@
-/** Between which two instants something happened at the device, monotonic ms. */
+/** The span of time within which the device executed something, monotonic ms. */
 export interface PredictedSpan {
   readonly fromMs: number;
   readonly toMs: number;
-  /** How long one direction usually takes beyond the least, ms; left out: all of the span is as likely. */
+  /** The usual delay of one direction beyond the minimum, ms; left out: every instant of the span is equally likely. */
   readonly usualMs?: number;
-  /** Where the device reported it twice: until when it has happened by the later report, ms. */
+  /** If the device reported it twice: the upper bound by the later report, ms. */
   readonly laterMs?: number;
 }
 
-/** Learns from the round trips of a device how long its answers and events take. */
+/** Estimates the delays of a device's answers and events from its round trips. */
 export interface RoundTrips {
-  /** When a call was executed that was answered now. Learns from it where the device itself answered. */
+  /** When a call that is answered now was executed. Learns from it if the device itself answered. */
   answered(sentMs: number, answeredMs: number, isOfDevice: boolean): PredictedSpan;
-  /** When a call sent now will be executed, if it takes as long as those before. */
+  /** When a call that is sent now will be executed, by the delays of earlier ones. */
   expected(sentMs: number): PredictedSpan;
-  /** When something happened that is reported now: before the report, later than `notBeforeMs`. */
+  /** When a change that is reported now happened: before the report, after `notBeforeMs`. */
   received(receivedMs: number, notBeforeMs?: number): PredictedSpan;
-  /** Whether what was sent can have been answered by now. */
+  /** Whether a sent call can have been answered by now. */
   mayBeAnswered(sentMs: number, nowMs: number): boolean;
-  /** How long an answer may take before the call is no longer expected to arrive. */
+  /** The wait for an answer after which the call is no longer expected to arrive. */
   patienceMs(): number;
 }
 
-/** How many round trips are remembered. */
+/** How many round trips are stored. */
 const TRIPS_MAX = 40;
-/** What a device behind a near cloud takes, until it has answered. */
+/** The first assumption: the answer time of a device behind a near cloud. */
 const FIRST_TRIP_MS = 30;
-/** How much quicker than half the quickest trip one way may be, as shares of what others took longer and of the trip. */
+/** How much faster than half the fastest trip a direction may be, as shares of the others' delay and of the trip. */
 const MARGIN_OF_SPARE = 0.25;
 const MARGIN_OF_TRIP = 0.05;
-/** How far delays differ, as a share of the usual one; how many are late, and by how many usual delays. */
+/** The spread of delays, as a share of the usual one; the share of late ones, and their delay in usual ones. */
 const DELAY_SPREAD = 0.7;
 const LATE_SHARE = 0.08;
 const LATE_DELAYS = 6;
 const QUANTILE_STEPS = 40;
-/** A call that was not answered in so many of the longest round trips is not counted on. */
+/** A call without an answer after this many of the longest round trips is not expected any more. */
 const PATIENCE = 3;
 
 /**
- * The quickest round trips seen are taken to be half down and half up, give or take a margin; whatever another took
- * longer may have been lost in either direction.
+ * The fastest round trips are assumed to be half down and half up, within a margin; the extra time of any other may
+ * have been lost in either direction.
  */
 export function createRoundTrips(): RoundTrips {
   let trips: readonly number[] = [];
@@ -73,7 +73,7 @@ export function createRoundTrips(): RoundTrips {
   };
 }
 
-/** How likely an instant of a span is: the delays there and back both have to be usual. */
+/** The likelihood of an instant of a span: the delays there and back both have to be usual. */
 export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: PredictedSpan, atMs: number): number {
   if (!(usualMs > 0)) return 1;
   const there = likelihoodOfDelay(atMs - fromMs, usualMs) * likelihoodOfDelay(toMs - atMs, usualMs);
@@ -81,12 +81,12 @@ export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: PredictedSp
   return laterMs === undefined ? there : there * Math.sqrt(likelihoodOfDelay(laterMs - atMs, usualMs));
 }
 
-/** A delay is the usual one, now and then a much longer one. */
+/** A delay is usual, or occasionally much longer. */
 const likelihoodOfDelay = (lostMs: number, usualMs: number): number =>
   Math.exp(-0.5 * ((lostMs / usualMs - 1) / DELAY_SPREAD) ** 2) +
   LATE_SHARE * Math.exp(-lostMs / usualMs / LATE_DELAYS);
 
-/** The instant before which it has happened with a probability (0..1). */
+/** The instant before which it happened with a probability (0..1). */
 export function quantileIn(span: PredictedSpan, share: number): number {
   if (!span.usualMs || !(span.toMs > span.fromMs)) return instantInSpan(span, share);
   const instants = Array.from({ length: QUANTILE_STEPS }, (_, index) =>
@@ -104,14 +104,14 @@ export function quantileIn(span: PredictedSpan, share: number): number {
 /** The middle of a span. */
 export const middleOfSpan = ({ fromMs, toMs }: PredictedSpan): number => (fromMs + toMs) / 2;
 
-/** The same span so much later, ms. */
+/** The same span moved by this much, ms. */
 export const spanLaterBy = (span: PredictedSpan, byMs: number): PredictedSpan => ({
   ...span,
   fromMs: span.fromMs + byMs,
   toMs: span.toMs + byMs,
 });
 
-/** A span that is so much longer at both ends, ms. */
+/** A span extended by this much at both ends, ms. */
 export const widenedSpan = (span: PredictedSpan, byMs: number): PredictedSpan => ({
   ...span,
   fromMs: span.fromMs - byMs,

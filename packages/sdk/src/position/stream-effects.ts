@@ -30,7 +30,7 @@ export function streamEffect(
   };
 }
 
-/** A setup ends what was played; what comes after plays these points. */
+/** A setup ends the playback; later plays use these points. */
 export const setupEffect =
   (stream: KnownStream | undefined, result: HspState | undefined): MotionEffect =>
   (model, context, span) => ({ ...restEffect(model, context, span), stream, streamId: result?.stream_id });

@@ -10,7 +10,7 @@ import {
 import type { Course } from './hypotheses.ts';
 import { type KnownStream, trackOfStreamAt } from './known-stream.ts';
 
-/** From where a stream is followed. */
+/** The starting point for following a stream. */
 export interface TrackStart {
   readonly stream: KnownStream;
   readonly startMs: number;
@@ -24,9 +24,9 @@ interface Piece {
   readonly untilMs: number;
 }
 
-/** How many planned pieces stay, for positions in the past. */
+/** How many planned pieces are stored, for positions in the past. */
 const PIECES_MAX = 4;
-/** A position this far ahead (the page was hidden) is no reason to plan everything up to it. */
+/** For a position this far ahead (the page was hidden) not every piece up to it is planned. */
 const LONGEST_LEAP_MS = 20_000;
 
 /** The course along a stream as the device plans it: one piece ahead at a time, the next when a position is read. */

@@ -10,24 +10,24 @@ import type { DeviceStore } from '../state/device-store.ts';
 
 /** While the position is watched, the slider is read at most this often. */
 const POSITION_READ_MS = 2_000;
-/** While it moves as planned, and a reading would add little, it is read this often: that saves the budget for a change. */
+/** While it moves as planned, and a reading would add little, it is read this often: that saves requests for a change. */
 const POSITION_READ_SURE_MS = 5_000;
-/** Up to this uncertainty the position is taken to be known, mm. */
+/** Up to this uncertainty the position counts as known, mm. */
 const SURE_MM = 0.5;
-/** After so many readings since the last change of the motion, only an uncertainty above `RESIDUAL_MM` is worth another. */
+/** After this many readings since a change of the motion, only an uncertainty above `RESIDUAL_MM` justifies another. */
 const READS_AFTER_TURN = 3;
 const RESIDUAL_MM = 2;
 /** How much later than a change of the motion a reading is sent, ms: it must not arrive first. */
 const BEHIND_TURN_MS = 60;
-/** A reading waits for the moment of the most uncertainty: at most for so long, searched in such steps, ms. */
+/** A reading waits for the time of the largest uncertainty: at most this long, searched in these steps, ms. */
 const HORIZON_MS = 600;
 const HORIZON_STEP_MS = 50;
-/** A reading this late is worth nothing, ms. */
+/** A reading this late is useless, ms. */
 const WORTHLESS_AFTER_MS = 1_500;
-/** At rest it is read this often: a hand may have moved it. */
+/** At rest it is read this often: a person may have moved it by hand. */
 const POSITION_READ_AT_REST_MS = 10_000;
 
-/** Calls that make what moves move otherwise. */
+/** Calls that change a running motion. */
 const TURNS: ReadonlySet<ClientCallName> = new Set<ClientCallName>([
   'hamp.velocity',
   'hamp.stroke',
@@ -40,20 +40,20 @@ export interface PositionWatch {
   watch(): Undo;
   /** Whether there is a watcher. */
   isWatched(): boolean;
-  /** The slider is about to be read without this watch. */
+  /** Call it when other code is about to read the slider. */
   readElsewhere(): void;
-  /** A call is sent. One that changes the motion is followed by the next reading, as soon as possible. */
+  /** A call is sent. One that changes the motion is followed by a reading as soon as possible. */
   commandSent(call: ClientCallName): void;
   /** Removes every watcher. */
   close(): void;
 }
 
-/** What the watch is made of. */
+/** The parts of the watch. */
 interface Parts {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
   readonly time: Time;
-  /** How uncertain the position is for a reading sent at a moment (`Predictor.uncertaintyMm`). */
+  /** The uncertainty of the position for a reading sent at a time (`Predictor.uncertaintyMm`). */
   readonly uncertaintyMm: (sentMs: number) => number;
 }
 
@@ -61,9 +61,9 @@ interface Parts {
 export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: Parts): PositionWatch {
   let watchers = 0;
   let lastReadMs = -Infinity;
-  /** When the next reading is worth most, once computed. */
+  /** The time of the next reading, once computed. */
   let chosenMs: number | undefined;
-  /** How many readings there were since the last change of the motion. */
+  /** The number of readings since the last change of the motion. */
   let reads = 0;
   let wasMoving = false;
   let lastStroke = { min: 0, max: 1 };
@@ -84,18 +84,18 @@ export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: 
     cancelTimer = time.after(Math.max(0, atMs - time.monotonic()), () => void poll());
   }
 
-  /** Reads where that is worth it; returns the moment of the next poll. */
+  /** Reads if that is useful; returns the time of the next poll. */
   async function readIfDue(): Promise<number> {
     const nowMs = time.monotonic();
     const laterMs = nowMs + POSITION_READ_MS;
     const state = store.get();
-    // While the connection is made, all there is to know is read anyway.
+    // While the connection is being made, everything is read anyway.
     if (!state.connected || state.connecting || !hasSlider(state) || isLegacy(state)) return laterMs;
-    // At least a millisecond on: rounding can make the difference too small by less than the clock can show, for ever.
+    // At least a millisecond later: by rounding, the difference could stay too small for ever.
     if (nowMs - lastReadMs < POSITION_READ_MS) return Math.max(lastReadMs + POSITION_READ_MS, nowMs + 1);
     const { min, max } = state.slider;
     const moving = isMoving(state) || state.hdsp.state === HdspState.MOVING;
-    // One more after it came to rest says where; a window that was moved may have taken the slider along.
+    // One more reading after it came to rest shows where; a changed window may have moved the slider.
     const unsettled = moving || wasMoving || min !== lastStroke.min || max !== lastStroke.max;
     if (!unsettled && nowMs - lastReadMs < POSITION_READ_AT_REST_MS) return laterMs;
     const bestMs = chosenMs ?? (moving ? bestMomentMs(nowMs) : nowMs);
@@ -114,7 +114,7 @@ export function createPositionWatch({ dispatcher, store, time, uncertaintyMm }: 
     return soonestMs();
   }
 
-  /** When a reading is worth most, a later one being worth less; `undefined`: none is worth a request. */
+  /** When a reading is most useful; `undefined`: none justifies a request. */
   function bestMomentMs(nowMs: number): number | undefined {
     const sureMm = reads < READS_AFTER_TURN ? SURE_MM : RESIDUAL_MM;
     let best: { readonly atMs: number; readonly worth: number } | undefined;

@@ -6,9 +6,8 @@ import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { rememberScript } from './seen-scripts.ts';
 
 /**
- * Fetches a script and reads it as what its content type says. Rejects with a `DeviceError`: 'Invalid type' for a type
- * other than CSV or JSON, the other texts of product.md 5 for what is wrong in it, the HTTP error of its host, and
- * 'Request aborted'.
+ * Fetches a script and reads it by its content type. Rejects with a `DeviceError`: 'Invalid type' for a type other than
+ * CSV or JSON, the specification's texts for an invalid script, the HTTP error of its host, and 'Request aborted'.
  */
 export async function fetchScript(request: {
   readonly url: string;

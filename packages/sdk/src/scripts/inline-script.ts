@@ -2,9 +2,9 @@ import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { ScriptText } from './read-script.ts';
 
-/** A script sent within a call, which is being read. */
+/** A script within a call that is being read. */
 export interface InlineScript {
-  /** Its points; `undefined` while they are not known, or when they cannot be. */
+  /** Its points; `undefined` while they are unknown, or if they cannot be read. */
   readonly points: () => readonly ScriptPoint[] | undefined;
   /** Settles, without a failure, when the points are known or will not be; `undefined` when that is so already. */
   readonly reading: Promise<void> | undefined;
@@ -12,13 +12,13 @@ export interface InlineScript {
 
 type Reader = typeof import('./read-script.ts');
 
-/** How long is waited for the reader to load: a browser that lost its network may try for minutes. */
+/** How long to wait for the reader to load: a browser without a network may try for minutes. */
 const LOADED_WITHIN_MS = 10_000;
 
-/** The reader is large and most never need it: it is loaded with the first script, and cached. */
+/** The reader is large and rarely needed: it is loaded with the first script, and cached. */
 let reader: Reader | undefined;
 
-/** Reads the script sent within a call, if there is one. A reader that does not load leaves its points unknown. */
+/** Reads the script within a call, if any. If the reader does not load, its points stay unknown. */
 export function readInlineScript(
   text: ScriptText,
   time: Time,
@@ -33,7 +33,7 @@ export function readInlineScript(
       reader = module;
       points = module.readScript(text);
     },
-    () => undefined, // its points stay unknown, as those of a script that nobody can read
+    () => undefined, // its points stay unknown, as those of an unreadable script
   );
   const waited = time.sleep(LOADED_WITHIN_MS, late.signal).catch(() => undefined); // it only ends early
   return { points: () => points, reading: Promise.race([loaded, waited]).finally(() => late.abort()) };

@@ -1,23 +1,23 @@
 import type { ScriptPoint } from '@tactus/motion';
 import { seenScript } from './seen-scripts.ts';
 
-/** Scripts whose points are remembered. */
+/** Scripts whose points are stored. */
 const SCRIPTS_MAX = 8;
 
-/** How a setup names a script that is not inline. */
+/** The name of a script in a setup that is not inline. */
 export interface NamedScript {
   readonly url?: string | undefined;
   readonly stream_ref?: string | undefined;
 }
 
-/** The last few scripts that were handed in, and what this program uploaded or fetched lately. */
+/** The last few registered scripts, and recent uploads and fetches of this program. */
 export interface KnownScripts {
   know(source: string, points: readonly ScriptPoint[]): void;
-  /** The points of what is named; `undefined` where they are not known. */
+  /** The points of a named script; `undefined` where they are unknown. */
   pointsOf(named: NamedScript): readonly ScriptPoint[] | undefined;
 }
 
-/** Nothing was handed in yet. */
+/** No script is registered at first. */
 export function createKnownScripts(): KnownScripts {
   const scripts = new Map<string, readonly ScriptPoint[]>();
   return {

@@ -1,13 +1,13 @@
 /** Loaded when a script has to be read; see `inline-script.ts`. Only that file imports this one. */
 import { parseActions, parseScript, type ScriptPoint } from '@tactus/motion';
 
-/** A script that came along with a call. */
+/** A script within a call. */
 export interface ScriptText {
   readonly csv?: string | undefined;
   readonly actions?: readonly unknown[] | undefined;
 }
 
-/** The points of a script; `undefined` for what is none: the cloud refuses it too, and then nothing of this counts. */
+/** The points of a script; `undefined` for an invalid one: the cloud refuses it too, and the call has no effect. */
 export function readScript({ csv, actions }: ScriptText): readonly ScriptPoint[] | undefined {
   try {
     return (csv === undefined ? parseActions(actions) : parseScript(csv, 'csv')).points;

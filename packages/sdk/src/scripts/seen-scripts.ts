@@ -1,14 +1,14 @@
 import type { ScriptPoint } from '@tactus/motion';
 import { redactUrl } from '../client/redact.ts';
 
-/** Scripts whose points are remembered. */
+/** Scripts whose points are stored. */
 const SCRIPTS_MAX = 8;
 
 const seen = new Map<string, readonly ScriptPoint[]>();
 
 /**
- * Remembers the points behind an address, so that a playback of it can be predicted. Whatever is behind a token is not
- * remembered: what that address gives the device's cloud is not known here.
+ * Stores the points behind an address, so that a playback of it can be predicted. An address with a token is not stored:
+ * it may serve other content to the device's cloud.
  */
 export function rememberScript(url: string, points: readonly ScriptPoint[]): void {
   if (redactUrl(url) !== url) return;
@@ -18,5 +18,5 @@ export function rememberScript(url: string, points: readonly ScriptPoint[]): voi
   if (seen.size > SCRIPTS_MAX && oldest !== undefined) seen.delete(oldest);
 }
 
-/** The points behind an address, where this program uploaded or fetched them lately. */
+/** The points behind an address that this program recently uploaded or fetched. */
 export const seenScript = (url: string): readonly ScriptPoint[] | undefined => seen.get(url);

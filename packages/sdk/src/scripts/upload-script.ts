@@ -5,11 +5,11 @@ import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { rememberScript } from './seen-scripts.ts';
 
-/** A script on its way to a script host. */
+/** An upload of a script to a script host. */
 export interface ScriptUpload {
   /** The script host, for example `/api/script/v0`. */
   readonly scriptHost: string;
-  /** The script's text: CSV, or funscript where the host takes it. */
+  /** The script's text: CSV, or funscript where the host accepts it. */
   readonly text: string;
   /** Default `script.csv`. */
   readonly fileName?: string;
@@ -18,9 +18,9 @@ export interface ScriptUpload {
 }
 
 /**
- * Brings a script to where the device's cloud can fetch it and gives its address. A CSV with fractions is sent
- * with whole numbers, for not every host takes others. Rejects with a `DeviceError` whose message is the host's own error,
- * with 'No result' for an answer without an address, and with 'Request aborted'.
+ * Uploads a script to where the device's cloud can fetch it and returns its address. A CSV with fractions is sent with
+ * whole numbers, because not every host accepts others. Rejects with a `DeviceError` whose message is the host's own
+ * error, with 'No result' for an answer without an address, and with 'Request aborted'.
  */
 export async function uploadScript(upload: ScriptUpload): Promise<string> {
   const { scriptHost, text, fileName = 'script.csv', signal } = upload;
@@ -46,7 +46,7 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
   }
 }
 
-/** What cannot be read here is its host's to judge: then nothing is known of it. */
+/** A script that cannot be read here is left to its host: its points are unknown then. */
 function readScript(text: string, type: string): Script | undefined {
   try {
     return parseScript(text, type);
@@ -56,7 +56,7 @@ function readScript(text: string, type: string): Script | undefined {
   }
 }
 
-/** Whether the lines of a CSV hold digits alone: no fraction, no exponent and no comma at the end. Comments do not count. */
+/** Whether the lines of a CSV have digits only: no fraction, no exponent and no comma at the end. Comments do not count. */
 const isPlain = (csv: string): boolean => !/^[^#\n]*?([.e]|,\s*$)/im.test(csv);
 
 function readUrl(answer: unknown, { ok, status, statusText }: Response, url: string): string {

@@ -10,7 +10,7 @@ const MODELS_WITH_SLIDER: readonly number[] = [
 
 type Facts = Pick<DeviceState, 'info' | 'capabilities'>;
 
-/** Whether the device has a slider: its capabilities say so, or else its model. */
+/** Whether the device has a slider: by its capabilities, or else by its model. */
 export function hasSlider({ info, capabilities }: Facts): boolean {
   if (capabilities?.slider !== undefined) return capabilities.slider >= 1;
   return info?.hw_model_no !== undefined && MODELS_WITH_SLIDER.includes(info.hw_model_no);

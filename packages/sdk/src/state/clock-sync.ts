@@ -3,7 +3,7 @@ import type { ClockSync, DeviceState } from './device-state.ts';
 import { isClockSyncValid } from './estimate.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** Clocks before anything was measured. */
+/** Clocks before the first measurement. */
 export const initialClockSync: ClockSync = {
   synced: false,
   rtd: 0,
@@ -20,7 +20,7 @@ const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo, no
   deviceClockRead: { atMs: nowMs, session: state.session_id },
 });
 
-/** Whether the device's clock was read in its present session, and lately enough. */
+/** Whether the device's clock was read in its current session, and recently enough. */
 export const isDeviceClockValid = ({ deviceClockRead: read, session_id }: DeviceState, nowMs: number): boolean =>
   read !== undefined && read.session === session_id && isClockSyncValid(read.atMs, nowMs);
 
@@ -38,11 +38,11 @@ const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: num
   clockSync: { ...clockSync, deviceUserTimeOffset: offset },
 });
 
-/** The person's own time offset in ms: 0 until it was read. */
+/** The user's own time offset in ms: 0 until it is read. */
 export const userTimeOffsetMs = ({ deviceUserTimeOffset = 0 }: Pick<ClockSync, 'deviceUserTimeOffset'>): number =>
   deviceUserTimeOffset;
 
-/** The person's own time offset for scripts. */
+/** The user's own time offset for scripts. */
 export const userOffsetSlice = {
   on: {},
   answers: {

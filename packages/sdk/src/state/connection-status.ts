@@ -1,13 +1,13 @@
 import type { DeviceState } from './device-state.ts';
 
-/** The status of the connection, as people see it. */
+/** The status of the connection, for display. */
 export type ConnectionStatus = 'offline' | 'connecting' | 'ready' | 'lost' | 'unknown' | 'refused' | 'waiting';
 
 /**
- * Names the status of the connection: `ready` while the device is there and its events arrive, `lost` when it was there in
- * this connection and is not, `offline` when nothing was found or looked for, `unknown` when the cloud says that no device
- * has the key, `refused` when connecting was given up because the cloud does not accept credential or key, `waiting` while the
- * cloud refuses for the number of requests.
+ * Returns the status of the connection: `ready` while the device is connected and its events arrive, `lost` when it was
+ * connected before in this connection, `offline` when no device was found or requested, `unknown` when the cloud reports
+ * that no device has the key, `refused` when connecting was abandoned because the cloud does not accept the credential
+ * or key, `waiting` while the cloud refuses for the number of requests.
  */
 export function connectionStatus(
   state: Pick<

@@ -3,31 +3,31 @@ export const connectionStates = ['NOT_CONNECTING', 'CONNECTING', 'GETTING_INFO',
 /** One of the specification's states of connecting. */
 export type ConnectionState = (typeof connectionStates)[number];
 
-/** What can happen to a connection. */
+/** The events of a connection. */
 export const connectionEvents = [
-  /** A person or program asks for a device. */
+  /** A user or program requests a device. */
   'connect',
-  /** The stream says that the device is there, in the session that is known or in the first one. */
+  /** The stream reports the device as connected, in the known session or in the first one. */
   'deviceConnected',
-  /** The stream says that the device is gone, and the session is not an older one. */
+  /** The stream reports the device as disconnected, and the session is not an older one. */
   'deviceDisconnected',
-  /** The device is there in another session than the one that is known. */
+  /** The device is connected in another session than the known one. */
   'sessionChanged',
   'infoRead',
   'infoFailed',
   'clockSynced',
   'clockFailed',
-  /** `CONNECT_TIMEOUT_MS` went by without an end. */
+  /** `CONNECT_TIMEOUT_MS` has passed without an end. */
   'timedOut',
-  /** The cloud will never let us in: no retry can help. */
+  /** The cloud refuses permanently: no retry can help. */
   'refused',
-  /** A person or program lets the device go. */
+  /** A user or program disconnects the device. */
   'disconnect',
 ] as const;
-/** One of the things that can happen to a connection. */
+/** One of the events of a connection. */
 export type ConnectionEvent = (typeof connectionEvents)[number];
 
-/** What is to be done on the way, by name; `run-connection.ts` does it, in the order given. */
+/** The effects of transitions, by name; `run-connection.ts` executes them in order. */
 export type ConnectionEffect =
   | 'forgetSession'
   | 'openStream'
@@ -42,7 +42,7 @@ export type ConnectionEffect =
   | 'finish'
   | 'giveUp';
 
-/** Where an event leads, and what is to be done on the way. */
+/** The next state of a transition, and its effects. */
 export interface ConnectionStep {
   readonly to: ConnectionState;
   readonly run: readonly ConnectionEffect[];
@@ -55,13 +55,13 @@ const anywhere = { connect: begin, sessionChanged: begin, refused: end, disconne
 const waitAgain: ConnectionStep = { to: 'CONNECTING', run: [] };
 
 /**
- * The five steps of product.md 4: open the stream, wait for the device, get info, sync the clock, wait for that. An
+ * The specification's five steps: open the stream, wait for the device, get info, sync the clock, wait for that. An
  * event that a state does not list changes nothing.
  */
 const table: Readonly<Record<ConnectionState, Partial<Readonly<Record<ConnectionEvent, ConnectionStep>>>>> = {
   NOT_CONNECTING: {
     ...anywhere,
-    // It is back in the same session, or the stream was open again: what was missed is read.
+    // It is back in the same session, or the stream was reopened: missed changes are read.
     deviceConnected: { to: 'GETTING_INFO', run: ['startTimer', 'readInfoUnlessKnown'] },
   },
   CONNECTING: {
@@ -85,7 +85,7 @@ const table: Readonly<Record<ConnectionState, Partial<Readonly<Record<Connection
   },
 };
 
-/** The next state and what to do on the way. Illegal events stay put and do nothing. */
+/** The next state and its effects. Unlisted events change nothing and have no effects. */
 export function stepConnection(state: ConnectionState, event: ConnectionEvent): ConnectionStep {
   return table[state][event] ?? { to: state, run: [] };
 }

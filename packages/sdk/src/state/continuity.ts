@@ -3,25 +3,25 @@ import type { DeviceState } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
 /**
- * What a device that is back still has: everything (`nothing-lost`), everything but the points of its player
- * (`buffer-lost`), nothing (`rebooted`). `unknown` where its sessions were not known before.
+ * The state that a reconnected device still has: all of it (`nothing-lost`), all but the points of its player
+ * (`buffer-lost`), none (`rebooted`). `unknown` if its sessions were not known before.
  */
 export type Continuity = 'unknown' | 'nothing-lost' | 'buffer-lost' | 'rebooted';
 
-/** Compares the sessions of before with those of now: another boot, another span of the mode, or neither. @internal */
+/** Compares earlier sessions with current ones: another boot, another span of the mode, or neither. @internal */
 export function continuityOf(before: SessionIds | undefined, now: SessionIds): Continuity {
   if (!before) return 'unknown';
   if (before.boot_session_id !== now.boot_session_id) return 'rebooted';
   return before.mode_session_id === now.mode_session_id ? 'nothing-lost' : 'buffer-lost';
 }
 
-/** Until it is decided what was lost, the numbers of before stay: missed events may be told late. */
+/** Until the continuity is decided, the earlier numbers stay: missed events may arrive late. */
 const inMode = (
   { sids, continuity }: DeviceState,
   { mode_session_id }: { mode_session_id?: number | undefined },
 ): Patch =>
   sids && continuity !== undefined && mode_session_id !== undefined ? { sids: { ...sids, mode_session_id } } : {};
-/** The mode's own number comes with the mode: with it nothing else has to be read in a session whose numbers are known. */
+/** The mode's own number comes with the mode: in a session with known numbers nothing else has to be read. */
 const readWithMode = (state: DeviceState, { mode_session_id }: { mode_session_id?: number | undefined }): Patch => {
   const { sids: before, continuity } = state;
   if (!before || !areSessionsKnown(state)) return {};
@@ -30,13 +30,13 @@ const readWithMode = (state: DeviceState, { mode_session_id }: { mode_session_id
   return { sids, continuity: continuity ?? continuityOf(before, sids) };
 };
 
-/** Whether the numbers that are known were read in the present connection session of the device. */
+/** Whether the known numbers were read in the current connection session of the device. */
 export const areSessionsKnown = ({ sids, sidsSession, session_id }: DeviceState): boolean =>
   sids !== undefined && sidsSession !== undefined && sidsSession === session_id;
 
 const undecided = (): Patch => ({ continuity: undefined });
 
-/** The sessions of boot, socket and mode, and what they say after the device was away. */
+/** The sessions of boot, socket and mode, and the continuity that follows from them after the device was away. */
 export const sessionsSlice = {
   on: {
     mode_changed: inMode,
@@ -44,7 +44,7 @@ export const sessionsSlice = {
     device_status: (_, { connected }) => (connected ? {} : undecided()),
   },
   answers: {
-    // The first reading after the device was away decides; later ones only keep the numbers.
+    // The first reading after the device was away decides; later ones only update the numbers.
     'info.sids': ({ sids: before, continuity, session_id }, sids) => ({
       sids,
       sidsSession: session_id,

@@ -39,7 +39,7 @@ export interface ClockSync {
   readonly synced: boolean;
   /** Mean round trip to the cloud. */
   readonly rtd: number;
-  /** Add it to this machine's time to get the cloud's. */
+  /** The difference from this machine's time to the cloud's. */
   readonly clockOffset: number;
   /** When it was measured, ms since the epoch by this machine's clock; 0 before. */
   readonly lastClockSync: number;
@@ -49,30 +49,30 @@ export interface ClockSync {
   readonly deviceClockOffset: number;
   /** Round trip between cloud and device. */
   readonly deviceRtd: number;
-  /** The person's time offset for scripts; `undefined` until it was read, and then to be taken as 0. */
+  /** The user's time offset for scripts; `undefined` until it is read, and then treated as 0. */
   readonly deviceUserTimeOffset: number | undefined;
 }
 
-/** What warns the person: each is true from the event that says so to the one that takes it back. */
+/** Warnings to the user: each is true from the event that reports it to the one that clears it. */
 export interface Trouble {
   readonly motorHot: boolean;
   readonly sliderBlocked: boolean;
   readonly lowMemory: boolean;
 }
 
-/** How far the last Stop came; `stopped` only when the device said so. */
+/** The progress of the last Stop; `stopped` only when the device reported so. */
 export type StopPhase = 'none' | 'stopping' | 'stopped' | 'could-not-send';
 
 /**
- * All that is known about the device and the connection to it. Only answers, events and the connection's own steps
- * change it. Names are the specification's and the wire's.
+ * The known state of the device and of the connection to it. Only answers, events and the connection's own steps change
+ * it. Names are the specification's and the wire's.
  */
 export interface DeviceState {
   readonly connectionKey: string | undefined;
-  /** Whether the cloud reaches the device, as last reported. */
+  /** Whether the device is connected to the cloud, as last reported. */
   readonly connected: boolean;
   readonly mode: DeviceMode | undefined;
-  /** The device's connection session; kept after a disconnect, so that a late event can be told from a new one. */
+  /** The device's connection session; not reset at a disconnect, so that late events can be recognised. */
   readonly session_id: string | undefined;
   readonly disconnectReason: string | undefined;
   readonly info: DeviceInfo | undefined;
@@ -92,14 +92,14 @@ export interface DeviceState {
   readonly trouble: Trouble;
   readonly ota: OtaState;
   readonly interfaces: InterfacesState;
-  /** These four are kept when they are read. */
+  /** These four are set when they are read. */
   readonly environment: Environment | undefined;
   readonly statistics: DeviceStatistics | undefined;
   readonly sids: SessionIds | undefined;
   /** The connection session of the device in which `sids` were read. */
   readonly sidsSession: string | undefined;
   readonly sliderSettings: SliderSettings | undefined;
-  /** What the device still had when it was back; `undefined` until that is decided. */
+  /** The state that the device still had when it was back; `undefined` until that is decided. */
   readonly continuity: Continuity | undefined;
 
   readonly connectionState: ConnectionState;
@@ -113,31 +113,31 @@ export interface DeviceState {
   readonly clientClockSynced: boolean;
   readonly sseConnected: boolean;
   readonly sseError: DeviceError | undefined;
-  /** Why connecting was given up: the cloud does not accept the credential or the key, or there is no credential. */
+  /** Why connecting was abandoned: the cloud does not accept the credential or the key, or there is no credential. */
   readonly refusal: DeviceError | undefined;
-  /** The cloud says that no device has this key. One that cannot tell that from an absent device never says so. */
+  /** The cloud reports that no device has this key. Only some clouds distinguish that from a disconnected device. */
   readonly keyUnknown: boolean;
-  /** The cloud has refused for the number of requests; connecting goes on by itself after this moment, ms since the epoch. */
+  /** The cloud has refused for the number of requests; connecting continues by itself at this time, ms since the epoch. */
   readonly rateLimitedUntil: number | undefined;
   readonly stopPhase: StopPhase;
-  /** How often Stop was pressed, whether or not an earlier one was still tried on. */
+  /** How often Stop was pressed, whether or not an earlier one was still pending. */
   readonly stopPresses: number;
-  /** How often other tabs of this browser have told that Stop was pressed in them for this device. */
+  /** How often other tabs of this browser announced that Stop was pressed there for this device. */
   readonly stopsElsewhere: number;
-  /** The lease of what we have set in motion. */
+  /** The lease of the motion that this program started. */
   readonly hold: HoldState;
   /** The lock between the tabs of this browser. */
   readonly control: HoldState;
 }
 
-/** What the end of a device is survived by: the connection's own steps, and what belongs to the person. */
+/** The part of the state that survives the end of a device: the connection's own steps, and the user's facts. */
 export const fieldsRetainedAtEnd = (state: DeviceState): Partial<DeviceState> => ({
   connectionState: state.connectionState,
   stopPresses: state.stopPresses,
   stopsElsewhere: state.stopsElsewhere,
 });
 
-/** The state of no device at all. */
+/** The state without a device. */
 export const initialState: DeviceState = {
   connectionKey: undefined,
   connected: false,

@@ -2,18 +2,18 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DeviceState, initialState } from './device-state.ts';
 import type { Patch } from './state-slice.ts';
 
-/** The state as others see it: to be read and watched, never written. Fits zustand's `useStore`. */
+/** The state for readers: it can be read and watched, but not written. Fits zustand's `useStore`. */
 export type DeviceStoreView = Readonly<Pick<StoreApi<DeviceState>, 'getState' | 'getInitialState' | 'subscribe'>>;
 
-/** The state as this package writes it. */
+/** The state for this package, which writes it. */
 export interface DeviceStore {
   readonly view: DeviceStoreView;
   get(): DeviceState;
-  /** Changes fields; `atMs` (monotonic) is when the change happened at the device, which is now unless given. */
+  /** Changes fields; `atMs` (monotonic) is when the change happened at the device, default now. */
   patch(patch: Patch, atMs?: number): void;
 }
 
-/** A store that tells `onChange` of every change and of its moment, before anybody else hears of it. */
+/** A store that calls `onChange` with every change and its time, before any other listener. */
 export function createDeviceStore(options: {
   readonly now: () => number;
   readonly onChange: (next: DeviceState, previous: DeviceState, atMs: number) => void;

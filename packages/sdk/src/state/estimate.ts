@@ -3,30 +3,30 @@ import { DeviceError } from '../errors.ts';
 /** How many samples a synchronisation takes by default. */
 export const CLOCK_SAMPLES_DEFAULT = 10;
 
-/** How long a synchronisation is good for. */
+/** How long a synchronisation is valid. */
 export const CLOCK_SYNC_VALID_MS = 3_600_000;
 
-/** One question to the cloud's clock. */
+/** One probe of the cloud's clock. */
 export interface ClockSample {
   /** Round trip, ms. */
   readonly rtdMs: number;
   /** This machine's wall clock when the answer came, ms since the epoch. */
   readonly receivedAtMs: number;
-  /** What the cloud answered, ms since the epoch. */
+  /** The cloud's answer, ms since the epoch. */
   readonly serverTimeMs: number;
 }
 
-/** What the samples say, in whole ms. */
+/** The estimate from the samples, in whole ms. */
 export interface ClockEstimate {
-  /** Add it to this machine's time to get the cloud's. */
+  /** The difference from this machine's time to the cloud's. */
   readonly clockOffset: number;
-  /** Mean round trip of the samples that were kept. */
+  /** Mean round trip of the samples that were used. */
   readonly rtd: number;
 }
 
 /**
- * The specification's estimate: samples sorted by round trip, the slowest third dropped (3 of 10, decisions.md
- * 54), mean offset and round trip rounded. Throws 'times must be at least 1' for no samples.
+ * The specification's estimate: samples sorted by round trip, the slowest third dropped (3 of 10), mean offset and round
+ * trip rounded. Throws 'times must be at least 1' for no samples.
  */
 export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
   requireRepetitions(samples.length);
@@ -40,7 +40,7 @@ export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
   };
 }
 
-/** Whether a synchronisation made at `syncedAtMs` is still good. One from the future is not: the clock was set back. */
+/** Whether a synchronisation at `syncedAtMs` is still valid. One from the future is not: the clock was set back. */
 export function isClockSyncValid(syncedAtMs: number, nowMs: number): boolean {
   return syncedAtMs > 0 && nowMs >= syncedAtMs && nowMs - syncedAtMs < CLOCK_SYNC_VALID_MS;
 }

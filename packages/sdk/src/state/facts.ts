@@ -1,6 +1,6 @@
 import type { StateSlice } from './state-slice.ts';
 
-/** Which of the vendor's environments the device talks to, once it was read or set. */
+/** Which of the vendor's environments the device uses, once it was read or set. */
 export const environmentSlice = {
   on: {},
   answers: {

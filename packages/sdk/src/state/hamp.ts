@@ -3,7 +3,7 @@ import type { SendCommand } from '../client/command.ts';
 import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
-/** The alternating motion before anything was heard of it, and after its mode was left. */
+/** The alternating motion before the first report, and after its mode was left. */
 export const initialHamp: HampState = { play_state: HampPlayState.STOPPED, velocity: 0, direction: false };
 
 const known = (hamp: HampState) => ({ hamp });

@@ -3,13 +3,13 @@ import type { SendCommand } from '../client/command.ts';
 import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
-/** Direct moves before anything was heard of them, and after their mode was left. */
+/** Direct moves before the first report, and after their mode was left. */
 export const initialHdsp = { state: HdspState.STOPPED };
 
 const stopped = () => ({ hdsp: initialHdsp });
 const left = onLeavingModes(DeviceMode.HDSP, stopped);
 
-/** Direct moves: their answers say nothing, so events alone tell what the slider does. */
+/** Direct moves: their answers have no state, so that only events report the slider's motion. */
 export const hdspSlice = {
   on: {
     hdsp_state_changed: (_, next) => ({ hdsp: next }),
@@ -18,30 +18,30 @@ export const hdspSlice = {
   answers: modeAnswers(left),
 } satisfies StateSlice;
 
-/** Where to move to: the device's own mm, or a share 0..1 of the stroke. */
+/** The target of a move: the device's own mm, or a share 0..1 of the stroke. */
 export type MoveTarget = { readonly positionMm: number } | { readonly position01: number };
 
-/** How to move there: mm/s, a share 0..1 of the top speed, or within a time in ms. */
+/** The pace of a move: mm/s, a share 0..1 of the top speed, or a time in ms. */
 export type MovePace = { readonly speedMmS: number } | { readonly velocity: number } | { readonly durationMs: number };
 
 /** A direct move. */
 export type HdspMove = MoveTarget &
   MovePace & {
-    /** Whether it stands still once it is there, rather than being ready for the next move; default no. */
+    /** Whether it stands still at the target, rather than being ready for the next move; default no. */
     readonly stopOnTarget?: boolean;
     /** Whether the cloud answers without waiting for the device; default no. */
     readonly immediateResponse?: boolean;
   };
 
-/** Direct moves. A newer move takes the place of the one under way. */
+/** Direct moves. A newer move replaces the current one. */
 export interface HdspCommands {
-  /** Moves to a position. Resolves when the device has taken the command; events tell when it is there. */
+  /** Moves to a position. Resolves when the device has accepted the command; events report its arrival. */
   moveTo(move: HdspMove): Promise<'ok'>;
-  /** Ends a move where the slider is now; from a position that is not known, by the idle mode. */
+  /** Ends a move at the slider's current position; if that is unknown, by the idle mode. */
   stop(): Promise<void>;
 }
 
-/** What may be asked of direct moves. `stop` is made by the device, which knows where the slider is. */
+/** Creates the commands of direct moves. The device passes `stop`, because it knows the slider's position. */
 export const hdspCommands = (command: SendCommand, stop: HdspCommands['stop']): HdspCommands => ({
   moveTo(move) {
     const { stopOnTarget = false, immediateResponse = false } = move;

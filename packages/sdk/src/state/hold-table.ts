@@ -1,39 +1,39 @@
 /**
- * The states of a hold. `none`: nothing is held. `asking`: on its way. `held`: we have it. `elsewhere`: somebody else
- * has it. `lost`: it ran out under our hands.
+ * The states of a hold. `none`: nothing is held. `asking`: it is requested. `held`: this program has it. `elsewhere`:
+ * another program has it. `lost`: it ran out while it was held.
  */
 export const holdStates = ['none', 'asking', 'held', 'elsewhere', 'lost'] as const;
 /** One of the states of a hold. */
 export type HoldState = (typeof holdStates)[number];
 
-/** What can happen to a hold. */
+/** The events of a hold. */
 export const holdEvents = [
-  /** Something is to move, or a person acts: it is needed from now on. */
+  /** Motion is about to start, or a user acts: the hold is needed from now on. */
   'wanted',
   'granted',
-  /** It could not be asked for; nobody has refused it. */
+  /** It could not be requested; it was not refused either. */
   'failed',
-  /** Somebody with a better right has it; what we started must stop. */
+  /** A program with precedence has it; our motion must stop. */
   'refused',
-  /** Somebody has it, and we have started nothing. */
+  /** Another program has it, and we have started no motion. */
   'taken',
-  /** A newer one of the same rank took it over; whoever takes over stops first. */
+  /** A newer program of the same rank took it over; it stops the device first. */
   'takenOver',
-  /** Its time is over without a renewal that we know of: nobody may count on the other side having stopped. */
+  /** Its time is over without a known renewal: the other side may not have stopped yet. */
   'lapsed',
-  /** Its time is over, and the other side has stopped what moved. */
+  /** Its time is over, and the other side has stopped the motion. */
   'ranOut',
   /** It is not needed any more; nothing moves. */
   'letGo',
-  /** Whoever holds it goes away, and what moves must not go on without them. */
+  /** Its holder goes away, and the motion must not go on. */
   'leave',
-  /** Whoever had it has let it go. */
+  /** Its holder has released it. */
   'freed',
 ] as const;
-/** One of the things that can happen to a hold. */
+/** One of the events of a hold. */
 export type HoldEvent = (typeof holdEvents)[number];
 
-/** What is to be done on the way, by name; the runners do it, in the order given. */
+/** The effects of transitions, by name; the runners execute them in order. */
 export type HoldEffect =
   | 'ask'
   | 'askAgainLater'
@@ -44,7 +44,7 @@ export type HoldEffect =
   | 'stopMotion'
   | 'watchOther';
 
-/** Where an event leads, and what is to be done on the way. */
+/** The next state of a transition, and its effects. */
 export interface HoldStep {
   readonly to: HoldState;
   readonly run: readonly HoldEffect[];
@@ -54,8 +54,8 @@ const ask: HoldStep = { to: 'asking', run: ['ask'] };
 const nothing: HoldStep = { to: 'none', run: [] };
 
 /**
- * A hold, whatever it is of: the lock between tabs has no end, a play lease a minute, a guest's less than one. Losing
- * one stops the motion that it was for. An event that a state does not list changes nothing.
+ * A hold of any kind: the lock between tabs has no end, a play lease has a minute, a guest's lease less than one. Losing
+ * one stops the motion for which it was held. An event that a state does not list changes nothing.
  */
 const table: Readonly<Record<HoldState, Partial<Readonly<Record<HoldEvent, HoldStep>>>>> = {
   none: {
@@ -90,7 +90,7 @@ const table: Readonly<Record<HoldState, Partial<Readonly<Record<HoldEvent, HoldS
   },
 };
 
-/** The next state and what to do on the way. Illegal events stay put and do nothing. */
+/** The next state and its effects. Unlisted events change nothing and have no effects. */
 export function stepHold(state: HoldState, event: HoldEvent): HoldStep {
   return table[state][event] ?? { to: state, run: [] };
 }

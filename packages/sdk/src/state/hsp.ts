@@ -2,7 +2,7 @@ import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/
 import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
-/** The point player before anything was heard of it, and after its mode was left. */
+/** The point player before the first report, and after its mode was left. */
 export const initialHsp: HspState = {
   play_state: HspPlayState.NOT_INITIALIZED,
   pause_on_starving: false,
@@ -23,7 +23,7 @@ const known = (_: unknown, hsp: HspState) => ({ hsp });
 const stopped = () => ({ hsp: initialHsp });
 const left = onLeavingModes([DeviceMode.HSP, DeviceMode.HSSP], stopped);
 
-/** The modes in which the point player moves the device, and the call that tells how it stands. */
+/** The modes in which the point player moves the device, and the call that reads its state. */
 export const PLAYER_STATE_CALLS = {
   [DeviceMode.HSSP]: 'hssp.state',
   [DeviceMode.HSP]: 'hsp.state',
@@ -59,7 +59,7 @@ const answers: { [N in PlayerCall]: typeof known } = {
   'stream.synctime': known,
 };
 
-/** The point player; scripts and stored streams play through it too, and report as it does. */
+/** The point player; scripts and stored streams play through it too, and report in the same form. */
 export const hspSlice = {
   on: {
     hsp_state_changed: known,

@@ -2,7 +2,7 @@ import type { DeviceError } from '../errors.ts';
 import type { DeviceState } from './device-state.ts';
 import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
 
-/** How far the setting of a script has come. It is this client's knowledge: the wire has no such state. */
+/** The progress of setting a script. Only this client knows it: the wire has no such state. */
 export type HsspInternalState = 'NOT_INITIALIZED' | 'SETTING_SCRIPT' | 'SCRIPT_SET' | 'SCRIPT_FAILED';
 
 /** The script of the cloud's player, as far as this client set it. */
@@ -12,14 +12,14 @@ export interface HsspScript {
   readonly failure: DeviceError | undefined;
 }
 
-/** No script was set by this client. */
+/** This client has set no script. */
 export const initialHssp: HsspScript = { internalState: 'NOT_INITIALIZED', failure: undefined };
 
 const to = (internalState: HsspInternalState, failure?: DeviceError): Patch => ({
   hssp: { internalState, failure },
 });
 
-/** What becomes of a script that is set; a mode change leaves it in the cloud. */
+/** The state of a script that is set; a mode change leaves it in the cloud. */
 export const hsspScriptSlice = {
   on: {},
   answers: {},
@@ -32,11 +32,11 @@ export const hsspScriptSlice = {
   },
 } satisfies StateSlice;
 
-/** A script that is being set is left to the end of its own request. */
+/** The state of a script that is being set depends on its own request only. */
 const gone = ({ hssp }: DeviceState): Patch => (hssp.internalState === 'SCRIPT_SET' ? { hssp: initialHssp } : {});
 const goneWhenDone: RequestSteps<'hsp.flush'> = { sent: () => ({}), done: gone };
 
-/** Calls that bring other points than the script's into the player end it. */
+/** Calls that put other points than the script's into the player end it. */
 export const otherPointsSlice = {
   on: {},
   answers: {},

@@ -3,7 +3,7 @@ import type { SendCommand } from '../client/command.ts';
 import { modeAnswers, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
-/** Vibration before anything was heard of it, and after its mode was left. */
+/** Vibration before the first report, and after its mode was left. */
 export const initialHvp: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
 
 const known = (hvp: HvpState) => ({ hvp });
@@ -31,7 +31,7 @@ export interface HvpCommands {
   /** Starts at amplitude 0 and frequency 0. */
   start(): Promise<HvpState>;
   stop(): Promise<HvpState>;
-  /** Amplitude a share 0..1, frequency 0..10000 Hz, position in mm (default: where the slider is). Starts it as well. */
+  /** Amplitude a share 0..1, frequency 0..10000 Hz, position in mm (default: the slider's own). Starts it as well. */
   setState(state: {
     readonly amplitude: number;
     readonly frequency: number;
@@ -40,7 +40,7 @@ export interface HvpCommands {
   readState(): Promise<HvpState>;
 }
 
-/** What may be asked of the vibration. */
+/** Creates the commands of the vibration. */
 export const hvpCommands = (command: SendCommand): HvpCommands => ({
   start: () => command('hvp.start', {}),
   stop: () => command('hvp.stop', {}),

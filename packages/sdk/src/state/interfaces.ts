@@ -2,21 +2,21 @@ import { BleState } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** Which links the device keeps up. */
+/** Which links of the device are up. */
 export interface InterfacesState {
   readonly wifi: boolean;
   readonly ble: boolean;
   readonly ble_state: BleState;
 }
 
-/** Nothing was heard of the links. */
+/** No report of the links yet. */
 export const initialInterfaces: InterfacesState = { wifi: false, ble: false, ble_state: BleState.NOT_INITIALIZED };
 
 const change = ({ interfaces }: DeviceState, changes: Partial<InterfacesState>): Patch => ({
   interfaces: { ...interfaces, ...changes },
 });
 
-/** While Bluetooth starts up nobody can tell whether it will be on: what was known stays. */
+/** While Bluetooth starts up it is unknown whether it will be on: the known state stays. */
 const BLE_IS_ON: Readonly<Record<BleState, boolean | undefined>> = {
   [BleState.NOT_INITIALIZED]: false,
   [BleState.INITIALIZING]: undefined,

@@ -2,12 +2,12 @@ import type { DeviceMode } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
 import type { Patch } from './state-slice.ts';
 
-/** Acts on whatever tells the mode, event or answer. */
+/** Reacts to any report of the mode, event or answer. */
 type ModeReducer = (state: DeviceState, report: { readonly mode: DeviceMode }) => Patch;
 
 /**
- * A reducer that acts when the device leaves one of the given modes, or turns out to be in another one
- * before any mode was known.
+ * A reducer that acts when the device leaves one of the given modes, or is in another one at the first report of the
+ * mode.
  */
 export function onLeavingModes(left: DeviceMode | readonly DeviceMode[], reset: () => Patch): ModeReducer {
   const modes: readonly DeviceMode[] = typeof left === 'number' ? [left] : left;
@@ -17,7 +17,7 @@ export function onLeavingModes(left: DeviceMode | readonly DeviceMode[], reset: 
   };
 }
 
-/** The answers that tell the mode; one of them is a mere 'ok', so that the mode that was asked for holds. */
+/** The answers that contain the mode; one of them is only 'ok', so that the requested mode counts. */
 export const modeAnswers = (act: ModeReducer) => ({
   'info.mode': act,
   'info.setMode': (state: DeviceState, _: 'ok', __: number, input: { readonly mode: DeviceMode }) => act(state, input),

@@ -10,11 +10,11 @@ export interface OtaState {
   readonly failed: boolean;
   /** 0 to 1. */
   readonly progress: number;
-  /** The version that was asked for; `undefined` where another program asked, or none did. */
+  /** The requested version; `undefined` for an update by another program, or none. */
   readonly targetVersion: string | undefined;
-  /** The newest firmware for this device; `undefined` until it was read. */
+  /** The newest firmware for this device; `undefined` until it is read. */
   readonly latestFirmwareVersion: FirmwareVersion | undefined;
-  /** What can be installed; empty until it was read. */
+  /** The installable versions; empty until they are read. */
   readonly firmwareVersions: readonly FirmwareVersion[];
 }
 
@@ -40,16 +40,16 @@ function progressed(state: DeviceState, { done, failed: hasFailed, progress }: O
   return change(state, { ongoing: isOngoing, done, failed: hasFailed, progress });
 }
 
-/** An answer to "how far is it" may have been given before an update began: it does not end one that was just asked for. */
+/** An answer about the progress may be from before an update: it does not end one that was just requested. */
 function progressRead(state: DeviceState, report: OtaProgress): Patch {
   const isEmpty = !report.done && !report.failed && report.progress === 0;
   return isEmpty ? {} : progressed(state, report);
 }
 
 /**
- * Updates after the connection of the device was lost: nothing of before is kept, and an update that was ongoing counts
- * as failed. A loss that is reported again finds the device away already, and keeps that mark. Whether the device was lost
- * to the reboot at the end of its update is known once it is connected again.
+ * Updates after the device has disconnected: the rest is reset, and an ongoing update counts as failed. A repeated
+ * report of the loss finds the device disconnected already, and does not change that. Whether the device disconnected
+ * for the reboot at the end of its update is known once it is connected again.
  */
 export const otaAfterLoss = ({ connected, ota }: DeviceState): OtaState => ({
   ...initialOta,

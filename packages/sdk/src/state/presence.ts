@@ -9,7 +9,7 @@ const present = (state: DeviceState, { connected, info, known }: DeviceStatus): 
   ...(info ? informed(state, info) : { info: state.info }),
 });
 
-/** Capabilities that were remembered of another model or firmware are not those of this one. */
+/** Stored capabilities of another model or firmware do not apply. */
 const informed = (state: DeviceState, info: DeviceInfo): Patch => ({
   info,
   session_id: info.session_id,
@@ -21,7 +21,7 @@ const isSameHardware = (one: DeviceInfo, other: DeviceInfo): boolean =>
   one.fw_version === other.fw_version &&
   one.fw_feature_flags === other.fw_feature_flags;
 
-/** Whether the device is there, and in which session. A stale disconnect never gets here. */
+/** Whether the device is connected, and in which session. A stale disconnect is dropped before. */
 export const presenceSlice = {
   on: {
     device_status: present,

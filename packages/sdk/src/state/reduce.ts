@@ -48,7 +48,7 @@ export type SliceName = keyof typeof slices;
 
 const rows = Object.entries(slices) as [SliceName, StateSlice][]; // Object.entries forgets the literal keys
 
-/** What an event changes, and the slices that it changed. */
+/** The changes of an event, and the slices that it changed. */
 export interface EventOutcome {
   readonly patch: Patch;
   readonly changed: readonly SliceName[];
@@ -56,7 +56,7 @@ export interface EventOutcome {
   readonly readBy: readonly SliceName[];
 }
 
-/** What a live event makes of the state. Every slice sees the state before the event. */
+/** Applies a live event to the state. Every slice sees the state before the event. */
 export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: number): EventOutcome {
   let patch: Patch = {};
   const changed: SliceName[] = [];
@@ -74,7 +74,7 @@ export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: numbe
   return { patch, changed, readBy };
 }
 
-/** What the answer to a call makes of the state: the fields that differ. */
+/** Applies the answer to a call to the state: returns the fields that differ. */
 export function reduceAnswer<N extends CallName>(
   state: DeviceState,
   call: N,

@@ -3,7 +3,7 @@ import type { SendCommand } from '../client/command.ts';
 import type { DeviceState, SliderFacts } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** The slider before the device was asked: the specification's initial values. */
+/** The slider before it is read: the specification's initial values. */
 export const initialSlider: SliderFacts = {
   min: 0,
   max: 1,
@@ -32,10 +32,10 @@ const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: Slide
   slider: { ...state.slider, ...reading },
 });
 
-/** Where the slider was when it was last asked; no event tells. */
+/** The slider's last reading; no event reports it. */
 export const sliderReadingSlice = { on: {}, answers: { 'slider.state': read } } satisfies StateSlice;
 
-/** What may be asked of the slider. */
+/** Creates the commands of the slider. */
 export const sliderCommands = (command: SendCommand) => ({
   setStroke: ({ min, max }: { readonly min: number; readonly max: number }) =>
     command('slider.setStroke', { min, max }),

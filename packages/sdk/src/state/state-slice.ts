@@ -6,7 +6,7 @@ import type { DeviceState } from './device-state.ts';
 /** The fields that an event or an answer changes. */
 export type Patch = Partial<DeviceState>;
 
-/** What a request that is a state by itself changes, as long as no newer request of its slice was sent. */
+/** The changes by a request that is a state by itself, as long as no newer request of its slice was sent. */
 export interface RequestSteps<N extends CallName> {
   readonly sent: (state: DeviceState, input: InputOf<N>) => Patch;
   readonly done?: (state: DeviceState) => Patch;
@@ -18,9 +18,9 @@ export interface RequestSteps<N extends CallName> {
  * `nowMs` is this machine's wall clock when the event or answer arrives.
  */
 export interface StateSlice {
-  /** What each event of the stream changes. */
+  /** The change by each event of the stream. */
   readonly on: { readonly [N in EventName]?: (state: DeviceState, data: EventPayload<N>, nowMs: number) => Patch };
-  /** What the answer to each call changes. `input` is what the call was made with, for answers that are a mere 'ok'. */
+  /** The change by the answer to each call. `input` is the call's own, for answers that are only 'ok'. */
   readonly answers: {
     readonly [N in CallName]?: (state: DeviceState, result: ResultOf<N>, nowMs: number, input: InputOf<N>) => Patch;
   };

@@ -6,7 +6,7 @@ import type { DeviceStoreView } from './device-store.ts';
 import { otaAfterLoss } from './ota.ts';
 import type { Patch } from './state-slice.ts';
 
-/** Where states are kept between runs; `localStorage` fits. */
+/** Stores states between runs; `localStorage` fits. */
 export interface StoragePort {
   getItem(name: string): string | null;
   setItem(name: string, value: string): void;
@@ -40,9 +40,8 @@ const storedState = z.object({
 });
 
 /**
- * What is remembered of a device: slow facts, its stroke, and the clocks. Whether it is connected and what it does is
- * never remembered. Gives an empty patch for anything that cannot be read.
- * @internal
+ * The stored facts of a device: slow facts, its stroke, and the clocks. Whether it is connected and its activity are
+ * never stored. Returns an empty patch for unreadable data. @internal
  */
 export function readStoredState(storage: StoragePort | undefined, connectionKey: string): Patch {
   const parsed = z.safeParse(storedState, readJson(storage, PREFIX + connectionKey));
@@ -55,14 +54,14 @@ export function readStoredState(storage: StoragePort | undefined, connectionKey:
     slider: { ...initialState.slider, ...stroke },
     clockSync: { ...initialState.clockSync, ...(clock ? { ...clock, synced: true } : {}), ...measured },
     deviceClockRead: read,
-    // What an earlier page knew of it tells nothing of what this one has lost.
+    // The continuity of an earlier page says nothing about what this page has lost.
     ...(sessions && { sids: sessions.ids, sidsSession: sessions.session, continuity: 'unknown' }),
   };
 }
 
 /**
- * The state at the beginning of a session: what is remembered of the device, which Stop is under way, the sessions of
- * before (they will tell what was lost), and whether an update was lost with the session before.
+ * The state at the beginning of a session: the stored facts of the device, the pending Stop, the earlier sessions (which
+ * will show what was lost), and whether an update was lost with the session before.
  */
 export function stateAtSessionStart(state: DeviceState, storage: StoragePort | undefined): DeviceState {
   const { connectionKey, stopPhase, connecting, sids, sidsSession, hold, control } = state;
@@ -82,8 +81,8 @@ export function stateAtSessionStart(state: DeviceState, storage: StoragePort | u
 }
 
 /**
- * Remembers slow facts under the device's key as they change, and the key as the latest. A storage that refuses is told
- * to `onError`; nothing else depends on it.
+ * Stores slow facts under the device's key as they change, and the key as the latest. The refusal of a storage goes to
+ * `onError`; nothing else depends on it.
  */
 export function persistState(
   store: DeviceStoreView,
@@ -93,7 +92,7 @@ export function persistState(
   return store.subscribe((next, previous) => {
     if (!storage || next.connectionKey === undefined) return;
     try {
-      // A new key comes with a blank state, which is nothing to remember.
+      // A new key begins with an empty state, which is not stored.
       if (next.connectionKey !== previous.connectionKey) storage.setItem(LATEST, JSON.stringify(next.connectionKey));
       else if (hasNewFacts(next, previous))
         storage.setItem(PREFIX + next.connectionKey, JSON.stringify(toStored(next)));
@@ -132,13 +131,13 @@ function hasNewFacts(next: DeviceState, previous: DeviceState): boolean {
   );
 }
 
-/** The key of the device that was connected last, if one is remembered. Never throws. */
+/** The stored key of the device that was connected last, if any. Never throws. */
 export function readLatestKey(storage: StoragePort | undefined): string | undefined {
   const latest = readJson(storage, LATEST);
   return typeof latest === 'string' && latest !== '' ? latest : undefined;
 }
 
-/** A storage may refuse to be read (a private window) and its text may be anything: both mean nothing is stored. */
+/** A storage may refuse to be read (a private window) and its text may be anything: both count as empty. */
 function readJson(storage: StoragePort | undefined, name: string): unknown {
   try {
     return JSON.parse(storage?.getItem(name) ?? 'null');

@@ -1,14 +1,14 @@
 import type { DeviceState, Trouble } from './device-state.ts';
 import type { Patch, StateSlice } from './state-slice.ts';
 
-/** Nothing is wrong. */
+/** No warnings. */
 export const initialTrouble: Trouble = { motorHot: false, sliderBlocked: false, lowMemory: false };
 
 const troubled =
   (change: Partial<Trouble>) =>
   (state: DeviceState): Patch => ({ trouble: { ...state.trouble, ...change } });
 
-/** What the device warns of. Low memory is never taken back by an event: a new session clears it. */
+/** The device's warnings. No event clears low memory: a new session does. */
 export const troubleSlice = {
   on: {
     temp_high: troubled({ motorHot: true }),

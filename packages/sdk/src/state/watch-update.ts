@@ -12,7 +12,7 @@ export interface UpdateFinished extends UpdateStarted {
   readonly timeUsedMs: number;
 }
 
-/** Tells the beginning and the end of updates. Give it every change of the state. */
+/** Emits the beginning and the end of updates. Call it with every change of the state. */
 export function createUpdateWatch(parts: {
   readonly time: Time;
   readonly onStarted: (update: UpdateStarted) => void;

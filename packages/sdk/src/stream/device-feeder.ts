@@ -17,21 +17,21 @@ import type { Time, Undo } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 
-/** How a playback begins: `start` for the device, `clock` the same on monotonic time. */
+/** The start of a playback: `start` for the device, `clock` the same on monotonic time. */
 export interface StreamStart {
   readonly start: Omit<InputOf<'hsp.play'>, 'add'>;
   readonly clock: StreamClock;
-  /** What is played from now on; left out: the points that the device has already. */
+  /** The points from now on; left out: those that the device has already. */
   readonly course?: PointSource;
 }
 
-/** Drives the feeder over a device: sends its requests and feeds the answers back. */
+/** Runs the feeder for a device: sends its requests and passes the answers back. */
 export interface DeviceFeeder {
-  /** A stream was set up at the device; nothing of before counts. */
+  /** A stream was set up at the device; everything before is dropped. */
   begin(state: HspState): void;
   /** Sends nothing from now on, and ignores answers. */
   halt(): void;
-  /** Sends again what is wanted, after it has read what the device still holds. */
+  /** Continues after it has read what the device still holds. */
   goOn(): void;
   play(start: StreamStart): Promise<HspState>;
   dispatch(happened: Happened): void;
@@ -47,17 +47,17 @@ export interface FeedAmounts {
   readonly playedPoints: number;
   /** The time, in ms of the stream, of the last point that the device is known to hold; -Infinity without any. */
   readonly knownMs: number;
-  /** The monotonic moment at which that point is played. */
+  /** The monotonic time at which that point is played. */
   readonly knownUntilMs: number;
-  /** Whether the device is known to hold the last point there is by now. */
+  /** Whether the device is known to hold the last point available by now. */
   readonly hasAll: boolean;
   readonly peakTripMs: number;
-  /** A middling round trip. */
+  /** An average round trip. */
   readonly tripMs: number;
   readonly liveLeadMs: number;
 }
 
-/** What happens to a feeder, without its moment. */
+/** An event of a feeder, without its time. */
 type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
 
 interface Parts {
@@ -74,9 +74,9 @@ interface Parts {
   readonly onFailure: (error: DeviceError) => void;
 }
 
-/** What a new round trip weighs in the middling one. */
+/** The weight of a new round trip in the average. */
 const TRIP_WEIGHT = 0.2;
-/** How long the device's word is waited for once it is time: a share of what is left, and no longer than this, ms. */
+/** How long to wait for the device's report when a refill is due: a share of the rest, and at most this, ms. */
 const GRACE_SHARE = 0.1;
 const GRACE_MOST_MS = 1_000;
 
@@ -86,7 +86,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   let course: PointSource = recordedSource([]);
   let streamId: number | undefined;
   let on = false;
-  /** Fences answers: rises whenever nothing of before counts any more. */
+  /** Numbers the runs: rises whenever earlier answers do not count any more. */
   let run = 0;
   let start: StreamStart['start'] = { start_time: 0 };
   let knownIndex = 0;
@@ -111,7 +111,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
     return feeding.requests.map(send);
   }
 
-  /** The device's own word goes first, where there is time: an event that crosses a request costs a reading. */
+  /** The device's report has precedence, if there is time: an event that crosses a request costs a read. */
   function graceMs(wakeAtMs: number): number {
     const last = course.pointAt(feeder.sentIndex - 1);
     if (!parts.usesThreshold || feeder.uncertain || !last || feeder.clock.rate === 0) return 0;
@@ -144,7 +144,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
     }
   }
 
-  /** Points of an earlier course may have come in after its end: then what the device holds has to be read. */
+  /** Points of an earlier course may have arrived after its end: then the device's buffer has to be read. */
   function isStray({ id, kind }: FeederRequest): boolean {
     if (!on || feeder.flights.some((flight) => flight.id === id)) return false;
     if (kind === 'add') sendAll(dispatch({ type: 'uncertain' }));
@@ -231,7 +231,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   };
 }
 
-/** Failures were fed to the feeder already. */
+/** The feeder has the failures already. */
 function sendAll(answers: readonly Promise<HspState>[]): void {
   for (const answer of answers) answer.catch(toDeviceError);
 }

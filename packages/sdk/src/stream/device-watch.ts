@@ -4,14 +4,14 @@ import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
 import type { Continuity } from '../state/continuity.ts';
 
-/** What happens to a device that a stream has to know. */
+/** The events of a device that a stream needs. */
 export interface StreamDeviceListener {
   /** Stop was pressed. */
   stopped(): void;
   lost(): void;
-  /** It is there again, and it is known what it still has. */
+  /** It is connected again, and its continuity is known. */
   back(continuity: Continuity): void;
-  /** Another mode, or the stream of another app. */
+  /** Another mode, or the stream of another app, has taken the device. */
   taken(): void;
   /** The point player reported our stream. */
   reported(name: EventName, state: HspState): void;
@@ -19,14 +19,14 @@ export interface StreamDeviceListener {
 
 /** Watches a device for a stream. */
 export interface StreamDeviceWatch {
-  /** A stream is being set up: news of what was before may still come. */
+  /** A stream is being set up: late events of an earlier one may still come. */
   settingUp(): void;
-  /** It was set up, under this number. */
+  /** The stream was set up, under this number. */
   setUp(streamId: number): void;
   close(): void;
 }
 
-/** So long after a setup an event may still be about what was before. */
+/** For this long after a setup an event may still be about an earlier stream. */
 const LATE_MS = 3_000;
 
 const PLAYER_EVENTS = [
@@ -36,7 +36,7 @@ const PLAYER_EVENTS = [
   'hsp_paused_on_starving',
 ] as const satisfies readonly EventName[];
 
-/** Starts watching. Events of streams that were ours before are passed over. */
+/** Starts watching. Events of earlier streams of ours are dropped. */
 export function watchStreamDevice(device: Device, time: Time, news: StreamDeviceListener): StreamDeviceWatch {
   const ours = new Set<number>();
   let streamId: number | undefined;

@@ -3,29 +3,29 @@ import { isTransient } from '../client/retry-with-backoff.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
 import type { StreamAnchor } from './start-planner.ts';
 
-/** Where a playback is wanted. */
+/** A request for a playback at a place. */
 export interface PlayRequest {
-  /** The place, for a request that arrives then (monotonic ms). */
+  /** The place, for a request that arrives at a time (monotonic ms). */
   readonly place: (arrivalMs: number) => StreamAnchor;
-  /** Whether what the device holds is to go on where that fits. */
+  /** Whether the content of the device's buffer is to be played if it fits. */
   readonly reuse: boolean;
 }
 
-/** Sends one play at a time, newest request first; one that got no answer is tried again. */
+/** Sends one play at a time, newest request first; one without an answer is retried. */
 export interface PlaySender {
-  /** Resolves when the device plays as requested, or as requested since. Rejects with 'aborted' when it was called off. */
+  /** Resolves when the device plays as requested, or by a newer request. Rejects with 'aborted' when cancelled. */
   start(request: PlayRequest): Promise<void>;
-  /** Calls off what is not sent yet, and the end of what is. */
+  /** Cancels an unsent play, and ignores the end of a sent one. */
   cancel(): void;
   isBusy(): boolean;
   /** Settles when no play is pending any more. */
   settled(): Promise<unknown>;
 }
 
-/** Waits before a play that got no answer is sent again, the last one again and again. */
+/** Waits before a play without an answer is sent again, the last one repeatedly. */
 const RETRY_MS = [250, 500, 1_000] as const;
 const LONGEST_RETRY_MS = 2_000;
-/** Nothing begins to move by itself later than this after it was wanted. */
+/** Nothing begins to move by itself later than this after the request. */
 const RETRY_FOR_MS = 30_000;
 
 /** `attempt` sends a play; `onPlaying` runs when the newest request is fulfilled. */

@@ -9,27 +9,27 @@ import { createStartPlanner } from './start-planner.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
 
-/** As many as a request may have. */
+/** The most points in a request. */
 const MOST_POINTS = 100;
-/** So long after it was sent to rest a slider stands, if nothing came later. */
+/** A slider is at rest this long after a stop, if no later command arrives. */
 const REST_CHECK_MS = 300;
-/** A stop in place of a pause is waited for so long. */
+/** The longest wait for a stop in place of a pause. */
 const STOP_WITHIN_MS = 500;
 
-/** Builds a stream on a device. Nothing is sent before `play()`. Throws 'bad-input' for options that make no sense. */
+/** Nothing is sent before `play()`. Throws 'bad-input' for invalid options. */
 export function createPointStream(device: Device, options: PointStreamOptions): PointStream {
   const { time, features, leadIn = {}, joinSpeedMmS = JOIN_SPEED_MM_S, leadMs = STREAM_LEAD_MS } = options;
   let rate = above0(options.rate ?? 1, 'rate');
   const content = createStreamContent(options.source, options.loop ?? false);
   const placing = createStartPlanner({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });
   const amounts = amountsOf(options, features?.leases ? Infinity : above0(leadMs, 'lead'));
-  /** Rises with every start, pause and end: what was begun before goes no further. */
+  /** Rises with every start, pause and end: earlier operations do not continue. */
   let generation = 0;
-  /** Whether the device has our stream, and whether with the course that is wanted. */
+  /** Whether the device has our stream, and whether with the current course. */
   let isReady = false;
   let isCourseCurrent = false;
   let leading = new AbortController();
-  /** A pause that is not answered yet. */
+  /** A pause without an answer yet. */
   let pausing: Promise<void> | undefined;
   const playing = createStreamRunner({
     ...{ device, time, content, placing, amounts, rate: () => rate },
@@ -41,7 +41,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   });
   const { store, feeding, starter, phase } = playing;
 
-  /** Waits for a step of what was begun; rejects with 'aborted' where something newer took its place meanwhile. */
+  /** Awaits a step; rejects with 'aborted' if a newer operation has replaced this one meanwhile. */
   async function fenced<T>(step: Promise<T>): Promise<T> {
     const mine = generation;
     const value = await step;
@@ -92,7 +92,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     throw toDeviceError(thrown);
   }
 
-  /** Goes on elsewhere or otherwise: at once where it plays, else when it plays again. */
+  /** Changes the place or the content: at once during playback, else at the next play. */
   async function change(request: PlayRequest): Promise<void> {
     if (!request.reuse) isCourseCurrent = false;
     if (playing.runs()) await begin(request).catch(rethrow);
@@ -106,7 +106,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     return change({ place: (atMs) => ({ atMs, streamMs }), reuse: false });
   }
 
-  /** Other content at the same place of the script: what laps went before does not count any more. */
+  /** Changes the content at the same place of the script: earlier laps do not count any more. */
   function changeContent(apply: () => void): Promise<void> {
     const streamMs = playing.streamNowMs();
     const clock = playing.runs() ? feeding.clock() : { atMs: time.monotonic(), streamMs, rate: 0 };
@@ -147,8 +147,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   /**
-   * Ends what leads up to the playing. Not by the lane of Stop, which is the person's: a program that pauses a medium when Stop is
-   * pressed would take it for that.
+   * Ends the preparation of a playback. Not by the lane of Stop, which is for the user: a program that pauses a medium
+   * when Stop is pressed would react to it.
    */
   async function comeToRest(): Promise<void> {
     const mine = generation;
@@ -162,7 +162,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
     time.after(REST_CHECK_MS, () => void seeAtRest(mine).catch(() => device.stop()));
   }
 
-  /** What was on its way to the device may have got there after it was sent to rest. */
+  /** A request that was pending may have reached the device after the stop. */
   async function seeAtRest(mine: number): Promise<void> {
     const isOver = () => mine !== generation || phase() !== 'paused';
     if (isOver() || !hasSlider(device.store.getState())) return;
@@ -184,8 +184,8 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   }
 
   /**
-   * Ends what could not be paused. Requests that are too many were not executed, and a stop is granted still:
-   * the lane of Stop is the person's, and for what this does not settle at once.
+   * Stops if a pause failed. After a refusal for the number of requests, a stop is still allowed: the lane of Stop is
+   * for the user, and for a failure of this stop.
    */
   async function stopInstead({ code }: DeviceError, mine: number): Promise<void> {
     if (code === 'rate-limited') {
@@ -240,18 +240,18 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
       return device.stop();
     },
     close() {
-      // A play that is still on its way may get there after the pause.
+      // A pending play may reach the device after the pause.
       const mayMove = playing.isActive() || (phase() === 'paused' && starter.isBusy());
       if (phase() !== 'closed') playing.endWith('closed');
       playing.watch.close();
       if (mayMove) void device.stop();
-      // Closed, it does not stop by itself what could not be paused.
+      // After closing, a failed pause is followed by a Stop of the device.
       else pausing?.catch(() => device.stop());
     },
   };
 }
 
-/** How much is sent, and when. Throws 'bad-input' for what makes no sense. */
+/** The amounts of the feeding. Throws 'bad-input' for invalid values. */
 function amountsOf({ pointsPerRequest = MOST_POINTS, refillShare }: PointStreamOptions, aheadLimitMs: number) {
   if (!(pointsPerRequest >= 1 && pointsPerRequest <= MOST_POINTS))
     throw new DeviceError('bad-input', `A request has 1 to ${MOST_POINTS} points`);

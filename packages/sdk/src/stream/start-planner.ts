@@ -3,19 +3,19 @@ import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import type { StreamStart } from './device-feeder.ts';
 
-/** A moment of monotonic time at which the stream is to stand somewhere. */
+/** A monotonic time, and the place of the stream at that time. */
 export interface StreamAnchor {
   readonly atMs: number;
   readonly streamMs: number;
 }
 
-/** Works out how a playback begins at a place: from where the slider will be then. */
+/** Computes how a playback begins at a place: from the slider's expected position. */
 export interface StartPlanner {
   /** When a request that is sent now will have reached the device, monotonic ms. */
   arrivalMs(tripMs: number): number;
   /** How fast the slider may join a course, percent of the stroke a ms of the stream. */
   percentPerMs(rate: number): number;
-  /** `buffered` is what the device has by now: with `reuse` it goes on where the slider is on it. */
+  /** `buffered` is the content of the device's buffer: with `reuse` it continues at the slider's position on it. */
   begin(options: {
     readonly place: StreamAnchor;
     readonly rate: number;
@@ -25,9 +25,9 @@ export interface StartPlanner {
   }): StreamStart;
 }
 
-/** A request arrives after half a round trip, and this much more: late is worse than early. */
+/** A request arrives after half a round trip and this margin: late is worse than early. */
 const MARGIN_MS = 15;
-/** So far beside a course the slider still counts as on it, percent of the stroke. */
+/** A slider within this distance of a course counts as on it, percent of the stroke. */
 const BESIDE_PERCENT = 3;
 /** The stroke of a device that has not reported one, mm. */
 const USUAL_STROKE_MM = 100;
@@ -44,7 +44,7 @@ export function createStartPlanner(parts: {
     return maxMm > minMm ? { minMm, maxMm } : { minMm: 0, maxMm: USUAL_STROKE_MM };
   }
 
-  /** Where the slider will be, in the unit of points: percent of the stroke, before limits turn it round. */
+  /** The slider's expected position, in the unit of points: percent of the stroke, before limits mirror it. */
   function sliderPercentAt(atMs: number): number | undefined {
     const estimate = device.position.at(atMs);
     if (!estimate) return undefined;

@@ -1,27 +1,27 @@
-/** So many starvations in so long are too many for one plan: the stream steps down. */
+/** This many starvations in this time are too many for one plan: the stream steps down. */
 const TOO_MANY = 3;
 const WITHIN_MS = 120_000;
-/** Three steps: points at least so far apart. A faster movement than a turn in so long no slider follows. */
+/** The gaps of the steps. No slider follows a movement that turns faster than the last one. */
 const MIN_GAPS_MS = [0, 100, 200, 400] as const;
-/** With each step a live stream has a lead so many times longer. */
+/** With each step a live stream multiplies its lead by this. */
 const LEAD_FACTOR = 1.5;
 
-/** What a stream goes down to. */
+/** The reductions of a stream. */
 export interface StepDown {
   readonly steps: number;
   readonly minGapMs: number;
   readonly leadFactor: number;
 }
 
-/** Nothing was stepped down. */
+/** No reductions. */
 const FULL: StepDown = { steps: 0, minGapMs: 0, leadFactor: 1 };
 
 /** Counts starvations, and decides when and how far to step down. */
 export interface StarvationLog {
-  /** The device ran out at an instant (ms of any clock); returns what holds from now on. */
+  /** The device ran out of points at an instant (ms of any clock); returns the reductions from now on. */
   starved(atMs: number): StepDown;
   current(): StepDown;
-  /** A new start with everything. */
+  /** A new start without reductions. */
   reset(): void;
 }
 

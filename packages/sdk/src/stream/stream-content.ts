@@ -15,14 +15,14 @@ import {
 import { DeviceError } from '../errors.ts';
 import type { RecordedPoints, StreamSource } from './point-stream-api.ts';
 
-/** What is played, and how its times relate to those of the stream that the device gets. */
+/** The content of a stream, and how its times relate to those of the stream in the device. */
 export interface StreamContent {
   readonly isLive: boolean;
-  /** As it is played: looped, thinned. Another one after each change of it. */
+  /** The points as played: looped, thinned. Each change returns another source. */
   source(): PointSource;
   /** The time of the script at a time of the stream. */
   scriptMsAt(streamMs: number): number;
-  /** From when to when it goes. */
+  /** The first and the last time of the script. */
   span(): { readonly firstMs: number; readonly lastMs: number };
   isLooped(): boolean;
   setLoop(loop: boolean): void;
@@ -37,7 +37,7 @@ const wrong = (text: string) => new DeviceError('bad-input', text);
 const wrongTime = () => wrong('The times of points must be 0 or more and may not fall');
 const wrongPosition = () => wrong('The positions of points must be between 0 and 100');
 
-/** Points as they are sent: whole ms, whole percent. Throws 'bad-input' for others than rising times and 0..100. */
+/** Points as they are sent: whole ms, whole percent. Throws 'bad-input' unless times rise and positions are 0..100. */
 function checked(points: readonly ScriptPoint[], afterMs: number): ScriptPoint[] {
   let lastMs = afterMs;
   return points.map(({ t, x }) => {
@@ -48,7 +48,7 @@ function checked(points: readonly ScriptPoint[], afterMs: number): ScriptPoint[]
   });
 }
 
-/** Columns hold whole numbers of 0 or more; a long script is looked through in a moment and not copied. */
+/** Columns have whole numbers of 0 or more; a long script is checked quickly and not copied. */
 function checkedColumns(columns: ScriptColumns): ScriptColumns {
   const { timesMs, positions } = columns;
   if (positions.length !== timesMs.length) throw wrong('The columns of points must be of one length');
@@ -76,7 +76,7 @@ function takesTime(points: RecordedPoints): boolean {
   return lastMs > firstMs;
 }
 
-/** Builds it. Throws 'bad-input' for points that cannot be played. */
+/** Throws 'bad-input' for points that cannot be played. */
 export function createStreamContent(streamSource: StreamSource, startsLooped: boolean): StreamContent {
   const isLive = 'live' in streamSource;
   let points: RecordedPoints = isLive ? [] : checkedAll(streamSource.points);
@@ -152,7 +152,7 @@ function editedFrom(
   return [...before, ...joinedAt(fromMs, before, checked(added, fromMs), percentPerMs)];
 }
 
-/** What comes after an edit, met from where the course before it stands then. */
+/** The points after an edit, joined from the position of the course before it. */
 function joinedAt(
   fromMs: number,
   before: readonly ScriptPoint[],

@@ -13,25 +13,25 @@ import type { StartPlanner, StreamAnchor } from './start-planner.ts';
 import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
 import type { StreamContent } from './stream-content.ts';
 
-/** Points over HTTP, which may overtake each other: one request at a time. A live one at most so often, ms. */
+/** HTTP requests may overtake each other, so only one add is in flight. A live one at most this often, ms. */
 const FEEDING = { maxInFlight: 1, liveTickMs: 400 };
-/** What a round trip is taken for while none was measured. */
+/** The assumed round trip before the first is measured. */
 const FIRST_TRIP_MS = 150;
-/** So long after the last point the device is read to learn whether it has played it, ms. */
+/** After this time past the last point the device is read to learn whether it has played it, ms. */
 const END_MS = 50;
-/** An answer may take so long before the device is thought to starve. */
+/** After this wait for an answer the device is assumed to starve. */
 const STARVE_MS = 150;
-/** An event of starving that comes so much too early is about something else. */
+/** An event of starving that is this early is about something else. */
 const EARLY_MS = 1_000;
 const REFRESH_EVERY_MS = 500;
-/** A device that stopped by itself reports within so long that it is in another mode, or gone. */
+/** A device that stopped by itself reports the reason within this time: another mode, or a disconnect. */
 const REASON_MS = 1_000;
-/** The share of a difference of the clocks that is taken away where no other share is set. */
+/** The default share of a difference of the clocks that is removed. */
 const SYNC_FILTER = 0.5;
 
 const ACTIVE: ReadonlySet<StreamPhase> = new Set(['leading-in', 'starting', 'waiting', 'playing', 'starving']);
 
-/** A stream at work: follows what the device does, and repeats what failed while it should play. */
+/** A running stream: follows the device, and retries failures while it should play. */
 export interface StreamRunner {
   readonly store: StoreApi<PointStreamState>;
   readonly feeding: DeviceFeeder;
@@ -42,14 +42,14 @@ export interface StreamRunner {
   phase(): StreamPhase;
   /** Whether it moves the device, or is about to. */
   isActive(): boolean;
-  /** Whether it plays: the feeder's clock shows where the stream is. */
+  /** Whether it plays: the feeder's clock shows the current time. */
   runs(): boolean;
-  /** Where the stream is, or goes on, ms of the stream. */
+  /** The current time, or that at which it will continue, ms of the stream. */
   streamNowMs(): number;
   positionMs(): number;
-  /** The place to go on at. */
+  /** The place at which it will continue. */
   placeNow(arrivalMs: number): StreamAnchor;
-  /** It stands, at a time of the stream. */
+  /** It is halted, at a time of the stream. */
   standAt(streamMs: number): void;
   enter(phase: StreamPhase): void;
   /** Plays as requested; failures are the caller's. */
@@ -57,14 +57,14 @@ export interface StreamRunner {
   syncTime(sync: TimeSync): Promise<boolean>;
   /** Answers to earlier requests do not count any more. */
   commanded(): void;
-  /** It has come to an end: nothing is sent any more. */
+  /** It has ended: nothing is sent any more. */
   endWith(phase: StreamPhase, error?: DeviceError): void;
   finish(): void;
-  /** Takes note of why it could not go on; what was called off is no failure. */
+  /** Records why it could not continue; a cancellation is no failure. */
   fail(thrown: unknown): void;
 }
 
-/** Builds it, at rest. `onEnd` runs when everything that was begun is over. */
+/** At rest at first. `onEnd` runs when everything that was begun is over. */
 export function createStreamRunner(parts: {
   readonly device: Device;
   readonly time: Time;
@@ -80,7 +80,7 @@ export function createStreamRunner(parts: {
   const { rtd, deviceRtd } = device.store.getState().clockSync;
   const feeding = createDeviceFeeder({
     ...{ device, time, options: { ...FEEDING, ...amounts }, firstTripMs: rtd + deviceRtd || FIRST_TRIP_MS },
-    // Live points are sent as they come, whatever the device still has.
+    // Live points are sent as they come, whatever the content of the device's buffer.
     usesThreshold: !content.isLive,
     onAnswer: observe,
     onForeign: () => endWith('taken-over'),
@@ -111,16 +111,16 @@ export function createStreamRunner(parts: {
     },
   }));
 
-  /** Rises with every end: late answers to earlier requests do not count. */
+  /** Rises with every end: late answers to earlier requests are ignored. */
   let ends = 0;
-  /** When play or pause was last sent: answers to earlier requests do not count. */
+  /** When play or pause was last sent: answers to earlier requests are ignored. */
   let commandAtMs = -Infinity;
   let standsAtMs = content.span().firstMs;
   let runs = false;
   let phaseWhenLost: StreamPhase = 'idle';
   let stoppedAtMs = -Infinity;
   let cancelRefresh: Undo = () => undefined;
-  /** Before this moment the device is not read to learn whether it has played its last point; monotonic ms. */
+  /** Before this time the device is not read to learn whether it has played its last point; monotonic ms. */
   let nextCheckMs = -Infinity;
 
   const phase = () => store.getState().phase;
@@ -134,7 +134,7 @@ export function createStreamRunner(parts: {
     refresh();
   }
 
-  /** Updates the state, and notices the end and starving where no event reports them. */
+  /** Updates the state, and detects the end and starving if no event reports them. */
   function refresh(): void {
     cancelRefresh();
     const { knownMs, knownUntilMs, hasAll, peakTripMs, sentPoints, playedPoints } = feeding.facts();
@@ -152,8 +152,8 @@ export function createStreamRunner(parts: {
   }
 
   /**
-   * Reads whether the device has played its last point. The clocks of both err, and the person's time offset shifts the
-   * device: one that is stopped by the clock of this machine alone may be stopped before its end.
+   * Reads whether the device has played its last point. Both clocks have errors, and the user's time offset shifts the
+   * device: a stop by the clock of this machine alone might come before the end.
    */
   async function confirmEnd(): Promise<void> {
     const mine = ends;
@@ -169,7 +169,7 @@ export function createStreamRunner(parts: {
     else refresh();
   }
 
-  /** The device has nothing left to play. */
+  /** The device has no points left. */
   function ranDry(hasAll: boolean): void {
     if (!hasAll) starved();
     else if (feeding.course().complete) finish();
@@ -207,14 +207,14 @@ export function createStreamRunner(parts: {
     else if (!starter.isBusy()) observe(state, time.monotonic());
   }
 
-  /** A person at the device, or another program, paused it. */
+  /** The user at the device, or another program, paused it. */
   function pausedThere(state: HspState): void {
     standAt(state.current_time);
     feeding.dispatch({ type: 'clock', clock: { ...playerClockOf(state, time.monotonic()), rate: 0 } });
     enter('paused');
   }
 
-  /** It was not our doing; the reason may be reported a moment later. */
+  /** Another client or the device stopped it; the reason may be reported a moment later. */
   function stoppedThere(): void {
     endWith('stopped');
     stoppedAtMs = time.monotonic();
@@ -243,11 +243,11 @@ export function createStreamRunner(parts: {
     if (!isTaken) void device.stop();
   }
 
-  /** It was cut off and has lost nothing: what still moves is fed on, and what does not stays at rest. */
+  /** The device was disconnected and has lost nothing: running motion is fed on, and a device at rest stays at rest. */
   async function comeBack(): Promise<void> {
     if (phase() !== 'interrupted' || phaseWhenLost !== 'playing') return;
     const mine = ends;
-    const state = await device.call('hsp.state').catch(() => undefined); // then it stays interrupted
+    const state = await device.call('hsp.state').catch(() => undefined); // without an answer it stays interrupted
     if (mine !== ends || phase() !== 'interrupted') return;
     if (state?.stream_id !== store.getState().streamId || state?.play_state !== HspPlayState.PLAYING) return;
     runs = true;
@@ -266,7 +266,7 @@ export function createStreamRunner(parts: {
   async function syncTime({ scriptMs, atServerMs, filter = SYNC_FILTER }: TimeSync): Promise<boolean> {
     const before = feeding.clock();
     const state = await device.call('hsp.synctime', { current_time: scriptMs, server_time: atServerMs, filter });
-    // A play that was sent meanwhile has set the clock anew.
+    // A play that was sent meanwhile has set the clock again.
     if (runs && feeding.clock() === before) {
       const nowMs = time.monotonic();
       const shouldBeMs = scriptMs + (device.clock.serverNow() - atServerMs) * parts.rate();

@@ -1,26 +1,26 @@
 import { ButtonEvent, type ButtonPress, DeviceButton } from '@tactus/protocol';
 import type { MediaPort } from './media-port.ts';
 
-/** LEFT and RIGHT seek by so much. */
+/** The seek of LEFT and RIGHT. */
 const SEEK_MS = 15_000;
 const LONG_SEEK_MS = 60_000;
-/** UP and DOWN change the rate by so much. */
+/** The step of the rate by UP and DOWN. */
 const RATE_STEP = 0.1;
-/** Browsers play nothing outside of these. */
+/** Browsers play nothing outside this range. */
 const RATE_MIN = 0.1;
 const RATE_MAX = 16;
 
-/** What the buttons of the device do beside moving the medium. */
+/** The actions of the device's buttons apart from moving the medium. */
 export interface ButtonActions {
-  /** Plays the medium that is paused, or lets the device go with the one that plays without it. */
+  /** Plays the paused medium, or makes the device join a medium that plays without it. */
   readonly resume: () => void;
-  /** Takes a text that is only logged. */
+  /** Called with a text that is only logged. */
   readonly log: (text: string) => void;
 }
 
 /**
- * Applies a button press to the medium. A press counts when it has
- * turned out to be short, or as soon as it is long.
+ * Applies a button press to the medium. A press counts once it has been released as a short one, or as soon as it is a
+ * long one.
  */
 export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonActions): void {
   if (button === DeviceButton.WIFI) log(`The Wi-Fi button: event ${event}`);
@@ -45,5 +45,5 @@ export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, {
   }
 }
 
-/** Tenths, without the dust of binary fractions. */
+/** Rounds to tenths, without binary rounding errors. */
 const stepped = (rate: number): number => Math.min(Math.max(Math.round(rate * 10) / 10, RATE_MIN), RATE_MAX);

@@ -4,38 +4,37 @@ import { type DeviceError, toDeviceError } from '../errors.ts';
 /** The kinds of commands to a playback. */
 export type LaneCommand = 'play' | 'stop' | 'sync';
 
-/** How a command ended: whether the device plays after it, or why nobody knows. */
+/** The end of a command: whether the device plays after it, or the error if that is unknown. */
 export type LaneEnd = { readonly plays: boolean } | { readonly error: DeviceError };
 
 /**
- * Commands to one playback, numbered. None waits for another: a stop must not. But requests may overtake each other on
- * their way, so where several were under way at once the lane asks for the newest wish to be confirmed when all of them
- * are answered. Answers of any but the newest command say nothing.
+ * Commands to one playback, numbered. None waits for another: a stop must not. But requests may overtake each other, so
+ * if several were pending at once the lane requests a confirmation of the newest command when all of them are answered.
+ * Answers to older commands are ignored.
  */
 export interface CommandLane {
   send(kind: LaneCommand, run: () => Promise<boolean>): void;
-  /** Whether any command, or one of a kind, is on its way. */
+  /** Whether any command, or one of a kind, is pending. */
   isBusy(kind?: LaneCommand): boolean;
-  /** Whether the device may play because it was told to: neither has it answered a stop since, nor is it known to rest. */
+  /** Whether the device may play by a command: it has neither answered a stop since, nor is it known to rest. */
   mayPlay(): boolean;
-  /** The device stands by another's doing. */
+  /** Another client or the device itself stopped it. */
   rests(): void;
-  /** Nothing is told any more of what was sent. */
+  /** Ignores all pending commands. */
   close(): void;
 }
 
 /**
- * A command that is not answered by then does not keep the others from being confirmed, ms. Its answer counts all the same:
- * a stream leads the slider to its start first, which may take longer.
+ * A command without an answer after this time does not delay the confirmation of the others, ms. Its answer still
+ * counts: a stream moves the slider to its start first, which may take longer.
  */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Builds the lane. */
 export function createCommandLane(parts: {
   readonly time: Time;
-  /** Hears how the newest command ended. */
+  /** Called with the end of the newest command. */
   readonly onEnd: (kind: LaneCommand, end: LaneEnd) => void;
-  /** Commands may have changed places on their way, and the last of them is answered. */
+  /** Commands may have overtaken each other, and the last of them is answered. */
   readonly onMixed: () => void;
 }): CommandLane {
   const underway = new Map<number, { readonly kind: LaneCommand; readonly cancelTimer: Undo }>();
@@ -56,7 +55,7 @@ export function createCommandLane(parts: {
     settle(number);
     if (isClosed) return;
     if (number === newest) {
-      // A play that is still on its way may get there after the stop.
+      // A pending play may reach the device after the stop.
       if (kind === 'stop' && 'plays' in end && !end.plays && !isBusy('play')) mayPlay = false;
       parts.onEnd(kind, end);
     }

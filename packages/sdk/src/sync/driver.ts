@@ -3,7 +3,7 @@ import type { MediaPort } from './media-port.ts';
 import type { SyncPlayback } from './playback.ts';
 import type { SyncStateWriter } from './sync-state.ts';
 
-/** What a driver works with. */
+/** The parts of a driver. */
 export interface DriverParts {
   readonly media: MediaPort;
   readonly playback: SyncPlayback;
@@ -13,29 +13,29 @@ export interface DriverParts {
   readonly board: SyncStateWriter;
   /** Whether commands reach the device. */
   readonly canSend: () => boolean;
-  /** The device has answered that it does not play, though it did and should. */
+  /** The device has answered that it does not play, though it should. */
   readonly onSilentStop: () => void;
 }
 
 /** Why a driver leaves the device alone though the medium moves. */
 export type DetachCause = 'device-out' | 'script-over';
 
-/** Makes the device go with the medium, in one of the two ways. */
+/** Makes the device follow the medium, in one of the two modes. */
 export interface SyncDriver {
   /** Whether the device is to move now. */
   wantsMotion(): boolean;
-  /** Whether it has also answered that it does. */
+  /** Whether the device has also answered that it moves. */
   expectsMotion(): boolean;
-  /** Whether the device may move because it was told to: a stop of it is wanted, or not answered yet. */
+  /** Whether the device may move by a command: a stop is due, or not answered yet. */
   mayMove(): boolean;
   /**
-   * Sends nothing more: when the script is over until the medium begins to move from another place, else until it is
-   * played anew or `join`. The device is left as it is, unless it may play: nobody has heard what became of it.
+   * Sends nothing more: when the script is over until the medium begins to move from another place, else until the next
+   * play or `join`. The device is left as it is, unless it may play by a command of unknown outcome.
    */
   letGo(why: DetachCause, mayPlay?: boolean): void;
-  /** The person wants the device to go with a medium that moves. */
+  /** The user makes the device join a moving medium. */
   join(): void;
-  /** The device can be reached again: stops it where that could not be said, and looks whether it still plays. */
+  /** The device can be reached again: sends an unsent stop, and checks whether it still plays. */
   confirm(): void;
   close(): void;
 }

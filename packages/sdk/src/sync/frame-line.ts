@@ -1,24 +1,24 @@
 import type { MediaFrame } from './media-port.ts';
 
 /**
- * The line that a moving medium follows, fitted through what was seen of it: its slope is the rate, its place the middle
- * of the observations. Plain data.
+ * The line of a moving medium, fitted through observations: its slope is the rate, its offset the middle of the
+ * observations. Plain data.
  */
 export interface FrameLine {
   readonly rate: number;
-  /** The monotonic instant that offsets are counted from, ms. */
+  /** The monotonic instant to which offsets refer, ms. */
   readonly originMs: number;
-  /** Where each observation puts the medium at the origin, ms; the newest last. */
+  /** The position of the medium at the origin by each observation, ms; the newest last. */
   readonly offsets: readonly number[];
   /** The middle of them. */
   readonly offsetMs: number;
 }
 
-/** A second of pictures: long enough to even out how a screen shows them, short enough for any drift of the crystal. */
+/** A second of frames: long enough to average a screen's timing, short enough for any drift of the crystal. */
 const OBSERVATIONS_MAX = 30;
-/** What is left out of the fit at either end: pictures that came late, or twice. */
+/** The share left out of the fit at either end: frames that came late, or twice. */
 const TRIMMED_SHARE = 0.25;
-/** No observation is better than this, ms. */
+/** The smallest error of an observation, ms. */
 const SIGMA_MIN_MS = 0.3;
 
 /** A line through one observation. */
@@ -26,22 +26,22 @@ export function beginLine({ mediaMs, atMs }: MediaFrame, rate: number): FrameLin
   return { rate, originMs: atMs, offsets: [mediaMs], offsetMs: mediaMs };
 }
 
-/** Takes one more observation in. */
+/** Adds one more observation. */
 export function lineWithObservation(line: FrameLine, { mediaMs, atMs }: MediaFrame): FrameLine {
   const offsets = [...line.offsets, mediaMs - line.rate * (atMs - line.originMs)].slice(-OBSERVATIONS_MAX);
   return { ...line, offsets, offsetMs: middleOf(offsets) };
 }
 
-/** The medium goes on at another rate from an instant on. */
+/** Changes the rate of the line from an instant on. */
 export function lineWithRate(line: FrameLine, atMs: number, rate: number): FrameLine {
   return beginLine({ mediaMs: mediaMsAt(line, atMs), atMs }, rate);
 }
 
-/** Where the medium is at a monotonic instant, ms. */
+/** The position of the medium at a monotonic instant, ms. */
 export const mediaMsAt = (line: Pick<FrameLine, 'rate' | 'originMs' | 'offsetMs'>, atMs: number): number =>
   line.offsetMs + line.rate * (atMs - line.originMs);
 
-/** How far off the line may be: its standard error, ms. */
+/** The standard error of the line, ms. */
 export function uncertaintyMs({ offsets, offsetMs }: FrameLine): number {
   const variance = offsets.reduce((sum, offset) => sum + (offset - offsetMs) ** 2, 0) / offsets.length;
   return Math.max(SIGMA_MIN_MS, Math.sqrt(variance)) / Math.sqrt(offsets.length);

@@ -6,20 +6,20 @@ import { watchMotion } from './media-motion.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { CorrectionCause, SyncPhase } from './sync-state.ts';
 
-/** Nothing is corrected that is nearer than this, in script ms, and twice what the line itself may be off by. */
+/** A smaller deviation is not corrected, in script ms; nor is one below twice the line's own error. */
 const DEAD_ZONE_MS = 2;
 const DEAD_ZONE_SIGMAS = 2;
-/** Observations that a correction needs, and how long the next one waits, ms. */
+/** The observations for a correction, and the wait before the next one, ms. */
 const OBSERVATIONS_NEEDED = 6;
 const CORRECT_EVERY_MS = 1_000;
-/** Farther off than this the playback is started anew: its points may not be in the device's buffer. */
+/** Beyond this deviation the playback is started again: its points may not be in the device's buffer. */
 const PLAY_ANEW_MS = 500;
-/** A command that failed is sent again after so long. */
+/** A failed command is sent again after this time. */
 const RETRY_MS = 1_000;
-/** A play behind a stop that is still on its way, or a stop behind a play, is said again after so long: longer than ways differ. */
+/** A play after a pending stop, or a stop after a play, is repeated after this time: longer than their delays differ. */
 const REPEAT_MS = 80;
 
-/** Where the device's clock stands if it did what it was told; on the monotonic clock of this machine. */
+/** The device's clock if it executed the commands; on the monotonic clock of this machine. */
 interface Belief {
   readonly atMs: number;
   readonly scriptMs: number;
@@ -27,18 +27,18 @@ interface Belief {
 }
 
 /**
- * Locks the device to the pictures of the medium: a line is fitted through them, play is sent
- * on the first one that moved, stop as soon as the medium waits, and what is left is taken away when it leaves the dead
- * zone. A medium that loops is a medium that seeks, so the device is never told to loop: its script may be shorter.
+ * Locks the device to the frames of the medium: a line is fitted through them, play is sent at the first one that
+ * moved, stop as soon as the medium waits, and a deviation is corrected when it leaves the dead zone. A medium that
+ * loops is handled as one that seeks, and the device never loops itself: its script may be shorter.
  */
 export function lockToFrames(parts: DriverParts): SyncDriver {
   const { media, playback, time, board } = parts;
   let wanted: FrameLine | undefined;
   let out: DetachCause | undefined;
   let hasAnswered = false;
-  /** Whether a stop has been wished for and not been answered. */
+  /** Whether a stop has been requested and not been answered. */
   let isStopDue = false;
-  /** Whether commands may have changed places, so that an answer that it stands still is no deed of the device. */
+  /** Whether commands may have overtaken each other: a report of standing still is then not the device's own action. */
   let isConfirming = false;
   let belief: Belief | undefined;
   let correctedAtMs = Number.NEGATIVE_INFINITY;
@@ -76,7 +76,7 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
     board.patch({ phase: parts.canSend() ? phase : 'device-away' });
   }
 
-  /** The moment of the medium at the next whole ms of the cloud's clock, and where that puts the device. */
+  /** The position of the medium at the next whole ms of the cloud's clock, and the device's clock at it. */
   function momentOf(line: FrameLine): { readonly moment: ScriptMoment; readonly believed: Belief } {
     const serverMs = parts.serverNow();
     const atServerMs = Math.round(serverMs);
@@ -116,7 +116,7 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
     if (parts.canSend()) lane.send('stop', () => playback.stop());
   }
 
-  /** Says what is wanted then. */
+  /** Sends the current command again then. */
   function repeatAfter(ms: number): void {
     cancelTimer = time.after(ms, () => {
       if (wanted && !out) play(wanted, 'confirmation');
@@ -150,7 +150,7 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
   }
 
   function onMixed(): void {
-    // Where the device is away, the stop is due once it is back; a device that is to move is asked then in any case.
+    // A disconnected device gets the stop once it is back; one that should move is checked then in any case.
     if (wanted && !out && !parts.canSend()) return;
     cancelTimer();
     if (!wanted || out) stop();
@@ -190,7 +190,7 @@ export function lockToFrames(parts: DriverParts): SyncDriver {
       out = why;
       setPhase(why);
       if (why === 'device-out') playback.halt?.();
-      // What is on its way may get there after whatever stopped the device.
+      // A pending command may reach the device after the event that stopped it.
       if (mayPlay || lane.isBusy('play') || isStopDue) stop();
       else lane.rests();
     },

@@ -1,6 +1,6 @@
 import type { MediaFrame, MediaPort } from './media-port.ts';
 
-/** What is needed of an `HTMLMediaElement`; an `HTMLVideoElement` tells of its frames too. */
+/** The used part of an `HTMLMediaElement`; an `HTMLVideoElement` reports its frames too. */
 export interface HtmlMediaElement {
   /** Seconds. */
   currentTime: number;
@@ -19,18 +19,18 @@ export interface HtmlMediaElement {
   cancelVideoFrameCallback?(handle: number): void;
 }
 
-/** What is needed of the metadata of a frame callback: seconds of the medium, and ms of the clock of frames. */
+/** The used part of a frame callback's metadata: seconds of the medium, and ms of the frames' clock. */
 export interface HtmlVideoFrame {
   readonly mediaTime: number;
   readonly expectedDisplayTime: number;
 }
 
-/** The element has data for the present moment and the next one. */
+/** The element has data for the current position and the next one. */
 const HAVE_FUTURE_DATA = 3;
 
 /**
- * The media port of an element of a page. Goes with `systemTime`, whose monotonic clock in a browser is that of the frame
- * callbacks.
+ * The media port of an element of a page. Use it with `systemTime`, whose monotonic clock in a browser is that of the
+ * frame callbacks.
  */
 export function htmlMedia(element: HtmlMediaElement): MediaPort {
   return {

@@ -10,27 +10,28 @@ import type { VideoSyncStore } from './sync-state.ts';
 import { createTimelineMedia, type SharedTimeline } from './timeline-media.ts';
 
 /**
- * Others move the device here, and somebody who loses the network can stop nothing: so long after their last word it rests. The
- * lease is renewed every three seconds; a few lost renewals are not a network that is gone.
+ * Other people move the device here, and a user without a network cannot stop it: it rests this long after the last
+ * message. The lease is renewed every three seconds; a few lost renewals do not mean a lost network.
  */
 const SILENT_MS = 10_000;
 
-/** A device that goes with a shared timeline. */
+/** A device that follows a shared timeline. */
 export interface JoinedTimeline {
-  /** What it does and how well; read and subscribe. */
+  /** The state and quality of the synchronisation; read and subscribe. */
   readonly sync: VideoSyncStore;
-  /** Follows this one: a pause from now on, anything else from its instant on. */
+  /** Follows this timeline: a pause from now on, anything else from its instant on. */
   follow(timeline: SharedTimeline): void;
-  /** So far ahead of the timeline (behind where negative), ms. */
+  /** Sets how far the device is ahead of the timeline (negative: behind), ms. */
   setOffset(offsetMs: number): void;
-  /** Takes the device out and stops it where it moves. Twice is harmless. */
+  /** Leaves the timeline and stops the device if it moves. Calling it twice is harmless. */
   leave(): void;
 }
 
 /**
- * Lets a device go with a timeline that others follow too (docs/group-sessions.md). It comes in safely wherever the timeline is:
- * the slider is led to the place of the script at a bounded speed and looked at, then joins the course. A Stop, a press at the device,
- * another app and a new session of it take it out for good, which `onLeft` hears: coming back is another share.
+ * Makes a device follow a timeline that others follow too (docs/group-sessions.md). It joins safely wherever the
+ * timeline is: the slider moves to its place in the script at a bounded speed, its arrival is checked, then it joins the
+ * course. A Stop, a press at the device, another app and a new session of it make it leave for good, which `onLeft`
+ * reports: joining again is another call.
  */
 export function joinTimeline(parts: {
   readonly device: Device;
@@ -40,7 +41,7 @@ export function joinTimeline(parts: {
   readonly points: RecordedPoints;
   /** The shared clock, ms since the epoch. It has to be known. */
   readonly serverNow: () => number;
-  /** What carries it out instead of a stream of the points, for a device that feels them. */
+  /** Replaces the stream of the points, for a device that vibrates. */
   readonly playback?: SyncPlayback | undefined;
   readonly onLeft: () => void;
 }): JoinedTimeline {
@@ -52,7 +53,7 @@ export function joinTimeline(parts: {
   const unlimit = device.hold.limitSilence(SILENT_MS);
   let isOver = false;
 
-  // While the timeline stands nothing of it would be stopped, and yet whoever presses Stop wants to be out.
+  // While the timeline is paused there is nothing to stop, and yet a pressed Stop means leaving.
   const unwatch = device.store.subscribe((now, before) => {
     const isAnew =
       now.session_id !== undefined && before.session_id !== undefined && now.session_id !== before.session_id;

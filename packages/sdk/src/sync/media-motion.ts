@@ -2,46 +2,46 @@ import type { Time, Undo } from '@tactus/time';
 import { beginLine, type FrameLine, lineWithObservation, lineWithRate, mediaMsAt } from './frame-line.ts';
 import type { MediaFrame, MediaPort } from './media-port.ts';
 
-/** Why a line began: the medium started to move, its rate changed, or it is somewhere else all of a sudden. */
+/** Why a line began: the medium started to move, its rate changed, or its position jumped. */
 export type MotionChangeCause = 'start' | 'rate' | 'jump';
 
-/** By what a medium is seen to move. */
+/** How the motion of a medium is observed. */
 export type MotionDetection = 'frames' | 'polling';
 
-/** What is heard of a medium's motion. */
+/** Receives the motion of a medium. */
 export interface MotionListener {
-  /** It is to move, and has not been seen to yet. */
+  /** It should move, and has not been observed to move yet. */
   onAwaited(): void;
   /** It moves, along this line. */
   onMoves(line: FrameLine, cause: MotionChangeCause, source: MotionDetection): void;
-  /** It was seen once more. */
+  /** It was observed once more. */
   onLine(line: FrameLine, source: MotionDetection): void;
   /** It stands still: at rest, or held until it has data again. */
   onStill(kind: 'rest' | 'held'): void;
 }
 
-/** How often the clock of a medium is read that shows no pictures, ms: while it is about to move, and while it moves. */
+/** How often the clock of a medium without frames is read, ms: while it is about to move, and while it moves. */
 const POLL_AWAITED_MS = 20;
 const POLL_MOVING_MS = 100;
-/** Without a picture for so long a medium is either not shown, or does not move, ms. */
+/** Without a frame for this long a medium is not shown, or does not move, ms. */
 const FRAMES_MISSING_MS = 250;
-/** An observation that is off by more is no delay: the medium is somewhere else, ms. */
+/** A larger deviation of an observation is not a delay: the medium has jumped, ms. */
 const JUMP_MS = 250;
-/** Observations after which the medium's clock can be compared with its pictures, and how much a new comparison counts. */
+/** Observations before the medium's clock is compared with its frames, and the weight of a new comparison. */
 const BIAS_AFTER = 10;
 const BIAS_GAIN = 0.05;
 
-/** Watches a medium move, until undone; one that moves already is awaited like any other. */
+/** Observes the motion of a medium until undone; a medium that already moves is awaited like any other. */
 export function watchMotion(media: MediaPort, time: Time, listener: MotionListener): Undo {
   let state: 'still' | 'awaited' | 'moving' = 'still';
   let line: FrameLine | undefined;
   let source: MotionDetection = 'frames';
-  /** What was seen last of a medium that does not move yet, by either way of looking. */
+  /** The last observations of a medium that does not move yet, by either method. */
   let lastFrame: MediaFrame | undefined;
   let lastPoll: MediaFrame | undefined;
   let frameAtMs = Number.NEGATIVE_INFINITY;
   let mediaMsAtFrame = 0;
-  /** How far the medium's clock runs ahead of its pictures, ms at rate 1; learned while there are pictures. */
+  /** How far the medium's clock is ahead of its frames, ms at rate 1; learned while there are frames. */
   let biasMs = 0;
   let cancelPoll: Undo = () => undefined;
 
@@ -91,7 +91,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     frameAtMs = time.monotonic();
     mediaMsAtFrame = media.timeMs();
     if (!canMove() || state !== 'moving') {
-      // The first picture after a pause, a seek or a stall may be the one that stands still.
+      // The first frame after a pause, a seek or a stall may be a still one.
       const before = lastFrame;
       lastFrame = frame;
       const moved = before !== undefined && frame.mediaMs > before.mediaMs && frame.mediaMs - before.mediaMs < JUMP_MS;
@@ -142,7 +142,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     lastPoll = now;
     mediaMsAtFrame = media.timeMs();
     if (source === 'frames') {
-      // The pictures have gone, as they do in a hidden tab: the clock is asked from here on.
+      // Without frames, as in a hidden tab, the clock is read from here on.
       source = 'polling';
       line = beginLine(now, media.rate());
     }
@@ -150,7 +150,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
   }
 
   function onRate(): void {
-    // One that is held will be heard of, and then begins anew at its rate.
+    // A held one emits an event later, and then begins again at its rate.
     if (state !== 'moving' || !line || media.rate() === line.rate || !canMove()) return;
     line = lineWithRate(line, time.monotonic(), media.rate());
     listener.onMoves(line, 'rate', source);

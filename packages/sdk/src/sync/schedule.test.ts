@@ -1,4 +1,4 @@
-/** The schedule of product.md 4, "Video sync", to the letter: the compatible mode. */
+/** The specification’s schedule of video sync, to the letter: the compatible mode. */
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createScriptedMedia } from '../testing/scripted-media.ts';

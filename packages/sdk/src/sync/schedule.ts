@@ -4,15 +4,15 @@ import type { DetachCause, DriverParts, SyncDriver } from './driver.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { CorrectionCause } from './sync-state.ts';
 
-/** When the time is adjusted first, and how far; then how often, with the default filter. */
+/** When the time is adjusted first, and by how much; then how often, with the default filter. */
 const FIRST_ADJUST_MS = 2_000;
 const FIRST_ADJUST_FILTER = 0.9;
 const ADJUST_EVERY_MS = 15_000;
 
 /**
- * The schedule of product.md 4, "Video sync", which is the compatible mode: on play the device starts at
- * the video's time, the time is adjusted after 2 s and then every 15 s, pause stops the device and the timers, and a rate
- * change sends play again. A seek while it plays is a play from another place.
+ * The specification's schedule of video sync, which is the compatible mode: on play the device starts at the video's
+ * time, the time is adjusted after 2 s and then every 15 s, pause stops the device and the timers, and a rate change
+ * sends play again. A seek during playback is a play from another place.
  */
 export function followSchedule({ media, playback, time, serverNow, board, canSend }: DriverParts): SyncDriver {
   let out: DetachCause | undefined;
@@ -104,7 +104,7 @@ export function followSchedule({ media, playback, time, serverNow, board, canSen
       hasAnswered = false;
       board.patch({ phase: why });
       if (why === 'device-out') playback.halt?.();
-      // What is on its way may get there after whatever stopped the device.
+      // A pending command may reach the device after the event that stopped it.
       if (mayPlay || lane.isBusy('play') || owesStop) stopDevice();
       else lane.rests();
     },

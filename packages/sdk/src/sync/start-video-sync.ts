@@ -11,44 +11,44 @@ import { followSchedule } from './schedule.ts';
 import { createSyncStateWriter, type SyncPauseCause, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
 import { type SyncDeviceWatch, watchSyncDevice } from './watch-device.ts';
 
-/** A medium so far before the end of the script has gone back since the device came to it. */
+/** A medium this far before the end of the script has gone back since the device reached the end. */
 const END_LATE_MS = 1_000;
 
-/** The part of a device that video sync works with. */
+/** The part of a device that video sync uses. */
 export type SyncDevice = Pick<Device, 'store' | 'on' | 'hssp'> & { readonly clock: Pick<Device['clock'], 'serverNow'> };
 
-/** What is synchronised, and how. */
+/** The options of video sync. */
 export interface VideoSyncOptions {
   /** It has a script already (`hssp.setup` with `notify`), unless `playback` plays something else. */
   readonly device: SyncDevice;
   readonly media: MediaPort;
   readonly time: Time;
-  /** What carries the script out; left out: the script of `hssp`. */
+  /** Plays the script; left out: the script of `hssp`. */
   readonly playback?: SyncPlayback | undefined;
-  /** `compatible` is the schedule of product.md; left out: `frame-locked`, which measures better. */
+  /** `compatible` is the specification's schedule; left out: `frame-locked`, which measures better. */
   readonly mode?: VideoSyncState['mode'] | undefined;
   /** "Device pauses, video goes on"; left out: the video is paused with the device. */
   readonly videoGoesOn?: boolean | undefined;
-  /** Hears what is only logged, as presses of the Wi-Fi button are. */
+  /** Called with texts that are only logged, such as presses of the Wi-Fi button. */
   readonly onLog?: ((text: string) => void) | undefined;
-  /** Hears that the stop at the end did not get through: what it hears is to stop the device for good (`device.stop()`). */
+  /** Called when the stop at the end failed: the caller has to stop the device for good (`device.stop()`). */
   readonly onUnstopped?: (() => void) | undefined;
 }
 
-/** A device that goes with a medium. */
+/** A device that follows a medium. */
 export interface VideoSync {
-  /** What it does and how well; read and subscribe. */
+  /** The state and quality of the synchronisation; read and subscribe. */
   readonly store: VideoSyncStore;
-  /** Lets a device that was stopped go with the medium again that went on without it. A person has to ask for it. */
+  /** Makes a stopped device follow a medium again that went on without it. Only for a user's request. */
   join(): void;
   /** Changes what a stop at the device does to the video, from then on. */
   setVideoGoesOn(videoGoesOn: boolean): void;
-  /** Ends it and stops the device where it may move because of it. The medium is left as it is. */
+  /** Ends it and stops the device if it may move by it. The medium is left as it is. */
   close(): void;
 }
 
 /**
- * Makes a device go with a medium: play, pause, seek, rate, stall and end move the device; the device's stop, its buttons
+ * Makes a device follow a medium: play, pause, seek, rate, stall and end move the device; the device's stop, its buttons
  * and a new session of it move the medium. Neither starts by itself. Sends nothing while the medium rests.
  */
 export function startVideoSync(options: VideoSyncOptions): VideoSync {
@@ -68,14 +68,14 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
 
   function stopped(why: SyncPauseCause): void {
     if (media.isPaused()) {
-      // A device that restarts says first that it stopped.
+      // A device that restarts reports first that it stopped.
       if (why === 'new-session' && board.get().pausedBy !== undefined) board.patch({ pausedBy: why });
       return;
     }
     driver.letGo('device-out', why === 'device-back');
-    // Another session is another matter: nobody stopped the device, it lost what it was to play.
+    // A new session is different: nothing stopped the device, it lost the script.
     if (videoGoesOn && why !== 'new-session') return;
-    // Paused before it is said: whoever hears of it may stop the device, which is no other reason.
+    // Paused before the report: a listener may stop the device, which is no other reason.
     media.pause();
     board.patch({ pausedBy: why });
   }
@@ -89,7 +89,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
       onStopped: stopped,
       onScriptOver(lastMs) {
         if (!driver.wantsMotion()) return;
-        // Told late, the end is that of the lap before, and the medium has begun the next.
+        // A late report of the end is about the lap before, and the medium has begun the next.
         if (media.timeMs() < lastMs - END_LATE_MS) driver.confirm();
         else driver.letGo('script-over');
       },

@@ -2,16 +2,16 @@ import type { Device } from '../device-api.ts';
 import type { PointStream, StreamPhase } from '../stream/point-stream-api.ts';
 import type { PlaybackStart, SyncPlayback } from './playback.ts';
 
-/** Farther off than this a stream is sought anew, with its ramp; nearer, its clock is corrected, ms of the script. */
+/** Beyond this deviation a stream seeks, with its ramp; below it, its clock is corrected, ms of the script. */
 const FAR_MS = 300;
 
 const RUNNING: ReadonlySet<StreamPhase> = new Set(['starting', 'playing', 'starving']);
 const STOPPABLE: ReadonlySet<StreamPhase> = new Set([...RUNNING, 'leading-in', 'waiting']);
 
 /**
- * A recorded stream as a playback: a script that is sent as points, without an upload. The stream leads the slider to its
- * first start, and goes on from the slider's place at every other one, so a start takes a round trip more than a script of
- * the cloud's needs. `rate` is the rate that the stream was made with; default 1.
+ * A recorded stream as a playback: a script that is sent as points, without an upload. The stream moves the slider to
+ * its first start, and continues from the slider's position at every other one, so a start takes a round trip more than
+ * that of a script in the cloud. `rate` is the rate with which the stream was created; default 1.
  */
 export function streamPlayback(
   stream: PointStream,
@@ -19,7 +19,7 @@ export function streamPlayback(
   { rate: firstRate = 1 }: { readonly rate?: number } = {},
 ): SyncPlayback {
   let rate = firstRate;
-  /** How much later than wished the stream starts, ms: learned from the last time. */
+  /** How much later than requested the stream starts, ms: learned from the last start. */
   let lateMs = 0;
 
   async function play({ scriptMs, atServerMs, rate: wanted }: PlaybackStart): Promise<boolean> {
@@ -34,14 +34,14 @@ export function streamPlayback(
       await stream.play({ fromMs: dueMs() + lateMs * wanted });
       if (Math.abs(offMs()) <= FAR_MS) lateMs = Math.max(0, lateMs + offMs() / wanted);
     }
-    // The way of the slider to the start may have taken seconds, in which the medium went on.
+    // The move to the start may have taken seconds, in which the medium went on.
     if (Math.abs(offMs()) > FAR_MS) await stream.seek(dueMs() + lateMs * wanted);
     const confirm = () => {
       const serverMs = Math.round(device.clock.serverNow());
       return stream.syncTime({ scriptMs: Math.round(dueMs(serverMs)), atServerMs: serverMs, filter: 1 });
     };
     if (await confirm()) return true;
-    // A pause of before may have got there after the play that came behind it: the stream cannot know.
+    // An earlier pause may have arrived after the later play: the stream cannot know.
     if (!RUNNING.has(stream.store.getState().phase)) return false;
     await stream.seek(dueMs() + lateMs * wanted);
     return confirm();
@@ -51,7 +51,7 @@ export function streamPlayback(
     play,
     syncTime: stream.syncTime,
     isOver: () => stream.store.getState().phase === 'ended',
-    // A stream that was left paused ends when the slider is led to the start of this one.
+    // A stream that was left paused ends when the slider moves to the start of this one.
     isOurs: ({ stream_id }) => stream_id === stream.store.getState().streamId,
     async stop() {
       if (STOPPABLE.has(stream.store.getState().phase)) await stream.pause();

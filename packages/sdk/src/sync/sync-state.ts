@@ -2,14 +2,14 @@ import { createStore } from 'zustand/vanilla';
 import type { DeviceError } from '../errors.ts';
 
 /**
- * What the synchronisation does. `idle`: the medium stands still. `starting`: it is to move and has not yet. `following`:
- * the device was told to go with it. `held`: it waits for data or seeks, and the device with it. `device-out`: the device
- * was stopped and the medium goes on. `device-away`: the device cannot be reached. `script-over`: the script has ended,
- * the medium has not.
+ * The phase of the synchronisation. `idle`: the medium stands still. `starting`: it should move and does not yet.
+ * `following`: the device follows it. `held`: it waits for data or seeks, and the device with it. `device-out`: the
+ * device was stopped and the medium goes on. `device-away`: the device cannot be reached. `script-over`: the script has
+ * ended, the medium has not.
  */
 export type SyncPhase = 'idle' | 'starting' | 'following' | 'held' | 'device-out' | 'device-away' | 'script-over';
 
-/** How good it is, in a word: within 20 ms of the picture, within 60 ms, or worse. */
+/** The quality: within 20 ms of the frame, within 60 ms, or worse. */
 export type SyncQuality = 'unknown' | 'good' | 'fair' | 'poor';
 
 /** Why the device's clock was changed. */
@@ -25,20 +25,20 @@ export interface Correction {
 /** Why the synchronisation paused the medium. */
 export type SyncPauseCause = 'device-stopped' | 'device-paused' | 'stop-pressed' | 'new-session' | 'device-back';
 
-/** What can be watched. */
+/** The public state of the synchronisation. */
 export interface VideoSyncState {
   readonly mode: 'frame-locked' | 'compatible';
   readonly phase: SyncPhase;
   /** How the medium is observed; `undefined` before it moved. */
   readonly source: 'frames' | 'polling' | undefined;
-  /** How far the script is thought to be off the picture, ms without sign, the clocks' own error left out. */
+  /** The estimated deviation of the script from the frame, ms without sign, without the clocks' own error. */
   readonly errorMs: number | undefined;
   readonly quality: SyncQuality;
   /** The last changes of the device's clock, oldest first, at most ten. */
   readonly corrections: readonly Correction[];
-  /** The last pause that was not the person's own; gone when the medium plays again. */
+  /** The last pause that was not the user's own; reset when the medium plays again. */
   readonly pausedBy: SyncPauseCause | undefined;
-  /** Why the last command, or the medium's start, failed; gone with the next that succeeds. */
+  /** Why the last command, or the medium's start, failed; reset by the next success. */
   readonly problem: DeviceError | undefined;
 }
 
@@ -49,12 +49,12 @@ export interface VideoSyncStore {
   subscribe(listener: (next: VideoSyncState, previous: VideoSyncState) => void): () => void;
 }
 
-/** The state as this folder writes it. */
+/** The state for this folder, which writes it. */
 export interface SyncStateWriter {
   readonly view: VideoSyncStore;
   get(): VideoSyncState;
   patch(patch: Partial<VideoSyncState>): void;
-  /** Notes how far off the script is; few changes a second reach listeners. */
+  /** Records the deviation; listeners get few changes a second. */
   measured(errorMs: number): void;
   corrected(correction: Correction): void;
 }
@@ -62,10 +62,10 @@ export interface SyncStateWriter {
 const GOOD_MS = 20;
 const FAIR_MS = 60;
 const CORRECTIONS_MAX = 10;
-/** A smaller change of the error is not told. */
+/** A smaller change of the error is not reported. */
 const WORTH_SHOWING_MS = 0.5;
 
-/** A board on which nothing has happened yet. */
+/** The initial state. */
 export function createSyncStateWriter(mode: VideoSyncState['mode']): SyncStateWriter {
   const store = createStore<VideoSyncState>(() => ({
     mode,
@@ -83,7 +83,7 @@ export function createSyncStateWriter(mode: VideoSyncState['mode']): SyncStateWr
     get,
     patch(patch) {
       const state = get();
-      // The keys are those of the patch itself, which `Object.keys` does not tell the compiler.
+      // The keys are those of the patch itself, which the type of `Object.keys` does not show.
       const isNews = (Object.keys(patch) as (keyof VideoSyncState)[]).some((key) => patch[key] !== state[key]);
       if (isNews) store.setState(patch);
     },

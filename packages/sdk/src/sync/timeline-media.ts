@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 import type { MediaEvent, MediaPort } from './media-port.ts';
 
-/** A timeline that several follow: at `positionMs` at the instant `atMs` of one clock, from there on at `rate` where it plays. */
+/** A shared timeline: at `positionMs` at the instant `atMs` of one clock, from there on at `rate` if it plays. */
 export interface SharedTimeline {
   readonly playing: boolean;
   readonly positionMs: number;
@@ -10,13 +10,13 @@ export interface SharedTimeline {
   readonly rate: number;
 }
 
-/** A shared timeline as a medium that a device goes with. */
+/** A shared timeline as a medium for a device. */
 export interface TimelineMedia extends MediaPort {
-  /** Follows this one: a pause from now on, anything else from its instant on. */
+  /** Follows this timeline: a pause from now on, anything else from its instant on. */
   follow(timeline: SharedTimeline): void;
-  /** So far ahead of the timeline (behind where negative), ms. */
+  /** Sets how far it is ahead of the timeline (negative: behind), ms. */
   setOffset(offsetMs: number): void;
-  /** Where the timeline itself is, whether or not anybody here goes with it, ms. */
+  /** The time of the timeline itself, whether or not a device here follows it, ms. */
   timelineMs(): number;
   /** Whether the timeline itself moves. */
   runs(): boolean;
@@ -25,8 +25,9 @@ export interface TimelineMedia extends MediaPort {
 }
 
 /**
- * Builds it, standing at the start. `serverNow` is the shared clock. It cannot be played, sought or sped up from here: that is
- * the host's. Whoever pauses it, as a device does that is stopped, leaves it, which `onLeft` hears; it is then paused for good.
+ * Stands at the start at first. `serverNow` is the shared clock. It cannot be played, sought or sped up from here: only
+ * the host can. Pausing it, as a stopped device does, leaves the timeline, which `onLeft` reports; it is then paused for
+ * good.
  */
 export function createTimelineMedia(parts: {
   readonly time: Time;
@@ -43,7 +44,7 @@ export function createTimelineMedia(parts: {
   let lastReported = { paused: true, rate: 1 };
   let cancelTimer: Undo = () => undefined;
 
-  /** The one that counts now. */
+  /** The timeline that counts now. */
   function effective(): SharedTimeline {
     if (next && serverNow() >= next.atMs) {
       current = next;
@@ -65,7 +66,7 @@ export function createTimelineMedia(parts: {
     for (const listener of [...(listeners.get(event) ?? [])]) listener();
   }
 
-  /** Emits what has changed since the last update, and updates again when the next change is due. */
+  /** Emits the changes since the last update, and schedules the next update. */
   function update(): void {
     cancelTimer();
     const before = lastReported;

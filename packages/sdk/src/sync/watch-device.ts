@@ -5,29 +5,29 @@ import type { Continuity } from '../state/continuity.ts';
 import { hasPlayedAll } from './playback.ts';
 import type { SyncPauseCause } from './sync-state.ts';
 
-/** Runs for what the device does by itself while it goes with a medium. */
+/** Called for changes of the device itself while it follows a medium. */
 export interface DeviceListener {
-  /** It was stopped or paused by itself, by somebody at it, or by Stop; or it lost what it was to play while it was away. */
+  /** It was stopped or paused by itself, by a user at it, or by Stop; or it lost the script while it was away. */
   readonly onStopped: (why: SyncPauseCause) => void;
-  /** The script came to its end, which is at that moment of it. */
+  /** The script came to its end, which is at that time of it. */
   readonly onScriptOver: (lastMs: number) => void;
   readonly onAway: () => void;
-  /** It is back. */
+  /** The device is back. */
   readonly onBack: () => void;
 }
 
-/** A watch on a device that goes with a medium. */
+/** A watch on a device that follows a medium. */
 export interface SyncDeviceWatch {
-  /** Whether another session began, and it is not known yet what the device has lost: until then nothing may be sent. */
+  /** Whether a new session began, and the device's losses are not known yet: until then nothing may be sent. */
   isUndecided(): boolean;
   close(): void;
 }
 
 /**
- * Follows what the device does by itself: a device that stops or pauses pauses the video, and so does one that has restarted.
- * Each connect of a device begins another session, so that the numbers of its boot and of its mode tell a restart from a
- * link that was only cut. `isExpected` says whether it has answered that it plays: an answer that it does not is then
- * another client's doing. `isOurs` says whether an event is about what is played, `isOver` whether its script came to its end.
+ * Watches the device's own changes: a device that stops or pauses pauses the video, and so does one that has restarted.
+ * Each connect of a device begins a new session, so the numbers of its boot and of its mode distinguish a restart from a
+ * cut link. `isExpected` returns whether it has answered that it plays: a later answer that it does not is then due to
+ * another client. `isOurs` returns whether an event is about this script, `isOver` whether the script came to its end.
  */
 export function watchSyncDevice(
   device: Pick<Device, 'store' | 'on'>,
@@ -43,7 +43,7 @@ export function watchSyncDevice(
   { onStopped, onScriptOver, onAway, onBack }: DeviceListener,
 ): SyncDeviceWatch {
   let session = device.store.getState().session_id;
-  /** The last report of the device came of a Stop of ours: whatever has begun since is not ended by it. */
+  /** The last report of the device was due to a Stop of ours: it does not end what has begun since. */
   let isOfStop = false;
   let isUndecided = false;
 
@@ -58,8 +58,8 @@ export function watchSyncDevice(
   }
 
   const undo = [
-    // The cloud reports what no call of this player caused: but for a Stop, which may go by the mode,
-    // it is never our own doing.
+    // The cloud reports only changes that no call of this player caused: except for a Stop, which may use the mode,
+    // they are never our own.
     device.on('hsp_state_changed', receive),
     device.on('stream_end_reached', (hsp) => isOurs(hsp) && onScriptOver(hsp.last_point_time)),
     device.store.subscribe((next, previous) => {
@@ -69,7 +69,7 @@ export function watchSyncDevice(
       }
       if (next.hsp !== previous.hsp) isOfStop = next.stopPhase === 'stopping';
       if (isStopBegun(next, previous)) onStopped('stop-pressed');
-      // With its session everything that was known of a device goes: that is no stop.
+      // With its session the device's state is reset: that is no stop.
       const isSameSession = next.session_id === previous.session_id;
       if (isHspPlaying(previous.hsp) && !isHspPlaying(next.hsp) && isSameSession && isExpected()) handle(next.hsp);
       if (previous.connected && !next.connected) onAway();

@@ -45,7 +45,7 @@ export function setUpClient(config: Partial<ClientConfig> = {}) {
   return { cloud, time, client, last };
 }
 
-/** What a request failed with; throws when that was no `DeviceError`. */
+/** The error of a request; throws unless it is a `DeviceError`. */
 export async function deviceErrorOf(run: PromiseLike<unknown>): Promise<DeviceError> {
   const thrown: unknown = await Promise.resolve(run).then(
     () => 'it did not fail',

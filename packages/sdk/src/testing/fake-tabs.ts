@@ -4,11 +4,11 @@ import type { ChannelPort, LockPort, LockRequestOptions, TabPorts } from '../con
 export interface FakeBrowser {
   readonly tabs: TabPorts;
   readonly locks: LockPort;
-  /** Names of the locks that somebody has. */
+  /** Names of the held locks. */
   held(): string[];
   /** Every name that was used, of locks and channels. */
   readonly names: Set<string>;
-  /** Ports of a tab of its own, which can die: its locks are free then, and nothing of it is heard or hears any more. */
+  /** Ports of a new tab, which can die: its locks are free then, and it sends and receives nothing any more. */
   tab(): TabPorts & { die(): void };
 }
 

@@ -70,11 +70,11 @@ export function setUpClock({
   return {
     ...{ clock, cloud, store, failures, measured, answer },
     time: fake,
-    /** Questions asked so far. */
+    /** The number of probes so far. */
     asked: () => cloud.requests.length,
-    /** How far off the cloud's time is, ms, signed. */
+    /** The error of the cloud's estimated time, ms, signed. */
     offByMs: () => clock.serverAt(fake.monotonic()) - trueServerMs(),
-    /** Measures the specification's way and keeps the clock from then on, as a connection does. */
+    /** Measures by the specification's method and tracks the clock from then on, as a connection does. */
     async begin() {
       const first = clock.sync();
       await fake.run(5_000);

@@ -4,7 +4,7 @@ import { createCommandLimiter } from '../control/command-limiter.ts';
 import { DeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
-/** Limits of a Handy, whose state the test sets, and what they ask anew by themselves. */
+/** Limits of a Handy, whose state the test sets, and the calls that they send again by themselves. */
 export function setUpLimits() {
   const time = createFakeTime();
   let state: DeviceState = {
@@ -16,14 +16,14 @@ export function setUpLimits() {
   const resent: string[] = [];
   let failure: Error | undefined;
   let lostMs = 0;
-  /** What the device answers, whatever was known of it before. */
+  /** The device's answer, whatever state was known before. */
   let isVibrating = true;
   const limits = createCommandLimiter({
     time,
     state: () => state,
     positionMm: () => undefined,
     async resend(call, input) {
-      const limited = limits.apply(call, input) as object; // Only calls with fields are asked anew.
+      const limited = limits.apply(call, input) as object; // only calls with fields are sent again
       resent.push(`${call} ${JSON.stringify(limited)}`);
       if (lostMs > 0) {
         await time.sleep(lostMs);
@@ -50,7 +50,7 @@ export function setUpLimits() {
   const fail = (next: Error) => {
     failure = next;
   };
-  /** The next request is answered only after so long, and that it failed. */
+  /** The next request fails after this time. */
   const loseFor = (ms: number) => {
     lostMs = ms;
   };

@@ -49,7 +49,7 @@ export function setUpPredictor({ tripMs = 20 } = {}) {
       time.advance(tripMs);
       answer(result);
     },
-    /** Asks where the slider is. */
+    /** Reads the slider. */
     read(position_absolute: number, speed_absolute = 0, dir = true) {
       const { answer } = send('slider.state');
       time.advance(tripMs);
@@ -62,7 +62,7 @@ export function setUpPredictor({ tripMs = 20 } = {}) {
       predictor.changed(state, previous, time.monotonic());
     },
     at: (atMs = time.monotonic()) => predictor.at(state, atMs),
-    /** Where it is thought to be, mm. */
+    /** The predicted position, mm. */
     mm: (atMs = time.monotonic()) => predictor.at(state, atMs)?.positionMm ?? Number.NaN,
     state: () => state,
   };

@@ -5,10 +5,10 @@ import type { TraceExport } from '../trace/export.ts';
 import type { TraceEntry, TraceFact } from '../trace/trace.ts';
 import { createScriptedCloud, type Recorded, refusal } from './scripted-cloud.ts';
 
-/** The transport of a recorded session: answers what was answered, tells what was told, each at its own moment. */
+/** The transport of a recorded session: sends the recorded answers and events, each at its own time. */
 export interface RecordedCloud {
   readonly fetch: Fetch;
-  /** Calls of the recording that nobody has made yet, in their order: empty when all of it was played. */
+  /** Recorded calls that have not been made yet, in their order: empty when all of it was played. */
   remaining(): readonly string[];
   /** Requests for which the recording has no answer (any more): method and path. They were answered 404. */
   readonly unexpected: readonly string[];
@@ -19,19 +19,20 @@ export interface RecordedCloud {
 interface Answered {
   readonly line: string;
   readonly call: string;
-  /** The answer or the failure; `undefined` where the recording ended before it. */
+  /** The answer or the failure; `undefined` if the recording ended before it. */
   readonly reply: Extract<TraceFact, { kind: 'answer' | 'failure' }> | undefined;
 }
 
 /**
- * Plays a recorded session (`device.trace.export()`, `readTraceExport`) as a cloud. The n-th call of a kind gets the answer
- * that the n-th call of that kind got, after as many ms; the events come as long after the opening of the event stream as
- * they came then; the clock of the cloud is off by what was measured. Hand its `fetch` and the same `time` to `createDevice`.
+ * Plays a recorded session (`device.trace.export()`, `readTraceExport`) as a cloud. The n-th call of a kind gets the
+ * answer of the recorded n-th call of that kind, after as many ms; the events come as long after the opening of the
+ * event stream as in the recording; the clock of the cloud has the recorded offset. Pass its `fetch` and the same `time`
+ * to `createDevice`.
  */
 export function createRecordedCloud(options: {
   readonly trace: TraceExport;
   readonly time: Time;
-  /** The key to connect with: the recording does not hold it. */
+  /** The key to connect with: the recording does not contain it. */
   readonly connectionKey: string;
 }): RecordedCloud {
   const { trace, time, connectionKey } = options;
@@ -74,7 +75,7 @@ export function createRecordedCloud(options: {
       const opened = cloud.stream.opened();
       const known = cloud.requests.length;
       const response = await cloud.fetch(url, init);
-      // Events begin with the first stream: what came later in the recording comes later here.
+      // Events begin with the first stream: later events of the recording come later here.
       if (cloud.stream.opened() > opened && opened === 0) tellEvents();
       noteStranger(cloud.requests[known], response, lines, unexpected);
       return response;

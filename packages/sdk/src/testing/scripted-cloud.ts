@@ -1,6 +1,6 @@
 import type { Fetch } from '../client/client.ts';
 
-/** A request as the scripted cloud got it. */
+/** A request as the scripted cloud received it. */
 export interface Recorded {
   readonly method: string;
   /** Path below the base, without the query. */
@@ -15,19 +15,19 @@ export interface Recorded {
   readonly line: string;
 }
 
-/** What to answer: a body for a JSON 200, a response of its own, or a promise of either. */
+/** The answer: a body for a JSON 200, a response of its own, or a promise of either. */
 export type Reply = (request: Recorded) => unknown;
 
-/** The address that the scripted cloud stands at. */
+/** The address of the scripted cloud. */
 export const SCRIPTED_BASE = 'http://cloud.test/v3';
 
-/** The transport of tests: answers by script, and holds the event stream in its hand. */
+/** The transport of tests: answers by script, and the test controls the event stream. */
 export interface ScriptedCloud {
   readonly fetch: Fetch;
   readonly requests: Recorded[];
   /** Method and path of every request but those of the stream and the clock. */
   lines(): string[];
-  /** From now on, answers a call so. The newest script of a call holds. */
+  /** Sets the answer of a call from now on. The newest script of a call applies. */
   on(line: string, reply: Reply): void;
   readonly stream: {
     /** How many streams were opened. */
@@ -36,12 +36,12 @@ export interface ScriptedCloud {
     send(name: string, data: unknown, id?: string): void;
     /** Sends raw text. */
     write(text: string): void;
-    /** Ends the open stream as a server that goes away. */
+    /** Ends the open stream as a server that shuts down. */
     end(): void;
   };
 }
 
-/** A cloud that answers nothing but what it is told to, and else 404. */
+/** A cloud that answers only scripted calls, and else 404. */
 export function createScriptedCloud(connectionKey = 'DemoHandy1'): ScriptedCloud {
   const requests: Recorded[] = [];
   const replies = new Map<string, Reply>();
@@ -104,7 +104,7 @@ export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 }
 
-/** An answer of the envelope that refuses. */
+/** A refusal in the envelope of an answer. */
 export const refusal = (code: number, message: string) => ({
   error: { code, name: 'Refused', message, connected: code !== 1001 },
 });

@@ -45,7 +45,7 @@ export function setUpDevice(
   return { device, cloud, time, world, trace, after, comeOnline, connectFully, state: device.store.getState };
 }
 
-/** What an operation failed with; fails the test when it did not. */
+/** The error of an operation; fails the test when it did not fail. */
 export async function failureOf(run: PromiseLike<unknown>): Promise<unknown> {
   return Promise.resolve(run).then(
     () => {

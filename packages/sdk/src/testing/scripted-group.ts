@@ -6,10 +6,10 @@ import { createDeviceGroup } from '../many/device-group.ts';
 import { jsonResponse, SCRIPTED_BASE } from './scripted-cloud.ts';
 import { infoOf } from './scripted-device.ts';
 
-/** A request of a group, as its cloud got it. */
+/** A request of a group, as its cloud received it. */
 export interface GroupRequest {
   readonly line: string;
-  /** Whom it was for: a key, or a channel reference. */
+  /** The addressee: a key, or a channel reference. */
   readonly key: string;
   readonly body: unknown;
   readonly headers: Headers;
@@ -18,7 +18,7 @@ export interface GroupRequest {
 /** Keys of the devices. */
 export const GROUP_KEYS = ['GroupOne01', 'GroupTwo02', 'GroupSix06'] as const;
 
-/** Three Handys of one cloud, which answers HAMP, and what of our own a test has it answer, under fake time. */
+/** Three Handys of one cloud, which answers HAMP, and those of our own calls that a test scripts, under fake time. */
 export function setUpGroup({
   features = {},
   withCloud = true,
@@ -31,7 +31,7 @@ export function setUpGroup({
   const streams = new Map<string, ReadableStreamDefaultController<Uint8Array>>();
   const velocities = new Map<string, number>();
   const own = new Map<string, (request: GroupRequest) => Response>();
-  /** Devices that refuse whatever they are told. */
+  /** Devices that refuse every command. */
   const refusing = new Set<string>();
 
   const answerOf = ({ line, body }: GroupRequest, key: string): object => {
@@ -47,7 +47,7 @@ export function setUpGroup({
       return { result: { min: 0, max: 1, min_absolute: 5, max_absolute: 105 } };
     if (line === 'GET /servertime') return { server_time: time.now() };
     if (!line.includes('/hamp')) return { result: { mode: 7, mode_session_id: 1 } };
-    if (line.endsWith('/velocity')) velocities.set(key, (body as { velocity: number }).velocity); // as the line says
+    if (line.endsWith('/velocity')) velocities.set(key, (body as { velocity: number }).velocity); // the body of that call
     return {
       result: { play_state: line.endsWith('/stop') ? 0 : 1, velocity: velocities.get(key) ?? 0, direction: true },
     };
@@ -88,7 +88,7 @@ export function setUpGroup({
   });
   const devices = GROUP_KEYS.map(() => createDevice({ ...cloud, time, random: createRandom(1) }));
 
-  /** Connects all of them and takes them into the group. */
+  /** Connects all of them and adds them to the group. */
   async function connectAll(): Promise<void> {
     const connected = devices.map((device, index) => device.connect(GROUP_KEYS[index] ?? ''));
     await time.run(20);
@@ -99,7 +99,7 @@ export function setUpGroup({
     requests.length = 0;
   }
 
-  /** Waits for a command; gives what it sent of the group's own calls, as `LINE key`. */
+  /** Waits for a command; returns what it sent of the group's own calls, as `LINE key`. */
   async function sentBy(run: () => Promise<unknown>): Promise<string[]> {
     const before = requests.length;
     const ran = run();

@@ -10,9 +10,9 @@ export const infoOf = (session_id: string, fw_version = '4.1.1') => ({
   session_id,
 });
 
-/** A Handy that answers by script: it reads and does HAMP, the stroke and the idle mode, and moves nothing. */
+/** A Handy that answers by script: reads, HAMP, the stroke and the idle mode; it moves nothing. */
 export interface ScriptedHandy {
-  /** What it answers from; a test may change it. */
+  /** The state for its answers; a test may change it. */
   readonly world: {
     hamp: HampState;
     slider: SliderState;
@@ -20,9 +20,9 @@ export interface ScriptedHandy {
     mode: DeviceMode;
     modeSession: number;
   };
-  /** A reply that takes a round trip, half of it there, and gives the `result` of an envelope. */
+  /** A reply after a round trip, computed half-way through it: the `result` of an envelope. */
   after(answer: (body: unknown) => unknown): Reply;
-  /** Lets the device come online on the open event stream. */
+  /** Connects the device on the open event stream. */
   comeOnline(session?: string, firmware?: string): void;
 }
 
@@ -71,7 +71,7 @@ export function scriptHandy(
     'GET /hamp/state': () => world.hamp,
     'PUT /hamp/start': () => setHamp({ play_state: 1, velocity: 0 }),
     'PUT /hamp/stop': () => setHamp({ play_state: 0 }),
-    // Bodies come from our own client, which has checked them.
+    // Bodies come from our own client, which has validated them.
     'PUT /hamp/velocity': (body) => setHamp(body as { velocity: number }),
     'PUT /slider/stroke': (body) => Object.assign(world.stroke, body),
     'PUT /mode2': (body) => {

@@ -3,35 +3,35 @@ import type { MediaEvent, MediaFrame, MediaPort } from '../sync/media-port.ts';
 
 const FRAME_MS = 40;
 
-/** A medium under the hand of a test: it moves when told to, and shows a picture every 40 ms while it does. */
+/** A medium that a test controls: while it moves, it shows a frame every 40 ms. */
 export interface ScriptedMedia {
   readonly port: MediaPort;
-  /** Presses play; the picture moves when `move` says so. */
+  /** Presses play; the frames move after `move`. */
   play(): void;
-  /** From now on the picture moves. */
+  /** From now on the frames move. */
   move(): void;
-  /** Play, and the picture moves at once. */
+  /** Presses play, and the frames move at once. */
   playAndMove(): void;
   pause(): void;
   /** Waits for data. */
   stall(): void;
-  /** Seeks; the picture of there is shown at once, and moves when `move` says so. */
+  /** Seeks; the frame of that position is shown at once, and moves after `move`. */
   seek(mediaMs: number): void;
   setRate(rate: number): void;
   end(): void;
-  /** Shows no pictures any more, though it goes on: a hidden tab. */
+  /** Shows no frames any more, though it goes on: a hidden tab. */
   hide(): void;
-  /** The picture stands still, and no event says so. */
+  /** The frame stands still, without an event. */
   freeze(): void;
   /** Jumps without any event. */
   jump(mediaMs: number): void;
   shownMs(): number;
   isPaused(): boolean;
-  /** What `play` of the port does instead of playing. */
+  /** Makes `play` of the port reject. */
   refusePlay(error: Error): void;
 }
 
-/** Builds it, paused at 0. Its own clock is `aheadMs` ahead of its pictures. */
+/** Paused at 0 at first. Its own clock is `aheadMs` ahead of its frames. */
 export function createScriptedMedia(
   time: Time,
   {

@@ -6,7 +6,7 @@ import { type DeviceState, initialState } from '../state/device-state.ts';
 import { createDeviceStore } from '../state/device-store.ts';
 import type { SyncDevice } from '../sync/start-video-sync.ts';
 
-/** A command as the scripted player got it; `atMs` is when it was sent. */
+/** A command as the scripted player received it; `atMs` is when it was sent. */
 export interface PlayerCommand {
   readonly name: 'play' | 'stop' | 'synctime';
   readonly input: object;
@@ -16,8 +16,8 @@ export interface PlayerCommand {
 const SERVER_AHEAD_MS = 5_000;
 
 /**
- * The part of a device that video sync works with, in the hand of a test: answers after `tripMs`, and reports only what it
- * was told to. Commands are carried out in the order of `waysMs`, where a test gives them.
+ * The part of a device that video sync uses, controlled by a test: answers after `tripMs`, and sends only the reports
+ * that the test requests. Commands are executed in the order of `waysMs`, if a test sets them.
  */
 export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
   const commands: PlayerCommand[] = [];
@@ -42,7 +42,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     playState = next ?? playState;
     const answer = hsp();
     await time.sleep(tripMs / 2);
-    // Only an answer that nothing newer has overtaken changes the state.
+    // Only an answer to the newest command changes the state.
     if (commands.at(-1)?.name === name) store.patch({ hsp: answer });
     return answer;
   }
@@ -63,7 +63,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     },
   };
 
-  /** The cloud tells how the device stood; it may stand otherwise by now. */
+  /** Sends a report of the device's state, which may have changed by now. */
   function tells(name: 'hsp_state_changed' | 'stream_end_reached', changes: Partial<HspState> = {}): void {
     const state = hsp(changes);
     store.patch({ hsp: state });
@@ -76,13 +76,13 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     names: () => commands.map(({ name }) => name),
     of: (name: PlayerCommand['name']) => commands.filter((command) => command.name === name),
     patch: (patch: Partial<DeviceState>) => store.patch(patch),
-    /** The device changes its play state by itself, and the cloud tells of it. */
+    /** The device changes its play state by itself, and the cloud reports it. */
     becomes(next: HspState['play_state'], changes: Partial<HspState> = {}) {
       playState = next;
       tells('hsp_state_changed', changes);
     },
     tells,
-    /** The device has changed its play state, and nobody tells of it. */
+    /** The device has changed its play state without a report. */
     becomesSilently(next: HspState['play_state']) {
       playState = next;
     },
@@ -90,7 +90,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     fail(error: DeviceError | undefined) {
       failure = error;
     },
-    /** How long the next commands take to get there. */
+    /** How long the next commands take to arrive. */
     waysMs,
     plays: () => playState === HspPlayState.PLAYING,
     serverNow: () => time.now() + SERVER_AHEAD_MS,

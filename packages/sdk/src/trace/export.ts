@@ -9,12 +9,12 @@ const VERSION = 1;
 export interface TraceExport {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
-  /** ms since the epoch by the clock of the machine that made it. */
+  /** ms since the epoch by the clock of the machine that exported it. */
   readonly exportedAtMs: number;
   readonly entries: readonly TraceEntry[];
 }
 
-/** Makes a document of entries; what JSON cannot carry is left out. */
+/** Makes a document of entries; values that JSON does not know are left out. */
 export function toTraceExport(entries: readonly TraceEntry[], exportedAtMs: number): TraceExport {
   // JSON keeps the shape of entries: they are plain data, and a field that is undefined may be missing.
   const plain = JSON.parse(JSON.stringify(entries)) as TraceEntry[];

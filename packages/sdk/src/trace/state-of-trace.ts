@@ -6,8 +6,9 @@ import type { Patch } from '../state/state-slice.ts';
 import type { TraceEntry } from './trace.ts';
 
 /**
- * What was known of the device after some entries of a trace, oldest first: the same reducers over the same facts. It differs
- * from what the app knew where an answer came too late to be believed, and knows nothing that is older than the first entry.
+ * The state of the device after some entries of a trace, oldest first: the same reducers over the same facts. It differs
+ * from the app's own state where an answer came too late to be applied, and contains nothing from before the first
+ * entry.
  */
 export function stateOfTrace(entries: readonly TraceEntry[]): DeviceState {
   const commands = new Map<number, Extract<TraceEntry, { kind: 'command' }>>();
@@ -18,7 +19,7 @@ export function stateOfTrace(entries: readonly TraceEntry[]): DeviceState {
   for (const entry of entries) {
     if (entry.kind === 'command') {
       commands.set(entry.seq, entry);
-      // Name and input were noted together, here and below.
+      // Name and input were recorded together, here and below.
       take(requestStepsOf(entry.call)?.steps.sent(state, entry.input as never));
     } else if (entry.kind === 'answer' || entry.kind === 'failure') {
       const command = commands.get(entry.of);

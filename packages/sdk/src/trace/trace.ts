@@ -5,9 +5,9 @@ import type { DeviceErrorCode } from '../errors.ts';
 import type { ConnectionEvent, ConnectionState } from '../state/connection-table.ts';
 import { type TraceExport, toTraceExport } from './export.ts';
 
-/** What happened, without its number and moment. */
+/** A fact of the trace, without its number and time. */
 export type TraceFact =
-  /** `byStop` where the call is a way of Stop, and nobody made it by its name. */
+  /** `byStop` if the call belongs to a Stop, rather than being made by its name. */
   | { readonly kind: 'command'; readonly call: CallName; readonly input: unknown; readonly byStop?: true }
   | { readonly kind: 'answer'; readonly of: number; readonly tookMs: number; readonly result: unknown }
   | {
@@ -30,29 +30,29 @@ export type TraceFact =
   /** Something that changes nothing: an unknown frame, an event without a reader, an event of an older session. */
   | { readonly kind: 'unhandled'; readonly what: string; readonly data: unknown };
 
-/** One line of the trace: its number (from 1, without gaps) and its moment in ms since the epoch. */
+/** One line of the trace: its number (from 1, without gaps) and its time in ms since the epoch. */
 export type TraceEntry = TraceFact & { readonly seq: number; readonly atMs: number };
 
-/** The last so many things that happened, with keys and tokens taken out. */
+/** The most recent facts, without keys and tokens. */
 export interface Trace {
-  /** Notes a fact; gives its number. */
+  /** Adds a fact; returns its number. */
   note(fact: TraceFact): number;
-  /** What is remembered, oldest first. */
+  /** The stored entries, oldest first. */
   entries(): readonly TraceEntry[];
-  /** The same as a document of its own. */
+  /** The same as a document. */
   export(): TraceExport;
 }
 
-/** Calls whose input or answer holds tokens, signatures or the keys of other devices. */
+/** Calls whose input or answer contains tokens, signatures or the keys of other devices. */
 const HAS_TOKENS: ReadonlySet<CallName> = new Set(['auth.issueToken', 'auth.renewToken', 'ota.updateFixed']);
 
-/** How many entries are remembered. */
+/** How many entries are stored. */
 const TRACE_CAPACITY = 2_000;
 
-/** A text shorter than this is no secret, and hiding it would hide too much of the trace. */
+/** A shorter text is no secret, and hiding it would hide too much of the trace. */
 const SECRET_LENGTH_MIN = 5;
 
-/** A trace that hides every text of `secrets()` that is long enough, and tells `onEntry` of each entry. */
+/** A trace that hides every text of `secrets()` that is long enough, and calls `onEntry` with each entry. */
 export function createTrace(options: {
   readonly time: Time;
   readonly secrets: () => readonly string[];
@@ -64,7 +64,7 @@ export function createTrace(options: {
   let seq = 0;
   const secretAnswers = new Set<number>();
 
-  /** What carries tokens or signatures is noted without what it carries. */
+  /** Removes the content of facts with tokens or signatures. */
   function withoutTokens(fact: TraceFact): TraceFact {
     if (fact.kind === 'command' && HAS_TOKENS.has(fact.call)) {
       secretAnswers.add(seq);

@@ -10,14 +10,14 @@ interface Add {
   readonly flush: boolean;
 }
 
-/** A scripted device whose player takes points and says what it holds, and a stream on it. */
+/** A scripted device whose player accepts points and reports its content, and a stream on it. */
 export async function streamingDevice(options: Omit<PointStreamOptions, 'time'>) {
   const set = setUpDevice();
   const { cloud, after, time, device, world } = set;
   const player: { state: HspState } = { state: hspState({ stream_id: 0 }) };
-  /** When the present playback began, monotonic ms. */
+  /** When the current playback began, monotonic ms. */
   let playedAtMs = 0;
-  /** Where the player stands now: at its end it starves. */
+  /** The current state of the player: at its end it starves. */
   function stateNow(): HspState {
     const { state } = player;
     if (state.play_state !== HspPlayState.PLAYING) return state;
