@@ -15,10 +15,10 @@ const cloud = `http://127.0.0.1:${process.env['TACTUS_CLOUD_PORT'] ?? '8787'}`;
 
 const MAIN = /\/src\/main\.tsx$/;
 
-/** What the home page has in common with lazy pages, and the entry has not. */
+/** Modules that the home page shares with lazy pages, and that the entry does not use. */
 const OF_HOME = /\/src\/device-view\/position\/(live-)?device-drawing\.tsx$|\/IconChevronRight\.mjs$/;
 
-/** What the React compiler has work with: hooks, and what draws. To read every other file with Babel takes a quarter of the build. */
+/** The files that the React compiler changes: hooks and components. To parse all others takes a quarter of the build. */
 const COMPILED = /\buse[A-Z]\w*[(<]|\/>|<\//;
 
 const compiler = reactCompilerPreset();
@@ -36,11 +36,11 @@ export default defineConfig(({ command }) => ({
     react(),
     babel({
       presets: [{ ...compiler, rolldown: { ...compiler.rolldown, filter: { code: COMPILED } } }],
-      // The build writes no map.
+      // The build writes no source map.
       sourceMap: command === 'serve',
     }),
   ],
-  // Said even where it is not set, so that what it guards is left out of the build.
+  // Defined even where it is not set, so that the code that it guards is left out of the build.
   define: {
     'import.meta.env.VITE_PSEUDO': JSON.stringify(process.env['VITE_PSEUDO'] ?? ''),
     'import.meta.env.VITE_VERSION': JSON.stringify(productVersion(ROOT)),
@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
   build: {
     target: 'es2023',
     manifest: true,
-    // The policy allows fonts and pictures from this origin only: nothing becomes a data: address but by intent.
+    // The policy allows fonts and pictures from this origin only: no file becomes a data: address by default.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The first load is one file; how large it may be is measured packed (bench/first-load.ts).
@@ -62,16 +62,16 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What the entry needs stays with it, whatever lazy pages share of it: a dozen small files compress worse and
-            // are asked for one by one. The entry itself is left out, or it would be a script of imports and no more.
+            // Modules of the entry stay with it, even those that lazy pages share: a dozen small files compress worse and
+            // // need a request each. The entry itself is left out, or it would be a script of imports only.
             { name: 'app', tags: ['$initial'], test: (id) => !MAIN.test(id) },
             { name: 'home', test: OF_HOME },
-            // Small things that many pages share come in one piece: asked for one by one they cost more than they are.
+            // Small modules that many pages share are in one chunk: separate requests would cost more than their content.
             { name: 'shared', minShareCount: 4, maxModuleSize: 8_000, test: (id) => !MAIN.test(id) },
           ],
         },
-        // The first load names every chunk: these letters do not compress, and 42 bits tell the builds of a chunk apart.
-        // What pages share has no name but these.
+        // The first load names every chunk: hashes do not compress, and 42 bits suffice to distinguish builds of a chunk.
+        // Shared chunks have no other name.
         chunkFileNames: ({ isDynamicEntry }) => (isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:8].js'),
         assetFileNames: 'assets/[name]-[hash:7][extname]',
       },

@@ -108,10 +108,10 @@ async function start(root: HTMLElement): Promise<void> {
     settings,
     analytics,
     onLetGo: () => showReason('device-changed'),
-    // What keeps a device from being there is in its state, which banner and dock say as long as it holds.
+    // The reason why a device does not connect is in its state, which banner and dock show.
     onError: (error) => log.warn('The device could not be connected', error),
   });
-  // What another tab stored.
+  // Settings that another tab stored.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key === SETTINGS_STORAGE_KEY) settings.reload();
     const chosen = LANGUAGES.find(({ code }) => key === LANGUAGE_STORAGE_KEY && code === newValue);
@@ -136,7 +136,7 @@ async function start(root: HTMLElement): Promise<void> {
     linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
   });
   router.subscribe('onRendered', () => leaveFirstHome(document));
-  // The page is loaded before anything is drawn, and then all of it is drawn in slices: neither hands nor pictures wait long.
+  // The page is loaded before anything is drawn, and is then rendered in slices: neither input nor frames wait long.
   await router.load();
   const drawn = createRoot(root, {
     onUncaughtError: (error) => log.error(`The app failed: ${messageOf(error)}`, error),
@@ -161,9 +161,9 @@ async function start(root: HTMLElement): Promise<void> {
   });
 }
 
-/** Runs something once the page stands and the browser has nothing better to do. */
+/** Runs a function once the page is shown and the browser is idle. */
 function whenIdle(run: () => void): void {
-  // Safari has no idle callback; what waits there runs at once.
+  // Safari has no idle callback; there the function runs at once.
   if (window.requestIdleCallback === undefined) run();
   else window.requestIdleCallback(run);
 }
@@ -171,7 +171,7 @@ function whenIdle(run: () => void): void {
 function onVisible(run: () => void): () => void {
   const listener = () => document.visibilityState === 'visible' && run();
   document.addEventListener('visibilitychange', listener);
-  // A network that is back is as good a moment: what waits for its next try need not wait.
+  // When the network is back, pending retries run at once.
   window.addEventListener('online', run);
   return () => {
     document.removeEventListener('visibilitychange', listener);

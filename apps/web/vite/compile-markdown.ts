@@ -2,9 +2,9 @@ import { Lexer, type Token, type Tokens } from 'marked';
 import type { MarkdownNode, MarkdownTag } from '../src/ui/markdown-node.ts';
 
 /**
- * Compiles Markdown into nodes that the app draws as elements, so that no text ever becomes HTML. The page has the first
- * heading: the title of a text is left out, and where there is none all headings go down by one level. Throws for what the app does not draw (HTML, pictures, tables) and for addresses that are
- * neither `https:`, `mailto:` nor a path of this origin.
+ * Compiles Markdown into nodes that the app renders as elements, so that no text ever becomes HTML. The page has the first
+ * heading: the title of a text is left out; without one all headings go down by one level. Throws for content that the app
+ * does not render (HTML, pictures, tables) and for addresses that are neither `https:`, `mailto:` nor a path of this origin.
  */
 export function compileMarkdown(text: string): readonly MarkdownNode[] {
   const tokens = new Lexer().lex(text.replace(/<!--[\s\S]*?-->/g, ''));
@@ -19,7 +19,7 @@ const isChapter = (token: Token) => token.type === 'heading' && token['depth'] =
 const lowered = (token: Token): Token =>
   token.type === 'heading' ? { ...(token as Tokens.Heading), depth: (token as Tokens.Heading).depth + 1 } : token;
 
-/** The kinds of marked's tokens that become an element with what is in them. */
+/** The kinds of marked's tokens that become an element with its content. */
 const ELEMENTS: Readonly<Record<string, MarkdownTag>> = {
   paragraph: 'p',
   strong: 'strong',
@@ -34,7 +34,7 @@ function nodesOf(tokens: readonly Token[]): MarkdownNode[] {
 function nodeOf(token: Token): MarkdownNode {
   const tag = ELEMENTS[token.type];
   if (tag !== undefined) return [tag, ...nodesOf(childrenOf(token))];
-  // The kind of a token says what it holds, which marked's own union does not.
+  // The kind of a token determines its fields; marked's own union does not express that.
   switch (token.type) {
     case 'heading':
       return [headingOf((token as Tokens.Heading).depth), ...nodesOf(childrenOf(token))];
@@ -60,7 +60,7 @@ function nodeOf(token: Token): MarkdownNode {
   }
 }
 
-/** Some kinds have no such field, others leave it out. */
+/** Some kinds lack this field, in others it is optional. */
 function childrenOf(token: Token): readonly Token[] {
   return 'tokens' in token && token.tokens ? token.tokens : [];
 }

@@ -1,12 +1,12 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { CompiledMessage, MessagePiece } from '../src/i18n/format-message.ts';
 
-/** How a text is changed before it is compiled. */
+/** A change of a text before it is compiled. */
 export type ChangeText = (text: string) => string;
 
 /**
- * Compiles an ICU text into the form that the app formats without a parser. Throws where it is not well-formed, or has what
- * the app does not format (dates, tags, number styles).
+ * Compiles an ICU text into the form that the app formats without a parser. Throws where it is not well-formed, or contains
+ * parts that the app does not format (dates, tags, number styles).
  */
 export function compileMessage(text: string, change: ChangeText = (plain) => plain): CompiledMessage {
   return compile(parse(text), change);

@@ -7,9 +7,9 @@ const MARKDOWN = /\/src\/.*\.md$/;
 const CHANGELOG = 'virtual:changelog';
 
 /**
- * Serves Markdown of the sources as nodes: importing a file that ends in `.md` gives what `<Markdown>` draws, and
+ * Serves Markdown of the sources as nodes: importing a file that ends in `.md` gives the nodes for `<Markdown>`, and
  * `virtual:changelog` the changelog of the repository at `root`. The parser stays in the build. A text that the app cannot
- * draw fails the build with its file.
+ * render fails the build with the name of its file.
  */
 export function compiledMarkdown(root: string): Plugin {
   return {

@@ -12,8 +12,8 @@ const CATALOG = /\/src\/i18n\/locales\/[^/?]+\.json(\?.*)?$/;
 /**
  * Serves the catalogs: texts in the form that the app formats without a parser, filled with English where a language
  * lacks one, and in parts. A language's own module has the base part and a way to load each other part (`?part=NAME`), so
- * that the first load has only what the shell and the home page say; with `only`, in those parts beside the base. `?pseudo` makes every text 40 % longer. A text that
- * is not well-formed fails the build with its key.
+ * that the first load has only the texts of the shell and the home page; with `only`, in those parts beside the base.
+ * `?pseudo` makes every text 40 % longer. A text that is not well-formed fails the build with its key.
  */
 export function compiledMessages({ only }: { only?: readonly string[] } = {}): Plugin {
   return {
@@ -78,6 +78,6 @@ function compile(from: { file: string; key: string; text: string; pseudo: boolea
 }
 
 function readCatalog(text: string): Record<string, string> {
-  // A catalog is an object of texts; the catalog check of the repository asserts it.
+  // A catalog is an object of texts, as the repository's catalog check asserts.
   return JSON.parse(text) as Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
-/** What the first page asks for as soon as its first script runs: the home page, and the texts of most people. */
+/** The chunks that the first page requests as soon as its first script runs: the home page, and the English texts. */
 const EARLY = /\/src\/(features\/home\/home-page\.tsx|i18n\/locales\/en-US\.json)$/;
 
 /** Styles before scripts: the first picture waits for them, and the scripts are many times larger. */
@@ -8,7 +8,7 @@ const STYLE = / *<link rel="stylesheet"[^>]*>\n/g;
 const FIRST_SCRIPT = / *<script type="module"/;
 
 /**
- * Names in the page what the first script would ask for only once it runs, so that all of it is on its way at the same time:
+ * Names in the page the files that the first script would request only once it runs, so that all of them load together:
  * the configuration, and the chunks of the home page. Its style sheets are those of the first picture too (first-paint.ts).
  */
 export function earlyFiles(): Plugin {

@@ -12,9 +12,9 @@ const CATALOGS = new URL('../src/i18n/locales/', import.meta.url);
 const APP = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 
 /**
- * Builds the script of the first picture beside the app, small and whole, and names it in the page: before the app's own
- * scripts have arrived it shows the theme of the person and, at home, what home will be; then it starts the app. It stands at
- * the start of the body, so that nothing is painted before it, and the app's scripts leave the line to it and to the styles.
+ * Builds the script of the first picture beside the app, small and without imports, and names it in the page: before the app's
+ * own scripts have arrived it shows the person's theme and, at home, a picture of home; then it starts the app. It stands at
+ * the start of the body, so that nothing is painted before it, and loads before the app's scripts, as the styles do.
  */
 export function firstPaint(): Plugin {
   let fileName = '';
@@ -69,6 +69,6 @@ function firstTexts(): Record<string, Record<string, string>> {
 }
 
 function readCatalog(language: string): Readonly<Partial<Record<string, string>>> {
-  // A catalog is an object of texts; the catalog check of the repository asserts it.
+  // A catalog is an object of texts, as the repository's catalog check asserts.
   return JSON.parse(readFileSync(new URL(`${language}.json`, CATALOGS), 'utf8')) as Record<string, string>;
 }

@@ -5,12 +5,12 @@ import type { Plugin } from 'vite';
 
 const PACKED = /\.(js|css)$/;
 
-/** Smaller ones fit into one packet as they are. */
+/** Smaller files fit into one packet uncompressed. */
 const LEAST_BYTES = 1024;
 
 /**
- * Packs scripts and style sheets once, as tightly as can be, beside themselves (`.br`, `.gz`): no server has to do it while
- * somebody waits. Only files with a hash in their names, which nobody changes afterwards.
+ * Compresses scripts and style sheets once, as far as possible, beside themselves (`.br`, `.gz`): no server has to do it while
+ * a person waits. Only files with a hash in their names, which never change afterwards.
  */
 export function packedFiles(): Plugin {
   return {

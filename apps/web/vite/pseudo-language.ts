@@ -1,4 +1,4 @@
-/** How much longer the texts become: what the longest of our languages needs beside English. */
+/** How much longer the texts become: as long as in the longest of our languages. */
 const GROWTH = 0.4;
 
 const MARKS: Readonly<Record<string, string>> = { a: 'å', e: 'é', i: 'î', o: 'ö', u: 'ü', A: 'Å', E: 'É', O: 'Ö' };

@@ -8,7 +8,7 @@ import { type BuildFiles, filesAhead } from '../src/app/offline/build-files.ts';
 const ENTRY = fileURLToPath(new URL('../src/app/offline/service-worker.ts', import.meta.url));
 const CONDITIONS = ['@tactus/source', 'module', 'browser', 'development|production'];
 
-/** What the first page loads by itself once it runs: kept from the start, beside all that the entry imports. */
+/** The chunks that the first page loads once it runs: cached from the start, beside the imports of the entry. */
 const SHELL_MODULES =
   /\/src\/(features\/home\/home-page|features\/connect\/connect-card|app\/not-found-page|app\/actions\/actions|app\/offline\/care-for-site)\.tsx?$/;
 
@@ -18,15 +18,15 @@ const SHELL_FILES = /first-paint-.*\.js$|inter-latin-wght-normal.*\.woff2$/;
 /** The texts of a language, whole or in part. */
 const LANGUAGE = /\/src\/(?:i18n\/locales|features\/content\/about)\/([\w-]+)\.(?:json|md)(\?|$)/;
 
-/** Fonts of scripts that no language of ours is written in, and what analytics needs, which only some agree to. */
+/** Fonts of scripts that no language of ours uses, and the analytics library, which only those who agree need. */
 const ONLY_WHEN_USED = /\.woff2$|\/send-analytics-/;
 
-/** What is kept from the start, and ahead in each language, for who measures it. */
+/** The files cached from the start, and prefetched in each language, listed for measurements. */
 const LIST = join('.vite', 'kept-files.json');
 
 /**
- * Builds the service worker beside the app, as `service-worker.js` at its root, with what it keeps: the files of this very
- * build by their hashed names. It is one script without imports, so that a browser has all of it or none.
+ * Builds the service worker beside the app, as `service-worker.js` at its root, with the list of files to cache: those of
+ * this build by their hashed names. It is one script without imports, so that a browser has all of it or none.
  */
 export function serviceWorker(): Plugin {
   let publicDir = '';
@@ -57,7 +57,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** What a build consists of, for its service worker. */
+/** The files of a build, for its service worker. */
 function buildFiles(bundle: Rollup.OutputBundle, publicDir: string): BuildFiles {
   const outputs = Object.values(bundle);
   const shell = new Set<string>();

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** A package of somebody else's that the product is built from. */
+/** A third-party package from which the product is built. */
 export interface ThirdParty {
   readonly name: string;
   readonly version: string;
-  /** As its author names it. */
+  /** The licence as its author names it. */
   readonly licence: string;
 }
 
-/** What the lock file says of a package. */
+/** The lock file's entry of a package. */
 interface LockedPackage {
   readonly version?: string;
   readonly license?: string;
@@ -20,15 +20,15 @@ interface LockedPackage {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** What is shipped: the app, and the cloud that serves it. */
+/** The shipped workspaces: the app, and the cloud that serves it. */
 const SHIPPED = ['apps/web', 'apps/cloud'];
 const MODULE = 'virtual:third-party';
 const NOTICES = 'third-party-notices.txt';
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)([.-].*)?$/i;
 
 /**
- * The packages that the shipped workspaces need, with all that these need in turn, by name. Read from the lock file, so
- * none is forgotten. Throws for one that names no licence.
+ * The dependencies of the shipped workspaces, direct and indirect, by name. Read from the lock file, so
+ * none is missing. Throws for a package that names no licence.
  */
 export function thirdParties(lock: { packages: Readonly<Record<string, LockedPackage>> }): readonly ThirdParty[] {
   const found = new Map<string, ThirdParty>();
@@ -41,21 +41,21 @@ export function thirdParties(lock: { packages: Readonly<Record<string, LockedPac
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Where the shipped packages of others stand in the tree of the lock file. */
+/** The places of the shipped third-party packages in the tree of the lock file. */
 function shippedPaths(packages: Readonly<Record<string, LockedPackage>>): ReadonlySet<string> {
   const seen = new Set(SHIPPED);
   for (const path of seen) {
     const { dependencies, optionalDependencies } = packages[path] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
       const place = placeOf(packages, path, name);
-      // An optional package of another platform is in the lock file too: what is not there at all is passed over.
+      // An optional package of another platform is in the lock file too: one that is not installed is skipped.
       if (place !== undefined) seen.add(place);
     }
   }
   return new Set([...seen].filter((path) => path.includes('node_modules/')));
 }
 
-/** Where Node finds a package from a place in the tree; the folder itself for a workspace. */
+/** The place where Node resolves a package from a place in the tree; the folder itself for a workspace. */
 function placeOf(packages: Readonly<Record<string, LockedPackage>>, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))) {
     const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
@@ -66,7 +66,7 @@ function placeOf(packages: Readonly<Record<string, LockedPackage>>, from: string
 }
 
 /**
- * Gives the app `virtual:third-party`, the list of the packages that it is built from, and lays their licence texts beside
+ * Serves `virtual:third-party`, the list of the packages from which the app is built, and writes their licence texts beside
  * it as `third-party-notices.txt`.
  */
 export function thirdPartyNotices(root: string): Plugin {
@@ -88,7 +88,7 @@ export function productVersion(root: string): string {
   return String(version);
 }
 
-/** The name of a package with the texts of its licence files, where it brings any. */
+/** The name of a package with the texts of its licence files, if any. */
 function noticeOf(root: string, { name, version, licence }: ThirdParty): string {
   const folder = join(root, 'node_modules', name);
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE_FILE.test(file)) : [];

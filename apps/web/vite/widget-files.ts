@@ -9,9 +9,8 @@ const SCRIPT = `${ROOT}src/widget/widget.ts`;
 const FRAME = `${ROOT}widget.html`;
 
 /**
- * Builds beside the app what other sites see of it: `widget.js`, one script without imports, and `widget.html`, the document
- * in its frame. They are builds of their own: the app's first load has nothing of them, and the frame nothing of the app's
- * pages.
+ * Builds beside the app the files for other sites: `widget.js`, one script without imports, and `widget.html`, the document
+ * in its frame. They are separate builds: the app's first load contains nothing of them, and the frame no page of the app.
  */
 export function widgetFiles(): Plugin {
   return {

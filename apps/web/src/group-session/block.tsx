@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react';
 import styles from './group-session.module.css';
 
-/** How deep the headings of the blocks are: a room is a page of its own, or stands in a card. */
+/** The heading level of the blocks: a room is a page of its own, or part of a card. */
 export const BlockHeading = createContext<'h2' | 'h3'>('h2');
 
 /** A part of a room, with its heading. */

@@ -8,12 +8,12 @@ import { createTabRoom, type TabRoom } from './tab-room.ts';
 
 const schema = z.extend(tabSession, { path: z.catch(z.optional(z.string()), undefined) });
 
-/** Whether this tab takes part in a room by a link. */
+/** Whether this tab is in a room by a link. */
 export const hasRoom = (): boolean => readSlot('tactus.group', schema) !== undefined;
 
 /**
- * The room of this tab, which follows what becomes of its page; the undo pauses it. What the tab has of another link than
- * `link` is let be; undefined for whatever the tab has.
+ * The room of this tab, which follows the life of its page; the undo pauses it. A session of another link than
+ * `link` is left alone; undefined accepts any session of the tab.
  */
 export function openTabRoom(parts: {
   readonly slot: Exclude<TabSlot, 'tactus.session'>;

@@ -6,34 +6,34 @@ import { decodeGroupView, type GroupPart, type GroupView } from './group-view.ts
 
 const GROUPS_BASE = '/api/tactus/groups';
 
-/** Why a session in a room is over; `unknown` where home does not remember. */
+/** Why a session in a room is over; `unknown` where home does not know. */
 export type GroupOver = 'ended' | 'expired' | 'removed' | 'left' | 'unknown';
 
-/** A session in a room that has begun. */
+/** A session in a room. */
 export interface GroupEntry {
-  /** What every later call is authorised by. It stays in this tab. */
+  /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
   readonly view: GroupView;
 }
 
-/** What a host wants of the timeline; what is left out stays. */
+/** A host's change of the timeline; omitted fields stay. */
 export interface TimelineUpdate {
   readonly playing?: boolean;
   readonly position_ms?: number;
   readonly rate?: number;
 }
 
-/** The calls to home for a room (docs/group-sessions.md). Calls reject where home did not do it. */
+/** The calls to home for a room (docs/group-sessions.md). Calls reject where home refused. */
 export interface GroupApi {
   report(part: GroupPart, errorMs: number | null): Promise<void>;
-  /** Reports that the page goes away and may come back. Never rejects. */
+  /** Reports that the page is being closed and may come back. Never rejects. */
   goAway(): void;
   read(signal: AbortSignal): Promise<GroupView>;
   readScript(): Promise<{ readonly rev: number; readonly columns: ScriptColumns }>;
   setScript(name: string, points: ScriptColumns): Promise<GroupView>;
   setTimeline(update: TimelineUpdate): Promise<GroupView>;
   remove(session: string): Promise<void>;
-  /** Ends the session, also while the page goes away; the host's ends it for everybody. Never rejects. */
+  /** Ends the session, also while the page is being closed; the host's call ends it for all. Never rejects. */
   leave(): void;
   streamRequest(): { readonly url: string; readonly init: RequestInit };
 }
@@ -43,7 +43,7 @@ const points = z.object({ rev: z.number(), t: z.array(z.number()), x: z.array(z.
 const over = z.object({ reason: z.catch(z.string(), '') });
 const OVERS: readonly GroupOver[] = ['ended', 'expired', 'removed', 'left'];
 
-/** Makes a room. Rejects where home made none. */
+/** Creates a room. Rejects where home refused. */
 export async function makeGroup(
   fetch: Fetch,
   names: { readonly name: string; readonly host: string },
@@ -54,7 +54,7 @@ export async function makeGroup(
   return { ...read, path: read.path };
 }
 
-/** Exchanges the secret of a link for a session. Rejects when home gave no answer that decides. */
+/** Exchanges the secret of a link for a session. Rejects without a definite answer of home. */
 export async function enterGroup(
   fetch: Fetch,
   { id, secret, name }: { readonly id: string; readonly secret: string; readonly name: string },
@@ -67,7 +67,7 @@ export async function enterGroup(
   return { refused: status === 409 ? 'full' : status === 429 ? 'too-many' : 'unavailable' };
 }
 
-/** How a session stands, or why it is over. Rejects when home gave no answer that decides. */
+/** The state of a session, or why it is over. Rejects without a definite answer of home. */
 export async function readGroup(fetch: Fetch, bearer: string): Promise<GroupView | { readonly over: GroupOver }> {
   const response = await fetch(`${GROUPS_BASE}/session`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${bearer}` },
@@ -128,7 +128,7 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
   };
 }
 
-/** Why a session is over, as the last event or the body of a 401 has it. */
+/** Why a session is over, from the last event or the body of a 401. */
 export function groupOverIn(value: unknown): GroupOver {
   const refused = z.safeParse(z.object({ error: over }), value);
   const parsed = z.safeParse(over, value);

@@ -10,7 +10,7 @@ import { ScriptChooser } from './script-chooser.tsx';
 import { TimelineBlock } from './timeline-block.tsx';
 import { useOwnPart } from './use-own-part.ts';
 
-/** A room that one is in: what plays, one's own device, who is here. `children` stand below, over the whole width. */
+/** The content of a room: the timeline, the person's own device, the people. `children` stand below, over the whole width. */
 export function GroupRoomBlocks({ room, children }: { room: GroupRoom; children?: ReactNode }) {
   const part = useOwnPart(room);
   const isHost = useStore(room.store, ({ view }) => view.role === 'host');

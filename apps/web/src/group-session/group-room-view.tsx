@@ -1,10 +1,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { GroupRoom } from './group-room.ts';
 
-// With all that plays a script on a device: nobody needs it who is not in a room.
+// Loaded with the code that plays a script on a device, which only people in a room need.
 const GroupRoomBlocks = lazy(async () => ({ default: (await import('./group-room-blocks.tsx')).GroupRoomBlocks }));
 
-/** A room that one is in: what plays, one's own device, who is here. `children` stand below. */
+/** The content of a room: the timeline, the person's own device, the people. `children` stand below. */
 export function GroupRoomView({ room, children }: { room: GroupRoom; children?: ReactNode }) {
   return (
     <Suspense>

@@ -14,37 +14,37 @@ import { decodeGroupView, type GroupPart, type GroupView, placeOf } from './grou
 import { createHostCommands, type HostCommands } from './host-commands.ts';
 import type { RoomFacts } from './room-facts.ts';
 
-/** A room that one is in: what home sends of it, its clock, and what this browser reports of itself. */
+/** An open room: the state that home sends, its clock, and the reports of this browser. */
 export interface GroupRoom {
   readonly store: StoreApi<RoomFacts>;
   readonly api: GroupApi;
   readonly clock: CloudClock;
   /** The host's commands for the script and the timeline. */
   readonly host: HostCommands;
-  /** Where the timeline is now, ms. */
+  /** The present time of the timeline, ms. */
   placeMs(): number;
-  /** What is reported of this browser from now on. */
+  /** Sets the report of this browser from now on. */
   report(part: GroupPart, errorMs: () => number | null): void;
-  /** The browser says that the network is gone: whether home answers is checked now. */
+  /** The browser reports that the network is gone: checks now whether home answers. */
   check(): void;
-  /** The browser says that the network is there: what waits for its next try is tried now. */
+  /** The browser reports a network: pending retries run now. */
   retry(): void;
-  /** The page goes away, or another tab goes on: this room asks nothing more, and its session lives on. */
+  /** The page is being closed, or another tab takes over: this room sends no more requests, and its session lives on. */
   suspend(): void;
-  /** Leaves; the host ends it for everybody. */
+  /** Leaves; the host ends the room for all. */
   leave(): void;
 }
 
 const BEAT_MS = 1_000;
-/** This browser reports itself to home at every so many beats. */
+/** This browser reports itself to home once in so many beats. */
 const REPORT_EVERY_BEATS = 2;
-/** Home sends something every second: after so long without a frame it is lost. */
+/** Home sends a frame every second: after so long without one the connection is lost. */
 const SILENCE_MS = 4_000;
-/** Asked whether it is there, home answers within this time or is lost. */
+/** How long home may take to answer a check before the connection counts as lost. */
 const CHECK_MS = 800;
 const APPLICATION_ID = 'tactus-group';
 
-/** Goes into a room with a session that has begun. */
+/** Opens a room with an existing session. */
 export function openGroupRoom(parts: {
   readonly entry: GroupEntry;
   readonly fetch: Fetch;
@@ -66,7 +66,7 @@ export function openGroupRoom(parts: {
   let loadingRev = 0;
   /** The stream broke, and has sent nothing since. */
   let isBroken = false;
-  /** Home was asked whether it is there, and did not answer. */
+  /** Home did not answer a check. */
   let isUnanswered = false;
 
   function receive(view: GroupView | undefined): void {
@@ -74,13 +74,13 @@ export function openGroupRoom(parts: {
     const { view: before, state } = store.getState();
     if (state === 'over') return;
     isBroken = false;
-    // Frames come in order, but one may have an older script and timeline than the answer to a command.
+    // Frames arrive in order, but one may hold an older script and timeline than the answer to a command.
     const { script, timeline } = view.timeline.seq < before.timeline.seq ? before : view;
     store.setState({ state: isUnanswered ? state : 'inside', view: { ...view, script, timeline } });
     void load();
   }
 
-  /** Gets the points of another script; where that fails it is tried again with the next report. */
+  /** Fetches the points of another script; after a failure the next report tries again. */
   async function load(): Promise<void> {
     const { view, points } = store.getState();
     const rev = view.script?.rev;
@@ -88,21 +88,21 @@ export function openGroupRoom(parts: {
     loadingRev = rev;
     try {
       const read = await api.readScript();
-      // Another script may have come meanwhile, here or at home; then these are not of the one that plays.
+      // The script may have changed meanwhile, here or at home; then these points are outdated.
       if (store.getState().view.script?.rev === read.rev) store.setState({ points: read });
     } catch {
-      // The stream reports when home does not answer at all.
+      // The stream reports a home that does not answer at all.
     } finally {
       if (loadingRev === rev) loadingRev = 0;
     }
   }
 
   function report(): void {
-    api.report(part, errorMs()).catch(() => undefined); // the next one comes soon
+    api.report(part, errorMs()).catch(() => undefined); // the next report follows soon
   }
 
   function beat(): void {
-    // A page that is hidden has slow timers: the stream itself may find its silence late.
+    // A hidden page has slow timers: the stream itself may notice its silence late.
     if (time.monotonic() - receivedAtMs > SILENCE_MS) lose();
     beats += 1;
     if (beats % REPORT_EVERY_BEATS !== 0) return;
@@ -114,17 +114,17 @@ export function openGroupRoom(parts: {
     if (store.getState().state === 'inside') store.setState({ state: 'lost' });
   }
 
-  /** What was received before still holds where the stream never broke. */
+  /** The state received before is still valid if the stream never broke. */
   function regain(): void {
     if (!isBroken && store.getState().state === 'lost') store.setState({ state: 'inside' });
   }
 
   /**
-   * Checks whether home answers: a stream may be silent for a while before it breaks, or go on where nothing can be asked any
-   * more.
+   * Checks whether home answers: a stream may be silent for a while before it breaks, or stay open where no request
+   * succeeds any more.
    */
   async function check(): Promise<void> {
-    // Given up rather than left waiting: a browser has only so many connections to one place.
+    // Aborted rather than left waiting: a browser has few connections to one host.
     const late = new AbortController();
     const cancelWait = time.after(CHECK_MS, () => late.abort());
     const answer = await api.read(late.signal).catch((): undefined => undefined);
@@ -206,6 +206,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a frame that is none is no news
+    return undefined; // an invalid frame is ignored
   }
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-/** How far somebody takes part: looks on, has a device that is ready, or lets it go along. */
+/** A person's participation: watching, with a device that is ready, or with a device that follows. */
 export type GroupPart = 'out' | 'ready' | 'in';
 
-/** Somebody in a room. */
+/** A person in a room. */
 export interface GroupPerson {
   readonly session: string;
   readonly name: string;
   readonly role: 'host' | 'participant';
   readonly here: boolean;
   readonly part: GroupPart;
-  /** How far off their device is thought to be, ms; null where nothing is known. */
+  /** The estimated deviation of their device, ms; null where unknown. */
   readonly errorMs: number | null;
 }
 
@@ -24,7 +24,7 @@ export interface GroupTimeline {
   readonly pausedBy: 'host' | 'host-gone' | 'end' | null;
 }
 
-/** What plays in a room, without its points. */
+/** The script of a room, without its points. */
 export interface GroupScript {
   readonly rev: number;
   readonly name: string;
@@ -72,7 +72,7 @@ const wireView = z.object({
   expires_at: z.catch(z.number(), 0),
 });
 
-/** Reads a room; undefined where it is none. */
+/** Reads a room; undefined for an invalid one. */
 export function decodeGroupView(value: unknown): GroupView | undefined {
   const read = z.safeParse(wireView, value);
   if (!read.success) return undefined;
@@ -90,7 +90,7 @@ export function decodeGroupView(value: unknown): GroupView | undefined {
   };
 }
 
-/** Where a timeline is at an instant of home's clock, within the script, ms. */
+/** The time of a timeline at an instant of home's clock, within the script, ms. */
 export function placeOf({ playing, positionMs, atMs, rate }: GroupTimeline, lengthMs: number, nowMs: number): number {
   const goneMs = playing && nowMs > atMs ? (nowMs - atMs) * rate : 0;
   return Math.min(positionMs + goneMs, lengthMs);

@@ -10,6 +10,6 @@ export async function canHomeGroup(fetch: Fetch): Promise<boolean> {
     const read = z.safeParse(configSchema, await response.json());
     return read.success && read.data.home.groups;
   } catch {
-    return false; // one that does not answer has none either
+    return false; // a home that does not answer has none either
   }
 }

@@ -4,26 +4,25 @@ import type { GroupApi, TimelineUpdate } from './group-api.ts';
 import type { GroupView } from './group-view.ts';
 import { canPause, type RoomFacts, type TimelineTarget, targetOf } from './room-facts.ts';
 
-/** What the host of a room commands: the newest command counts, whatever the stream has reported by then. */
+/** The commands of a room's host: the newest command counts, whatever the stream has reported by then. */
 export interface HostCommands {
-  /** A seek and another rate start nothing that rests. Rejects where home did not do it. */
+  /** A seek or another rate does not start a paused timeline. Rejects where home refused. */
   press(update: TimelineUpdate): Promise<void>;
-  /** Another script; everything rests until the host plays it. Rejects where home did not take it. */
+  /** Sets another script; all devices rest until the host plays it. Rejects where home refused it. */
   choose(name: string, columns: ScriptColumns): Promise<void>;
-  /** Nobody's hand is at the pause any more: what may move is paused. */
+  /** The host's page is closing, so no person can pause any more: pauses what may move. */
   letGo(): void;
 }
 
-/** Builds it. */
 export function createHostCommands(parts: {
   readonly api: Pick<GroupApi, 'setTimeline' | 'setScript'>;
   readonly store: StoreApi<RoomFacts>;
 }): HostCommands {
   const { api, store } = parts;
-  /** How often home was asked to play and has not answered: it may do it yet. */
+  /** The number of play requests that home has not answered: it may still execute them. */
   let playsUnanswered = 0;
 
-  /** `ifFailed`: the target from then on, where home did not answer. */
+  /** `ifFailed`: the target after a failure, where home did not answer. */
   async function request(
     target: TimelineTarget,
     ifFailed: TimelineTarget | undefined,
@@ -50,10 +49,10 @@ export function createHostCommands(parts: {
     if (update.playing === true) playsUnanswered -= 1;
   }
 
-  const pause = () => void press({ playing: false }).catch(() => undefined); // where home does not answer it pauses by itself
+  const pause = () => void press({ playing: false }).catch(() => undefined); // a home that does not answer pauses by itself
 
-  // A play that was overtaken on its way undoes the pause that was pressed after it: nobody else can have let it play.
-  // One that failed is sent again when home reports that it still plays.
+  // A delayed play request has undone the pause pressed after it: no other client can have started it.
+  // A failed pause is sent again when home reports that it still plays.
   store.subscribe(({ state, target, view }, before) => {
     const isAnswered = target?.state === 'done' || (target?.state === 'failed' && view !== before.view);
     if (isAnswered && target.wants === 'rest' && view.timeline.playing && state === 'inside') pause();
@@ -62,7 +61,7 @@ export function createHostCommands(parts: {
   return {
     press,
     choose: (name, columns) =>
-      request({ wants: 'rest', rate: undefined, state: 'asked' }, undefined, () => api.setScript(name, columns)),
+      request({ wants: 'rest', rate: undefined, state: 'pending' }, undefined, () => api.setScript(name, columns)),
     letGo() {
       const facts = store.getState();
       if (facts.state !== 'over' && (canPause(facts) || playsUnanswered > 0)) pause();

@@ -14,10 +14,10 @@ import { usePlace } from './use-place.ts';
 
 const RATE_MIN = 0.25;
 const RATE_MAX = 2;
-/** An arrow key seeks by so much, ms. */
+/** The step of an arrow key, ms. */
 const SEEK_STEP_MS = 1_000;
 
-/** The host's seek: what is under the hand is shown, and asked for when the hand lets go. */
+/** The host's seek bar: shows the time under the hand, and sends it when the hand lets go. */
 export function HostSeek({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { run } = useGroupAction();
@@ -47,7 +47,7 @@ export function HostSeek({ room }: { room: GroupRoom }) {
       aria-valuetext={clockText(shownMs)}
       onChange={(event) => setDraftMs(event.currentTarget.valueAsNumber)}
       onPointerUp={seek}
-      // The finger scrolls the page.
+      // This finger scrolls the page.
       onPointerCancel={() => setDraftMs(undefined)}
       onKeyUp={seek}
       onBlur={seek}
@@ -55,7 +55,7 @@ export function HostSeek({ room }: { room: GroupRoom }) {
   );
 }
 
-/** Play and pause for everybody, and how fast. */
+/** Play and pause for all, and the rate. */
 export function HostTransport({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupAction();
@@ -76,7 +76,7 @@ export function HostTransport({ room }: { room: GroupRoom }) {
         // A pause that cannot be sent is sent once home answers again; a play is not.
         disabled={isLost && !pauses}
         icon={<Icon size={20} aria-hidden="true" />}
-        // At its end it begins anew.
+        // At its end it starts from the beginning.
         onClick={() => press({ playing: !pauses, ...(timeline.pausedBy === 'end' && { position_ms: 0 }) })}
       >
         {t(pauses ? 'group.pause' : 'group.play')}

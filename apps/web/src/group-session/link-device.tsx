@@ -7,7 +7,7 @@ import { useSettingsStore } from '../settings/use-settings.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './group-session.module.css';
 
-/** Links a device without leaving the room: the way to it is in nobody's history. */
+/** Links a device without leaving the room, whose link is in no history. */
 export function LinkDevice() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -17,7 +17,7 @@ import type { OwnPart, OwnPartFacts } from './own-part.ts';
 import { OwnSettings } from './own-settings.tsx';
 import { ownErrorMs } from './use-own-part.ts';
 
-/** The own device: the tap that lets it go along, Stop, and its own offset and limits. */
+/** The person's own device: the button that lets it follow, Stop, and its own offset and limits. */
 export function OwnBlock({ room, part }: { room: GroupRoom; part: OwnPart }) {
   const { t } = useTexts();
   const linked = useSetting((settings) => settings.connectionKey !== '');
@@ -71,7 +71,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
   );
 }
 
-/** How it stands, in words. */
+/** Its state as text. */
 function How({ room, facts, ready }: { room: GroupRoom; facts: OwnPartFacts; ready: boolean }) {
   const { t } = useTexts();
   const { state, why, share } = facts;

@@ -5,20 +5,20 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { vibrationPlayback } from '../device/session/vibration-playback.ts';
 import type { GroupRoom } from './group-room.ts';
 
-/** How one's own device takes part. */
+/** The participation of the person's own device. */
 export interface OwnPartFacts {
-  /** `coming`: the person has tapped, and home's clock or the points are not here yet. */
+  /** `coming`: the person has tapped, and home's clock or the points are still missing. */
   readonly state: 'out' | 'coming' | 'in';
-  /** Why it is out, where it was in. */
+  /** Why it dropped out. */
   readonly why: 'stopped' | 'lost' | undefined;
-  /** While it is in: what it does and how well. */
+  /** While it is in: the state of its synchronisation. */
   readonly share: JoinedTimeline | undefined;
 }
 
-/** The own device in a group session. It moves only after `take`, until whatever ends that. */
+/** The own device in a group session. It moves only after `take`, and until it drops out. */
 export interface OwnPart {
   readonly store: StoreApi<OwnPartFacts>;
-  /** The person has tapped: the device goes along from now on, wherever the timeline is. */
+  /** The person has tapped: the device follows from now on, wherever the timeline is. */
   take(): void;
   /** Takes it out and stops the device. */
   leave(): void;
@@ -26,16 +26,16 @@ export interface OwnPart {
   close(): void;
 }
 
-/** How a device without a frequency of its own choice vibrates, Hz. */
+/** The frequency of a device without a choice of frequencies, Hz. */
 const VIBRATION_HZ = 100;
 
-/** Builds it, out. */
+/** The device starts out of the session. */
 export function createOwnPart(parts: {
   readonly room: GroupRoom;
   readonly device: Device;
   readonly time: Time;
   readonly features: CloudFeatures;
-  /** The device has no slider: what moves in the script is felt instead. */
+  /** The device has no slider: it vibrates with the motion of the script. */
   readonly vibrates: boolean;
 }): OwnPart {
   const { room, device, time, features, vibrates } = parts;
@@ -43,14 +43,14 @@ export function createOwnPart(parts: {
   const facts = store.getState;
   let offsetMs = 0;
   let sharedRev = 0;
-  /** Rises with every step of the person: what was begun before goes no further. */
+  /** Counts the person's actions: work of an earlier one is dropped. */
   let generation = 0;
 
-  /** Shares what plays as soon as it is known; until then it is coming. */
+  /** Starts the shared playback once its data are known; until then the state is `coming`. */
   async function share(): Promise<void> {
     generation += 1;
     const mine = generation;
-    // Until it is in again nothing is shared: the same points may come after home was lost.
+    // Nothing is played until the person takes part again: the same points may arrive after home was lost.
     sharedRev = 0;
     facts().share?.leave();
     store.setState({ state: 'coming', why: undefined, share: undefined });
@@ -60,7 +60,7 @@ export function createOwnPart(parts: {
       return; // the room is over, which takes it out
     }
     const { points, view, state } = room.store.getState();
-    // Points that are not here yet come with the room's next news.
+    // Missing points arrive with the room's next update.
     if (mine !== generation || state !== 'inside' || !points || points.rev !== view.script?.rev) return;
     sharedRev = points.rev;
     const joined = joinTimeline({
@@ -77,7 +77,7 @@ export function createOwnPart(parts: {
   function felt(columns: ScriptColumns): SyncPlayback {
     return vibrationPlayback({
       ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(toVibration(columns)) },
-      // What could not be sent is sent again half a second later; the device's state shows what it does.
+      // A failed strength is replaced half a second later; the device's state shows the effect.
       onError: () => undefined,
       port: {
         set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),
@@ -90,7 +90,7 @@ export function createOwnPart(parts: {
     if (facts().state === 'out') return;
     generation += 1;
     facts().share?.leave();
-    // Whether it can be stopped is not known either: a Stop is tried until the device confirms it, and says what it became.
+    // It is unknown whether a Stop arrives: it is retried until the device confirms it, and shows its state.
     if (why === 'lost') void device.stop();
     store.setState({ state: 'out', why, share: undefined });
   }
@@ -100,7 +100,7 @@ export function createOwnPart(parts: {
     if (state !== 'inside') out(state === 'lost' ? 'lost' : undefined);
     const mine = facts();
     if (mine.state === 'out') return;
-    // Until the points of another script are here it rests: its timeline is not that of the points before.
+    // The device rests until the points of another script arrive: the timeline does not fit the old points.
     if (view.script?.rev !== sharedRev) void share();
     else mine.share?.follow(view.timeline);
   }

@@ -16,7 +16,7 @@ const OFFSET_STEP_MS = 10;
 const LEAST_STROKE_PERCENT = 5;
 const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
 
-/** What is this person's own: the stroke window, how fast at most, and how much sooner or later. */
+/** The person's own settings: the stroke window, the speed limit, and the offset. */
 export function OwnSettings({ part, disabled }: { part: OwnPart; disabled: boolean }) {
   const { slider: lacksSlider } = useMissingCapabilities();
   return (

@@ -1,19 +1,19 @@
 import { type ScriptColumns, toColumns } from '@tactus/motion';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
-/** What a host can play without a script of their own. */
+/** The built-in scripts of a host. */
 export const PATTERNS = ['calm', 'steady', 'build'] as const;
 /** One of them. */
 export type Pattern = (typeof PATTERNS)[number];
 
 interface PatternRule {
   readonly name: MessageKey;
-  /** How long a stroke takes, and where it ends, as the pattern goes from 0 to 1. */
+  /** The duration of a stroke, and where it ends, as the pattern goes from 0 to 1. */
   readonly strokeMs: (progress: number) => number;
   readonly reach: (progress: number) => { readonly low: number; readonly high: number };
 }
 
-/** How long they are, ms. */
+/** The length of the patterns, ms. */
 const LENGTH_MS = 20 * 60_000;
 
 const RULES: Readonly<Record<Pattern, PatternRule>> = {

@@ -12,7 +12,7 @@ import { useGroupAction } from './use-group-action.ts';
 
 const PART_TEXTS = { out: 'group.person.out', ready: 'group.person.ready', in: 'group.person.in' } as const;
 
-/** Who is here and how far each device is off; the host can send somebody away. */
+/** The people in the room with the deviation of each device; the host can remove a person. */
 export function PeopleBlock({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { people, role } = useStore(room.store, ({ view }) => view);

@@ -2,47 +2,47 @@ import type { ScriptColumns } from '@tactus/motion';
 import type { GroupOver, TimelineUpdate } from './group-api.ts';
 import type { GroupView } from './group-view.ts';
 
-/** What the host commanded last. */
+/** The last command of the host. */
 export interface TimelineTarget {
-  /** Undefined: it plays or rests as before. */
+  /** Undefined: play state unchanged. */
   readonly wants: 'play' | 'rest' | undefined;
-  /** Undefined: it stays. */
+  /** Undefined: rate unchanged. */
   readonly rate: number | undefined;
-  /** `asked`: it is on its way. `failed`: home may have done it all the same. `done`: the view of the room includes it. */
-  readonly state: 'asked' | 'failed' | 'done';
+  /** `pending`: in flight. `failed`: home may have executed it all the same. `done`: the view of the room includes it. */
+  readonly state: 'pending' | 'failed' | 'done';
 }
 
-/** What is known about a room that one is in. */
+/** The state of an open room. */
 export interface RoomFacts {
-  /** `lost`: home does not answer; it is tried again by itself. `over`: for good. */
+  /** `lost`: home does not answer; retries run by themselves. `over`: final. */
   readonly state: 'inside' | 'lost' | 'over';
   readonly view: GroupView;
   readonly over: GroupOver | undefined;
-  /** The points that play, once they are here. */
+  /** The points of the script, once they are loaded. */
   readonly points: { readonly rev: number; readonly columns: ScriptColumns } | undefined;
   readonly target: TimelineTarget | undefined;
 }
 
 /** The target that home has not answered yet. */
 const pendingTarget = ({ target }: RoomFacts): TimelineTarget | undefined =>
-  target?.state === 'asked' ? target : undefined;
+  target?.state === 'pending' ? target : undefined;
 
-/** Whether Pause is offered: from the press of Play on, and until home reports that it rests. */
+/** Whether Pause is offered: from the press of Play on, until home reports a paused timeline. */
 export const canPause = (facts: RoomFacts): boolean =>
   facts.view.timeline.playing || pendingTarget(facts)?.wants === 'play';
 
-/** The rate that another step starts from. */
+/** The rate from which the next step counts. */
 export const rateOf = (facts: RoomFacts): number => pendingTarget(facts)?.rate ?? facts.view.timeline.rate;
 
-/** The target after a press. What the press leaves out is as in the last target. */
+/** The target after a press. Fields that the press omits come from the last target. */
 export function targetOf(facts: RoomFacts, { playing, rate }: TimelineUpdate): TimelineTarget {
   const { target } = facts;
   const before = target?.state === 'failed' ? undefined : target;
   return {
-    // A play that home has done is in the view from then on.
+    // A play that home has executed is in the view from then on.
     wants: playing === undefined ? wantsOf(before) : playing ? 'play' : 'rest',
     rate: rate ?? pendingTarget(facts)?.rate,
-    state: 'asked',
+    state: 'pending',
   };
 }
 

@@ -14,7 +14,7 @@ import { useGroupAction } from './use-group-action.ts';
 const POINTS_MAX = 50_000;
 const NAME_LENGTH_MAX = 120;
 
-/** What the host plays: one of three patterns, or a script of their own. */
+/** The host's choice of a script: one of three patterns, or a file. */
 export function ScriptChooser({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupAction();
@@ -29,7 +29,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
   }
 
   async function read(file: File) {
-    // A file that was moved, changed or locked since it was chosen is not given out.
+    // The browser does not read a file that was moved, changed or locked since it was chosen.
     const text = await file.text().catch(() => undefined);
     if (text === undefined) {
       setProblem('unreadable');
@@ -74,7 +74,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             if (file) void read(file);
-            // The same file may be chosen again after it was changed.
+            // So that the same file can be chosen again after a change.
             event.currentTarget.value = '';
           }}
         />

@@ -3,7 +3,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import styles from './group-session.module.css';
 
-/** The page was loaded again, and home is asked whether the session of its tab still lives. `failed`: nobody answered yet. */
+/** The page was reloaded, and checks with home whether the session of its tab is still valid. `failed`: no answer yet. */
 export function ResumingGroup({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
@@ -20,7 +20,7 @@ export function ResumingGroup({ failed }: { failed: boolean }) {
   );
 }
 
-/** Another tab of this browser has the session: this one does nothing before the person wants it here. */
+/** Another tab of this browser has the session: this tab waits until the person moves it here. */
 export function GroupUsedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
   const { t } = useTexts();
   return (

@@ -6,49 +6,49 @@ import type { TabSession } from '../sharing/tab-session.ts';
 import { type GroupEntry, type GroupOver, readGroup } from './group-api.ts';
 import { type GroupRoom, openGroupRoom } from './group-room.ts';
 
-/** The session in a room that a tab has, as it is stored. */
+/** The stored session of a tab in a room. */
 export interface RoomRecord extends TabSession {
   /** The path of the link with its secret, which the host has. */
   readonly path?: string | undefined;
 }
 
-/** What is known about the room of a tab. */
+/** The state of a tab's room. */
 export interface TabRoomFacts {
   /**
-   * `none`: there is no session. `resuming`: the tab has one, and home is asked how it stands. `elsewhere`: another tab of
-   * this browser uses it. `inside`: the room is open, or has been and has the reason why it is not any more.
+   * `none`: there is no session. `resuming`: the tab has one, and home is asked for its state. `elsewhere`: another tab of
+   * this browser uses it. `inside`: the room is open, or was open and holds the reason of its end.
    */
   readonly state: 'none' | 'resuming' | 'elsewhere' | 'inside';
   readonly room: GroupRoom | undefined;
-  /** Why the session that the tab had is over, where that was found out on the way back. */
+  /** Why the tab's previous session is over, where resuming found that out. */
   readonly over: GroupOver | undefined;
-  /** The last try to go on had no answer. */
+  /** The last attempt to resume had no answer. */
   readonly failed: boolean;
 }
 
-/** The room of a tab: it outlives the page, as long as the tab lives. */
+/** The room of a tab: it outlives pages and ends with the tab. */
 export interface TabRoom {
   readonly store: StoreApi<TabRoomFacts>;
   /** The path of the room's link, where it is known. */
   path(): string | undefined;
-  /** Goes into a room with a session that has just begun. */
+  /** Opens a room with a new session. */
   enter(entry: GroupEntry, path?: string): void;
-  /** Goes on with the session of the tab, if there is one and the room is not open. */
+  /** Resumes the session of the tab, if there is one and the room is not open. */
   resume(): void;
-  /** Uses the session in this tab rather than in the other one. */
+  /** Moves the session from another tab to this one. */
   takeOver(): void;
-  /** The page goes away, and may come back: home receives that, and a host's timeline rests. */
+  /** The page is being closed, and may come back: home is notified, and a host's timeline is paused. */
   pause(): void;
-  /** Ends the session, where there is one, and forgets it. */
+  /** Ends and deletes the session, if there is one. */
   leave(): void;
 }
 
-/** Between two questions how the session stands, while nobody answers. @internal */
+/** The interval of attempts to resume, while home does not answer. @internal */
 export const ROOM_READ_AGAIN_MS = 1_000;
 
 const NONE: TabRoomFacts = { state: 'none', room: undefined, over: undefined, failed: false };
 
-/** Builds it. `storage` has at most one session. */
+/** `storage` has at most one session. */
 export function createTabRoom(parts: {
   readonly storage: { read(): RoomRecord | undefined; write(record: RoomRecord | undefined): void };
   readonly claim: (session: string, onOwner: (owner: ClaimOwner) => void) => TabClaim;

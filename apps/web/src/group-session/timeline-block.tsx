@@ -26,7 +26,7 @@ const STATUS: Readonly<
   hostLost: { text: 'group.status.hostLost', tone: 'idle' },
 };
 
-/** What plays, where it is, and whether it moves. `children` is the host's: it stands in place of the bar. */
+/** The script, its time, and whether it plays. `children`: the host's controls in place of the bar. */
 export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?: ReactNode; children?: ReactNode }) {
   const { t } = useTexts();
   const script = useStore(room.store, ({ view }) => view.script);

@@ -6,7 +6,7 @@ import { useTime } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { createOwnPart, type OwnPart } from './own-part.ts';
 
-/** The own device in a room, out at first. It is taken out when the page goes; home receives its state. */
+/** The own device in a room, out at first. It drops out when the page is closed; home receives its state. */
 export function useOwnPart(room: GroupRoom): OwnPart | undefined {
   const device = useDevice();
   const time = useTime();
@@ -37,7 +37,7 @@ export function useOwnPart(room: GroupRoom): OwnPart | undefined {
   return part;
 }
 
-/** How far off a device may be, ms: its script and the jitter of both clocks. Paths of unequal length hide an unknown rest. */
+/** The possible deviation of a device, ms: of its script, and the jitter of both clocks; asymmetric delay is not included. */
 export function ownErrorMs(
   scriptMs: number | undefined,
   { clock }: Pick<GroupRoom, 'clock'>,

@@ -4,7 +4,7 @@ import type { GroupRoom } from './group-room.ts';
 
 const UPDATE_EVERY_MS = 250;
 
-/** Where the timeline of a room is, ms, a few times a second. */
+/** The time of a room's timeline, ms, updated a few times a second. */
 export function usePlace(room: GroupRoom): number {
   const time = useTime();
   const [placeMs, setPlaceMs] = useState(room.placeMs);

@@ -1,6 +1,6 @@
 /**
- * The parts of the catalogs that come with the language itself, in the first load: what the shell, the dialogs of the shell
- * and the home page say. The part of a text is the first word of its key. Every other part is loaded with the pages that
+ * The parts of the catalogs that come with the language itself, in the first load: the texts of the shell, its dialogs
+ * and the home page. The part of a text is the first word of its key. Every other part is loaded with the pages that
  * name it in their route's `texts`.
  */
 export const BASE_PARTS = [
@@ -23,7 +23,7 @@ export const BASE_PARTS = [
   'unit',
 ] as const;
 
-/** The part that a text belongs to: the first word of its key. */
+/** The part of a text: the first word of its key. */
 export function partOf(key: string): string {
   return key.split('.', 1)[0] ?? key;
 }

@@ -11,10 +11,10 @@ type FirstWord<Key> = Key extends `${infer Part}.${string}` ? Part : never;
 /** A part of the catalogs that is loaded with the pages that name it. */
 export type CatalogPart = Exclude<FirstWord<MessageKey>, (typeof BASE_PARTS)[number]>;
 
-/** Texts by key, as the build compiles them. Those of parts that no page has asked for are not in it. */
+/** Texts by key, as the build compiles them. Parts that no page has loaded are missing. */
 export type Catalog = Readonly<Partial<Record<MessageKey, CompiledMessage>>>;
 
-/** What the build makes of a language's file: the base part, and loaders of the others. */
+/** A language's file as the build compiles it: the base part, and loaders of the others. */
 interface CatalogModule {
   readonly default: Catalog;
   readonly parts: Readonly<Partial<Record<string, () => Promise<{ default: Catalog }>>>>;
@@ -22,7 +22,7 @@ interface CatalogModule {
 
 /** The opened catalog of a language. */
 export interface OpenCatalog {
-  /** The language that the texts are in: English where the language asked for has none of its own. */
+  /** The language of the texts: English where the requested one has no catalog. */
   readonly language: Language;
   /** The texts of the base part. */
   readonly base: Catalog;
@@ -30,16 +30,16 @@ export interface OpenCatalog {
   part(part: CatalogPart): Promise<Catalog>;
 }
 
-/** One chunk a language, named after it. A language without a catalog is shown in English. */
+/** One chunk per language, named after it. A language without a catalog is shown in English. */
 const CATALOGS = import.meta.glob<CatalogModule>('./locales/*.json');
 
-/** Longer texts made of the English ones, to see what does not fit: in development and in builds for pictures only. */
+/** Longer texts made from the English ones, to find texts that do not fit: in development and in builds for pictures only. */
 const PSEUDO =
   import.meta.env.DEV || import.meta.env.VITE_PSEUDO === '1'
     ? import.meta.glob<CatalogModule>('./locales/en-US.json', { query: '?pseudo' })
     : {};
 
-/** Opens the catalog of a language; the longer English one where the app was asked for that and has it. */
+/** Opens the catalog of a language; the longer English one where that is requested and in the build. */
 export async function openCatalog(language: Language, pseudo = false): Promise<OpenCatalog> {
   const longer = pseudo ? PSEUDO['./locales/en-US.json'] : undefined;
   const own = longer ?? CATALOGS[`./locales/${language}.json`];

@@ -1,7 +1,7 @@
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts';
 
-/** What follows from the stored preference and the device's language. */
+/** The language that follows from the stored preference and the browser's language. */
 export interface LanguageChoice {
   /** The resulting code: mapped where the app knows it, unchanged where it does not. */
   readonly code: string;
@@ -45,7 +45,7 @@ export function chooseLanguage(from: { stored: string | null; device: string }):
   return { code, language: FALLBACK_LANGUAGE, japaneseSite, notice: { level: 'error', text } };
 }
 
-/** Maps a code by its first two letters; a code that means none of the languages is returned as it is. @internal */
+/** Maps a code by its first two letters; a code that matches none of the languages is returned unchanged. @internal */
 export function mapLanguageCode(code: string): string {
   const prefix = code.slice(0, 2).toLowerCase();
   const row = LANGUAGES.find((language) => language.prefixes.some((known) => known === prefix));

@@ -1,7 +1,7 @@
-/** A message as the build makes it of its ICU text: a text alone, or pieces that are put together. */
+/** A message as the build compiles it from its ICU text: a text alone, or pieces that are joined. */
 export type CompiledMessage = string | readonly MessagePiece[];
 
-/** A text as it is; a value; a number as the language writes it; or one of several messages, chosen by a value. */
+/** A literal text; a value; a number as the language writes it; or one of several messages, chosen by a value. */
 export type MessagePiece =
   | string
   | { readonly value: string }
@@ -13,25 +13,25 @@ export type MessagePiece =
       readonly of: Readonly<Record<string, CompiledMessage>>;
     }
   | { readonly select: string; readonly of: Readonly<Record<string, CompiledMessage>> }
-  /** The number that the plural around it goes by. */
+  /** The number of the surrounding plural. */
   | { readonly pound: true };
 
-/** What a text's placeholders take. */
+/** The values of a text's placeholders. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Puts messages and numbers together as one language writes them. */
+/** Formats messages and numbers as one language writes them. */
 export interface Formatter {
   /** Throws an Error where a value is missing. */
   message(message: CompiledMessage, values?: TextValues): string;
   number(value: number, decimals?: number): string;
 }
 
-/** Builds the formatter of a language. */
+/** Creates the formatter of a language. */
 export function createFormatter(language: string): Formatter {
   const numbers = new Map<number | undefined, Intl.NumberFormat>();
   const plurals = new Map<boolean, Intl.PluralRules>();
 
-  /** With so many decimals, or with those that it has. */
+  /** With so many decimals, or with those of the value. */
   function number(value: number, decimals?: number): string {
     let format = numbers.get(decimals);
     if (format === undefined) {

@@ -6,10 +6,10 @@ import { chooseLanguage, LANGUAGE_STORAGE_KEY, type LanguageChoice, readStoredLa
 import { createFormatter, type TextValues } from './format-message.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
 
-/** Gives the text of a key in the language in use. */
+/** Returns the text of a key in the language in use. */
 export type Translate = (key: MessageKey, values?: TextValues) => string;
 
-/** The text function and the numbers of a language. They stay the same as long as its texts do. */
+/** The functions for texts and numbers of a language. They change only with its texts. */
 export interface Texts {
   readonly t: Translate;
   /** A number with so many decimals (default none), as the language writes it. */
@@ -18,26 +18,26 @@ export interface Texts {
 
 /** The language in use and its texts. */
 export interface LanguageState {
-  /** The code that stands, which may be one the app does not speak. */
+  /** The resulting code, which may be of a language that the app does not have. */
   readonly code: string;
-  /** The language the person chose or the device has. */
+  /** The language of the person's choice or of the browser. */
   readonly language: Language;
-  /** The language that the texts are in: English until a language has texts of its own. */
+  /** The language of the texts: English where a language has no catalog. */
   readonly textLanguage: Language;
   readonly texts: Texts;
-  /** The parts that are in the texts, beside the base. */
+  /** The loaded parts, beside the base. */
   readonly parts: ReadonlySet<CatalogPart>;
 }
 
 type LoadedTexts = Pick<LanguageState, 'textLanguage' | 'texts' | 'parts'>;
 
-/** Holds the language, remembers the person's choice. */
+/** Holds the language and stores the person's choice. */
 export interface LanguageStore {
   readonly state: StoreApi<LanguageState>;
   readonly choice: LanguageChoice;
   /**
-   * Loads the texts of a language with every part in use, shows it and remembers it. Rejects when the texts cannot be
-   * loaded.
+   * Loads the texts of a language with every part in use, shows it and stores the choice. Rejects when the texts cannot
+   * be loaded.
    */
   choose(language: Language): Promise<void>;
   /** Shows a language that another tab has chosen. Rejects when the texts cannot be loaded. */
@@ -55,7 +55,7 @@ export async function createLanguageStore(from: {
   storage: KeyValueStorage;
   deviceLanguage: string;
   log: { warn(text: string): void; error(text: string, cause?: unknown): void };
-  /** Show the longer texts that are made to see what does not fit, where the build has them. */
+  /** Show the longer texts that reveal texts which do not fit, where the build has them. */
   pseudo?: boolean;
   /** Default: the catalogs of the build. */
   open?: typeof openCatalog;
@@ -82,7 +82,7 @@ export async function createLanguageStore(from: {
     return { textLanguage: catalog.language, texts: textsOf(catalog.language, messages), parts: loaded };
   }
 
-  /** A part is in use once it is here: what could not be loaded blocks nothing later. */
+  /** A part is in use once it is loaded: a failed one blocks nothing later. */
   async function need(parts: readonly CatalogPart[]): Promise<void> {
     if (parts.every((part) => state.getState().parts.has(part))) return;
     let before: LanguageState;
@@ -113,8 +113,8 @@ export async function createLanguageStore(from: {
   }
 
   /**
-   * What stands for a text whose part is not loaded, never its key. In development and tests it throws: the route does not
-   * name the part. For people it is logged, the part is fetched, and nothing stands there until it is here.
+   * The placeholder of a text whose part is not loaded, never its key. In development and tests it throws: the route does not
+   * name the part. In production it is logged, the part is fetched, and the text is empty until it is loaded.
    */
   function missing(key: MessageKey): string {
     const error = new Error(`The text "${key}" is not loaded: name its part in the texts of the page's route`);
@@ -125,7 +125,7 @@ export async function createLanguageStore(from: {
     return '';
   }
 
-  /** Shows a language, unless another has been chosen by the time its texts are here; resolves with whether it did. */
+  /** Shows a language, unless another has been chosen by the time its texts are loaded; resolves with whether it did. */
   async function show(language: Language): Promise<boolean> {
     const run = ++latest;
     let before: LanguageState;

@@ -1,4 +1,4 @@
-/** A language the app speaks, or will: the one list that picker, loader, detection and catalog check read. */
+/** A language of the app: the one list that picker, loader, detection and catalog check read. */
 export interface LanguageRow {
   /** The code as it is stored and as `lang` of the document. */
   readonly code: string;
@@ -23,7 +23,7 @@ export const LANGUAGES = [
 /** A code of the list. */
 export type Language = (typeof LANGUAGES)[number]['code'];
 
-/** What is shown where a language is unknown or a text is missing. */
+/** The language shown where one is unknown or a text is missing. */
 export const FALLBACK_LANGUAGE: Language = 'en-US';
 
 /** Whether a code is one of the list. */

@@ -8,7 +8,7 @@ const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => ({ value: code, label
 
 const LanguageContext = createContext<LanguageStore | undefined>(undefined);
 
-/** Gives the language to everything inside, and to the document. */
+/** Provides the language to its children, and sets it on the document. */
 export function LanguageProvider({ store, children }: { store: LanguageStore; children: ReactNode }) {
   const textLanguage = useStore(store.state, (state) => state.textLanguage);
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useLanguage(): { language: Language; choose: LanguageStore['choo
   return { language, choose: store.choose };
 }
 
-/** What a picker of languages shows and does. A language whose texts cannot be loaded changes nothing and is passed to `onError`. */
+/** State and action of a language picker. A language that cannot be loaded changes nothing; its error goes to `onError`. */
 export function useLanguagePicker(onError: () => void) {
   const { language, choose } = useLanguage();
   return {
@@ -39,18 +39,18 @@ export function useLanguagePicker(onError: () => void) {
   };
 }
 
-/** Whether the texts of a part are here, for what is shown on every page; asks for them where they are not. */
+/** Whether the texts of a part are loaded, for components shown on every page; loads them if not. */
 export function useCatalogPart(part: CatalogPart): boolean {
   const store = useLanguageStore();
   const here = useStore(store.state, (state) => state.parts.has(part));
   useEffect(() => {
-    // What cannot be loaded is not shown; the next load asks again.
+    // Without its texts the component is not shown; the next load tries again.
     if (!here) store.need([part]).catch(() => undefined);
   }, [store, part, here]);
   return here;
 }
 
-/** Gives texts outside of rendering: of the base part, and of any other once it is loaded. */
+/** Returns texts outside of rendering: of the base part, and of any other once it is loaded. */
 export function useTextSource(): Pick<LanguageStore, 'textOf' | 'needText'> {
   return useLanguageStore();
 }

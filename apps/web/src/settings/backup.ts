@@ -3,18 +3,18 @@ import { readSettings } from './stored-settings.ts';
 
 const FORMAT = 'tactus-settings';
 const BACKUP_VERSION = 1;
-/** No backup of ours comes near this, in characters. */
+/** The largest text read as a backup, characters: ours are far smaller. */
 const LONGEST = 5_000_000;
 
-/** Why a file is no backup that can be taken over. */
+/** Why a file cannot be imported. */
 export type BackupProblem = 'not-a-backup' | 'newer' | 'damaged';
 
-/** What reading a backup gave. */
+/** The result of reading a backup. */
 export type BackupRead = { readonly settings: Partial<Settings> } | { readonly problem: BackupProblem };
 
 /**
- * The settings as a file. Connection keys are in it only where the person wants them; what a developer has put in (an API key
- * may be in it) never is, nor is the consent, which belongs to this browser.
+ * The settings as a file. Connection keys are included only where the person wants them; the developer settings (which may
+ * contain an API key) never are, nor is the consent, which belongs to this browser.
  */
 export function writeBackup(settings: Settings, withKeys: boolean): string {
   const { developer: _developer, analyticsAgreed: _consent, ...rest } = settings;
@@ -22,7 +22,7 @@ export function writeBackup(settings: Settings, withKeys: boolean): string {
   return JSON.stringify({ format: FORMAT, version: BACKUP_VERSION, settings: withKeys ? rest : keyless }, undefined, 2);
 }
 
-/** Reads a backup, older ones too. Never throws and changes nothing: a file that cannot be read whole is a problem. */
+/** Reads a backup, older ones too. Never throws and changes nothing: a file that is only partly readable is a problem. */
 export function readBackup(text: string): BackupRead {
   const file = readObject(text);
   if (file?.['format'] !== FORMAT || typeof file['version'] !== 'number') return { problem: 'not-a-backup' };

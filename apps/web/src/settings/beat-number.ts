@@ -10,7 +10,7 @@ export function newBeatNumber(random: Random): string {
 }
 
 /**
- * Gives the beat that is being drawn a number before anything is drawn, and again wherever a beat without one comes from another
+ * Gives the beat in the editor a number at the start, and again whenever a beat without one comes from another
  * tab or a backup, until the undo.
  */
 export function numberCurrentBeat({ state, update }: Pick<SettingsStore, 'state' | 'update'>, random: Random): Undo {

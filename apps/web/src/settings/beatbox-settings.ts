@@ -9,7 +9,7 @@ const DEFAULT_COLUMN_STEP_MS = 200;
 const cell = z.looseObject({ level: z.number(), active: z.boolean() });
 const column = z.looseObject({ at: z.number(), levels: z.array(cell) });
 
-/** A column of the grid as it is stored: when it is, ms, and which of its levels is active. */
+/** A stored column of the grid: its time, ms, and its active level. */
 export type CellColumn = z.output<typeof column>;
 
 const beatSettings = group({
@@ -23,7 +23,7 @@ const beatSettings = group({
   addEndPoint: field(z.boolean(), true),
 });
 
-/** How a beat is drawn and played. `timePerCell` in ms, `tableHeight` is the height of a row of the grid in steps of 8 px. */
+/** The settings for drawing and playing a beat. `timePerCell` in ms, `tableHeight` is a row's height in steps of 8 px. */
 export type BeatSettings = z.output<typeof beatSettings>;
 
 /** A beat as it is stored, with all its fields, those of other versions included. */
@@ -38,7 +38,7 @@ const beat = group({
   settings: beatSettings,
 });
 
-/** A beat: its places in ms and percent, and how it is drawn and played. */
+/** A beat: its points in ms and per cent, and its settings for drawing and playing. */
 export type Beat = z.output<typeof beat>;
 
 /**
@@ -64,7 +64,7 @@ export const beatboxSettings = group({
 /** The beat box's part of the settings. */
 export type BeatboxSettings = z.output<typeof beatboxSettings>;
 
-/** A stored beat as beats are today; what is missing or not valid in it is the default. Never throws. */
+/** A stored beat in its present form; missing or invalid fields get their defaults. Never throws. */
 export function readBeat(stored: unknown): Beat {
   return beat.parse(stored);
 }

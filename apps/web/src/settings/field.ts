@@ -5,7 +5,7 @@ export function field<Schema extends z.ZodMiniType>(schema: Schema, fallback: z.
   return z.catch(schema, fallback);
 }
 
-/** Settings that belong together. Each keeps its own default, whatever became of the others. */
+/** A group of settings. An invalid one gets its own default and does not affect the others. */
 export function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const schema = z.object(shape);
   return z.catch(schema, () => schema.parse({}));
@@ -14,5 +14,5 @@ export function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 /** A percentage, 0-100. */
 export const percent = z.number().check(z.minimum(0), z.maximum(100));
 
-/** A range of percentages; one that is upside down is not valid. */
+/** A range of percentages; one whose lower end is above the upper is invalid. */
 export const percentRange = z.object({ min: percent, max: percent }).check(z.refine((range) => range.min <= range.max));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { field, group } from './field.ts';
 
-/** B of the standard layout; it always stops, and nothing else can be put on it. */
+/** B of the standard layout; it always stops, and no other action can be bound to it. */
 export const GAMEPAD_STOP_BUTTON = 1;
 
 /** A button's number in the standard layout of the Gamepad API; -1 is none. */
@@ -11,7 +11,7 @@ const button = z.int().check(
   z.refine((number) => number !== GAMEPAD_STOP_BUTTON),
 );
 
-/** What the buttons of a gamepad do, but for Stop: the d-pad moves the stroke, the shoulders the time offset, the triggers set the speed. */
+/** The actions of buttons, except Stop: the d-pad moves the stroke, the shoulders the time offset, the triggers the speed. */
 export const gamepadButtons = group({
   topUp: field(button, 12),
   topDown: field(button, 13),

@@ -5,12 +5,12 @@ export const BOUND_ACTIONS = ['topUp', 'topDown', 'bottomUp', 'bottomDown', 'off
 /** One of the six. */
 export type BoundAction = (typeof BOUND_ACTIONS)[number];
 
-/** What can have a button of a gamepad, beside Stop: the six, and what starts the device and sets how fast it is. */
+/** The actions that can have a gamepad button, beside Stop: the six, start, and the speed. */
 export const PAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
 /** One of those. */
 export type PadAction = (typeof PAD_ACTIONS)[number];
 
-/** What can have a key of the person's choice: the six, and the second Stop key. */
+/** The actions that can have a key of the person's choice: the six, and the second Stop key. */
 export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
 /** One of those. */
 export type KeyedAction = (typeof KEYED_ACTIONS)[number];
@@ -18,10 +18,10 @@ export type KeyedAction = (typeof KEYED_ACTIONS)[number];
 /** The letters of the local player. */
 export const PLAYER_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g'] as const;
 
-/** What a key is needed for beside the bound actions: to hide the screen, to show the help, or by the local player. */
+/** The fixed uses of keys beside the bound actions: to hide the screen, to show the help, or in the local player. */
 export type FixedUse = 'hide' | 'help' | 'player';
 
-/** Keys that are needed whatever is bound. */
+/** Keys with a fixed use. */
 const FIXED_KEYS: Readonly<Record<string, FixedUse>> = {
   ...{ h: 'hide', '?': 'help' },
   ...Object.fromEntries(PLAYER_LETTERS.map((letter) => [letter, 'player' as const])),
@@ -35,7 +35,7 @@ export function keysOf({ stroke, timeOffset, stop }: KeyBinding): Readonly<Recor
   return { topUp, topDown, bottomUp, bottomDown, offsetUp: timeOffset.increase, offsetDown: timeOffset.decrease, stop };
 }
 
-/** The bindings with another key for one of them. */
+/** Replaces the key of one binding. */
 export function withKey(binding: KeyBinding, action: KeyedAction, key: string): KeyBinding {
   if (action === 'stop') return { ...binding, stop: key };
   if (action === 'offsetUp') return { ...binding, timeOffset: { ...binding.timeOffset, increase: key } };
@@ -48,14 +48,14 @@ export function isSameKey(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Whether a key does something on every page: then it does nothing else on any. */
+/** Whether a key has an action on every page: then it has no other on any page. */
 export function isBound(binding: KeyBinding, key: string): boolean {
   const keys = keysOf(binding);
   const acting = binding.enabled ? KEYED_ACTIONS : (['stop'] as const);
   return acting.some((action) => isSameKey(keys[action], key));
 }
 
-/** What else a key does: another bound action, or something that the app needs it for. */
+/** The other use of a key: another bound action, or a fixed use of the app. */
 export function conflictOf(binding: KeyBinding, action: KeyedAction, key: string): KeyedAction | FixedUse | undefined {
   const keys = keysOf(binding);
   return (

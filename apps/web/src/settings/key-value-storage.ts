@@ -1,4 +1,4 @@
-/** What the app needs of a browser storage: small texts by key. */
+/** The part of a browser storage that the app uses: small texts by key. */
 export type KeyValueStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A storage that lasts as long as the page: for tests, and for browsers that refuse to store anything. @internal */
@@ -11,10 +11,10 @@ export function createMemoryStorage(entries: Readonly<Record<string, string>> = 
   };
 }
 
-/** What stands in for a storage that a browser refuses. */
+/** Replaces a storage that the browser refuses. */
 const standIns = new WeakSet<KeyValueStorage>();
 
-/** Whether what is stored is still there when the page is opened again. */
+/** Whether stored texts still exist when the page is opened again. */
 export const isLasting = (storage: KeyValueStorage): boolean => !standIns.has(storage);
 
 /** A storage of the browser; undefined where it refuses that (blocked site data, sandboxed frame). */

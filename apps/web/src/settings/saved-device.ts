@@ -6,11 +6,11 @@ export const savedDevice = z.looseObject({
   connectionKey: z.string(),
   /** The person's own name for it; empty for none. */
   nickname: field(z.string(), ''),
-  /** Whether it does what the device in use does, while several move together. */
+  /** Whether it follows the device in use, while several move together. */
   follows: field(z.boolean(), false),
   /** The share of each commanded strength that it receives, per cent. */
   scalePercent: field(percent, 100),
-  /** `hw_model_no` and version as it reported them last; absent before. */
+  /** `hw_model_no` and version as last reported; absent before. */
   modelNo: field(z.optional(z.int()), undefined),
   firmware: field(z.optional(z.string()), undefined),
 });
@@ -32,7 +32,7 @@ export function withSavedDevice(
   return devices.map((one) => (one.connectionKey === connectionKey ? { ...one, ...change } : one));
 }
 
-/** The settings without a linked device. Where it was the one in use, the first of the others is. */
+/** The settings without a linked device. If it was in use, the first of the others takes its place. */
 export function withoutSavedDevice(
   settings: { readonly linkedDevices: readonly SavedDevice[]; readonly connectionKey: string },
   connectionKey: string,
@@ -42,7 +42,7 @@ export function withoutSavedDevice(
   return { linkedDevices, connectionKey: isInUse ? (linkedDevices[0]?.connectionKey ?? '') : settings.connectionKey };
 }
 
-/** Settings before version 2 knew of a linked device only its key. */
+/** Settings before version 2 stored only the key of a linked device. */
 export function upgradeSavedDevices(stored: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const { linkedDevices } = stored;
   return {
@@ -52,7 +52,7 @@ export function upgradeSavedDevices(stored: Readonly<Record<string, unknown>>): 
   };
 }
 
-/** What is no device stays as it is, for reading to find. */
+/** An invalid entry stays, so that reading reports it. */
 function upgradeOne(stored: unknown): unknown {
   const read = savedDevice.safeParse(stored);
   return read.success ? read.data : stored;

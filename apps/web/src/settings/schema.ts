@@ -56,7 +56,7 @@ export const settingsSchema = z.object({
   }),
   /** Whether the person agreed that analytics leave this browser. */
   analyticsAgreed: field(z.boolean(), false),
-  /** What a developer puts in place of the deployment's own, from the next start on; empty leaves it. */
+  /** A developer's values in place of the deployment's, from the next start on; empty for none. */
   developer: group({
     apiBase: field(z.string(), ''),
     apiKey: field(z.string(), ''),
@@ -82,7 +82,7 @@ export const settingsSchema = z.object({
     minimumStrokeLength: field(percent, 25),
     timeBetween: field(seconds, 5),
     currentPause: field(seconds, 0),
-    /** Our own: ramp between picks, s; the text that repeats a run, empty for another every time; session timer, minutes, 0 is off. */
+    /** Our own: ramp between picks, s; seed that repeats a run, empty for a random one; session timer, minutes, 0 is off. */
     ramp: field(seconds, 1),
     seed: field(z.string(), ''),
     sessionMinutes: field(z.number().check(z.minimum(0)), 0),
@@ -96,7 +96,7 @@ export const settingsSchema = z.object({
 /** The settings as the app uses them. */
 export type Settings = z.output<typeof settingsSchema>;
 
-/** The settings of someone who never changed any. */
+/** The default settings. */
 export function defaultSettings(): Settings {
   return settingsSchema.parse({});
 }

@@ -5,19 +5,19 @@ import type { Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { readSettings, writeSettings } from './stored-settings.ts';
 
-/** Start of the keys under which texts are stored that could not be read whole: `.1`, `.2` … @internal */
+/** The start of the keys under which partly unreadable texts are stored: `.1`, `.2` … @internal */
 export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
 
 /** The person's settings: read at the start, written at every change. */
 export interface SettingsStore {
   readonly state: StoreApi<Settings>;
-  /** Whether the browser stores what is changed. */
+  /** Whether the browser stores changes. */
   readonly isSaved: StoreApi<boolean>;
   /** Changes some settings. */
   update(change: Partial<Settings>): void;
-  /** Chooses a device and what goes with it. Throws 'Unknown device' for any other name than the two. */
+  /** Chooses a device and the settings that depend on it. Throws 'Unknown device' for any other name than the two. */
   chooseDevice(name: string): void;
-  /** Takes over what another tab stored. */
+  /** Takes over the settings that another tab stored. */
   reload(): void;
 }
 
@@ -36,7 +36,7 @@ export function createSettingsStore(from: {
     const text = storage.getItem(SETTINGS_STORAGE_KEY);
     const found = readSettings(text);
     if (found.incomplete && text !== null) {
-      log.warn('Some stored settings could not be read; they are kept aside');
+      log.warn('Some stored settings could not be read; they are set aside');
       mayWrite = setAside(storage, text);
     }
     return found;
@@ -68,7 +68,7 @@ export function createSettingsStore(from: {
   };
 }
 
-/** Stores a copy of a text that could not be read whole. False where the storage has no room: then nothing may be lost. */
+/** Stores a copy of a partly unreadable text. False where the storage is full: then the original must not be overwritten. */
 function setAside(storage: KeyValueStorage, text: string): boolean {
   for (let number = 1; ; number++) {
     const stored = storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`);

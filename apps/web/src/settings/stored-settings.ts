@@ -3,19 +3,19 @@ import { defaultSettings, SETTINGS_VERSION, type Settings, settingsSchema } from
 
 type Json = Record<string, unknown>;
 
-/** What reading found. */
+/** The result of reading. */
 export interface StoredSettings {
   readonly settings: Settings;
   /** The stored object, brought to the present version: fields that this app does not know included. */
   readonly stored: Json;
-  /** Whether something stored could not be taken over, so that the stored text must be set aside. */
+  /** Whether a stored value could not be read, so that the stored text must be set aside. */
   readonly incomplete: boolean;
 }
 
 /** Brings stored settings from the version of the key to the next. */
 const upgrades: Readonly<Record<number, (stored: Json) => Json>> = { 1: upgradeSavedDevices };
 
-/** Reads stored settings. Never throws; what cannot be read is the default, and `incomplete` says so. */
+/** Reads stored settings. Never throws; an unreadable value gets its default, and `incomplete` is set. */
 export function readSettings(text: string | null): StoredSettings {
   if (text === null) return { settings: defaultSettings(), stored: {}, incomplete: false };
   const stored = readObject(text);
@@ -25,7 +25,7 @@ export function readSettings(text: string | null): StoredSettings {
   return { settings, stored: upgraded, incomplete: !retainsAll(settings, upgraded) };
 }
 
-/** The text to store: the settings laid over what was stored, so that fields of other versions stay. */
+/** The text to store: the settings merged into the stored object, so that fields of other versions stay. */
 export function writeSettings(settings: Settings, stored: Readonly<Json>): string {
   return JSON.stringify(layOver(stored, settings));
 }
@@ -49,10 +49,10 @@ function upgrade(stored: Json): Json {
   }
 }
 
-/** Whether every stored value that the settings have a place for is in the settings, in whatever order its fields are. */
+/** Whether every stored value of a known setting is in the settings, in any order of fields. */
 function retainsAll(settings: unknown, stored: unknown): boolean {
   if (!isBranch(settings) || !isBranch(stored)) return settings === stored;
-  // Of objects neither has a length.
+  // For objects both lengths are undefined.
   return (
     settings['length'] === stored['length'] &&
     Object.entries(settings).every(([name, value]) => !(name in stored) || retainsAll(value, stored[name]))

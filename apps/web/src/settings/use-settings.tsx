@@ -5,7 +5,7 @@ import type { SettingsStore } from './settings-store.ts';
 
 const SettingsContext = createContext<SettingsStore | undefined>(undefined);
 
-/** Gives the settings to everything inside. */
+/** Provides the settings to its children. */
 export function SettingsProvider({ store, children }: { store: SettingsStore; children: ReactNode }) {
   return <SettingsContext value={store}>{children}</SettingsContext>;
 }

@@ -1,9 +1,9 @@
-/** What everything of ours in a browser's storage begins with, but for the language, which the specification names otherwise. */
+/** The prefix of all our keys in a browser's storage, except the language, whose key the specification names. */
 const OURS = /^(tactus[.-]|userLanguage$)/;
 
 /**
- * Removes everything that the app has stored in this browser: settings, devices, language, what a tab remembers, and every database of its own.
- * Waits for the databases; one that another tab holds open is gone once that tab lets it go.
+ * Removes everything that the app has stored in this browser: settings, devices, language, data of tabs, databases.
+ * Waits for the databases; one that another tab has open is deleted once that tab closes it.
  */
 export async function wipeBrowser(browser: {
   storages: readonly Storage[];
@@ -11,7 +11,7 @@ export async function wipeBrowser(browser: {
 }): Promise<void> {
   for (const storage of browser.storages)
     for (const name of Object.keys(storage)) if (OURS.test(name)) storage.removeItem(name);
-  // A browser that keeps nothing of a site refuses to list it too.
+  // A browser that stores nothing for a site refuses to list it too.
   const stored = await browser.databases.databases().catch(() => []);
   const names = stored.flatMap(({ name }) => name ?? []);
   await Promise.all(
@@ -19,14 +19,14 @@ export async function wipeBrowser(browser: {
   );
 }
 
-/** Whatever became of it: what cannot be deleted now is deleted by the browser when the last tab has closed it. */
+/** In every case: the browser deletes a database that is in use once the last tab has closed it. */
 function gone(request: Pick<IDBOpenDBRequest, 'onsuccess' | 'onerror' | 'onblocked'>): Promise<void> {
   return new Promise((resolve) => {
     for (const end of ['onsuccess', 'onerror', 'onblocked'] as const) request[end] = () => resolve();
   });
 }
 
-/** Removes what is remembered of one device beside the settings. */
+/** Removes the data of one device that are stored beside the settings. */
 export function wipeDevice(storage: Pick<Storage, 'removeItem'>, connectionKey: string): void {
   storage.removeItem(`tactus.device.${connectionKey}`);
 }

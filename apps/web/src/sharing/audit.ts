@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 
-/** Something that happened around a share: who did what, and when. */
+/** An event of a share: the person, the action, and the time. */
 export interface AuditEntry {
   /** Ms since the epoch. */
   readonly at: number;
@@ -12,20 +12,20 @@ export interface AuditEntry {
   readonly detail?: string | undefined;
 }
 
-/** The log of what guests did, kept in this browser (docs/sharing.md); nothing of it is sent anywhere. */
+/** The log of guests' actions, stored in this browser (docs/sharing.md); it is never sent anywhere. */
 export interface AuditLog {
   /** Newest first. */
   entries(): readonly AuditEntry[];
   add(entry: AuditEntry): void;
   clear(): void;
-  /** All of it as text for a file. */
+  /** The whole log as text for a file. */
   export(): string;
 }
 
-/** So many are kept; the oldest go first. */
+/** The most entries; the oldest are dropped first. */
 export const MAX_AUDIT_ENTRIES = 300;
 
-/** A stored thing of ours; what is in it depends on the version. */
+/** A stored log; its content depends on the version. */
 const VERSION = 1;
 const NAME = 'tactus.sharing.log';
 
@@ -39,13 +39,13 @@ const auditEntry = z.object({
 });
 const storedLog = z.object({ version: z.literal(VERSION), entries: z.array(z.unknown()) });
 
-/** Reads one entry; undefined where it is none. */
+/** Reads one entry; undefined for an invalid one. */
 export function decodeAuditEntry(value: unknown): AuditEntry | undefined {
   const read = z.safeParse(auditEntry, value);
   return read.success ? read.data : undefined;
 }
 
-/** The log of one device; `deviceId` tells devices apart and is no key. Storage that refuses loses nothing but the log. */
+/** The log of one device; `deviceId` distinguishes devices and is no key. If the storage refuses, only the log is lost. */
 export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditLog {
   const place = `${NAME}.${deviceId}`;
   let entries = readLog(storage.getItem(place));
@@ -56,7 +56,7 @@ export function openAuditLog(storage: KeyValueStorage, deviceId: string): AuditL
       if (next.length === 0) storage.removeItem(place);
       else storage.setItem(place, JSON.stringify({ version: VERSION, entries: next }));
     } catch {
-      // A full storage: the log goes on in memory, as long as the page does.
+      // A full storage: the log goes on in memory, as long as the page is open.
     }
   }
 

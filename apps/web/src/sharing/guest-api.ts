@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
 import { SHARES_BASE } from './home.ts';
 
-/** Why the cloud does not let somebody in. `unavailable`: this home has no shares. */
+/** Why the cloud refuses a guest. `unavailable`: this home has no shares. */
 export type Refusal =
   | 'not-found'
   | 'expired'
@@ -13,35 +13,35 @@ export type Refusal =
   | 'full'
   | 'too-many'
   | 'unavailable';
-/** Why a session is over; `unknown` where the cloud does not remember. */
+/** Why a session is over; `unknown` where the cloud does not know. */
 export type OverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
 
-/** A session that has begun. */
+/** A session. */
 export interface Entry {
-  /** What every later call is authorised by. It stays in this tab. */
+  /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
   readonly session: GuestSession;
 }
 
-/** What became of asking for a hold or renewing it. `over`: the session is over, and why. */
+/** The result of requesting or renewing a hold. `over`: the session is over, and why. */
 export type HoldAnswer = 'granted' | 'lapsed' | 'refused' | { readonly over: OverReason };
 
-/** What a guest asks of the cloud (docs/sharing.md, "The guest"). Calls reject when the cloud gave no answer that decides. */
+/** The calls of a guest to the cloud (docs/sharing.md, "The guest"). They reject without a definite answer of the cloud. */
 export interface GuestApi {
   take(): Promise<HoldAnswer>;
-  /** `roundTripMs` is how long a command takes to the device and back, where that is known: the owner is told. */
+  /** `roundTripMs` is how long a command takes to the device and back, where known; the cloud reports it to the owner. */
   renew(roundTripMs: number | undefined): Promise<HoldAnswer>;
-  /** Never rejects: what is not let go runs out. */
+  /** Never rejects: a hold that is not released expires. */
   release(): void;
-  /** Asks for control; whether it was granted at once. */
+  /** Requests control; resolves with whether it was granted at once. */
   requestControl(): Promise<boolean>;
   takeBackQuestion(): Promise<void>;
   hand(session: string): Promise<void>;
-  /** The session as it is now, or why it is over. */
+  /** The present session, or why it is over. */
   read(signal?: AbortSignal): Promise<GuestSession | { readonly over: OverReason }>;
-  /** Lets go of what this session holds and has in motion, whichever page began it. Rejects when nobody answered. */
+  /** Releases the hold of this session and stops its motion, whichever page began it. Rejects without an answer. */
   letGo(): Promise<void>;
-  /** Ends the session, also while the page goes away. Never rejects. */
+  /** Ends the session, also while the page is being closed. Never rejects. */
   leave(): void;
   /** The stream of the session, ready for fetch. */
   streamRequest(): { readonly url: string; readonly init: RequestInit };
@@ -60,7 +60,7 @@ const GONE: Readonly<Record<string, Refusal>> = {
 };
 const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
 
-/** Exchanges the secret of a link for a session; `name`: nobody may go by that name. Rejects when the cloud gave no answer that decides. */
+/** Exchanges the secret of a link for a session; `name`: the name is not allowed. Rejects without a definite answer. */
 export async function enterShare(
   fetch: Fetch,
   { id, secret, name }: { id: string; secret: string; name: string },
@@ -101,7 +101,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
         ...(body && { 'Content-Type': 'application/json' }),
       },
       credentials: 'omit',
-      // A page that goes away may still let go and leave.
+      // A page that is being closed may still release and leave.
       keepalive: true,
       ...(body && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -154,7 +154,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   };
 }
 
-/** Why a session is over, as the body of a 401 or the last event says it. */
+/** Why a session is over, from the body of a 401 or the last event. */
 export function overReasonIn(value: unknown): OverReason {
   const parsed = z.safeParse(z.object({ reason: z.string() }), value);
   const refused = z.safeParse(failure, value);
@@ -168,12 +168,12 @@ export function nameOf(body: unknown): string {
   return read.success ? read.data.error.name : '';
 }
 
-/** The body of an answer; undefined where it is no JSON. */
+/** The body of an answer; undefined for invalid JSON. */
 export async function bodyOf(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no JSON says nothing, which is decided by the status then
+    return undefined; // without JSON the status decides
   }
 }

@@ -1,8 +1,8 @@
 /**
- * The states of a guest's connection by a share link. `join-form`: asks for a name. `entering`: the secret is on its way. `turned-away`: the
- * cloud does not let us in. `resuming`: the tab has a session, and the cloud is asked how it stands. `inside`: the session
- * lives. `away`: it lives as far as we know, but the cloud does not answer. `elsewhere`: another tab of this browser uses the
- * session. `paused`: the page is not shown any more; the session lives on. `over`: it has ended, for good.
+ * The states of a guest's connection by a share link. `join-form`: the person enters a name. `entering`: the secret was sent.
+ * `turned-away`: the cloud refused it. `resuming`: the tab has a session, whose state is requested. `inside`: the session is
+ * valid. `away`: it may be valid, but the cloud does not answer. `elsewhere`: another tab of this browser uses the
+ * session. `paused`: the page is closed; the session lives on. `over`: it has ended for good.
  */
 export const guestConnectionStates = [
   ...['join-form', 'entering', 'turned-away', 'resuming', 'inside', 'away', 'elsewhere', 'paused', 'over'],
@@ -10,18 +10,18 @@ export const guestConnectionStates = [
 /** One of the states of a guest's connection. */
 export type GuestConnectionState = (typeof guestConnectionStates)[number];
 
-/** What can happen to a guest's connection. */
+/** The events of a guest's connection. */
 export const guestConnectionEvents = [
-  /** The person has said their name. */
+  /** The person has entered a name. */
   'enter',
   'entered',
-  /** The cloud says no; asking again gives the same answer. */
+  /** The cloud refused; another request would get the same answer. */
   'refused',
   /** The cloud did not answer. */
   'failed',
   /** The tab has a session already. */
   'resume',
-  /** The session is this tab's to use. */
+  /** This tab may use the session. */
   'claimed',
   /** Another tab of this browser uses the session. */
   'elsewhere',
@@ -29,21 +29,21 @@ export const guestConnectionEvents = [
   'takeOver',
   /** The person wants another session, as another guest. */
   'joinAnew',
-  /** The session was received whole, or its stream has shown at least that it lives. */
+  /** The session was received, or its stream has shown at least that it is valid. */
   'updated',
-  /** The stream of the session broke; it is opened again by itself. */
+  /** The stream of the session broke; it reopens by itself. */
   'lost',
-  /** The cloud says that the session is over. */
+  /** The cloud reports that the session is over. */
   'ended',
-  /** The page goes away, and may come back. */
+  /** The page is being closed, and may come back. */
   'pause',
   /** The person leaves. */
   'leave',
 ] as const;
-/** One of the things that can happen to a guest's connection. */
+/** One of the events of a guest's connection. */
 export type GuestConnectionEvent = (typeof guestConnectionEvents)[number];
 
-/** What is to be done on the way, by name; `guest-connection.ts` does it, in the order given. */
+/** The effects of a transition, by name; `guest-connection.ts` runs them, in the given order. */
 export type GuestConnectionEffect =
   | 'exchange'
   | 'claim'
@@ -57,7 +57,7 @@ export type GuestConnectionEffect =
   | 'drop'
   | 'forget';
 
-/** Where an event leads, and what is to be done on the way. */
+/** A transition: the next state and the effects. */
 export interface GuestConnectionStep {
   readonly to: GuestConnectionState;
   readonly run: readonly GuestConnectionEffect[];
@@ -69,7 +69,7 @@ const updated: GuestConnectionStep = { to: 'inside', run: [] };
 const elsewhere: GuestConnectionStep = { to: 'elsewhere', run: ['close'] };
 const pause: GuestConnectionStep = { to: 'paused', run: ['close', 'unclaim'] };
 const resume: GuestConnectionStep = { to: 'resuming', run: ['claim'] };
-/** A session that the cloud has opened meanwhile is left when its answer comes. */
+/** A session that the cloud opens meanwhile is left when its answer arrives. */
 const abandon: GuestConnectionStep = { to: 'over', run: ['forget'] };
 
 /** An event that a state does not list changes nothing. */
@@ -105,7 +105,7 @@ const table: Readonly<
   over: {},
 };
 
-/** The next state and what to do on the way. Illegal events stay put and do nothing. */
+/** The next state and the effects. Illegal events change nothing. */
 export function stepGuestConnection(state: GuestConnectionState, event: GuestConnectionEvent): GuestConnectionStep {
   return table[state][event] ?? { to: state, run: [] };
 }

@@ -16,16 +16,16 @@ import { openSessionStream } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner, TabClaim } from './tab-claim.ts';
 
-/** The tab of a guest: the guest's session outlives the page in it. */
+/** The tab of a guest, whose session outlives its pages. */
 export interface GuestTab {
   readonly stored: StoredGuestSession | undefined;
   store(session: StoredGuestSession | undefined): void;
   claim(session: string, onOwner: (owner: ClaimOwner) => void): TabClaim;
 }
 
-/** What a guest's connection needs. */
+/** The parts of a guest's connection. */
 export interface GuestConnectionParts {
-  /** Undefined where its secret is gone, and the tab's session is all there is. */
+  /** Undefined where its secret is gone, and only the tab's session is left. */
   readonly link: { readonly id: string; readonly secret: string } | undefined;
   /** Undefined where the session ends with the page. */
   readonly tab?: GuestTab;
@@ -33,15 +33,15 @@ export interface GuestConnectionParts {
   readonly time: Time;
   readonly random: Random;
   readonly heartbeat: Heartbeat;
-  /** Builds the device of the home's own device API around a fetch. */
+  /** Creates the device of the home's own device API with a given fetch. */
   readonly openDevice: (fetch: Fetch) => Device;
   readonly onError: (error: unknown) => void;
 }
 
-/** Between two questions how the session stands, while nobody answers. @internal */
+/** The interval of attempts to resume, while the cloud does not answer. @internal */
 export const READ_AGAIN_MS = 1_000;
 
-/** Asked whether it is there, it answers within this time or is lost. @internal */
+/** How long the cloud may take to answer a check before the connection counts as lost. @internal */
 export const CHECK_MS = 800;
 
 /** Creates a connection in the state `join-form`. */
@@ -64,7 +64,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
   /** The session as the tab stores it. */
   let own = tab?.stored;
   let claim: TabClaim | undefined;
-  /** The cloud was asked whether it is there, and did not answer. */
+  /** The cloud did not answer a check. */
   let isUnanswered = false;
   let cancelWait: Undo = () => undefined;
   const insideNow = () => store.getState().inside;
@@ -103,7 +103,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     tab?.store(own);
   }
 
-  /** Asks how the session of the tab stands. What it still has in motion, from another page, is stopped first. */
+  /** Requests the state of the tab's session. Its motion from another page is stopped first. */
   async function read(): Promise<void> {
     if (!own) return;
     const { bearer } = own;
@@ -125,13 +125,13 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
   }
 
   /**
-   * Looks whether the cloud answers: a stream may be silent for a while before it breaks, or go on where nothing can be
-   * asked any more.
+   * Checks whether the cloud answers: a stream may be silent for a while before it breaks, or stay open where no request
+   * succeeds any more.
    */
   async function check(): Promise<void> {
     const { inside } = store.getState();
     if (!inside) return;
-    // Given up rather than left waiting: a browser has only so many connections to one place.
+    // Aborted rather than left waiting: a browser has few connections to one host.
     const late = new AbortController();
     const cancelWait = time.after(CHECK_MS, () => late.abort());
     const answer = await inside.api.read(late.signal).catch((): undefined => undefined);
@@ -158,7 +158,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     const before = store.getState().session?.role;
     const isNews = session.role !== before;
     store.setState({ session });
-    // Nobody took it: it was let go, because the cloud received nothing from this guest.
+    // No other guest has control: the cloud released it, because it received nothing from this guest.
     if (isNews && before === 'controller' && session.controller === null && !session.locked)
       store.setState({ resumed: { hadControl: true, stopped: false } });
     if (isNews && own) remember(own.bearer, session);
@@ -193,7 +193,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
       if (now === 'held') store.setState({ resumed: undefined });
       if (now === 'held' && before === 'regaining') retry();
     });
-    // It goes on trying by itself; a refusal ends the session, which the stream reports.
+    // It retries by itself; a refusal ends the session, which the stream reports.
     device.connect(session.alias).catch(onError);
   }
 
@@ -220,7 +220,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     claim = undefined;
   }
 
-  /** The session is none of this tab's any more. */
+  /** The session does not belong to this tab any more. */
   function drop(): void {
     unclaim();
     own = undefined;

@@ -2,8 +2,8 @@ import type { CloudFeatures } from '@tactus/sdk';
 import type { LinkedDevices } from '../device/linked/linked-devices.ts';
 
 /**
- * Whether a guest was the last to drive the linked device, as its cloud tells the owner; a hold may be over before that is
- * asked. Never rejects: where nobody can be asked, and where guests' commands go by this tab, it is none.
+ * Whether a guest was the last to drive the linked device, as its cloud reports to the owner; a hold may be over by the time
+ * of this request. Never rejects: false without an answer, and where this tab bridges guests' commands.
  */
 export async function isGuestDriving({ cloud, device }: LinkedDevices, features: CloudFeatures): Promise<boolean> {
   const { connectionKey } = device.store.getState();

@@ -5,15 +5,15 @@ import type { GuestHold } from './guest-hold.ts';
 
 const instantMove = z.object({ t: z.literal(0), stop_on_target: z.literal(true) });
 
-/** The calls by which the SDK stops a device. They are always allowed, and wait for nothing. */
+/** The calls by which the SDK stops a device. They are always allowed, and never wait. */
 function isStop(path: string, body: unknown): boolean {
   if (/\/(stop|mode2?)$/.test(path)) return true;
   return /\/hdsp\/x[ap]t$/.test(path) && z.safeParse(instantMove, body).success;
 }
 
 /**
- * The fetch of a guest's device: presents the session on every call, waits for the hold before one that drives, and reports
- * what an answer states about session and hold. A refusal that the page shows by itself becomes 'aborted', which is silent.
+ * The fetch of a guest's device: sends the session with every call, waits for the hold before a driving one, and reports
+ * the state of session and hold in each answer. A refusal that the page shows by itself becomes 'aborted', which is silent.
  */
 export function guestFetch(parts: {
   readonly fetch: Fetch;
@@ -28,7 +28,7 @@ export function guestFetch(parts: {
     const body: unknown = await response
       .clone()
       .json()
-      .catch(() => undefined); // no JSON says nothing about the session
+      .catch(() => undefined); // an answer without JSON has no state
     switch (nameOf(body)) {
       case 'SessionOver':
         parts.onOver(overReasonIn(body));
@@ -62,11 +62,11 @@ export function guestFetch(parts: {
 
 const silent = (text: string) => new DeviceError('aborted', text);
 
-/** The SDK hands in plain objects; whatever else is legal is turned into one. */
+/** The SDK passes plain objects; other legal forms are converted. */
 const plainHeaders = (headers: RequestInit['headers']) => Object.fromEntries(new Headers(headers).entries());
 
 function bodyIn({ body }: RequestInit): unknown {
-  return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined; // the SDK has written it itself
+  return typeof body === 'string' ? (JSON.parse(body) as unknown) : undefined; // written by the SDK itself
 }
 
 function overReason(body: unknown): string {

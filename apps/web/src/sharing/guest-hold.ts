@@ -8,55 +8,55 @@ import { type GuestHoldEffect, type GuestHoldEvent, type GuestHoldState, stepGue
 export const RENEW_EVERY_MS = 150;
 /** @internal */
 export const BACK_WITHIN_MS = 5_000;
-/** No renewal was confirmed for so long: it has run out, whatever the network still brings. */
+/** Without a confirmed renewal for so long the hold has expired, whatever answers still arrive. */
 const UNCONFIRMED_MS = 600;
-/** So many renewals may be on their way at a time; with more the network is cut. */
+/** The most renewals in flight at a time; with more the network counts as cut. */
 const MAX_IN_FLIGHT = 4;
-/** Between two tries to come back. */
+/** The interval of attempts to regain the hold. */
 const AGAIN_MS = 200;
-/** For so long the page shows why the device does not follow: nothing reports when it would again. @internal */
+/** How long the page shows why the device does not follow: no event reports when it would again. @internal */
 export const TROUBLE_MS = { busy: 5_000, lost: 10_000, unheard: 10_000 } as const;
 
 /** Why the device does not follow. */
 type Trouble = keyof typeof TROUBLE_MS;
-/** A hold that is not granted within this time is not to be had: nothing of the guest's is answered. @internal */
+/** How long a hold may take to be granted: after that, no request of this guest is being answered. @internal */
 export const TAKE_MS = 2_000;
-/** Nobody touches a control and nothing moves for so long: the hold is let go. @internal */
+/** The hold is released after so long without a touch and without motion. @internal */
 export const IDLE_MS = 2_000;
 
 /** A guest's hold of the device: taken at the first touch, renewed while something moves or a hand is on a control. */
 export interface GuestHold {
   readonly state: StoreApi<GuestHoldState>;
   /**
-   * Why the device does not follow, for a while: the hold ran out under way, somebody outranks this guest, or a command
+   * Why the device does not follow, for a while: the hold expired during motion, another person has precedence, or a command
    * had no answer.
    */
   readonly trouble: StoreApi<Trouble | undefined>;
-  /** To be waited for before a command. Rejects with 'aborted' where it is not to be had. */
+  /** Await it before a command. Rejects with 'aborted' where the hold is not granted. */
   want(): Promise<void>;
-  /** A hand comes onto a control, or lets go. */
+  /** A hand touches a control, or lets go. */
   hand(isOn: boolean): void;
-  /** The cloud has said that there is no hold. */
+  /** The cloud has reported that there is no hold. */
   ranOut(): void;
-  /** Control is not this guest's. */
+  /** This guest has no control. */
   taken(): void;
-  /** It is held again with the hand still on the control: what ran may ramp up again. Gives the undo. */
+  /** Calls when the hold is back with the hand still on the control: the motion may ramp up again. Returns its own undo. */
   onRampUp(listener: () => void): Undo;
-  /** Lets it go and holds nothing any more. */
+  /** Releases the hold for good. */
   end(): void;
 }
 
-/** Builds the hold of one session. */
+/** Creates the hold of one session. */
 export function createGuestHold(parts: {
   readonly api: Pick<GuestApi, 'take' | 'renew' | 'release'>;
   readonly time: Time;
-  /** Beats from a worker, also while the page is hidden. */
+  /** The heartbeat from a worker, also while the page is hidden. */
   readonly heartbeat: Heartbeat;
   /** Whether anything moves. */
   readonly moves: () => boolean;
   readonly roundTripMs: () => number | undefined;
   readonly onOver: (reason: OverReason) => void;
-  /** The cloud did not answer: it may be that nobody does. */
+  /** The cloud did not answer: it may be gone. */
   readonly onUnheard: () => void;
 }): GuestHold {
   const { api, time } = parts;
@@ -68,7 +68,7 @@ export function createGuestHold(parts: {
   let wantedAtMs = Number.NEGATIVE_INFINITY;
   let confirmedAtMs = 0;
   let inFlight = 0;
-  /** Fences answers: one to a request of an earlier hold changes nothing. */
+  /** Identifies a hold: an answer to a request of an earlier one changes nothing. */
   let generation = 0;
   let endGrace: Undo = () => undefined;
   let stopTrying: Undo = () => undefined;
@@ -85,7 +85,7 @@ export function createGuestHold(parts: {
     const mine = generation;
     const failed = () => 'failed' as const;
     const late = new AbortController();
-    // A grant that comes later is not renewed, and runs out by itself.
+    // A late grant is not renewed, and expires by itself.
     const answer = await Promise.race([
       api.take().catch(failed),
       time.sleep(TAKE_MS, late.signal).then(failed, failed),
@@ -102,7 +102,7 @@ export function createGuestHold(parts: {
   async function renew(): Promise<void> {
     const mine = generation;
     inFlight += 1;
-    // An answer that never comes is found by the clock.
+    // The clock detects an answer that never arrives.
     const answer = await api.renew(parts.roundTripMs()).catch((): undefined => undefined);
     if (mine !== generation) return;
     inFlight -= 1;
@@ -181,7 +181,7 @@ export function createGuestHold(parts: {
     if (to === 'slipped') tryAgainLater();
   }
 
-  // A worker takes a while to start, longer than a hold lasts on a busy phone: it beats from the beginning.
+  // On a busy phone a worker may take longer to start than a hold lasts: the heartbeat starts at once.
   const stopHeart = parts.heartbeat(RENEW_EVERY_MS, beat);
 
   return {

@@ -1,7 +1,7 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import * as z from 'zod/mini';
 
-/** Somebody of a share, as others see them. */
+/** A person of a share, as others see them. */
 export interface GuestName {
   readonly session: string;
   readonly name: string;
@@ -24,9 +24,9 @@ export interface GuestSession {
   readonly role: 'controller' | 'viewer';
   readonly asks: boolean;
   readonly controller: GuestName | null;
-  /** The owner has taken control back, and gives it only by hand. */
+  /** The owner has taken control back; only the owner can give it again. */
   readonly locked: boolean;
-  /** Who asks for control; sent to the controller alone. */
+  /** The guest who requests control; sent to the controller alone. */
   readonly asking: readonly GuestName[];
   readonly allow: readonly GuestMode[];
   readonly limits: ShareLimits;
@@ -37,7 +37,7 @@ export interface GuestSession {
 const guestName = z.object({ session: z.string(), name: z.string() });
 const share01 = z.catch(z.number().check(z.gte(0), z.lte(1)), 1);
 
-/** Limits as they stand in answers; what is missing is the mildest that can be said of it. */
+/** Limits as in answers; a missing one gets its strictest value. */
 export const shareLimits = z.object({
   speed: share01,
   stroke: z.catch(z.object({ min: z.number(), max: z.number() }), { min: 0, max: 1 }),
@@ -67,7 +67,7 @@ const wireSession = z.object({
   session_ends_at: z.number(),
 });
 
-/** Reads a session; undefined where it is none. Unknown fields and modes are let be. */
+/** Reads a session; undefined for an invalid one. Unknown fields and modes are ignored. */
 export function decodeGuestSession(value: unknown): GuestSession | undefined {
   const read = z.safeParse(wireSession, value);
   if (!read.success) return undefined;

@@ -1,41 +1,41 @@
 /**
- * The states of a guest's hold. `free`: nothing is held. `asking`: on its way. `held`: renewed from a worker. `slipped`: it
- * ran out with the hand on the control, and is tried to be had back. `regaining`: asked for again.
+ * The states of a guest's hold. `free`: no hold. `asking`: requested. `held`: renewed from a worker. `slipped`: it
+ * expired with the hand on the control; a new request follows. `regaining`: requested again.
  */
 export const guestHoldStates = ['free', 'asking', 'held', 'slipped', 'regaining'] as const;
 /** One of the states of a guest's hold. */
 export type GuestHoldState = (typeof guestHoldStates)[number];
 
-/** What can happen to it. */
+/** The events of a hold. */
 export const guestHoldEvents = [
-  /** The hand is on a control, or a command waits. */
+  /** The hand is on a control, or a command is waiting. */
   'wanted',
   'granted',
-  /** The cloud says no: somebody with a better right has the device or has stopped it, or it takes a tap. */
+  /** The cloud refused: a person with precedence has the device or has stopped it, or a new tap is required. */
   'refused',
   /** The cloud did not answer. */
   'failed',
-  /** It ran out, with the hand still on the control. */
+  /** It expired, with the hand still on the control. */
   'slipped',
-  /** It ran out, and no hand is on the control. */
+  /** It expired, and no hand is on the control. */
   'dropped',
-  /** Control is another guest's, or nobody's: the page says so by itself. */
+  /** Another guest has control, or none has: the page shows that by itself. */
   'taken',
   /** A moment later. */
   'again',
   /** The hand has let go. */
   'handOff',
-  /** The time to come back is over. */
+  /** The time for regaining the hold is over. */
   'tooLate',
-  /** Nothing of ours moves any more, and nobody has touched a control for a while. */
+  /** No motion of ours is left, and no hand has touched a control for a while. */
   'done',
   /** The session is over. */
   'over',
 ] as const;
-/** One of the things that can happen to it. */
+/** One of the events of a hold. */
 export type GuestHoldEvent = (typeof guestHoldEvents)[number];
 
-/** What is to be done on the way, by name; `guest-hold.ts` does it, in the order given. */
+/** The effects of a transition, by name; `guest-hold.ts` runs them, in the given order. */
 export type GuestHoldEffect =
   | 'take'
   | 'startRenewing'
@@ -50,14 +50,14 @@ export type GuestHoldEffect =
   | 'reportUnheard'
   | 'reportBusy';
 
-/** Where an event leads, and what is to be done on the way. */
+/** A transition: the next state and the effects. */
 export interface GuestHoldStep {
   readonly to: GuestHoldState;
   readonly run: readonly GuestHoldEffect[];
 }
 
 const letGoOf: GuestHoldStep = { to: 'free', run: ['refuseWaiting', 'endGrace'] };
-/** It takes a tap now. */
+/** A new tap is required now. */
 const late: GuestHoldStep = { to: 'free', run: ['refuseWaiting', 'endGrace', 'reportLost'] };
 const lose: GuestHoldStep = { to: 'free', run: ['stopRenewing', 'refuseWaiting'] };
 const regain: GuestHoldStep = { to: 'regaining', run: ['take'] };
@@ -89,7 +89,7 @@ const table: Readonly<Record<GuestHoldState, Partial<Readonly<Record<GuestHoldEv
   },
 };
 
-/** The next state and what to do on the way. Illegal events stay put and do nothing. */
+/** The next state and the effects. Illegal events change nothing. */
 export function stepGuestHold(state: GuestHoldState, event: GuestHoldEvent): GuestHoldStep {
   return table[state][event] ?? { to: state, run: [] };
 }

@@ -1,19 +1,19 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
 
-/** Where shares live: the origin that serves the app. */
+/** The origin that serves the app, and with it shares. */
 export const SHARES_BASE = '/api/tactus/shares';
-/** The device API of that origin: what guests drive. */
+/** The device API of that origin, which guests use. */
 export const HOME_DEVICE_API = '/api/handy-rest/v3';
 
-/** What the home of the app is, as far as sharing is concerned. */
+/** The facts about the home of the app that matter for sharing. */
 export interface Home {
   readonly shares: boolean;
-  /** The application id that it knows. */
+  /** Its application id. */
   readonly applicationId: string;
 }
 
-/** What an app presents where it was told nothing. */
+/** The application id where none is configured. */
 const ANY_APPLICATION = 'tactus-web';
 const NO_HOME: Home = { shares: false, applicationId: ANY_APPLICATION };
 
@@ -22,7 +22,7 @@ const configSchema = z.object({
   applicationId: z.catch(z.string().check(z.minLength(1)), ANY_APPLICATION),
 });
 
-/** Asks the home of the app what it is; one that cannot be asked cannot share. Never rejects. */
+/** Reads the facts of the app's home; a home that does not answer cannot share. Never rejects. */
 export async function readHome(fetch: Fetch): Promise<Home> {
   try {
     const response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
@@ -34,7 +34,7 @@ export async function readHome(fetch: Fetch): Promise<Home> {
   }
 }
 
-/** Whether the home of the app can share; false where it does not say so or cannot be asked. */
+/** Whether the home of the app can share; false where it does not report it or does not answer. */
 export async function canHomeShare(fetch: Fetch): Promise<boolean> {
   return (await readHome(fetch)).shares;
 }

@@ -13,7 +13,7 @@ interface LimitProps<Value> {
   onChange: (value: Value) => void;
 }
 
-/** How much of something a guest gets: a share 0..1, shown in percent. */
+/** A limit of a guest: a share 0..1, shown in per cent. */
 export function ShareField({ text, value, onChange }: LimitProps<number> & { text: MessageKey }) {
   const { t, number } = useTexts();
   const percent = Math.round(value * 100);
@@ -25,7 +25,7 @@ export function ShareField({ text, value, onChange }: LimitProps<number> & { tex
   );
 }
 
-/** Which part of the stroke a guest gets. */
+/** The part of the stroke that a guest may use. */
 export function StrokeField({ value, onChange }: LimitProps<ShareLimits['stroke']>) {
   const { t, number } = useTexts();
   const range = { min: Math.round(value.min * 100), max: Math.round(value.max * 100) };

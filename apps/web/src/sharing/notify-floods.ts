@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import type { StoreApi } from 'zustand/vanilla';
 import type { ShareOwnerFacts } from './share-owner-session.ts';
 
-/** Reports each guest who begins to press Stop again and again, once, by the name; the sharing page can send them away. */
+/** Reports each guest who begins to press Stop again and again, once, by the name; the sharing page can remove them. */
 export function notifyFloods(
   owner: Pick<StoreApi<ShareOwnerFacts>, 'subscribe'>,
   notify: (name: string) => void,

@@ -14,12 +14,12 @@ export class ShareError extends Error {
   }
 }
 
-/** What an owner asks of the cloud (docs/sharing.md, "The owner"). Rejects with `ShareError`, or as fetch does. */
+/** The calls of an owner to the cloud (docs/sharing.md, "The owner"). Rejects with `ShareError`, or as fetch does. */
 export interface OwnerApi {
   read(): Promise<SharesView>;
-  /** Gives the id, and the path of the link with its secret, which is sent this once. */
+  /** Resolves with the id, and the path of the link with its secret, which is sent only this once. */
   create(terms: ShareTerms): Promise<{ readonly id: string; readonly path: string }>;
-  /** Changes what is named; holds at once, for open sessions too. */
+  /** Changes the given fields; takes effect at once, for open sessions too. */
   change(id: string, changes: Partial<ShareTerms>): Promise<void>;
   revoke(id: string): Promise<void>;
   sendAway(id: string, session: string): Promise<void>;
@@ -31,7 +31,7 @@ export interface OwnerApi {
 
 const message = z.object({ error: z.object({ message: z.string() }) });
 
-/** The calls of whoever has the key of a device. */
+/** The calls of an owner, who has the key of a device. */
 export function createOwnerApi(parts: {
   readonly fetch: Fetch;
   readonly apiKey: string;
@@ -46,7 +46,7 @@ export function createOwnerApi(parts: {
       credentials: 'omit',
       ...(body && { body: JSON.stringify(body) }),
     });
-    const answer: unknown = await response.json().catch(() => undefined); // 204 has none
+    const answer: unknown = await response.json().catch(() => undefined); // 204 has no body
     if (response.ok) return answer;
     const parsed = z.safeParse(message, answer);
     throw new ShareError(response.status, parsed.success ? parsed.data.error.message : nameOf(answer));

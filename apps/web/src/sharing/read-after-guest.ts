@@ -11,7 +11,7 @@ export function readAfterGuest(owner: Pick<StoreApi<ShareOwnerFacts>, 'subscribe
   return owner.subscribe(({ log }, before) => {
     const [newest] = log;
     if (log === before.log || newest?.what !== 'start' || newest.detail !== 'hsp') return;
-    // What could not be read now is read with the next look.
+    // A failed reading is repeated at the next change.
     device.hsp.readState().catch(() => undefined);
   });
 }

@@ -3,10 +3,10 @@ import type { Random, Time } from '@tactus/time';
 import { type GuestApi, type OverReason, overReasonIn } from './guest-api.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
 
-/** The cloud sends something every second: after so long without a frame the stream is lost. @internal */
+/** The cloud sends a frame every second: after so long without one the stream is lost. @internal */
 export const SILENCE_MS = 4_000;
 
-/** Opens the stream of a guest's session, and keeps it open. */
+/** Opens the stream of a guest's session, and reopens it after it broke. */
 export function openSessionStream(parts: {
   readonly fetch: Fetch;
   readonly time: Time;
@@ -14,9 +14,9 @@ export function openSessionStream(parts: {
   readonly api: Pick<GuestApi, 'streamRequest'>;
   readonly onSession: (session: GuestSession) => void;
   readonly onOver: (reason: OverReason) => void;
-  /** Something was received, if only that the stream lives. */
+  /** Any frame was received. */
   readonly onReceived: () => void;
-  /** The stream broke, or is silent; it is opened again by itself. */
+  /** The stream broke, or is silent; it reopens by itself. */
   readonly onLost: () => void;
   /** The stream was silent, and is open again. */
   readonly onBackFromSilence: () => void;
@@ -50,6 +50,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a frame that is none is no news
+    return undefined; // an invalid frame is ignored
   }
 }

@@ -7,18 +7,18 @@ export const shareLinkSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('key'), connectionKey: z.string() }),
 ]);
 
-/** What leads to a share: one of our links, or a plain connection key. */
+/** The address of a share: one of our links, or a plain connection key. */
 export type ShareLink = Readonly<z.output<typeof shareLinkSchema>>;
 
-/** A link, and the page that it names, where it names one. The link is undefined where the address has none, or only a part. */
+/** A link, and the page that it names, if any. The link is undefined where the address has none, or only a part. */
 export interface ShareAddress {
   readonly link: ShareLink | undefined;
   readonly route: string | undefined;
 }
 
 /**
- * What stands in the address in place of the key or public id once it is read: shorter than any key, so that a page that is
- * loaded anew takes it for none.
+ * Replaces the key or public id in the address once it is read: shorter than any key, so that a reloaded page
+ * does not read it as one.
  */
 const PLACE = 'here';
 
@@ -34,7 +34,7 @@ function readLink(key: string, secret: string): ShareLink | undefined {
   return undefined;
 }
 
-/** The address that stays: nothing of the link, but the page that it names. */
+/** The remaining address: without the link, with the page that it names. */
 export function cleanedPath(route: string | undefined): string {
   return `/share/${PLACE}${route === undefined ? '' : `/${route}`}`;
 }

@@ -6,15 +6,15 @@ import { type AuditEntry, type AuditLog, decodeAuditEntry, openAuditLog } from '
 import { createOwnerApi, type OwnerApi } from './owner-api.ts';
 import { decodeShares, NO_CONTROL, type Share, type ShareControl } from './shares.ts';
 
-/** What the owner sees of the shares of a device. */
+/** The owner's view of the shares of a device. */
 export interface ShareOwnerFacts {
-  /** `opening` until the cloud has sent its list; `refused` where it will not. */
+  /** `opening` until the cloud has sent its list; `refused` where it refuses. */
   readonly state: 'opening' | 'open' | 'lost' | 'refused';
   readonly shares: readonly Share[];
   readonly control: ShareControl;
   /** Newest first. */
   readonly log: readonly AuditEntry[];
-  /** The links that were made here, by the id of their share: their secrets are sent once, and stored as long as the page. */
+  /** The links created here, by the id of their share: their secrets are sent once, and held as long as the page. */
   readonly links: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ export interface ShareOwnerSession {
   readonly connectionKey: string;
   readonly api: OwnerApi;
   readonly audit: Pick<AuditLog, 'export'> & { clear(): void };
-  /** Remembers the link of a share that was just made. */
+  /** Stores the link of a share that was just created. */
   saveLink(id: string, path: string): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ export function openShareOwnerSession(parts: {
   readonly storage: KeyValueStorage;
   readonly time: Time;
   readonly random: Random;
-  /** Tells devices apart in the log, where the key that the home knows is not the device's own. */
+  /** Distinguishes devices in the log, where the key that the home knows is not the device's own. */
   readonly deviceId?: string;
 }): ShareOwnerSession {
   const { fetch, time, random, connectionKey } = parts;
@@ -83,6 +83,6 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a frame that is none is no news
+    return undefined; // an invalid frame is ignored
   }
 }

@@ -10,15 +10,15 @@ export interface GuestHere {
   readonly here: boolean;
   readonly holding: boolean;
   readonly asks: boolean;
-  /** Pressed Stop more often than the cloud passes on to a device at rest. */
+  /** The guest presses Stop more often than the cloud passes on to a device at rest. */
   readonly floods: boolean;
   readonly joinedAtMs: number;
   readonly sessionEndsAtMs: number;
-  /** How long a command of theirs takes to the device and back, where that is known. */
+  /** How long a guest's command takes to the device and back, where known. */
   readonly roundTripMs: number | undefined;
 }
 
-/** A link that lends the device. */
+/** A link that shares the device. */
 export interface Share {
   readonly id: string;
   readonly name: string;
@@ -31,23 +31,23 @@ export interface Share {
   readonly guests: readonly GuestHere[];
 }
 
-/** Who has control among the guests. */
+/** The guest who has control. */
 export interface ShareControl {
   readonly session: string | null;
   readonly name: string;
-  /** Who began what the device did last, also after the hold: a guest, or whoever has the key. */
+  /** Who started the last motion of the device, also after the hold: a guest, or an owner with the key. */
   readonly drivenBy: 'guest' | 'owner';
-  /** Taken back by the owner, who gives it by hand. */
+  /** The owner has taken control back, and gives it again by hand. */
   readonly locked: boolean;
 }
 
-/** What an owner sees (docs/sharing.md, "The owner"). */
+/** The owner's view (docs/sharing.md, "The owner"). */
 export interface SharesView {
   readonly shares: readonly Share[];
   readonly control: ShareControl;
 }
 
-/** What a share is made of; limits as the person set them. */
+/** The terms of a share; limits as the person set them. */
 export interface ShareTerms {
   readonly name: string;
   readonly allow: readonly GuestMode[];
@@ -57,7 +57,7 @@ export interface ShareTerms {
   readonly viewers: number;
 }
 
-/** Control while nobody has it. */
+/** The state without a controller. */
 export const NO_CONTROL: ShareControl = { session: null, name: '', drivenBy: 'owner', locked: false };
 
 const no = z.catch(z.boolean(), false);
@@ -99,7 +99,7 @@ function decodeControl(wire: z.infer<typeof wireControl> | undefined): ShareCont
   return { ...control, drivenBy: driven_by };
 }
 
-/** Reads the list of an owner; undefined where it is none. */
+/** Reads the list of an owner; undefined for an invalid one. */
 export function decodeShares(value: unknown): SharesView | undefined {
   const read = z.safeParse(wireView, value);
   if (!read.success) return undefined;
@@ -118,7 +118,7 @@ export function decodeShares(value: unknown): SharesView | undefined {
   };
 }
 
-/** The id and the way of a link that was just made; undefined where the answer is none. */
+/** The id and the path of a new link; undefined for an invalid answer. */
 export function decodeGrant(value: unknown): { readonly id: string; readonly path: string } | undefined {
   const read = z.safeParse(wireGrant, value);
   return read.success ? read.data : undefined;

@@ -5,7 +5,7 @@ import { readSlot, type TabSession, tabSession, writeSlot } from './tab-session.
 export interface StoredGuestSession extends TabSession {
   /** Whether this guest had control in the last session received. */
   readonly hadControl: boolean;
-  /** Leaving the page has stopped what this guest had in motion. */
+  /** Leaving the page has stopped this guest's motion. */
   readonly stopped: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ChannelPort, LockPort } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 
-/** What the tabs of a browser share; each is missing where the browser has none: locks need a secure context. */
+/** The locks and channels that tabs share; each is missing where the browser has none: locks need a secure context. */
 export interface ClaimPorts {
   readonly locks: LockPort | undefined;
   readonly openChannel: ((name: string) => ChannelPort) | undefined;
@@ -16,23 +16,23 @@ export function browserClaims(): ClaimPorts {
   };
 }
 
-/** Who uses a session: this tab, or another one of this browser. */
+/** The tab that uses a session: this one, or another of this browser. */
 export type ClaimOwner = 'here' | 'elsewhere';
 
 /** The right of one tab to use a session. A duplicated tab has the same storage, and so the same session. */
 export interface TabClaim {
   /** Takes the right from the tab that has it. */
   takeOver(): void;
-  /** Gives the right up and ends. */
+  /** Releases the right and ends. */
   release(): void;
 }
 
-/** What the tabs of a browser call a session by. */
+/** The name of a session among the tabs of a browser. */
 const nameOf = (session: string): string => `tactus-session-${session}`;
 
-/** A page that is loaded again waits for so long for the page before it to be gone. @internal */
+/** How long a reloaded page waits for the previous page to be gone. @internal */
 export const LOCK_WAIT_MS = 1_500;
-/** Without locks: for so long the other tabs may answer. @internal */
+/** Without locks: how long the other tabs may take to answer. @internal */
 export const ANSWER_WAIT_MS = 500;
 
 interface ClaimParts {
@@ -45,19 +45,19 @@ interface ClaimParts {
   readonly onOwner: (owner: ClaimOwner) => void;
 }
 
-/** Asks for the right to use a session. */
+/** Claims the right to use a session. */
 export function claimForTab(parts: ClaimParts): TabClaim {
   const { locks, openChannel } = parts.ports;
   if (locks) return claimByLock(parts, locks);
   if (openChannel) return claimByChannel(parts, openChannel);
-  // Where tabs cannot know of each other, each is on its own.
+  // Without locks and channels, each tab is on its own.
   const undo = parts.time.after(0, () => parts.onOwner('here'));
   return { takeOver: () => undefined, release: undo };
 }
 
 function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): TabClaim {
   let letGo: () => void = () => undefined;
-  /** Rises with every request: the end of an earlier one changes nothing. */
+  /** Counts the requests: the end of an earlier one changes nothing. */
   let generation = 0;
   let abandon: () => void = () => undefined;
 
@@ -87,7 +87,7 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
       .catch((thrown: unknown) => {
         cancelWait();
         if (mine !== generation) return;
-        // A browser says `AbortError` of a lock that was waited for in vain or taken away; else it refuses locks altogether.
+        // A browser throws `AbortError` for a lock that was not granted in time or was taken away; other errors mean no locks.
         const isTaken = isHeld || (thrown instanceof Error && thrown.name === 'AbortError');
         onOwner(isTaken ? 'elsewhere' : 'here');
       });
@@ -103,7 +103,7 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
   };
 }
 
-/** What a tab posts: `who` asks which tab has the session, `mine` answers, `taken` takes it. The number tells tabs apart. */
+/** A message of a tab: `who` asks which tab has the session, `mine` answers, `taken` takes it. The number identifies a tab. */
 interface ClaimWord {
   readonly says: 'who' | 'mine' | 'taken';
   readonly tab: number;
@@ -114,7 +114,7 @@ function claimByChannel(
   openChannel: (name: string) => ChannelPort,
 ): TabClaim {
   const channel = openChannel(nameOf(session));
-  // Two tabs that ask at one moment: the one that was opened later, whose number is greater, gives way.
+  // If two tabs ask at the same moment, the one opened later, whose number is greater, yields.
   const tab = time.now() + random.next();
   let state: 'asking' | ClaimOwner = 'asking';
   const post = (word: ClaimWord['says']) => channel.postMessage({ says: word, tab } satisfies ClaimWord);
@@ -130,7 +130,7 @@ function claimByChannel(
   channel.addEventListener('message', ({ data }) => {
     const word = readWord(data);
     if (word?.says === 'who' && (state === 'here' || (state === 'asking' && word.tab > tab))) post('mine');
-    // An answer that comes late counts too: the tab that answers was here before.
+    // A late answer counts too: the answering tab was here before.
     else if (word?.says === 'mine' || word?.says === 'taken') become('elsewhere');
   });
   post('who');

@@ -2,25 +2,25 @@ import * as z from 'zod/mini';
 import { openStorage } from '../settings/key-value-storage.ts';
 
 /**
- * A session that a tab takes part in by a link, as its storage has it: a page that is loaded again goes on with the session.
- * It is of this tab alone, and gone with it.
+ * A session of a tab by a link, as its storage holds it: a reloaded page resumes the session.
+ * It belongs to this tab alone, and ends with it.
  */
 export interface TabSession {
   /** The public id of the link. */
   readonly link: string;
   /** The public id of the session. */
   readonly session: string;
-  /** What its calls are authorised by: a secret. */
+  /** The secret that authorises its calls. */
   readonly bearer: string;
 }
 
 /**
- * Where a tab stores the session of a guest, the room that it takes part in, the room that it is the host of, and a link that
- * was opened and not used yet.
+ * The storage keys of a guest's session, of the room that the tab has joined, of the room that it hosts, and of a link
+ * that was opened and not used yet.
  */
 export type TabSlot = 'tactus.session' | 'tactus.group' | 'tactus.hosting' | 'tactus.link';
 
-/** A tab is behind one link at a time: what begins there takes the other's place. */
+/** A tab uses one link at a time: a new session replaces the other. */
 const REPLACED: Readonly<Record<TabSlot, TabSlot | undefined>> = {
   'tactus.session': 'tactus.group',
   'tactus.group': 'tactus.session',
@@ -30,22 +30,22 @@ const REPLACED: Readonly<Record<TabSlot, TabSlot | undefined>> = {
 
 const text = z.string().check(z.minLength(1));
 
-/** What every stored session has. */
+/** The fields of every stored session. */
 export const tabSession = z.object({ link: text, session: text, bearer: text });
 
 const storage = () => openStorage(() => window.sessionStorage);
 
-/** What a tab has stored; undefined where there is nothing, or nothing that can be read. */
+/** The stored session of a tab; undefined where there is none, or an unreadable one. */
 export function readSlot<T>(slot: TabSlot, schema: z.ZodMiniType<T>): T | undefined {
   try {
     const read = z.safeParse(schema, JSON.parse(storage().getItem(slot) ?? 'null'));
     return read.success ? read.data : undefined;
   } catch {
-    return undefined; // what is no JSON is none of ours
+    return undefined; // invalid JSON is not ours
   }
 }
 
-/** Stores what a tab has, or removes it. A full storage costs no more than the way back after a reload. */
+/** Stores the session of a tab, or removes it. With a full storage a reload cannot resume it. */
 export function writeSlot(slot: TabSlot, value: object | undefined): void {
   const replaced = REPLACED[slot];
   try {
@@ -53,6 +53,6 @@ export function writeSlot(slot: TabSlot, value: object | undefined): void {
     else storage().setItem(slot, JSON.stringify(value));
     if (value !== undefined && replaced !== undefined) storage().removeItem(replaced);
   } catch {
-    // The page that is here works without.
+    // The present page works without it.
   }
 }

@@ -5,17 +5,17 @@ import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { type Home, readHome } from './home.ts';
 
-/** How the device can be shared. */
+/** The ways of sharing the device. */
 interface CanShare {
   /** By the home of the app, which is the cloud that the device is in. */
   readonly can: boolean;
-  /** By a bridge, as long as this tab is there: the application id of the home. Undefined where that cannot be, or need not. */
+  /** By a bridge, as long as this tab is open: the application id of the home. Undefined where not possible or not needed. */
   readonly bridgeTo: string | undefined;
-  /** Why it cannot be shared by the home alone: something to show. */
+  /** Why the home alone cannot share it, as a notice. */
   readonly whyNot: ReactNode;
 }
 
-/** How the device can be shared; undefined until the home has said what it is. */
+/** How the device can be shared; undefined until the home has answered. */
 export function useCanShare(): CanShare | undefined {
   const { cloud } = useLinkedDevices();
   const isCloudOpen = useCloudFeatures().shares === true;
@@ -35,7 +35,7 @@ export function useCanShare(): CanShare | undefined {
   return { can: false, bridgeTo: home.shares ? home.applicationId : undefined, whyNot };
 }
 
-/** Whether it is the device's cloud that lets no guests in, or the home that shares nothing. */
+/** Whether the device's cloud admits no guests, or the home has no sharing. */
 function WhyNot({ isHome }: { isHome: boolean }) {
   const { t } = useTexts();
   return isHome ? (

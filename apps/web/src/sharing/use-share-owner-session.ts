@@ -28,7 +28,7 @@ function closeSession(devices: LinkedDevices): void {
   openSessions.delete(devices);
 }
 
-/** Registers a session until its device is another one. */
+/** Registers a session until the device changes. */
 function register(
   devices: LinkedDevices,
   settings: SettingsStore,
@@ -51,7 +51,7 @@ function register(
 }
 
 /**
- * The owner's session of the linked device; undefined while none is linked, or where it is not `wanted`. It is closed with the
+ * The owner's session of the linked device; undefined without one, or where it is not `wanted`. It is closed with the
  * page only where nothing is shared.
  */
 export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undefined {

@@ -8,7 +8,7 @@ export type AlertTone = 'info' | 'warning' | 'negative';
 
 const ICONS = { info: IconInfoCircle, warning: IconAlertTriangle, negative: IconCircleX } as const;
 
-/** A message in the page: what happened, what it means, and the next thing to do as `action`. */
+/** A message in the page: the event, its meaning, and the next step as `action`. */
 export function Alert({
   tone,
   title,

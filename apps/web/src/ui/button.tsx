@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { useSoftDisabled } from './use-soft-disabled.ts';
 
-/** How a button looks: `primary` is the one thing to do, `quiet` the others, `plain` has no ground, `danger` cannot be undone. */
+/** The style of a button: `primary` main action, `quiet` others, `plain` without background, `danger` cannot be undone. */
 export type ButtonVariant = 'primary' | 'quiet' | 'plain' | 'danger';
 
 /** The style of a button, for links that act as one. */
@@ -27,7 +27,7 @@ export function buttonClass({ variant = 'quiet', size = 'md', wide = false }: Bu
 
 type ButtonProps = ButtonStyle & {
   icon?: ReactNode;
-  /** What it begins is under way: it takes no press, and keeps the focus, which a disabled button loses. */
+  /** Its action is running: it takes no press, but does not lose the focus as a disabled button would. */
   busy?: boolean;
 } & ComponentProps<'button'>;
 
@@ -38,7 +38,7 @@ export function Button(props: ButtonProps) {
   const soft = useSoftDisabled(disabled, { onFocus, onBlur });
   const style = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
   function press(event: MouseEvent<HTMLButtonElement>): void {
-    // Of a form, too: Enter in a field presses its button.
+    // For forms too: Enter in a field presses the button.
     if (busy || disabled) event.preventDefault();
     else onClick?.(event);
   }

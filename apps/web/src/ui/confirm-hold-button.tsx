@@ -3,7 +3,7 @@ import styles from './confirm-hold-button.module.css';
 import { HoldButton } from './hold-button.tsx';
 import { useTime } from './time-context.tsx';
 
-/** So long it has to be held. */
+/** How long it has to be held. */
 const HOLD_MS = 1_200;
 
 interface ConfirmHoldButtonProps {
@@ -14,7 +14,7 @@ interface ConfirmHoldButtonProps {
   children: ReactNode;
 }
 
-/** A button for what cannot be taken back at once: it acts when it was held for a while, and fills up meanwhile. */
+/** A button for an action that cannot be undone at once: it acts after it was held for a while, and fills up meanwhile. */
 export function ConfirmHoldButton({ onConfirm, disabled = false, icon, children }: ConfirmHoldButtonProps) {
   const time = useTime();
   const [held, setHeld] = useState(false);
@@ -35,7 +35,7 @@ export function ConfirmHoldButton({ onConfirm, disabled = false, icon, children 
     <span
       className={styles['confirm']}
       data-held={held || undefined}
-      style={{ '--hold': `${HOLD_MS}ms` } as CSSProperties} // Custom properties are not in React's list of properties.
+      style={{ '--hold': `${HOLD_MS}ms` } as CSSProperties} // React's types have no custom properties.
     >
       <HoldButton onHold={hold} disabled={disabled} icon={icon}>
         {children}

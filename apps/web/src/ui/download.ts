@@ -1,4 +1,4 @@
-/** Gives the person a text as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');

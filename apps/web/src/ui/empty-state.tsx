@@ -10,7 +10,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** What stands where there is nothing yet: a picture, why, and the next useful thing to do. */
+/** Shown where there is no content yet: a picture, the reason, and the next useful step. */
 export function EmptyState({ picture, title, text, level = 2, action }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

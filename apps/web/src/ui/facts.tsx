@@ -6,7 +6,7 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles['facts']}>{children}</dl>;
 }
 
-/** One fact of a list: its name, and what it is now. */
+/** One fact of a list: its name and its present value. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className={styles['fact']}>

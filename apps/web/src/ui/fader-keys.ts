@@ -3,7 +3,7 @@ const ARROW_STEP = 1;
 /** Arrow keys with shift, and the page keys, move by this. */
 const PAGE_STEP = 10;
 
-/** Where a key moves a fader's value (0-100): arrows 1, with shift and page keys 10, Home and End to the ends. */
+/** The value (0-100) to which a key moves a fader: arrows 1, with shift and page keys 10, Home and End to the ends. */
 export function valueAfterKey(value: number, event: { key: string; shiftKey: boolean }): number | undefined {
   const step = event.shiftKey ? PAGE_STEP : ARROW_STEP;
   switch (event.key) {

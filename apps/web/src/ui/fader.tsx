@@ -10,22 +10,22 @@ interface FaderProps {
   value: number;
   orientation?: Orientation;
   disabled?: boolean;
-  /** The value in words, for those who do not see it. */
+  /** The value as text, for assistive technology. */
   valueText: string;
-  /** Above this, whole per cent, nothing is allowed: that part is hatched. */
+  /** The limit, whole per cent: the part above is hatched. */
   most?: number | undefined;
   /** Called with every value while the hand is on the control. */
   onChange: (value: number) => void;
   /** Called with the last value when the hand lets go. */
   onRelease?: (value: number) => void;
-  /** What stands inside, drawn in two inks: on the ground and on the fill. */
+  /** The content inside, drawn in two inks: on the background and on the fill. */
   children?: ReactNode;
 }
 
 /**
  * A slider dragged by its body: a drag moves the value with the hand, a tap sets it. An upright one on a page that scrolls is
  * dragged by a finger on its handle alone. Arrow keys 1 %, with shift and page keys 10 %, Home and End. A hidden range input
- * carries focus, keyboard and assistive technology.
+ * serves focus, keyboard and assistive technology.
  */
 export function Fader({
   label,
@@ -73,7 +73,7 @@ export function Fader({
       data-held={held || undefined}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
-      style={{ '--value': value } as CSSProperties} // A custom property is not in React's list of properties.
+      style={{ '--value': value } as CSSProperties} // React's types have no custom properties.
       {...hand}
     >
       {most !== undefined && (

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** A finger that moves less has not moved: it lies less still than a mouse. CSS pixels. */
+/** A smaller movement of a finger counts as none: it is less steady than a mouse. CSS pixels. */
 export const FINGER_SLOP_PX = 10;
-/** A finger that has lain still for so long does not scroll the page: it holds what is under it. ms */
+/** A finger that has rested for so long does not scroll the page, but holds the control under it. ms */
 export const REST_MS = 200;
 
 /** Whether a press is one that may become a scroll: a mouse scrolls by its wheel, a finger or a pen by moving. */
@@ -21,16 +21,16 @@ export function usePreventScroll(element: RefObject<HTMLElement | null> | undefi
       if (latest.current() && event.cancelable) event.preventDefault();
     };
     const current = element?.current;
-    // There before the finger is: browsers begin to scroll without asking where nothing may object.
+    // Registered before the touch: browsers scroll at once where no listener could prevent it.
     current?.addEventListener('touchmove', prevent, { passive: false });
     return () => current?.removeEventListener('touchmove', prevent);
   }, [element]);
 }
 
-/** A page that scrolled twice so shortly before is rolling: one that scrolls once has been moved by a program. ms */
+/** A page that scrolled twice within so short a time is rolling: a single scroll came from a program. ms */
 const ROLLING_MS = 100;
 
-/** Returns whether a finger that comes down stops a page that still rolls after a swipe. */
+/** Returns whether a touch stops a page that still rolls after a swipe. */
 export function useFingerStoppedScroll(): (down: { readonly timeStamp: number }) => boolean {
   const latest = useRef<readonly number[]>([]);
   useEffect(() => {

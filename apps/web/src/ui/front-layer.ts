@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 
-/** What lies over the page, the topmost last. As the browser has one top layer for a document, there is one of these. */
+/** The elements over the page, the topmost last. One list, as the browser has one top layer for a document. */
 const layers = createStore<readonly HTMLElement[]>()(() => []);
 
-/** Says that an element lies over the page, as a dialog or a full screen does: what is to be seen now goes into it. Null is none. */
+/** Registers an element over the page, such as a dialog or a full screen: notifications are rendered into it. Null is none. */
 export function useFrontLayer(element: HTMLElement | null): void {
   useEffect(() => {
     if (element === null) return undefined;
@@ -14,7 +14,7 @@ export function useFrontLayer(element: HTMLElement | null): void {
   }, [element]);
 }
 
-/** The topmost of what lies over the page; undefined where the page itself is in front. */
+/** The topmost element over the page; undefined where the page itself is in front. */
 export function useTopLayer(): HTMLElement | undefined {
   return useStore(layers, (all) => all.at(-1));
 }

@@ -76,7 +76,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       onKeyDown={(event) => {
         if (!isHoldKey(event)) return;
         event.preventDefault();
-        // A key that was down before the button could be held has to be pressed anew.
+        // A key that was down before the button was enabled has to be pressed again.
         if (!event.repeat) change(true);
       }}
       onKeyUp={(event) => isHoldKey(event) && change(false)}

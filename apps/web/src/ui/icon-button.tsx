@@ -5,7 +5,7 @@ import { useSoftDisabled } from './use-soft-disabled.ts';
 
 type IconButtonProps = { label: string; children: ReactNode } & Omit<ComponentProps<'button'>, 'aria-label'>;
 
-/** A button that shows only a picture; `label` is its name. */
+/** A button that shows only an icon; `label` is its name. */
 export function IconButton({ label, children, className, type = 'button', onClick, ...others }: IconButtonProps) {
   const { disabled = false, onFocus, onBlur, ...rest } = others;
   const soft = useSoftDisabled(disabled, { onFocus, onBlur });

@@ -3,23 +3,23 @@ import { useEscape } from './use-escape.ts';
 
 const noScroll = { preventScroll: true } as const;
 
-/** As the `ref` of what comes in the place of the button that had the focus. */
+/** The `ref` of an element that replaces the focused button. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus(noScroll);
 
 interface InlineQuestionProps {
-  /** What is asked: its name. */
+  /** The question, which is also its accessible name. */
   label: string;
-  /** The id of what is said beside it. */
+  /** The id of the text beside it. */
   describedBy?: string;
   className?: string | undefined;
-  /** Called when Escape takes the question back, as its No does. */
+  /** Called when Escape closes the question, as its No does. */
   onClose: () => void;
   children: ReactNode;
 }
 
 /**
- * A question in the place of the button that asks it. It takes the focus, and none of its answers, so that a key that is
- * still down answers nothing. Where what it is about goes with it, the page has the focus then.
+ * A question in place of the button that opened it. The question takes the focus, not an answer, so that a key that is
+ * still down answers nothing. If its subject is removed with it, the page receives the focus.
  */
 export function InlineQuestion({ label, describedBy, className, onClose, children }: InlineQuestionProps) {
   useEffect(
@@ -43,7 +43,7 @@ export function InlineQuestion({ label, describedBy, className, onClose, childre
   );
 }
 
-/** For the button that opens something in its own place: it has the focus again when that is closed. */
+/** For the button that a panel replaces: it receives the focus again when the panel is closed. */
 export function useFocusBack(isOpen: boolean): RefObject<HTMLButtonElement | null> {
   const opener = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

@@ -1,20 +1,20 @@
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { takeFocus } from './inline-question.tsx';
 
-/** What takes the focus from a program, and has no press that a key which is still down would be. */
+/** Elements that a program can focus, and that a key still held down cannot press. */
 const TAKES_FOCUS = '[tabindex="-1"]';
 
 /**
- * As the `ref` of what goes away by the press of a button in it, or of that button: what stands after it has the focus then,
- * else what it stands in, else the heading of the part of the page. None of them is a button.
+ * The `ref` of an element that the press of a button in it removes, or of that button: the next element receives the focus,
+ * else the surrounding one, else the heading of the section. None of them is a button.
  */
 export function useLeavingFocus<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
-  /** Who has the focus after it, the best first; none where it did not have it. */
+  /** The candidates for the focus, the best first; none where the element did not have it. */
   const heirs = useRef<readonly Element[]>([]);
   useLayoutEffect(() => {
     const own = ref.current;
-    // It is still in its place then: what stands around it is known.
+    // The element is still in the document then, so its neighbours are known.
     return () => {
       heirs.current = own?.contains(document.activeElement) ? heirsOf(own) : [];
     };
@@ -39,7 +39,7 @@ function heirsOf(own: Element): readonly Element[] {
   return around.filter((element) => element != null).filter((element) => element.matches(TAKES_FOCUS));
 }
 
-/** A row of a list that a button in it takes away, or whose buttons come and go. */
+/** A row of a list that a button in it removes, or whose buttons change. */
 export function LeavingRow({ children }: { children: ReactNode }) {
   return (
     <li ref={useLeavingFocus<HTMLLIElement>()} tabIndex={-1}>

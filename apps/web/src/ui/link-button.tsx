@@ -5,7 +5,7 @@ import { type ButtonStyle, buttonClass } from './button.tsx';
 interface LinkButtonProps extends ButtonStyle {
   to: string;
   search?: Readonly<Record<string, string>>;
-  /** What the page is told by this link alone, and by no address. */
+  /** State passed to the page by this link alone, not by the address. */
   state?: object;
   icon?: ReactNode;
   children: ReactNode;

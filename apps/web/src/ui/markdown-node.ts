@@ -19,5 +19,5 @@ export type MarkdownTag =
 /** A link with its address. */
 export type MarkdownLink = readonly ['a', { readonly href: string }, ...MarkdownNode[]];
 
-/** A piece of compiled Markdown: a text, or an element with what is in it. */
+/** A piece of compiled Markdown: a text, or an element with its content. */
 export type MarkdownNode = string | MarkdownLink | readonly [MarkdownTag, ...MarkdownNode[]];

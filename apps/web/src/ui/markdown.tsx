@@ -5,7 +5,7 @@ import styles from './markdown.module.css';
 import type { MarkdownLink, MarkdownNode } from './markdown-node.ts';
 
 interface MarkdownProps {
-  /** What importing a `.md` file gives. */
+  /** The value of importing a `.md` file. */
   nodes: readonly MarkdownNode[];
   /** The language it is written in. */
   lang: string;
@@ -13,14 +13,14 @@ interface MarkdownProps {
 }
 
 /**
- * A text that was compiled from Markdown at build time (vite/compiled-markdown.ts), drawn as elements: nothing of it is ever
+ * A text that was compiled from Markdown at build time (vite/compiled-markdown.ts), rendered as elements: it is never
  * parsed as HTML. Its headings begin at the second level.
  */
 export function Markdown({ nodes, lang, className }: MarkdownProps) {
   return createElement('div', { className: classNames(styles['text'], className), lang }, ...nodes.map(draw));
 }
 
-/** Children are handed over one by one: they stay where they are, and need no keys. */
+/** Children are passed one by one: they never move, and need no keys. */
 function draw(node: MarkdownNode): ReactNode {
   if (typeof node === 'string') return node;
   if (isLink(node)) {

@@ -17,12 +17,12 @@ interface NotificationListProps {
   closeLabel: string;
 }
 
-/** Notifications, bottom-right, above the dock; in the dialog or the full screen that lies over the page, where there is one. */
+/** Notifications, bottom-right, above the dock; in the dialog or full screen over the page, if there is one. */
 export function NotificationList({ notifications, label, closeLabel }: NotificationListProps) {
   const shown = useStore(notifications.state);
   const front = useTopLayer();
   const list = useRef<HTMLElement>(null);
-  /** Where the focus was before it came here. */
+  /** The element that had the focus before. */
   const before = useRef<Element>(null);
   const hasFocus = () => list.current?.contains(document.activeElement) === true;
   const isInside = (target: EventTarget | null) => target instanceof Node && list.current?.contains(target) === true;
@@ -43,7 +43,7 @@ export function NotificationList({ notifications, label, closeLabel }: Notificat
       className={styles['list']}
       aria-label={label}
       onPointerMove={({ movementX, movementY }) => {
-        // A pointer that rests where the list appears holds nothing: it would cover what is under it for ever.
+        // A pointer that rests where the list appears holds no notification: the list would cover the page for ever.
         if (movementX !== 0 || movementY !== 0) notifications.hold(true);
       }}
       onPointerLeave={() => hasFocus() || notifications.hold(false)}

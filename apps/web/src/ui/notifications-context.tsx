@@ -3,7 +3,7 @@ import type { Notifications } from './notifications.ts';
 
 const NotificationsContext = createContext<Notifications | undefined>(undefined);
 
-/** Gives everything inside a place to show notifications. */
+/** Provides the notifications to its children. */
 export function NotificationsProvider({
   notifications,
   children,

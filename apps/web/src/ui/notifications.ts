@@ -7,7 +7,7 @@ const NOTIFICATION_TIMEOUT_MS = 5000;
 /** The three kinds of notification. */
 export type NotificationTone = 'negative' | 'warning' | 'positive';
 
-/** What is to be said. */
+/** The content of a notification. */
 export interface NotificationText {
   readonly tone: NotificationTone;
   readonly message: string;
@@ -22,14 +22,14 @@ export interface Notification extends NotificationText {
 /** The notifications on the screen, oldest first. */
 export interface Notifications {
   readonly state: StoreApi<readonly Notification[]>;
-  /** Shows a notification for 5 s. One that is on the screen already is not doubled: its time begins anew. */
+  /** Shows a notification for 5 s. One that is on the screen already is not repeated: its time begins again. */
   show(text: NotificationText): void;
   dismiss(id: number): void;
   /** Holds all notifications while the pointer or the focus is on one; they close 5 s after it has left. */
   hold(held: boolean): void;
 }
 
-/** Builds an empty list of notifications. */
+/** Creates an empty list of notifications. */
 export function createNotifications(time: Time): Notifications {
   const state = createStore<readonly Notification[]>()(() => []);
   const timers = new Map<number, () => void>();

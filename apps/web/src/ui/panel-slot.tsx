@@ -11,13 +11,13 @@ interface Slot {
 
 const SlotContext = createContext<Slot>({ element: null, setElement: () => undefined });
 
-/** Connects the panel of a page with the place that the layout has for it. */
+/** Connects the panel of a page with its place in the layout. */
 export function PanelSlotProvider({ children }: { children: ReactNode }) {
   const [element, setElement] = useState<HTMLElement | null>(null);
   return <SlotContext value={{ element, setElement }}>{children}</SlotContext>;
 }
 
-/** The place at the side, on wide screens. It takes no room while no page fills it. */
+/** The place at the side, on wide screens. It takes no space while no page fills it. */
 export function PanelSlot({ className, label }: { className: string | undefined; label: string }) {
   const { setElement } = use(SlotContext);
   return <aside ref={setElement} className={className} aria-label={label} />;

@@ -6,10 +6,10 @@ export interface PercentRange {
   readonly max: number;
 }
 
-/** What of a range a hand holds: one end, or the window between. */
+/** The part of a range that a hand holds: one end, or the window between. */
 export type RangePart = 'min' | 'max' | 'window';
 
-/** What a hand takes at a place: the nearer end within reach or outside the window, else the window. */
+/** The part that a hand takes at a place: the nearer end within reach or outside the window, else the window. */
 export function partAt(range: PercentRange, percent: number, reachPercent: number): RangePart {
   const toMin = Math.abs(percent - range.min);
   const toMax = Math.abs(percent - range.max);
@@ -20,7 +20,7 @@ export function partAt(range: PercentRange, percent: number, reachPercent: numbe
   return 'window';
 }
 
-/** Moves a part of a range by so many per cent. The ends stay `gap` apart and inside 0-100; the window keeps its length. */
+/** Moves a part of a range by so many per cent. Ends stay `gap` apart and inside 0-100; a moved window has the same length. */
 export function moveRange(range: PercentRange, part: RangePart, byPercent: number, gap: number): PercentRange {
   if (part === 'min') return { min: clampWhole(range.min + byPercent, 0, range.max - gap), max: range.max };
   if (part === 'max') return { min: range.min, max: clampWhole(range.max + byPercent, range.min + gap, 100) };

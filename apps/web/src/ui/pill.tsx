@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './pill.module.css';
 
-/** What a dot means. Words always stand beside it: colour is never the only sign. */
+/** The meaning of a dot. A text always stands beside it: colour is never the only sign. */
 export type DotTone = 'idle' | 'busy' | 'ok' | 'lost';
 
 /** A coloured dot: `busy` breathes, `ok` glows. */
@@ -10,7 +10,7 @@ export function Dot({ tone }: { tone: DotTone }) {
   return <span className={classNames(styles['dot'], styles[tone])} aria-hidden="true" />;
 }
 
-/** A short fact in a rounded frame, with a dot where it is about a state. */
+/** A short fact in a rounded frame, with a dot for a state. */
 export function Pill({ dot, children }: { dot?: DotTone; children: ReactNode }) {
   return (
     <span className={styles['pill']}>

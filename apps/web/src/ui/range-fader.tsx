@@ -11,7 +11,7 @@ const GRIPS: readonly RangePart[] = ['window', 'max', 'min'];
 const ROOM_FOR_WINDOW_PERCENT = 30;
 
 /**
- * What a finger holds an upright window by on a page that scrolls, the upmost last: where the ends lie over one another at an
+ * The handles of an upright window for a finger on a page that scrolls, the topmost last: where the ends overlap at an
  * edge, the one that can still be moved.
  */
 function gripsOf({ min, max }: PercentRange): readonly RangePart[] {
@@ -20,7 +20,7 @@ function gripsOf({ min, max }: PercentRange): readonly RangePart[] {
 }
 
 interface RangeFaderProps {
-  /** Name of the whole. */
+  /** Name of the fader. */
   label: string;
   /** Names of the two ends. */
   minLabel: string;
@@ -30,7 +30,7 @@ interface RangeFaderProps {
   gap: number;
   orientation?: Orientation;
   disabled?: boolean;
-  /** A value in words, for those who do not see it. */
+  /** A value as text, for assistive technology. */
   valueText: (percent: number) => string;
   onChange: (range: PercentRange) => void;
   onRelease?: (range: PercentRange) => void;
@@ -100,7 +100,7 @@ export function RangeFader(props: RangeFaderProps) {
       data-held={held}
       data-by-handle={byHandle || undefined}
       data-disabled={disabled || undefined}
-      style={{ '--min': range.min, '--max': range.max } as CSSProperties} // Custom properties are not in React's list of properties.
+      style={{ '--min': range.min, '--max': range.max } as CSSProperties} // React's types have no custom properties.
       {...hand}
     >
       <span className={styles['window']} aria-hidden="true" />

@@ -10,7 +10,7 @@ interface SegmentedProps<Value extends string | number> {
   onChange: (value: Value) => void;
 }
 
-/** One of a few, all in view. */
+/** A choice of one among a few, all in view. */
 export function Segmented<Value extends string | number>({
   label,
   options,

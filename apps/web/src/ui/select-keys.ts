@@ -23,8 +23,8 @@ export function optionAfterKey(key: string, index: number, count: number): numbe
 }
 
 /**
- * The option that begins with what was typed, looked for from the one at `index` on and around the end; -1 where there is
- * none. The same letter typed again and again goes from one such option to the next.
+ * The option that begins with the typed text, searched from the one at `index` on and around the end; -1 where there is
+ * none. Repeating one letter goes from one such option to the next.
  */
 export function optionOfTyped(labels: readonly string[], typed: string, index: number): number {
   const letters = [...typed.toLocaleLowerCase()];

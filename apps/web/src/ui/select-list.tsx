@@ -3,7 +3,7 @@ import styles from './select.module.css';
 import { optionAfterKey, optionOfTyped } from './select-keys.ts';
 import { useTime } from './time-context.tsx';
 
-/** Letters that come faster than this after one another are one word, ms. */
+/** Letters typed at shorter intervals than this form one word, ms. */
 const ONE_WORD_MS = 500;
 
 /** One of the values to choose from. */
@@ -14,7 +14,7 @@ export interface SelectOption<Value extends string> {
 }
 
 interface SelectListProps<Value extends string> {
-  /** The id of the button; the label that names it has the same with `-label` behind. */
+  /** The id of the button; its label has the same with the suffix `-label`. */
   id: string;
   label: string;
   options: readonly SelectOption<Value>[];
@@ -45,7 +45,7 @@ export function SelectList<Value extends string>({
   const [active, setActive] = useState<number | undefined>(() => (opened ? Math.max(0, chosen) : undefined));
   const typed = useRef({ text: '', atMs: 0 });
   const isOpen = active !== undefined;
-  // A browser does not tell a button that it has lost the focus by being disabled.
+  // Browsers send no blur event to a button that loses the focus by being disabled.
   if (isOpen && disabled) setActive(undefined);
   const idOf = (index: number) => `${id}-${index}`;
 
@@ -90,7 +90,7 @@ export function SelectList<Value extends string>({
       const next = optionAfterKey(key, active ?? chosen, options.length);
       if (next === undefined) return;
       event.preventDefault();
-      // An arrow opens the list where it stands; Home and End go to its ends at once.
+      // An arrow opens the list at the present option; Home and End go to its ends at once.
       setActive(isOpen || key === 'Home' || key === 'End' ? next : Math.max(0, chosen));
     }
   }

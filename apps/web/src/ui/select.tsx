@@ -7,12 +7,12 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 /** Devices without a mouse or trackpad: the platform's list is the best there is under a finger. */
 const TOUCH_ONLY = '(any-pointer: coarse) and (not (any-pointer: fine))';
 
-/** Keys that open the platform's list, which then keeps Escape from the page. */
+/** Keys that open the platform's list, which then swallows Escape. */
 const OPENING_KEYS = /^( |Enter|ArrowDown|ArrowUp)$/;
 
 interface SelectProps<Value extends string> {
   label: string;
-  /** The name is said, not shown: where a heading says the same. */
+  /** The name is for screen readers only: for fields below a heading of the same text. */
   labelHidden?: boolean;
   options: readonly SelectOption<Value>[];
   value: Value;
@@ -21,7 +21,7 @@ interface SelectProps<Value extends string> {
 }
 
 /**
- * One of many. The list of a browser takes every key for itself while it is open, Escape too, which has to stop the device:
+ * A choice of one among many. While open, the browser's own list takes every key, Escape too, which has to stop the device:
  * so the list is the platform's own on touch screens only, and ours as soon as a keyboard is used.
  */
 export function Select<Value extends string>(props: SelectProps<Value>) {

@@ -8,7 +8,7 @@ import { useSoftDisabled } from './use-soft-disabled.ts';
 const FIRST_REPEAT_MS = 400;
 const SLOW_REPEAT_MS = 160;
 const FAST_REPEAT_MS = 40;
-/** After so many repeats the pace is the fast one. */
+/** After so many repeats the fast pace begins. */
 const REPEATS_TO_FULL_PACE = 12;
 
 interface StepperProps {
@@ -20,13 +20,13 @@ interface StepperProps {
   min: number;
   max: number;
   step: number;
-  /** The value as shown and as said. */
+  /** The value as shown and announced. */
   valueText: string;
   disabled?: boolean;
   onChange: (value: number) => void;
 }
 
-/** Minus, value, plus: a step as the finger lifts. A held button repeats, faster the longer it is held. */
+/** Minus, value, plus: a press makes a step when the finger lifts. A held button repeats, faster the longer it is held. */
 export function Stepper({
   label,
   decreaseLabel,
@@ -67,7 +67,7 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
   const time = useTime();
   const stop = useRef<() => void>(undefined);
   const latest = useRef(onStep);
-  /** The press has stepped already: the click at its end is the same press. */
+  /** The press has made its step already: the click at its end belongs to it. */
   const repeated = useRef(false);
   useEffect(() => {
     latest.current = onStep;
@@ -106,7 +106,7 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
       onPointerCancel={release}
       onPointerLeave={release}
       onContextMenu={(event) => event.preventDefault()}
-      // A click that counts no clicks comes from a keyboard, whatever press came to no click before.
+      // A click with a count of 0 comes from a keyboard, even after a press without a click.
       onClick={({ detail }) => {
         if (detail === 0 || !repeated.current) onStep();
         repeated.current = false;

@@ -2,20 +2,20 @@ import styles from './stop-button.module.css';
 import { usePressAtOnce } from './use-press-at-once.ts';
 
 interface StopButtonProps {
-  /** The word on the button. */
+  /** The text on the button. */
   label: string;
   /** Something moves: the button is red. */
   moving: boolean;
-  /** The stop was asked for and is not confirmed yet. */
+  /** A stop was requested and is not confirmed yet. */
   busy: boolean;
-  /** Key hint and fuller description. */
+  /** The key hint and a longer description. */
   description: string;
   onStop: () => void;
 }
 
 /**
- * The round stop: red only when something moves, and never disabled. It is drawn at the one place of the screen that is Stop's,
- * whatever it stands in, and takes no room there.
+ * The round Stop: red only when something moves, and never disabled. It is drawn at one fixed place of the screen,
+ * whatever contains it, and takes no space there.
  */
 export function StopButton({ label, moving, busy, description, onStop }: StopButtonProps) {
   const press = usePressAtOnce(onStop);

@@ -3,7 +3,7 @@ import styles from './switch.module.css';
 
 interface SwitchProps {
   label: string;
-  /** What it does, where the name alone does not say. */
+  /** A description, where the name alone is not enough. */
   hint?: string;
   checked: boolean;
   onChange: (checked: boolean) => void;

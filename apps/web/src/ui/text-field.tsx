@@ -4,11 +4,11 @@ import styles from './text-field.module.css';
 type TextFieldProps = {
   label: string;
   hint?: string;
-  /** What is wrong with the text; absent while nothing is. */
+  /** The error text; absent while the text is valid. */
   error?: string | undefined;
 } & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>;
 
-/** A line of text with its name, a hint, and what is wrong with it. */
+/** A line of text with its name, a hint, and an error text. */
 export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   const id = useId();
   return (

@@ -3,12 +3,12 @@ import { createContext, type ReactNode, use } from 'react';
 
 const TimeContext = createContext<Time>(systemTime);
 
-/** Gives a clock to the controls inside; without it they use the machine's own. */
+/** Provides a clock to the controls inside; without it they use the machine's own. */
 export function TimeProvider({ time, children }: { time: Time; children: ReactNode }) {
   return <TimeContext value={time}>{children}</TimeContext>;
 }
 
-/** The clock that controls wait by. */
+/** The clock of the controls. */
 export function useTime(): Time {
   return use(TimeContext);
 }

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useNotifications } from './notifications-context.tsx';
 
-/** Something that may fail, one at a time. `run` resolves with whether it was done; a failure is shown. */
+/** Runs one action at a time. `run` resolves with whether it succeeded; a failure is shown. */
 export interface AsyncAction {
   readonly busy: boolean;
   run(work: () => Promise<unknown>): Promise<boolean>;
 }
 
-/** What is shown of a failure. */
+/** The texts shown for a failure. */
 interface FailureWords {
   readonly message: string;
   readonly caption?: string;
 }
 
-/** Runs something, and shows what fails in the texts of `wordsOf`. */
+/** Runs actions, and shows failures in the texts of `wordsOf`. */
 export function useAsyncAction(wordsOf: (error: unknown) => FailureWords): AsyncAction {
   const notifications = useNotifications();
   const [busy, setBusy] = useState(false);

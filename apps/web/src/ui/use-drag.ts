@@ -9,26 +9,26 @@ import {
 } from './finger.ts';
 import { useTime } from './time-context.tsx';
 
-/** Which way a control runs; along it values grow to the right or upwards. */
+/** The direction of a control; along it values grow to the right or upwards. */
 export type Orientation = 'horizontal' | 'vertical';
 
-/** What a hand does on a control, in per cent of its length and in pixels. */
+/** A hand on a control, in per cent of its length and in pixels. */
 export interface Drag {
-  /** Where the hand came down, 0-100 from the low end. */
+  /** Where the press began, 0-100 from the low end. */
   readonly startPercent: number;
   /** Where the hand is, in per cent of the length from the low end; beyond 0-100 outside the control. */
   readonly percent: number;
-  /** How far the hand has come since the drag began, in per cent of the length. */
+  /** How far the hand has moved since the drag began, in per cent of the length. */
   readonly movedPercent: number;
   /** Where the hand is, from the upper left corner, px. */
   readonly point: { readonly x: number; readonly y: number };
   /** The size of the control, px. */
   readonly size: { readonly width: number; readonly height: number };
-  /** The name of the handle by which a finger has it; a mouse and the body have none. */
+  /** The name of the handle that a finger holds; a mouse and the body have none. */
   readonly handle: string | undefined;
   readonly pointer: 'mouse' | 'finger';
   /**
-   * What came of the press so far: a tap has not moved, `none` is a press that turned out to be a scroll, and `cut-off` one
+   * The kind of the press so far: a tap has not moved, `none` is a press that turned out to be a scroll, and `cut-off` one
    * during which the control was disabled or removed.
    */
   readonly kind: 'tap' | 'drag' | 'none' | 'cut-off';
@@ -36,15 +36,15 @@ export interface Drag {
 
 /** A mouse that moves less is a tap. */
 const MOUSE_SLOP_PX = 4;
-/** A browser that takes a finger for a scroll does so before it has gone so far. */
+/** A browser that treats a touch as a scroll decides so before the finger has moved so far. */
 const SCROLL_TAKEN_PX = 32;
 interface DragHandlers {
-  /** The hand has the control: a mouse with its press; a finger once it drags, rests or has tapped. */
+  /** The hand holds the control: a mouse with its press; a finger once it drags, rests or has tapped. */
   onStart(drag: Drag): void;
   onMove(drag: Drag): void;
   /**
-   * The hand lets go of what it had. With the kind `none` everything is to be as it was before; with `cut-off` nothing more is
-   * to be sent, not even that.
+   * The hand lets go. With the kind `none` the control must return to its value before; with `cut-off` nothing more may be
+   * sent, not even that value.
    */
   onEnd(drag: Drag): void;
 }
@@ -57,7 +57,7 @@ type PointerHandlers = Record<
 interface DragOptions {
   /** The element that a finger may rest on to drag it. */
   readonly surface?: RefObject<HTMLElement | null>;
-  /** No press counts, and the one that is under way is cut off. */
+  /** Ignores presses, and cuts off one that is under way. */
   readonly disabled?: boolean;
 }
 
@@ -68,19 +68,19 @@ interface Active {
   readonly down: { readonly x: number; readonly y: number };
   /** From where the drag is counted. */
   from: { readonly x: number; readonly y: number };
-  /** `pressed`: a finger of which is not known yet what it does; `held`: the hand has the control, and has not moved. */
+  /** `pressed`: a finger that may still scroll; `held`: the hand holds the control, and has not moved. */
   phase: 'pressed' | 'held' | 'dragging';
   readonly handle: string | undefined;
   last: Drag;
 }
 
 /**
- * What drags a control by mouse, pen or finger: `hand` is its pointer handlers. `along` is the way it runs, `both` where it
- * has two directions.
+ * Drags a control by mouse, pen or finger: `hand` has its pointer handlers. `along` is its direction, `both` for
+ * two directions.
  *
- * A scroll is never a command: what a finger does is known once it has moved, rested or been lifted, and only then has it
- * the control. A finger that moves aside has it, where the control runs that way. One that moves up or down has it anywhere
- * on a page that does not scroll; else `byHandle` is true, and it has it by what is marked with `data-handle` alone, or, on a
+ * A scroll is never a command: a finger holds the control only once it has moved, rested or been lifted.
+ * A finger that moves sideways holds it, if the control runs that way. One that moves up or down holds it anywhere
+ * on a page that does not scroll; else `byHandle` is true, and it holds it only by an element marked `data-handle`, or, on a
  * `surface`, once it has rested on that element. One that is lifted where it came down is a tap everywhere, but one that
  * comes down while the page still rolls only stops the page.
  */
@@ -97,7 +97,7 @@ export function useDrag(
   useEffect(() => {
     latest.current = handlers;
   });
-  // Before the effects of what the control acts on are undone.
+  // Runs before the effects of the control's target are undone.
   useLayoutEffect(() => {
     const cutOff = () => {
       const hand = active.current;
@@ -173,7 +173,7 @@ export function useDrag(
     if (hand.phase === 'pressed') {
       if (Math.hypot(movedX, movedY) <= FINGER_SLOP_PX) return;
       if (!drags(hand, movedX, movedY)) return drop();
-      // Without the jump by which a finger shows what it does.
+      // Without the distance that a finger moved before its drag was recognised.
       hand.from = { x: event.clientX, y: event.clientY };
       hand.last = measure(event, hand, 'drag');
       hold(hand);
@@ -189,13 +189,13 @@ export function useDrag(
     const hand = active.current;
     if (hand?.pointerId !== event.pointerId) return;
     if (hand.phase === 'pressed') hold(hand);
-    // A tap on the handle is no other value.
+    // A tap on the handle does not change the value.
     const kind = hand.phase === 'dragging' ? 'drag' : hand.handle !== undefined ? 'none' : 'tap';
     drop();
     latest.current.onEnd(measure(event, hand, kind));
   }
 
-  /** The browser has taken the hand away: mostly because the page scrolls with it. */
+  /** The browser has cancelled the pointer, mostly because the page scrolls. */
   function onPointerCancel(event: PointerEvent<HTMLElement>) {
     const hand = active.current;
     if (hand?.pointerId !== event.pointerId) return;
@@ -211,7 +211,7 @@ export function useDrag(
   return { hand: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }, byHandle };
 }
 
-/** The name of the handle under a finger: what it holds a control by where its body scrolls the page. */
+/** The name of the handle under a finger, which holds a control where its body scrolls the page. */
 function handleOf(target: EventTarget): string | undefined {
   const handle = target instanceof Element ? target.closest<HTMLElement>('[data-handle]') : null;
   return handle?.dataset['handle'];

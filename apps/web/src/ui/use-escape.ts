@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Closes something on Escape, wherever the focus is. Escape stops the device besides: nothing that is open keeps the key for
- * itself. While a text is composed the key ends the composition and does neither.
+ * Closes an element on Escape, wherever the focus is. Escape also stops the device: no open element swallows the
+ * key. While a text is composed with an input method the key only ends the composition.
  */
 export function useEscape(onClose: () => void): void {
   const latest = useRef(onClose);

@@ -6,8 +6,8 @@ interface Watched {
 }
 
 /**
- * What makes a button take no press. A button that its own press disables would lose the focus, and the person their place:
- * as long as it has it, it only says that it is disabled. What it is pressed for has to look whether it is.
+ * The properties of a button that takes no press. A button disabled by its own press would lose the focus, and the person
+ * their place: while focused, it is only marked as disabled. Its handler has to check whether it is.
  */
 export function useSoftDisabled(isDisabled: boolean, { onFocus, onBlur }: Watched = {}) {
   const [hasFocus, setFocus] = useState(false);

@@ -1,4 +1,4 @@
-/** Validators of what people type. Each says whether a whole text has the form; an empty text never has. */
+/** Validators of typed texts. Each returns whether the whole text has the form; an empty text never has. */
 
 /** A colour as `#rgb` or `#rrggbb`. */
 export function hexColor(text: string): boolean {

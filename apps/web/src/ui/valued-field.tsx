@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import styles from './valued-field.module.css';
 
 interface ValuedFieldProps {
-  /** What it is called; the control inside bears the same name for those who do not see this one. */
+  /** The visible name; the control inside has the same name for assistive technology. */
   name: string;
-  /** What it stands at; left out where the control says so itself. */
+  /** The value; left out where the control shows it itself. */
   value?: string;
   /** The control. */
   children: ReactNode;
 }
 
-/** A control with its name and what it stands at above it. */
+/** A control with its name and value above it. */
 export function ValuedField({ name, value, children }: ValuedFieldProps) {
   return (
     <div className={styles['field']}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './visually-hidden.module.css';
 
-/** Said by screen readers, not shown. */
+/** Read by screen readers, not shown. */
 export function VisuallyHidden({ live = false, children }: { live?: boolean; children: ReactNode }) {
   return (
     <span className={styles['hidden']} {...(live && { role: 'status', 'aria-live': 'polite' })}>

@@ -3,7 +3,7 @@ import type { WidgetAppearance } from '../widget/appearance.ts';
 const DARK_INK = '#14101a';
 const LIGHT_INK = '#ffffff';
 
-/** Puts the appearance on the document of the frame; `prefersDark` is the setting of the person's system. */
+/** Applies the appearance to the document of the frame; `prefersDark` is the setting of the person's system. */
 export function applyAppearance(
   { documentElement }: Document,
   appearance: WidgetAppearance,

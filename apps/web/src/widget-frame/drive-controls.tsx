@@ -20,7 +20,7 @@ import type { WidgetState } from '../widget/messages.ts';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
 
-/** As on the remote: felt at once, never a jerk. */
+/** A short ramp, as on the remote: felt at once, never a jerk. */
 const RAMP_MS = 600;
 
 interface DriveControlsProps {
@@ -32,7 +32,7 @@ interface DriveControlsProps {
   away: boolean;
 }
 
-/** Start, Stop and the speed, for a hand and for the page around. Stop is there whatever else is. */
+/** Start, Stop and the speed, for the person and for the embedding page. Stop is always shown. */
 export function DriveControls({ inside, session, port, appearance, away }: DriveControlsProps) {
   const { t, number } = useTexts();
   const connection = useConnectionStatus();
@@ -105,16 +105,16 @@ const STATUS = {
   joining: 'uui.state.joining',
 } as const;
 
-/** Takes control that nobody has: the owner has granted it with the permission. Nothing moves by that. */
+/** Takes control where no guest has it: the owner has granted it with the permission. This moves nothing. */
 function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSession): void {
   const isFree = role === 'viewer' && controller === null && !locked;
   useEffect(() => {
-    // After a failure here the person asks again by hand.
+    // After a failure the person requests it again by hand.
     if (isFree) api.requestControl().catch(() => undefined);
   }, [api, isFree]);
 }
 
-/** Executes the commands of the page around. */
+/** Executes the commands of the embedding page. */
 function useHost(from: { port: HostPort; ready: boolean; speed: Speed; stop: () => void }): void {
   const latest = useLatest(from);
   useEffect(

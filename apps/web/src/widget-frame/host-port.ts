@@ -2,16 +2,16 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isSiteOrigin } from '../widget/grant.ts';
 import { decodeHostMessage, envelope, type FrameMessage, type HostMessage } from '../widget/messages.ts';
 
-/** The commands that the page that shows our frame may send. */
+/** The commands that the embedding page may send. */
 export type HostCommand = { readonly type: 'start' | 'stop' } | Extract<HostMessage, { readonly type: 'speed' }>;
 
-/** The messages between our frame and the page that shows it. */
+/** The messages between our frame and the embedding page. */
 export interface HostPort {
-  /** The site that shows us, once it has said hello; undefined before, and where nobody does. */
+  /** The embedding site, once it has sent `hello`; undefined before, and where it never does. */
   readonly host: StoreApi<string | undefined>;
-  /** Posts a message to the page; nothing is posted before its hello. */
+  /** Posts a message to the page; nothing is posted before its `hello`. */
   post(message: FrameMessage): void;
-  /** Calls for everything that the page asks. Returns the undo. */
+  /** Calls for every command of the page. Returns its own undo. */
   onCommand(listener: (command: HostCommand) => void): () => void;
 }
 
@@ -19,8 +19,8 @@ export interface HostPort {
 export type FrameWindow = Pick<Window, 'addEventListener' | 'parent' | 'top'>;
 
 /**
- * Listens to the page right around us: to one origin, the first that says hello, and to no other window. A frame in a frame
- * of somebody else listens to nobody: a person could not see whose page they are on.
+ * Accepts messages of the parent page only, from one origin, the first that sends `hello`, and from no other window. A frame
+ * nested in another site's frame accepts none: a person could not see whose page it is.
  */
 export function openHostPort(frame: FrameWindow): HostPort {
   const { parent, top } = frame;
@@ -42,7 +42,7 @@ export function openHostPort(frame: FrameWindow): HostPort {
       for (const listener of listeners) listener(command);
     }
   });
-  // Whoever shows us may know that we are here: there is nothing else in it.
+  // Any embedding page may learn that the frame is loaded: the message contains nothing else.
   if (parent !== frame) parent.postMessage(envelope({ type: 'ready' }), '*');
 
   return {

@@ -17,8 +17,8 @@ import { applyAppearance } from './apply-appearance.ts';
 import { openHostPort } from './host-port.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
-// The composition root of the frame that other sites show. It reads no settings and knows no key: of what this browser
-// has stored it looks at the language alone.
+// The composition root of the frame that other sites show. It reads no settings and knows no key: of the data stored
+// in this browser it reads the language alone.
 
 const log = createErrorLog(console);
 const appearance = readAppearance(window.location.search);

@@ -5,16 +5,16 @@ import { createGuestConnection } from '../sharing/guest-connection.ts';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { HOME_DEVICE_API } from '../sharing/home.ts';
 
-/** Called as one: a browser's fetch refuses another `this`. */
+/** Called as a function: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
-/** The id that the frame presents beside a session; the cloud goes by the session alone. */
+/** The id that the frame sends beside a session; the cloud checks the session alone. */
 const APPLICATION_ID = 'tactus-widget';
 
 /** docs/sharing.md, "The guest". */
 const NAME_LENGTH_MAX = 40;
 
-/** Comes in by a permission as the guest `host`. The caller leaves the connection that it opens. */
+/** Joins by a permission as the guest `host`. The caller must leave the returned connection. */
 export function openGuestConnection(from: {
   readonly link: { readonly id: string; readonly secret: string };
   readonly host: string;
@@ -29,7 +29,7 @@ export function openGuestConnection(from: {
         ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
         features: { headersOnSse: true, resume: true, commandOrder: true },
       }),
-    // The frame says by the state what it means.
+    // The frame shows the meaning of the state.
     onError: () => undefined,
   });
   connection.enter(new URL(from.host).host.slice(0, NAME_LENGTH_MAX));

@@ -6,17 +6,17 @@ import { awaitAnswer, makeNonce, permissionPath } from '../widget/grant.ts';
 import styles from './frame.module.css';
 import type { HostPort } from './host-port.ts';
 
-/** A window of a phone's size, where there are windows. */
+/** A window of a phone's size, where the platform has windows. */
 const WINDOW = 'popup,width=480,height=820';
 
 interface PermissionPromptProps {
-  /** Who asks; nothing can be asked before the page has said hello. */
+  /** The requesting site; nothing can be requested before the page has sent `hello`. */
   host: string | undefined;
   port: HostPort;
   onGrant: (link: { readonly id: string; readonly secret: string }) => void;
 }
 
-/** All that the frame can do without permission: ask for it, in a window of ours that no page can cover. */
+/** The only action without permission: asking for it, in a window of ours that no page can cover. */
 export function PermissionPrompt({ host, port, onGrant }: PermissionPromptProps) {
   const { t } = useTexts();
   const [note, setNote] = useState<MessageKey>('uui.ask.text');

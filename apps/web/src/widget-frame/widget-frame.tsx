@@ -11,7 +11,7 @@ import { openGuestConnection } from './open-guest-connection.ts';
 import { PermissionPrompt } from './permission-prompt.tsx';
 import { WidgetSession } from './widget-session.tsx';
 
-/** What stands in the frame: asks for permission, then drives as a guest. Its page going away ends the session. */
+/** The content of the frame: asks for permission, then drives as a guest. Closing its page ends the session. */
 export function WidgetFrame({ port, appearance }: { port: HostPort; appearance: WidgetAppearance }) {
   const { t } = useTexts();
   const time = useTime();

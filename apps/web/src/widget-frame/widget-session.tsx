@@ -15,11 +15,11 @@ interface WidgetSessionProps {
   connection: GuestConnection;
   port: HostPort;
   appearance: WidgetAppearance;
-  /** The person wants to ask anew. */
+  /** The person wants to ask again. */
   onOver: () => void;
 }
 
-/** A guest's session by a permission: on its way in, inside, and over. */
+/** A guest's session by a permission: joining, inside, and over. */
 export function WidgetSession({ connection, port, appearance, onOver }: WidgetSessionProps) {
   const { t } = useTexts();
   const { state, session, inside, failed } = useStore(connection.store);
@@ -43,7 +43,7 @@ export function WidgetSession({ connection, port, appearance, onOver }: WidgetSe
   );
 }
 
-/** Reports to the page that nothing goes without permission while nobody is inside. */
+/** Reports to the page that permission is needed while no guest is inside. */
 function useIdleReport(port: HostPort, isInside: boolean): void {
   const latest = useLatest(port);
   useEffect(() => {

@@ -1,23 +1,23 @@
 import { hexColor, rgbColor } from '../ui/validators.ts';
 
-/** How the widget looks. */
+/** The appearance of the widget. */
 export interface WidgetAppearance {
   readonly theme: 'auto' | 'light' | 'dark';
   /** Without the speed. */
   readonly compact: boolean;
   /** One row. */
   readonly slim: boolean;
-  /** A colour as `#rrggbb`, `#rgb` or `rgb(r, g, b)`; empty for ours. */
+  /** A colour as `#rrggbb`, `#rgb` or `rgb(r, g, b)`; empty for the default. */
   readonly accent: string;
 }
 
-/** Where our frame is: the one document of ours that other sites may show in theirs. */
+/** The path of our frame, the only document of ours that other sites may embed. */
 const FRAME_PATH = '/widget.html';
 
-/** The appearance where nothing is chosen. */
+/** The default appearance. */
 export const PLAIN_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
 
-/** Whether a text is a colour that the widget takes. */
+/** Whether a text is a colour that the widget accepts. */
 export const isAccent = (text: string): boolean => hexColor(text) || rgbColor(text);
 
 /** The path to our frame with this appearance. */
@@ -31,7 +31,7 @@ export function framePath({ theme, compact, slim, accent }: WidgetAppearance): s
   return query === '' ? FRAME_PATH : `${FRAME_PATH}?${query}`;
 }
 
-/** Reads the appearance from the query of the frame's address; what it does not understand is as if it were not there. */
+/** Reads the appearance from the query of the frame's address; unknown values are ignored. */
 export function readAppearance(query: string): WidgetAppearance {
   const parameters = new URLSearchParams(query);
   const theme = parameters.get('theme');

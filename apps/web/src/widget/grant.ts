@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-/** What a person has answered in the window that asks for permission. */
+/** The person's answer in the permission window. */
 export type PermissionAnswer = { readonly refused: true } | { readonly id: string; readonly secret: string };
 
-/** What the window of permission reads from its address. */
+/** The request that the permission window reads from its address. */
 export interface PermissionQuestion {
-  /** The site that asks, as an origin. */
+  /** The origin of the requesting site. */
   readonly origin: string;
-  /** Distinguishes the answer to this question from any other. */
+  /** Distinguishes the answer to this request from any other. */
   readonly nonce: string;
 }
 
@@ -18,12 +18,12 @@ const answer = z.object({
   answer: z.union([z.object({ refused: z.literal(true) }), z.object({ id: z.string(), secret: z.string() })]),
 });
 
-/** The path to the window that asks a person whether a site may drive their device. */
+/** The path of the window that asks a person whether a site may drive their device. */
 export function permissionPath({ origin, nonce }: PermissionQuestion): string {
   return `${PATH}?${new URLSearchParams({ allow: origin, ask: nonce })}`;
 }
 
-/** Reads it; undefined where it is no question of a widget. */
+/** Reads a request; undefined for an invalid one. */
 export function readQuestion(parameters: {
   readonly allow?: string;
   readonly ask?: string;
@@ -43,8 +43,8 @@ export function makeNonce(): string {
 }
 
 /**
- * Hands the answer to the frame that has asked: to the window that opened this one, if a page of ours is in it, and to the
- * frames of ours in the same part of the browser, where the browser has cut that tie (as on our own pages).
+ * Posts the answer to the requesting frame: to the window that opened this one, if it shows a page of ours, and to our
+ * frames in the same storage partition, where the browser has removed `opener` (as on our own pages).
  */
 export function postAnswer({ nonce }: PermissionQuestion, answer: PermissionAnswer): void {
   const message = { nonce, answer };
@@ -56,7 +56,7 @@ export function postAnswer({ nonce }: PermissionQuestion, answer: PermissionAnsw
   channel.close();
 }
 
-/** Waits for the answer to a question. Returns the undo. */
+/** Waits for the answer to a request. Returns its own undo. */
 export function awaitAnswer(nonce: string, popup: Window, onAnswer: (answer: PermissionAnswer) => void): () => void {
   const channel = new BroadcastChannel(channelOf(nonce));
   function onMessage({ data }: MessageEvent): void {

@@ -1,12 +1,12 @@
 /**
- * What a page that embeds the widget and our frame in it send to one another by `postMessage`, version 1 (docs/widget.md).
- * Nothing here is a secret: whatever is sent to the page, any script of that page may read.
+ * The messages between an embedding page and our frame by `postMessage`, version 1 (docs/widget.md).
+ * They contain no secret: any script of that page can read a message to the page.
  */
 
 /** The version that every message carries under the name `tactus`; others are not for us. */
 const WIDGET_VERSION = 1;
 
-/** What the frame is in: it needs permission, is ready, moves the device, or does not reach it. */
+/** The states of the frame: it needs permission, is ready, moves the device, or does not reach it. */
 export const WIDGET_STATES = ['permission', 'ready', 'moving', 'lost'] as const;
 /** One of the states of the frame. */
 export type WidgetState = (typeof WIDGET_STATES)[number];
@@ -16,7 +16,7 @@ export type HostMessage =
   | { readonly type: 'hello' | 'start' | 'stop' }
   | { readonly type: 'speed'; readonly value: number };
 
-/** From the frame to the page. `height` is what the frame needs, in CSS pixels. */
+/** From the frame to the page. `height` is the height that the frame needs, in CSS pixels. */
 export type FrameMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'state'; readonly state: WidgetState; readonly speed: number }
@@ -27,7 +27,7 @@ export function envelope(message: HostMessage | FrameMessage): object {
   return { tactus: WIDGET_VERSION, ...message };
 }
 
-/** Reads a message of a page; undefined for what is none of this version. */
+/** Reads a message of a page; undefined for anything but this version. */
 export function decodeHostMessage(data: unknown): HostMessage | undefined {
   const fields = fieldsOf(data);
   if (!fields) return undefined;
@@ -37,7 +37,7 @@ export function decodeHostMessage(data: unknown): HostMessage | undefined {
   return undefined;
 }
 
-/** Reads a message of our frame; undefined for what is none of this version. */
+/** Reads a message of our frame; undefined for anything but this version. */
 export function decodeFrameMessage(data: unknown): FrameMessage | undefined {
   const fields = fieldsOf(data);
   if (!fields) return undefined;
@@ -49,10 +49,10 @@ export function decodeFrameMessage(data: unknown): FrameMessage | undefined {
   return undefined;
 }
 
-/** No frame of ours is higher. */
+/** The largest height of our frame. */
 const HEIGHT_MAX_PX = 2_000;
 
-/** The fields that messages may have, of anything that carries our version. */
+/** The possible fields of a message with our version. */
 interface Fields {
   readonly tactus?: unknown;
   readonly type?: unknown;

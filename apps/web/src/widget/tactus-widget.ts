@@ -11,9 +11,9 @@ export const WIDGET_NAME = 'tactus-widget';
 const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox';
 
 /**
- * `<tactus-widget theme compact slim accent site>`: nothing but our frame, and the messages to and from it (docs/widget.md). It holds
- * no key and no session, and asks no permission by itself. Raises `tactus-state` with the state as `detail`. `defaultSite` is
- * where Tactus is, unless the attribute says otherwise.
+ * `<tactus-widget theme compact slim accent site>`: contains our frame and exchanges messages with it (docs/widget.md). It
+ * holds no key and no session, and never asks for permission by itself. Raises `tactus-state` with the state as `detail`.
+ * `defaultSite` is the origin of Tactus, unless the attribute `site` gives another.
  * @internal Outside tests, `defineTactusWidget` makes it.
  */
 export function widgetElement(defaultSite: string): CustomElementConstructor {
@@ -23,7 +23,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
     #state: WidgetState = 'permission';
     #frame: HTMLIFrameElement | undefined;
 
-    /** What the frame is in. */
+    /** The state of the frame. */
     get state(): WidgetState {
       return this.#state;
     }
@@ -38,7 +38,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
       this.#send({ type: 'stop' });
     }
 
-    /** Sets the speed: a share 0..1 of the top speed. The limits of whoever gave permission hold. */
+    /** Sets the speed, a share 0..1 of the top speed. The limits of the owner who gave permission apply. */
     setSpeed(value: number): void {
       this.#send({ type: 'speed', value });
     }
@@ -55,7 +55,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
         width: '100%',
         height: '96px',
         border: '0',
-        // That of its document, whatever the page around says: else browsers put a white ground behind its corners.
+        // The colour scheme of its document, not of the embedding page: otherwise browsers draw white corners.
         colorScheme: 'light',
       });
       this.style.display ||= 'block';
@@ -116,7 +116,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
   };
 }
 
-/** The origin of an address; undefined where it is none of the web. */
+/** The origin of an address; undefined for anything but http and https. */
 function siteOf(address: string): string | undefined {
   try {
     const { protocol, origin } = new URL(address, location.href);
@@ -126,7 +126,7 @@ function siteOf(address: string): string | undefined {
   }
 }
 
-/** Makes the element known to the page, once; `site` is where Tactus is. */
+/** Defines the element in the page, once; `site` is the origin of Tactus. */
 export function defineTactusWidget(site: string): void {
   if (customElements.get(WIDGET_NAME) === undefined) customElements.define(WIDGET_NAME, widgetElement(site));
 }

@@ -1,5 +1,5 @@
 import { defineTactusWidget } from './tactus-widget.ts';
 
-// What other sites load as `/widget.js`: Tactus is where this script came from.
+// The script that other sites load as `/widget.js`; its own origin is that of Tactus.
 const { currentScript } = document;
 defineTactusWidget(currentScript instanceof HTMLScriptElement ? new URL(currentScript.src).origin : '');

@@ -18,14 +18,14 @@ import {
   readColumns,
 } from '../../settings/beatbox-settings.ts';
 
-/** The beat in the editor as it is drawn and played. */
+/** The beat in the editor, as drawn and played. */
 export interface PlayableBeat extends BeatShape {
   readonly cellMs: number;
   /** How many levels a column has. */
   readonly height: number;
 }
 
-/** How many columns and levels a grid may have. */
+/** The range of a grid's columns and levels. */
 export const GRID = { columns: { min: 2, max: 32 }, height: { min: 2, max: 20 } } as const;
 /** The most laps of a beat in a playlist before the next one. */
 export const MOST_REPEATS = 99;
@@ -58,14 +58,14 @@ export function currentBeatOf(box: BeatboxSettings): PlayableBeat {
 const activeCellsOf = (columns: readonly CellColumn[]) =>
   columns.flatMap(({ at, levels }) => levels.filter(({ active }) => active).map(({ level }) => ({ at, pos: level })));
 
-/** The editor with other levels. Grid, places and settings of the beat say the same. */
+/** The editor with other levels. Grid, points and settings of the beat stay consistent. */
 export function withLevels(box: BeatboxSettings, levels: PlayableBeat['levels']): BeatboxSettings {
   return written(box, levels, box.currentBeat.settings);
 }
 
 /**
- * The editor with other settings of its beat: places stay in their columns when the time of a column changes, and go to the
- * nearest level when the height does; columns that are no longer there take their places with them.
+ * The editor with other settings of its beat: points stay in their columns when the time of a column changes, and move to
+ * the nearest level when the height does; removed columns lose their points.
  */
 export function withBeatSettings(box: BeatboxSettings, change: Partial<BeatSettings>): BeatboxSettings {
   const settings = { ...box.currentBeat.settings, ...change };
@@ -97,12 +97,12 @@ function written(box: BeatboxSettings, levels: PlayableBeat['levels'], settings:
   };
 }
 
-/** The editor with a beat in it, as it is. */
+/** The editor with a beat loaded, unchanged. */
 export function withCurrentBeat(box: BeatboxSettings, beat: Beat): BeatboxSettings {
   return written({ ...box, currentBeat: beat }, toPlayableBeat(beat).levels, beat.settings);
 }
 
-/** The editor with another picture of its beat; an empty one takes the picture away. */
+/** The editor with another picture of its beat; an empty text removes the picture. */
 export function withPicture(box: BeatboxSettings, image: string): BeatboxSettings {
   return { ...box, currentBeat: { ...box.currentBeat, image } };
 }
@@ -114,12 +114,12 @@ export function withNewBeat(box: BeatboxSettings, random: Random): BeatboxSettin
   return written({ ...box, currentBeat }, Array.from({ length: columns }), box.settings);
 }
 
-/** Whether the beat in the editor is one of the saved ones, whatever was changed since. */
+/** Whether the beat in the editor is a saved one, changed since or not. */
 export function isSaved({ currentBeat, beats }: BeatboxSettings): boolean {
   return beats.some(({ uuid }) => uuid === currentBeat.uuid);
 }
 
-/** The editor with its beat saved under a name: in place of the one it was, or as a new one. */
+/** The editor with its beat saved under a name: replaces the saved beat, or adds a new one. */
 export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
   const { currentBeat, beats } = box;
   const beat: Beat = { ...currentBeat, name };
@@ -129,7 +129,7 @@ export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
   return { ...box, currentBeat: beat, beats: savedBeats };
 }
 
-/** Whether the editor differs from what is saved of it. */
+/** Whether the editor differs from its saved beat. */
 export function isUnsaved({ currentBeat, beats }: BeatboxSettings): boolean {
   const stored = beats.find(({ uuid }) => uuid === currentBeat.uuid);
   if (stored === undefined) return currentBeat.activeCells.length > 0;
@@ -142,7 +142,7 @@ export function duplicated(box: BeatboxSettings, uuid: string, name: string, ran
   return { ...box, beats: box.beats.flatMap((beat) => (beat.uuid === uuid ? [beat, copy(beat)] : [beat])) };
 }
 
-/** A saved beat with another name, in the editor too. */
+/** Renames a saved beat, in the editor too. */
 export function renamed(box: BeatboxSettings, uuid: string, name: string): BeatboxSettings {
   const isCurrent = box.currentBeat.uuid === uuid;
   return {
@@ -152,7 +152,7 @@ export function renamed(box: BeatboxSettings, uuid: string, name: string): Beatb
   };
 }
 
-/** Without a saved beat, in the playlist too. In the editor it stays, as one that is not saved. */
+/** Removes a saved beat, from the playlist too. In the editor it stays, as an unsaved one. */
 export function without(box: BeatboxSettings, uuid: string): BeatboxSettings {
   return {
     ...box,
@@ -161,11 +161,11 @@ export function without(box: BeatboxSettings, uuid: string): BeatboxSettings {
   };
 }
 
-/** The playlist as it is played: entries whose beat is there, with how many laps of each. */
+/** The playlist as it is played: the entries whose beat exists, with the number of laps of each. */
 export function playlistOf({ playlist, beats }: BeatboxSettings): (PlaylistEntry & { readonly beat: Beat })[] {
   return playlist.flatMap((entry) => {
     const stored = beats.find(({ uuid }) => uuid === entry.uuid);
-    const { repeats } = entry as { repeats?: unknown }; // What else is stored beside the number is checked here.
+    const { repeats } = entry as { repeats?: unknown }; // Other stored fields are checked here.
     const laps = typeof repeats === 'number' && Number.isFinite(repeats) ? repeats : 1;
     if (stored === undefined) return [];
     return [{ uuid: entry.uuid, repeats: whole(laps, { min: 1, max: MOST_REPEATS }), beat: readBeat(stored) }];

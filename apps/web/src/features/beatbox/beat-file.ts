@@ -10,26 +10,26 @@ import {
 import { type Beat, readBeat } from '../../settings/beatbox-settings.ts';
 import { GRID, toPlayableBeat } from './beat-editor.ts';
 
-/** A beat from a file, and how many of its points had no place in the grid. */
+/** A beat from a file, and how many of its points did not fit the grid. */
 export interface ReadBeat {
   readonly beat: Beat;
   readonly leftOut: number;
 }
 
-/** Where a funscript of ours carries the beat itself, inside of `metadata`. */
+/** The field of our funscripts' `metadata` that contains the beat. */
 const OWN_FIELD = 'beatbox';
 
-/** A beat as a funscript: one lap of it. The beat itself goes along, for a grid knows more than its points do. */
+/** One lap of a beat as a funscript. The beat itself is included, for a grid holds more than its points. */
 export function toBeatFile(beat: Beat): string {
   const { cellMs, ...shape } = toPlayableBeat(beat);
-  // What `toFunscript` writes is an object.
+  // `toFunscript` writes an object.
   const script = JSON.parse(toFunscript(pointsOfBeat(shape, cellMs))) as object;
   return `${JSON.stringify({ ...script, metadata: { title: beat.name, [OWN_FIELD]: beat } })}\n`;
 }
 
 /**
- * Reads a beat from a funscript or a CSV: the beat that goes along, where the file's points are still its own, else the
- * points laid over a grid. It is not saved: its number is empty. Throws a `ScriptError` for a file that is no script.
+ * Reads a beat from a funscript or a CSV: the included beat, if the file's points still match it, else the points
+ * placed on a grid. It is not saved: its number is empty. Throws a `ScriptError` for a file that is no script.
  */
 export function readBeatFile(text: string, fileName: string): ReadBeat {
   const points = toPoints(parseScriptFile(text, { name: fileName, type: '' }).columns);
@@ -54,7 +54,7 @@ function ownBeat(text: string): Beat | undefined {
     const stored = metadata?.[OWN_FIELD];
     return stored === undefined ? undefined : readBeat(stored);
   } catch {
-    // A CSV, or a text that was read as a script all the same.
+    // A CSV, or another text that could be read as a script.
     return undefined;
   }
 }
@@ -78,12 +78,12 @@ export function fileNameOf(name: string): string {
   return `${plain === '' ? 'beat' : plain}.funscript`;
 }
 
-/** How a stroke is laid over detected beats. */
+/** How strokes are placed on detected beats. */
 export type StrokeEvery = 1 | 2;
 
 /**
- * A beat of a detected tempo: a stroke for every beat, or for every second one, as many as fit into the columns that there
- * are; up on the beat and down between.
+ * A beat of a detected tempo: a stroke for every beat, or for every second one, as many as fit into the columns;
+ * up on the beat and down between.
  */
 export function beatOfTempo(beat: Beat, bpm: number, every: StrokeEvery): Beat {
   const strokeColumns = 4 * every;

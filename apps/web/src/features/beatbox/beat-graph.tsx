@@ -7,7 +7,7 @@ import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-graph.module.css';
 import { toneOf } from './speed-tone.ts';
 
-/** So many laps are drawn, so that the seam is seen. */
+/** The number of laps drawn: two show the join between them. */
 const LAPS = 2;
 
 interface BeatGraphProps {
@@ -17,7 +17,7 @@ interface BeatGraphProps {
   readColumn: () => number | undefined;
 }
 
-/** The course of two laps over time, coloured where the device cannot follow, and what it is in numbers. */
+/** A graph of two laps over time, coloured where the device cannot follow, with its figures. */
 export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) {
   const { t, number } = useTexts();
   const head = useRef<HTMLSpanElement>(null);

@@ -13,11 +13,11 @@ import { type SpeedTone, toneOfColumns } from './speed-tone.ts';
 interface BeatGridProps {
   beat: PlayableBeat;
   legs: readonly BeatLeg[];
-  /** The fastest that the device can go, percent of the stroke a second; undefined while nobody knows. */
+  /** The top speed of the device, per cent of the stroke a second; undefined while unknown. */
   maxSpeed: number | undefined;
   /** The height of a row, px. */
   rowHeight: number;
-  /** The column that plays now, with its share; undefined while nothing does. Keep its identity. */
+  /** The column that plays now, with its fraction; undefined while nothing plays. Pass the same function every time. */
   readColumn: () => number | undefined;
   onPaint: (levels: PlayableBeat['levels']) => void;
 }
@@ -64,7 +64,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
         const erases = level !== undefined && levels[place.column] === level;
         setAt(place);
         brush.current = { erases, column: place.column, level: level ?? 0 };
-        // A finger that rests has painted nothing yet: it may be lifted elsewhere.
+        // A resting finger has painted nothing yet: it may be lifted elsewhere.
         if (drag.pointer === 'mouse') paint(drag, brush.current);
       },
       onMove: (drag) => brush.current && paint(drag, brush.current),
@@ -94,7 +94,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
   return (
     <div
       className={styles['frame']}
-      // Custom properties are not in React's list of properties.
+      // React's types have no custom properties.
       style={{ '--columns': columns, '--rows': beat.height, '--row-height': `${rowHeight}px` } as CSSProperties}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a table cannot be painted on; rows and cells have their roles. */}

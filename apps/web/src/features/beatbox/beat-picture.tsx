@@ -2,7 +2,7 @@ import { pointsOfBeat } from '@tactus/motion';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-row.module.css';
 
-/** A beat in small: the picture that came with it, else its course. Only pictures within the text: nothing is fetched. */
+/** A thumbnail of a beat: its stored picture, else its curve. Only embedded pictures: nothing is fetched. */
 export function BeatPicture({ beat, image }: { beat: PlayableBeat; image: string }) {
   if (image.startsWith('data:image/')) return <img className={styles['picture']} src={image} alt="" />;
   const lapMs = beat.levels.length * beat.cellMs;

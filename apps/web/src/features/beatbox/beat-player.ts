@@ -22,7 +22,7 @@ import {
   type PlayedThing,
 } from './played-laps.ts';
 
-/** What the page shows. */
+/** The state that the page shows. */
 export interface BeatPlayerState {
   /** Undefined while nothing plays. */
   readonly what: PlayedThing | undefined;
@@ -30,7 +30,7 @@ export interface BeatPlayerState {
   readonly error: DeviceError | undefined;
 }
 
-/** Where the beat is now. */
+/** The present place in the beat. */
 export interface BeatNow {
   /** The number of the saved beat; empty for the beat in the editor. */
   readonly uuid: string;
@@ -38,37 +38,37 @@ export interface BeatNow {
   readonly column: number;
 }
 
-/** A beat that is due; monotonic ms. */
+/** A beat and when it is due; monotonic ms. */
 export interface DueBeat {
   readonly atMs: number;
   /** It begins a lap. */
   readonly isFirst: boolean;
 }
 
-/** Plays beats without an end: laps are planned ahead, and what changes counts from a moment that is yet to come. */
+/** Plays beats without an end: laps are planned ahead, and a change takes effect at a moment in the future. */
 export interface BeatPlayer {
   readonly state: StoreApi<BeatPlayerState>;
-  /** Plays it; in place of what plays from its next lap on. */
+  /** Plays a source; replaces a running one from its next lap on. */
   play(what: PlayedThing): void;
   stop(): void;
-  /** What there is to play has become other: it is told to the device when the hand has come to rest. */
+  /** The source has changed: the device gets the change once the hand has come to rest. */
   change(content: PlayedContent): void;
   /** Undefined while nothing plays. */
   now(): BeatNow | undefined;
-  /** The beats of a while to come; none while nothing plays. */
+  /** The beats of a coming period; none while nothing plays. */
   beatsBetween(fromMs: number, toMs: number): readonly DueBeat[];
-  /** Ends it, and stops the device where it moves. */
+  /** Ends playing, and stops the device if it moves. */
   close(): void;
 }
 
-/** So much is planned ahead, and more when so little is left. */
+/** How far ahead laps are planned, and the remainder at which more are planned. */
 const HORIZON_MS = 60 * 60_000;
 const LEAST_AHEAD_MS = 5 * 60_000;
 const POLL_EVERY_MS = 60_000;
-/** A change that is told now counts this much later: a slow cloud has it by then. */
+/** How long after it is sent a change takes effect: a slow cloud has received it by then. */
 const AHEAD_MS = 600;
 const SETTLE_MS = 200;
-/** Laps that are over are kept so long: what the device is given next begins with them. */
+/** How long past laps are retained: the next points sent to the device begin with them. */
 const RETAINED_MS = 5_000;
 
 /** Phases in which the stream moves the device, is about to, or may find that the device never stopped. */
@@ -76,11 +76,11 @@ const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
   ...(['leading-in', 'starting', 'waiting', 'playing', 'starving', 'interrupted'] as const),
 ]);
 
-/** Builds it. `open` makes a stream of points that are all known. */
+/** `open` makes a stream of points that are all known. */
 export function createBeatPlayer(parts: {
   readonly time: Time;
   readonly open: (points: ScriptColumns) => PointStream;
-  /** Chance, 0..1, for the order of a shuffled playlist. */
+  /** A random number, 0..1, for the order of a shuffled playlist. */
   readonly share: () => number;
   readonly content: PlayedContent;
   readonly onError: (error: unknown) => void;
@@ -100,7 +100,7 @@ export function createBeatPlayer(parts: {
 
   const next = (before: PlayedLap | undefined) => lapAfter(before, what(), content, parts.share);
 
-  /** Plans on after these laps, and lets the device have it. */
+  /** Plans further laps after these, and sends them to the device. */
   function publish(retained: readonly PlayedLap[]): void {
     if (!stream) return;
     const nowMs = stream.positionMs();
@@ -109,10 +109,10 @@ export function createBeatPlayer(parts: {
     stream.replaceFrom(0, toColumns(pointsOfLaps(laps))).catch(parts.onError);
   }
 
-  /** The laps that have begun by the time a change can count. */
+  /** The laps that have begun by the time a change takes effect. */
   const begunBy = (atMs: number) => laps.filter((lap, index) => index === 0 || lap.startMs < atMs);
 
-  /** Takes up what has changed since the laps were planned. */
+  /** Applies the changes since the laps were planned. */
   function settle(): void {
     const playing = what();
     if (!stream || playing === undefined) return;

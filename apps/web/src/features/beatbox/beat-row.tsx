@@ -23,7 +23,7 @@ interface BeatRowProps {
   onRemove: () => void;
 }
 
-/** A saved beat: what it looks like, and what can be done with it. */
+/** A saved beat: its picture, and the actions on it. */
 export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnlist, onRemove }: BeatRowProps) {
   const { t } = useTexts();
   const bpmText = useBpmText();
@@ -66,7 +66,7 @@ export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnli
           ref={renamer}
           label={t('beatbox.rename', { name: beat.name })}
           onClick={() => setRenaming(true)}
-          // Enter that is still held after a name does not ask for another.
+          // Enter still held after a name must not start another renaming.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
           <IconPencil size={20} aria-hidden="true" />
@@ -79,10 +79,10 @@ export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnli
   );
 }
 
-/** Whoever asks to rename goes on by typing. */
+/** Renaming goes on by typing, so the field takes the focus. */
 const focusField = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus();
 
-/** In the place of the beat: its name to be written anew. It is a form, so that Enter presses nothing else after it. */
+/** Replaces the row while its name is edited. It is a form, so that Enter presses no other button. */
 function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const { t } = useTexts();
   const [draft, setDraft] = useState(name);

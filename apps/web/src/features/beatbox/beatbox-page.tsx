@@ -54,7 +54,7 @@ function Beatbox() {
   });
 
   const shownUuid = what === 'playlist' ? box.currentBeat.uuid : '';
-  // The grid shows what plays only where it is what plays.
+  // The grid shows the playing column only where its own beat plays.
   const readColumn = useCallback(() => {
     const now = player?.now();
     return now?.uuid === shownUuid ? now.column : undefined;
@@ -105,7 +105,7 @@ function Beatbox() {
   );
 }
 
-/** The fastest that the connected device can go and may go, percent of its stroke a second. */
+/** The top speed of the connected device under its limits, per cent of its stroke a second. */
 function useMaxSpeed(): number | undefined {
   const facts = useDeviceState(
     useShallow(({ info, capabilities, slider, sliderSettings }) => ({ info, capabilities, slider, sliderSettings })),

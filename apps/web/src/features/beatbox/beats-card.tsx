@@ -18,7 +18,7 @@ import { saveFile } from './save-file.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 
-/** The saved beats, and the ways in and out. */
+/** The saved beats, with import and export. */
 export function BeatsCard({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const random = useRandom();
@@ -87,7 +87,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
   );
 }
 
-/** A beat was removed, and can be had back: the notice goes with that press. */
+/** A beat was removed and can be restored: the notice closes with that press. */
 function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
   const { t } = useTexts();
   return (
@@ -105,7 +105,7 @@ function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
   );
 }
 
-/** Puts the beat of a file in the editor, and says what of it did not fit, or why it could not be read. */
+/** Loads the beat of a file into the editor, and reports the points that did not fit, or why it could not be read. */
 function ImportButton({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const random = useRandom();
@@ -122,7 +122,7 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
         title: leftOut === 0 ? title : t('beatbox.imported.part', { name: beat.name, points: leftOut }),
       });
     } catch (error) {
-      // The editor stays as it is: a bad file loses nothing.
+      // The editor stays as it is: a bad file replaces nothing.
       const why = scriptFileErrorText(error);
       if (why === undefined) throw error;
       setNotice({ tone: 'negative', title: t(why) });
@@ -139,7 +139,7 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
         aria-label={t('beatbox.import')}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it was changed.
+          // So that the same file can be chosen again after a change.
           event.currentTarget.value = '';
           if (file !== undefined) void load(file);
         }}

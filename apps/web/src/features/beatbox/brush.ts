@@ -1,14 +1,14 @@
 import { nearestLevel } from '@tactus/motion';
 import type { PlayableBeat } from './beat-editor.ts';
 
-/** Where a hand is with its brush, and whether it sets or empties. */
+/** The place of a hand with its brush, and whether it sets or clears. */
 export interface Brush {
   readonly erases: boolean;
   readonly column: number;
   readonly level: number;
 }
 
-/** The levels after a stroke of the brush from one place to another: columns on the way follow the straight line. */
+/** The levels after a brush stroke from one place to another: columns between them follow the straight line. */
 export function painted({
   levels,
   height,

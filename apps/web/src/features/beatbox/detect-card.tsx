@@ -46,7 +46,7 @@ export function DetectCard({ editor }: { editor: BeatEditor }) {
           aria-label={t('beatbox.detect.file')}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
-            // The same file may be chosen again after it was changed.
+            // So that the same file can be chosen again after a change.
             event.currentTarget.value = '';
             if (file !== undefined) readFile(file);
           }}
@@ -92,8 +92,8 @@ export function DetectCard({ editor }: { editor: BeatEditor }) {
 }
 
 /**
- * How far the search is, and which tempo it found. It is there all the time: only what was there before it says something
- * is heard.
+ * The progress of the search, and the tempo found. It is always rendered: screen readers announce only live regions that exist
+ * before their text.
  */
 function Progress({ state }: { state: Detection }) {
   const { t } = useTexts();
@@ -113,7 +113,7 @@ function Progress({ state }: { state: Detection }) {
   );
 }
 
-/** For the eye: it changes all the time. */
+/** Visible only, since it changes all the time. */
 function ListenedFor({ sinceMs }: { sinceMs: number }) {
   const { t, number } = useTexts();
   const time = useTime();
@@ -128,7 +128,7 @@ function ListenedFor({ sinceMs }: { sinceMs: number }) {
   );
 }
 
-/** What was found: shown, mended where the ear says otherwise, and written into the grid. */
+/** The tempo found: shown, corrected by ear, and written into the grid. */
 function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
   const { t, number } = useTexts();
   const [bpm, setBpm] = useState(found.bpm);

@@ -8,13 +8,13 @@ import type { BeatEditor } from './use-beat-editor.ts';
 
 interface FoldCardProps {
   title: string;
-  /** Which setting keeps whether it is open. */
+  /** The setting that stores whether it is open. */
   of: 'showBeats' | 'showPlaylist' | 'showSettings' | 'showGraph';
   editor: BeatEditor;
   children: ReactNode;
 }
 
-/** A card that can be folded, and stays so. */
+/** A card that can be folded; the setting remembers it. */
 export function FoldCard({ title, of, editor, children }: FoldCardProps) {
   const { t } = useTexts();
   const isOpen = editor.box[of];

@@ -9,7 +9,7 @@ interface GridOverlayProps {
   readColumn: () => number | undefined;
 }
 
-/** The course that the places make, over the grid, and where it plays now. */
+/** The curve through the points, over the grid, and the place that plays now. */
 export function GridOverlay({ beat, readColumn }: GridOverlayProps) {
   const head = useRef<HTMLSpanElement>(null);
   const { levels, cellMs, height } = beat;

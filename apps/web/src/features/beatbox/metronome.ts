@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import type { DueBeat } from './beat-player.ts';
 
-/** Makes clicks; one that is asked for sounds so many ms from now. */
+/** Makes clicks; each sounds so many ms after the call. */
 export interface Clicker {
   click(inMs: number, isStrong: boolean): void;
   close(): void;
@@ -14,10 +14,10 @@ export interface Metronome {
 }
 
 const POLL_EVERY_MS = 50;
-/** So much is handed over ahead, so that a busy page does not make it stumble. */
+/** How far ahead clicks are scheduled, so that a busy page does not delay them. */
 const AHEAD_MS = 180;
 
-/** A metronome by a list of beats that are due; it asks for them a moment before, each once. */
+/** A metronome for a list of due beats; it reads each beat once, a moment ahead. */
 export function createMetronome(parts: {
   readonly time: Time;
   readonly open: () => Clicker;

@@ -4,7 +4,7 @@ import { TextField } from '../../ui/text-field.tsx';
 interface NumberFieldProps {
   label: string;
   hint?: string;
-  /** What is said of a text that is no number within the bounds. */
+  /** The error text for anything but a number within the bounds. */
   error: string;
   value: number;
   min: number;
@@ -12,7 +12,7 @@ interface NumberFieldProps {
   onCommit: (value: number) => void;
 }
 
-/** A number to type. It counts when Enter is pressed or the field is left; one out of bounds does not count. */
+/** A field for a number. It applies when Enter is pressed or the field is left; one out of bounds does not apply. */
 export function NumberField({ label, hint, error, value, min, max, onCommit }: NumberFieldProps) {
   const [draft, setDraft] = useState<string>();
   const typed = draft === undefined ? value : Number(draft.trim().replace(',', '.') || Number.NaN);

@@ -11,7 +11,7 @@ import styles from './beatbox-page.module.css';
 import { pictureOfFile } from './picture-of-file.ts';
 import type { BeatEditor } from './use-beat-editor.ts';
 
-/** The picture by which the beat in the editor is known among the saved ones: its course, or a file of the person's own. */
+/** The picture of the beat in the editor, for the list of saved beats: its curve, or a file of the person's own. */
 export function PictureField({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
@@ -21,12 +21,12 @@ export function PictureField({ editor }: { editor: BeatEditor }) {
   const { image, uuid } = editor.box.currentBeat;
   const latestFile = useRef<File>(undefined);
 
-  /** A large file takes a moment: its picture is for the beat that it was chosen for, unless another was chosen since. */
+  /** A large file takes a moment: its picture belongs to the beat for which it was chosen, unless another was chosen since. */
   async function load(file: File) {
     latestFile.current = file;
     const picture = await pictureOfFile(file).catch(() => undefined);
     if (latestFile.current !== file) return;
-    // Whatever the file is, the picture there was stays.
+    // With a bad file, the previous picture stays.
     setUnreadableOf(picture === undefined ? uuid : undefined);
     if (picture !== undefined) editor.draw((box) => (box.currentBeat.uuid === uuid ? withPicture(box, picture) : box));
   }
@@ -42,7 +42,7 @@ export function PictureField({ editor }: { editor: BeatEditor }) {
         aria-label={t('beatbox.picture')}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? [];
-          // The same file may be chosen again after it was changed.
+          // So that the same file can be chosen again after a change.
           event.currentTarget.value = '';
           if (file !== undefined) void load(file);
         }}

@@ -1,9 +1,9 @@
-/** A picture of a beat is at most so large, px: three times what is shown of it, for the finest screens. */
+/** The largest picture of a beat, px: three times its size on the page, for the finest screens. */
 const MOST = { width: 216, height: 120 };
 const QUALITY = 0.85;
 
 /**
- * Makes a small picture of an image file, as an address that holds the picture itself: beats are stored and exported as text.
+ * Makes a small picture of an image file, as a data URL: beats are stored and exported as text.
  * Rejects for a file that the browser cannot read as an image.
  */
 export async function pictureOfFile(file: Blob): Promise<string> {
@@ -14,7 +14,7 @@ export async function pictureOfFile(file: Blob): Promise<string> {
   canvas.height = Math.max(1, Math.round(image.height * scale));
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('There is nothing to draw on');
-  // A JPEG has no transparency: what shines through would be black.
+  // A JPEG has no transparency: transparent parts would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -9,15 +9,15 @@ import {
   type PlaylistPlace,
 } from '@tactus/motion';
 
-/** What is played: the beat in the editor, or the playlist. */
+/** The source to play: the beat in the editor, or the playlist. */
 export type PlayedThing = 'beat' | 'playlist';
 
-/** A beat and its tempo, as it is to be played. */
+/** A beat to play, with its tempo. */
 export interface PlayedBeat extends BeatShape {
   readonly cellMs: number;
 }
 
-/** What there is to play, as it stands now. */
+/** The present content of the source. */
 export interface PlayedContent {
   readonly beat: PlayedBeat;
   readonly playlist: readonly (PlaylistEntry & { readonly played: PlayedBeat })[];
@@ -26,7 +26,7 @@ export interface PlayedContent {
   readonly tempoAtHalf: boolean;
 }
 
-/** A lap, and which beat it is. */
+/** A lap, and its beat. */
 export interface PlayedLap extends BeatLap {
   readonly place: PlaylistPlace | undefined;
   /** The number of the saved beat; empty for the beat in the editor. */
@@ -35,7 +35,7 @@ export interface PlayedLap extends BeatLap {
   readonly columnsBefore: number;
 }
 
-/** What follows a lap, or comes first. The beat in the editor goes on at the tempo that it has reached. */
+/** The lap that follows another, or the first one. The beat in the editor goes on at the tempo that it has reached. */
 export function lapAfter(
   before: PlayedLap | undefined,
   what: PlayedThing | undefined,
@@ -54,7 +54,7 @@ export function lapAfter(
   return { beat, cellMs, laterCellMs: cellMs, uuid: '', place: undefined, columnsBefore };
 }
 
-/** The beats of a lap, ms of the stream; the first column of a lap is the strong one where it is on a beat. */
+/** The beats of a lap, ms of the stream; the first column of a lap is accented where it is on a beat. */
 export function beatsOfLap(lap: PlayedLap): { readonly atMs: number; readonly isFirst: boolean }[] {
   return lap.beat.levels.flatMap((_, column) =>
     (lap.columnsBefore + column) % COLUMNS_PER_BEAT === 0

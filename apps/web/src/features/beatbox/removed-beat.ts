@@ -6,7 +6,7 @@ interface Placed<Item> {
   readonly index: number;
 }
 
-/** A saved beat that was removed, and where it was. */
+/** A removed beat, and its place. */
 export interface RemovedBeat {
   readonly beat: BeatboxSettings['beats'][number];
   readonly index: number;
@@ -14,7 +14,7 @@ export interface RemovedBeat {
   readonly entries: readonly Placed<BeatboxSettings['playlist'][number]>[];
 }
 
-/** What is to be remembered of a saved beat before it is removed; nothing of one that is not there. */
+/** The data needed to restore a saved beat, taken before it is removed; undefined for an unknown one. */
 export function removedFrom({ beats, playlist }: BeatboxSettings, uuid: string): RemovedBeat | undefined {
   const index = beats.findIndex((beat) => beat.uuid === uuid);
   const beat = beats[index];
@@ -23,7 +23,7 @@ export function removedFrom({ beats, playlist }: BeatboxSettings, uuid: string):
   return { beat, index, entries };
 }
 
-/** With a removed beat again where it was; whatever else changed since stays as it is now. */
+/** Restores a removed beat to its place; other changes since then stay. */
 export function withRemoved(box: BeatboxSettings, { beat, index, entries }: RemovedBeat): BeatboxSettings {
   if (box.beats.some(({ uuid }) => uuid === beat.uuid)) return box;
   return {
@@ -34,7 +34,7 @@ export function withRemoved(box: BeatboxSettings, { beat, index, entries }: Remo
   };
 }
 
-/** With an item at its place; at the end where the list is shorter by now. */
+/** Inserts an item at its place; at the end where the list is shorter by now. */
 const withItem = <Item>(items: Item[], { item, index }: Placed<Item>): Item[] => [
   ...items.slice(0, index),
   item,

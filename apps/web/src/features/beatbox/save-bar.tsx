@@ -11,7 +11,7 @@ import type { BeatEditor } from './use-beat-editor.ts';
 /** The longest name of a beat. */
 export const LONGEST_NAME = 60;
 
-/** The name and the picture of the beat in the editor, and the way to keep it. */
+/** The name and the picture of the beat in the editor, and the button that saves it. */
 export function SaveBar({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
   const { box } = editor;
@@ -43,7 +43,7 @@ export function SaveBar({ editor }: { editor: BeatEditor }) {
   );
 }
 
-/** How to draw, and the ways to take a stroke back and to begin anew. */
+/** The drawing tools, undo, and clear. */
 export function GridTools({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const { box } = editor;

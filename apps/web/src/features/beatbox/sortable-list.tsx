@@ -22,9 +22,9 @@ import { useLeavingFocus } from '../../ui/leaving.tsx';
 import styles from './sortable-list.module.css';
 
 interface SortableItem {
-  /** One of a kind in the list. */
+  /** An item of the list. */
   readonly id: string;
-  /** How it is called while it is moved. */
+  /** Its name, announced while it is moved. */
   readonly name: string;
   readonly content: ReactNode;
 }
@@ -32,7 +32,7 @@ interface SortableItem {
 interface SortableListProps {
   label: string;
   items: readonly SortableItem[];
-  /** The places of the list in their new order: what stood where. */
+  /** The old places of the items, in their new order. */
   onOrder: (order: readonly number[]) => void;
 }
 
@@ -80,7 +80,7 @@ function Row({ item }: { item: SortableItem }) {
     id: item.id,
     attributes: { roleDescription: t('beatbox.sort.role') },
   });
-  // A button in it may take it away.
+  // A button in the row may remove it.
   const leaving = useLeavingFocus<HTMLLIElement>();
   const row = useCallback(
     (element: HTMLLIElement | null) => {

@@ -1,19 +1,19 @@
 import type { BeatLeg } from '@tactus/motion';
 import type { PlayableBeat } from './beat-editor.ts';
 
-/** How a jump compares with what the device can do. */
+/** How the speed of a jump compares with the device's top speed. */
 export type SpeedTone = 'ok' | 'near' | 'too-fast';
 
-/** From this share of the greatest speed on it is near it. */
+/** From this share of the top speed on, a jump counts as near the limit. */
 const NEAR_SHARE = 0.8;
 
-/** How fast a way is against what the device can do. Where nobody knows the device, nothing is too fast. */
+/** Rates the speed of a jump against the device's top speed. For an unknown device no jump is too fast. */
 export function toneOf({ speed }: Pick<BeatLeg, 'speed'>, maxSpeed: number | undefined): SpeedTone {
   if (maxSpeed === undefined || speed < maxSpeed * NEAR_SHARE) return 'ok';
   return speed > maxSpeed ? 'too-fast' : 'near';
 }
 
-/** The tone of the way that arrives at each column; the first one's goes over the seam. */
+/** The rating of the jump that arrives at each column; that of the first column joins two laps. */
 export function toneOfColumns(
   legs: readonly BeatLeg[],
   { levels, cellMs }: Pick<PlayableBeat, 'levels' | 'cellMs'>,

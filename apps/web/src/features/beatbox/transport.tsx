@@ -34,7 +34,7 @@ const PHASES: Readonly<Record<Playing['phase'], MessageKey>> = {
   closed: 'beatbox.phase.ready',
 };
 
-/** Play and Stop, and what goes on. */
+/** Play and Stop, and the present state. */
 export function BeatTransport({ editor, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';
@@ -71,7 +71,7 @@ export function BeatTransport({ editor, playing, ready }: TransportProps) {
   );
 }
 
-/** What the device cannot follow of the beat. */
+/** The jumps of the beat that the device cannot follow. */
 export function TooFast({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed: number | undefined }) {
   const { t } = useTexts();
   const count = legs.filter((leg) => toneOf(leg, maxSpeed) === 'too-fast').length;

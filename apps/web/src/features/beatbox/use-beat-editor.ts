@@ -5,16 +5,16 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { currentBeatOf, type PlayableBeat, withCurrentBeat } from './beat-editor.ts';
 
-/** So many changes can be undone. */
+/** The number of changes that can be undone. */
 const MOST_UNDONE = 50;
 
-/** The beat in the editor, and how to change it. */
+/** The beat in the editor, and its actions. */
 export interface BeatEditor {
   readonly box: BeatboxSettings;
   readonly beat: PlayableBeat;
-  /** Changes what is stored. The newest state goes in, whatever was shown. */
+  /** Changes the stored state, from its newest version, not from the rendered one. */
   change(step: (box: BeatboxSettings) => BeatboxSettings): void;
-  /** The same, and what was in the editor before can be had back. */
+  /** The same, as a step that can be undone. */
   draw(step: (box: BeatboxSettings) => BeatboxSettings): void;
   readonly canUndo: boolean;
   undo(): void;

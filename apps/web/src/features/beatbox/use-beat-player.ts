@@ -13,23 +13,23 @@ import { currentBeatOf, playlistOf, toPlayableBeat } from './beat-editor.ts';
 import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
 import type { PlayedContent, PlayedThing } from './played-laps.ts';
 
-/** So far ahead of the device points are sent: as long it goes on by itself when this page is lost. */
+/** How far ahead points are sent: so long the device goes on when this page is gone. */
 const LEAD_MS = 10_000;
-/** A beat is faster than other courses: a change is joined at this speed at most. */
+/** A beat is faster than other curves: the move that joins a change has this top speed. */
 const JOIN_SPEED_MM_S = 400;
 
-/** The player of this visit, and what it does. */
+/** The player of this visit, and its state. */
 export interface Playing extends BeatPlayerState {
-  /** Undefined until it is made. */
+  /** Undefined until it exists. */
   readonly player: BeatPlayer | undefined;
-  /** Plays it, as a press asks for it. */
+  /** Plays a source, on a press. */
   play(what: PlayedThing): void;
 }
 
 const NOTHING: BeatPlayerState = { what: undefined, phase: 'idle', error: undefined };
 const IDLE = createStore<BeatPlayerState>(() => NOTHING);
 
-/** What there is to play of what is stored. */
+/** The stored source to play. */
 export function contentOf(box: BeatboxSettings): PlayedContent {
   return {
     beat: currentBeatOf(box),
@@ -39,7 +39,7 @@ export function contentOf(box: BeatboxSettings): PlayedContent {
   };
 }
 
-/** Makes a player for this visit to the page, and tells it what has changed. */
+/** Makes a player for this visit to the page, and notifies it of changes. */
 export function useBeatPlayer(box: BeatboxSettings): Playing {
   const device = useDevice();
   const time = useTime();

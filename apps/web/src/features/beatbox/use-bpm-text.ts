@@ -1,6 +1,6 @@
 import { useTexts } from '../../i18n/text.tsx';
 
-/** Beats a minute in words: whole where they are whole, else to a tenth. */
+/** Beats a minute as text: a whole number where possible, else to a tenth. */
 export function useBpmText(): (bpm: number) => string {
   const { t, number } = useTexts();
   return (bpm) => {

@@ -13,7 +13,7 @@ interface MetronomeOptions {
   readonly isPlaying: boolean;
 }
 
-/** Ticks with what plays, or by itself at the tempo of the editor. */
+/** Ticks with the playing beat, or by itself at the tempo of the editor. */
 export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions): void {
   const time = useTime();
   const newest = useLatest({ player, isPlaying });

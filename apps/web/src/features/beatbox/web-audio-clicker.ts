@@ -4,7 +4,7 @@ const HZ = { strong: 1_320, weak: 880 } as const;
 const CLICK_S = 0.05;
 const VOLUME = 0.35;
 
-/** Clicks by Web Audio: short tones, the first of a lap higher. */
+/** Clicks made with Web Audio: short tones, the first of a lap higher. */
 export function openClicker(): Clicker {
   const audio = new AudioContext();
   return {
@@ -18,7 +18,7 @@ export function openClicker(): Clicker {
       tone.start(atS);
       tone.stop(atS + CLICK_S);
     },
-    // A context that is closed already says so by rejecting; then there is nothing left to close.
+    // A context that is closed already rejects; then there is nothing to close.
     close: () => void audio.close().catch(() => undefined),
   };
 }

@@ -1,17 +1,17 @@
 import { ConnectionMode } from '@tactus/protocol';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** A way in which the device can start. */
+/** A boot mode of the device. */
 export interface BootMode {
   readonly mode: ConnectionMode;
   readonly name: MessageKey;
-  /** When it is the right one. */
+  /** Advice when to choose it. */
   readonly advice: MessageKey;
   /** Whether the app reaches the device after a start in this mode: only one with Wi-Fi comes back. */
   readonly isReached: boolean;
 }
 
-/** The ways in which the device can start, the advisable first. */
+/** The boot modes of the device, the recommended one first. */
 export const BOOT_MODES: readonly BootMode[] = [
   { mode: ConnectionMode.WIFI, name: 'configure.boot.wifi', advice: 'configure.boot.wifi.advice', isReached: true },
   {

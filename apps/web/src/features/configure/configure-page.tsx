@@ -35,7 +35,7 @@ export function ConfigurePage() {
 
 function Settings({ legacy }: { legacy: boolean }) {
   const { t } = useTexts();
-  // What is begun with one device is not done to another.
+  // An action begun with one device must not reach another.
   const connectionKey = useDeviceState((state) => state.connectionKey);
   if (legacy) {
     return (

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<Environment, MessageKey>> = {
 };
 const ORDER = [Environment.PRODUCTION, Environment.STAGING, Environment.DEVELOPMENT] as const;
 
-/** Which of the maker's environments the device talks to, and so which firmware it is offered. */
+/** The maker's environment with which the device communicates; it decides which firmware is offered. */
 export function EnvironmentCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();

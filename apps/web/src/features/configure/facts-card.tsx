@@ -25,13 +25,13 @@ const HARDWARE: readonly { has: keyof DeviceCapabilities; name: MessageKey }[] =
   { has: 'rgb_ring', name: 'configure.has.ring' },
 ];
 
-/** What the slider can do and how warm its motor is; nothing for a device without one. */
+/** The slider's travel and speeds, and the temperature of its motor; nothing for a device without a slider. */
 async function readSlider(device: Device): Promise<void> {
   if (!hasSlider(device.store.getState())) return;
   await Promise.all([device.info.sliderSettings(), device.slider.readState()]);
 }
 
-/** What the device is and has. */
+/** The facts of the device. */
 export function FactsCard() {
   const { t } = useTexts();
   const device = useDevice();
@@ -42,7 +42,7 @@ export function FactsCard() {
   useEffect(
     () =>
       device.store.subscribe((now, before) => {
-        // The device says by itself only that its motor is hot, or no longer: how hot has to be read.
+        // The device reports by itself only that its motor is hot, or no longer: the temperature has to be read.
         if (now.trouble.motorHot !== before.trouble.motorHot) readSlider(device).catch(() => undefined);
       }),
     [device],

@@ -10,7 +10,7 @@ import { LockOut } from './lock-out.tsx';
 import { useReading } from './use-reading.ts';
 import { useSessionState } from './use-session-state.ts';
 
-/** Wi-Fi and Bluetooth: without Wi-Fi nobody reaches the device from here any more. */
+/** Wi-Fi and Bluetooth: without Wi-Fi the app can no longer reach the device. */
 export function LinksCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();

@@ -8,14 +8,14 @@ import styles from './configure.module.css';
 interface LockOutProps {
   title: string;
   text: string;
-  /** What holding the button does. */
+  /** The action of the held button. */
   confirm: string;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /**
- * A plain warning before something that can put the device out of reach, done only by holding a button. It goes with its answer.
+ * A plain warning before an action that can put the device out of reach; only holding a button runs it. Its answer closes it.
  */
 export function LockOut({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
   const { t } = useTexts();

@@ -12,7 +12,7 @@ import { BOOT_MODES } from './boot-modes.ts';
 import styles from './configure.module.css';
 import { useSessionState } from './use-session-state.ts';
 
-/** How the device starts, and the restart that makes it so. */
+/** The boot mode of the device, and the restart that applies it. */
 export function RestartCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();

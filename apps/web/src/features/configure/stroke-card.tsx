@@ -8,7 +8,7 @@ import styles from './configure.module.css';
 /** Shorter windows make the device turn without moving. */
 const LEAST_STROKE_PERCENT = 5;
 
-/** The stroke window, which the device keeps and which bounds every mode. */
+/** The stroke window, which the device stores and which bounds every mode. */
 export function StrokeCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const { shown, change, release } = useStroke();

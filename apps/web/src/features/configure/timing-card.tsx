@@ -8,7 +8,7 @@ import styles from './configure.module.css';
 const STEP_MS = 10;
 const MOST_MS = 5_000;
 
-/** The person's time offset for scripts, which the device keeps. */
+/** The person's time offset for scripts, which the device stores. */
 export function TimingCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();

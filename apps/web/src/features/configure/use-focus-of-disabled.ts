@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { takeFocus } from '../../ui/inline-question.tsx';
 
-/** Controls that are disabled lose the focus: the group around them, which takes it from a program, has it then. */
+/** A disabled control loses the focus: the group around it, which a program can focus, receives it. */
 export function useFocusOfDisabled(group: RefObject<HTMLElement | null>, disabled: boolean): void {
   useLayoutEffect(() => {
     const focused = document.activeElement;

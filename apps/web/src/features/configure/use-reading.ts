@@ -5,7 +5,7 @@ import { useLatest } from '../../device/session/use-latest.ts';
 
 type Read = (device: ReturnType<typeof useDevice>) => Promise<unknown>;
 
-/** Reads something of the device once in every session; what it answers is in its state. A device that does not know it stays as it is. */
+/** Reads a value of the device once in every session; the answer is in its state. An error of an older device is ignored. */
 export function useReading(read: Read): void {
   const device = useDevice();
   const latest = useLatest(read);
@@ -14,7 +14,7 @@ export function useReading(read: Read): void {
   const legacy = useDeviceState(isLegacy);
   useEffect(() => {
     if (!ready || legacy || sessionId === undefined) return;
-    // What cannot be read is shown as not known.
+    // A value that cannot be read is shown as unknown.
     latest.current(device).catch(() => undefined);
   }, [device, latest, ready, legacy, sessionId]);
 }

@@ -5,10 +5,10 @@ export interface AddressParts {
   readonly hash: string;
 }
 
-// Only tells apart the parts of an address; never seen by anyone.
+// Only a base for parsing; never shown.
 const ANY_ORIGIN = 'http://app.invalid';
 
-/** Takes an in-app address apart; undefined where the text is no path of this origin. */
+/** Parses an in-app address; undefined where the text is no path of this origin. */
 export function readAddressParts(text: string): AddressParts | undefined {
   if (!/^\/(?![/\\])/.test(text) || hasControlCharacter(text)) return undefined;
   if (!URL.canParse(text, ANY_ORIGIN)) return undefined;
@@ -17,7 +17,7 @@ export function readAddressParts(text: string): AddressParts | undefined {
   return { path: url.pathname, query: url.search, hash: url.hash };
 }
 
-/** Puts an address together again. */
+/** Formats an address. */
 export function writeAddress({ path, query, hash }: AddressParts): string {
   return `${path}${query}${hash}`;
 }

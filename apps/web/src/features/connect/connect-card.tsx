@@ -5,7 +5,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
-/** What a page shows that needs a device while none is linked: the way to link one and back. */
+/** Shown by a page that needs a device while none is linked: a link to link one and come back. */
 export function ConnectCard() {
   const { t } = useTexts();
   const device = useSetting((settings) => settings.device);

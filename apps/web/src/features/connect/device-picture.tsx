@@ -4,7 +4,7 @@ import styles from './device-picture.module.css';
 
 interface DevicePictureProps {
   device: DeviceName;
-  /** What kind of device it is. */
+  /** The kind of device. */
   text: string;
   chosen: boolean;
   onChoose: (device: DeviceName) => void;

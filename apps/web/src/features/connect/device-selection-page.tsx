@@ -18,7 +18,7 @@ import { DevicePicture } from './device-picture.tsx';
 import styles from './device-selection-page.module.css';
 import { redirectTarget } from './redirect-target.ts';
 
-/** First use: which device, and how to reach it. */
+/** First use: choosing the device and connecting it. */
 export function DeviceSelectionPage() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -1,6 +1,6 @@
 import { readAddressParts, withoutParameters, writeAddress } from './address.ts';
 
-/** The query parameters that carry a connection key. */
+/** The query parameters that can hold a connection key. */
 export const KEY_PARAMETERS = ['k', 'key'] as const;
 
 /**

@@ -9,10 +9,10 @@ import type { MarkdownNode } from '../../ui/markdown-node.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './content-pages.module.css';
 
-/** One chunk a language: only the person's own is loaded. */
+/** One chunk per language: only the person's own is loaded. */
 const TEXTS = import.meta.glob<{ default: readonly MarkdownNode[] }>('./about/*.md');
 
-/** Licence, privacy, the packages of others that it is built from, and the version. */
+/** Licence, privacy, third-party packages, and the version. */
 export function AboutPage() {
   const { t } = useTexts();
   return (

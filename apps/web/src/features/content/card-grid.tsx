@@ -17,7 +17,7 @@ interface CardGridProps {
   tag?: string | undefined;
 }
 
-/** The cards of a list with a search over their words; says what is the matter where there are none. */
+/** The cards of a list with a search over their texts; explains why where there are none. */
 export function CardGrid({ list, tag }: CardGridProps) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
@@ -54,7 +54,7 @@ export function CardGrid({ list, tag }: CardGridProps) {
   );
 }
 
-/** Why no card is shown. Where the content filters hide what would be, one press switches them off. */
+/** Why no card is shown. Where the content filters hide all cards, one press switches them off. */
 function NothingShown({ hidden }: { hidden: number }) {
   const { t, number } = useTexts();
   const settings = useSettingsStore();

@@ -7,7 +7,7 @@ import styles from './content-pages.module.css';
 /** The changelog is written in English only, and marked so. */
 const LANGUAGE = 'en';
 
-/** What each version brought, in plain words. */
+/** The changes of each version, in plain words. */
 export function ChangelogPage() {
   const { t } = useTexts();
   const { language } = useLanguage();

@@ -14,7 +14,7 @@ const FILTERS = [
   ['oh', 'content.filter.oh'],
 ] as const;
 
-/** The page of the route `/partners/:filter`: hands on the parameter. */
+/** The page of the route `/partners/:filter`: passes the parameter on. */
 export function PartnersPage() {
   const { filter } = useParams({ strict: false });
   return <Partners filter={filter ?? 'all'} />;

@@ -3,14 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import styles from './debug.module.css';
 
 interface FileButtonProps {
-  /** What is asked for, for those who do not see the button. */
+  /** The name of the button for assistive technology. */
   label: string;
   accept: string;
   onFile: (file: File) => void;
   children: ReactNode;
 }
 
-/** A button that asks for a file. The same file can be chosen again. */
+/** A button that opens a file dialog. The same file can be chosen again. */
 export function DebugFileButton({ label, accept, onFile, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

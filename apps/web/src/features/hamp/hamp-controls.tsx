@@ -20,7 +20,7 @@ const STEPS = [5, 10, 25] as const;
 const DEFAULT_RAMP_SECONDS = 1;
 const LONGEST_RAMP_SECONDS = 10;
 
-/** Everything under the hand. */
+/** The controls of the alternating motion. */
 export function HampControls() {
   const { t, number } = useTexts();
   const speed = useSpeed();

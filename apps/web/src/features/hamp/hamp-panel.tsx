@@ -13,7 +13,7 @@ import styles from './hamp-panel.module.css';
 
 const CHART_SPAN_S = 8;
 
-/** What the device does now: position over time, speed, direction, window. */
+/** The present motion: position over time, speed, direction, window. */
 export function HampPanel() {
   const { t } = useTexts();
   return (

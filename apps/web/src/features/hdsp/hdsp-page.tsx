@@ -39,7 +39,7 @@ export function HdspPage() {
 function Controls() {
   const { t, number } = useTexts();
   const ready = useConnectionStatus() === 'ready';
-  // What moves it otherwise moves it too.
+  // Motion of other modes moves it too.
   const state = useDeviceState((now) => (isInMotion(now) ? HdspState.MOVING : now.hdsp.state));
   const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
   const { target, drag, tap } = useMoves(pace);

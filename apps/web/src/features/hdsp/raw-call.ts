@@ -15,7 +15,7 @@ export type RawCall = keyof typeof RAW_CALLS;
 /** All six, in the order in which they are offered. */
 export const RAW_CALL_NAMES = Object.keys(RAW_CALLS) as RawCall[]; // Object.keys forgets the literal types
 
-/** What became of a call. */
+/** The result of a call. */
 export interface RawAnswer {
   readonly failed: boolean;
   /** The result, or the error, as JSON. */
@@ -23,7 +23,7 @@ export interface RawAnswer {
   readonly roundTripMs: number;
 }
 
-/** A body to begin with, with the two options that every call has. */
+/** An example body, with the two options that every call has. */
 export const rawBodyOf = (call: RawCall): string =>
   JSON.stringify({ ...RAW_CALLS[call], stop_on_target: true, immediate_rsp: false }, null, 2);
 
@@ -52,7 +52,7 @@ export async function sendRaw(
     roundTripMs: Math.round(time.monotonic() - startMs),
   });
   try {
-    // Whatever was typed: the client and the cloud check it, and say what is wrong with it.
+    // Any typed value: client and cloud check it and report its errors.
     return answer(false, { result: await device.call(`hdsp.${call}`, body as never) });
   } catch (error) {
     if (!(error instanceof DeviceError)) throw error;

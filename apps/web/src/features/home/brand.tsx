@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './brand.module.css';
 
-/** The name and sign of the app, which lead home. */
+/** The name and logo of the app, as a link home. */
 export function Brand() {
   const { t } = useTexts();
   return (

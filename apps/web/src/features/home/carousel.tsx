@@ -7,7 +7,7 @@ import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import styles from './carousel.module.css';
 
-/** What is worth a look, as far as the content filters let it pass; nothing where there is nothing to be had. */
+/** The recommendations that the content filters let pass; nothing where there are none. */
 export function Carousel() {
   const { t } = useTexts();
   const { language } = useLanguage();

@@ -3,21 +3,21 @@ import { createContext, use } from 'react';
 import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** A page that controls the device, as home shows it. */
+/** A control page, as home shows it. */
 export interface ControlPage {
   readonly path: string;
   readonly name: MessageKey;
-  /** What one does there, in a line. */
+  /** Its purpose, in a line. */
   readonly summary?: MessageKey;
   readonly icon?: TablerIcon;
-  /** What the device must have for the page to be of use; asked of its capabilities, never of its name. */
+  /** The capability that the page requires; read from the device's capabilities, never from its name. */
   readonly needs?: Capability;
 }
 
-/** The control pages; the app gives them from its table of routes. */
+/** The control pages; the app provides them from its table of routes. */
 export const ControlPagesContext = createContext<readonly ControlPage[]>([]);
 
-/** The control pages that are of use with the device in use; all of them while it is not known what it has. */
+/** The control pages of use with the device in use; all of them while its capabilities are unknown. */
 export function useControlPages(): readonly ControlPage[] {
   const pages = use(ControlPagesContext);
   const lacking = useMissingCapabilities();

@@ -19,7 +19,7 @@ const FIRMWARE_WORDS: Readonly<Record<FirmwareStatus, MessageKey>> = {
   [FirmwareStatus.UPDATE_REQUIRED]: 'firmware.updateRequired',
 };
 
-/** The device: what it is, how it is, and the first thing to do with it. */
+/** The device: its name, its state, and the first action with it. */
 export function DeviceCard() {
   const { t } = useTexts();
   const device = useSetting((settings) => settings.device);
@@ -83,7 +83,7 @@ function Linked() {
   );
 }
 
-/** One tap: the update page looks whether all is well, and then starts by itself. Nothing but this tap makes it do so. */
+/** One tap: the update page checks the device, and then starts by itself. Only this tap starts it so. */
 function Update() {
   const { t } = useTexts();
   const waits = useDeviceState(
@@ -98,10 +98,10 @@ function Update() {
   );
 }
 
-/** The pages to begin with: which one depends on what the device has. */
+/** The pages to begin with; the device's capabilities decide which. */
 const BEGINNINGS = ['/hamp', '/hvp'];
 
-/** Back to the control page used last; for a newcomer, to the one to begin with. */
+/** A link to the control page used last; on first use, to the page to begin with. */
 function Continue() {
   const { t } = useTexts();
   const last = useSetting((settings) => settings.lastControlPage);

@@ -10,7 +10,7 @@ import { TipCard } from './tip-card.tsx';
 
 const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).Carousel }));
 
-/** Where one arrives: the device, the ways to control it, where one was, and a tip. */
+/** The home page: the device, the control pages, the last page used, and a tip. */
 export function HomePage() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
   const pages = useControlPages();

@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import type { ControlPage } from './control-pages.ts';
 import styles from './page-tile.module.css';
 
-/** A page to go to: picture, name, and what one does there. */
+/** A link to a page: picture, name, and summary. */
 export function PageTile({ page }: { page: ControlPage }) {
   const { t } = useTexts();
   const Icon = page.icon;

@@ -6,7 +6,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import styles from './tip-card.module.css';
 import { loadTip } from './tips.ts';
 
-/** A tip, chosen at random; nothing where there is none to be had. */
+/** A tip, chosen at random; empty where there is none. */
 export function TipCard() {
   const { t } = useTexts();
   const { language } = useLanguage();

@@ -8,7 +8,7 @@ const TIPS_PATH = '/handy_tips.json';
 /** How a tip's `devices` name a device. */
 const TAGS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
 
-/** Who reads the tips. */
+/** The reader of the tips. */
 interface Reader {
   readonly language: Language;
   readonly device: DeviceName;
@@ -16,7 +16,7 @@ interface Reader {
 
 /**
  * The texts of a tips list in a language. Read liberally: an entry is a text, or an object with the text under a
- * language's code (`nb-NO` or `nb`) or under `text`, `tip` or `title`. Anything else is passed over, and so is a tip whose
+ * language's code (`nb-NO` or `nb`) or under `text`, `tip` or `title`. Anything else is skipped, and so is a tip whose
  * `devices` do not name the person's device.
  * @internal
  */
@@ -25,7 +25,7 @@ export function readTips(value: unknown, { language, device }: Reader): string[]
   return list.filter((entry) => isFor(entry, device)).flatMap((entry) => readTip(entry, language) || []);
 }
 
-/** Fetches the tips and chooses one at random; undefined where there are none to be had. */
+/** Fetches the tips and chooses one at random; undefined where none can be fetched. */
 export async function loadTip(from: {
   fetch: typeof globalThis.fetch;
   language: Language;

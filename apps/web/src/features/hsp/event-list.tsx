@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import type { EventLog } from './event-log.ts';
 import styles from './hsp-page.module.css';
 
-/** What the device told, newest first, in seconds since the page was opened. */
+/** The calls and events, newest first, in seconds since the page was opened. */
 export function EventList({ log }: { log: EventLog }) {
   const { t, number } = useTexts();
   const events = useStore(log.state);

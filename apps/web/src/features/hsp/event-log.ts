@@ -2,7 +2,7 @@ import type { Device, DeviceEvents } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** Something that was sent, answered or heard. */
+/** A call, an answer or an event. */
 export interface LabEvent {
   readonly id: number;
   /** Monotonic ms. */
@@ -22,18 +22,18 @@ const EVENTS = [
   'mode_changed',
 ] as const satisfies readonly (keyof DeviceEvents)[];
 
-/** The last events of the point player and what was sent to it, newest first. */
+/** The last events of the point player and calls to it, newest first. */
 export interface EventLog {
   readonly state: StoreApi<readonly LabEvent[]>;
-  /** When it was made, monotonic ms. */
+  /** When the log was created, monotonic ms. */
   readonly startMs: number;
   note(what: string, detail: string): void;
   clear(): void;
-  /** Begins to listen; returns the way to end it. */
+  /** Subscribes; returns its own undo. */
   open(): Undo;
 }
 
-/** A log that is empty. */
+/** Creates an empty log. */
 export function createEventLog(device: Device, time: Time): EventLog {
   const state = createStore<readonly LabEvent[]>()(() => []);
   let nextId = 1;
@@ -57,7 +57,7 @@ export function createEventLog(device: Device, time: Time): EventLog {
   };
 }
 
-/** The fields that say what happened to a stream. */
+/** The fields that describe a change of a stream. */
 const REPORTED_FIELDS = ['play_state', 'current_time', 'points', 'stream_id', 'mode'] as const;
 
 function detailOf(data: unknown): string {

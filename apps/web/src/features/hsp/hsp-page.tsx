@@ -24,7 +24,7 @@ import { useEventLog, useStreamLogged } from './use-event-log.ts';
 
 const CHART_SPAN_S = 8;
 
-/** The stream lab: a course of one's own, sent point by point. */
+/** The stream lab: a drawn curve, sent point by point. */
 export function HspPage() {
   return (
     <RequireCapability needs="slider">

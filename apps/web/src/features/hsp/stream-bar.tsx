@@ -4,12 +4,12 @@ import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-bar.module.css';
 
-/** So much of the time to come is shown at least. */
+/** The shortest future that is shown. */
 const SHORTEST_SPAN_MS = 4_000;
-/** What was played keeps this share of the width. */
+/** The share of the width for points already played. */
 const PAST_SHARE = 0.2;
 
-/** What of the stream is played, what the device holds, and where it is low: drawn whenever it is another. */
+/** The played and buffered parts of the stream, and the threshold: redrawn after every change. */
 export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
   const { t } = useTexts();
   const canvas = useCanvas((surface, ink, changed) => {

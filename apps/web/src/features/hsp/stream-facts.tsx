@@ -23,7 +23,7 @@ const PHASES: Readonly<Record<PointStreamState['phase'], MessageKey>> = {
   closed: 'hsp.phase.stopped',
 };
 
-/** The gauge: how much is ahead, what the budget of requests has left, and the counters. */
+/** The gauge: the buffered time, the requests left in this minute, and the counters. */
 export function StreamFacts({ lab }: { lab: Lab }) {
   const { t, number } = useTexts();
   const device = useDevice();

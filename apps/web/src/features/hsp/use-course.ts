@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { ReadShare } from '../../device-view/position/drawn-position.ts';
 import { type LabSource, pointsOf } from '../../device-view/stream-lab/use-lab.ts';
 
-/** Where the course has the slider at this instant, a share of the stroke; nothing while it does not play. */
+/** The position of the curve at this instant, a share of the stroke; undefined while it does not play. */
 export function useCourse(source: LabSource, stream: PointStream | undefined): ReadShare {
   return useMemo(() => {
     const columns = toColumns(pointsOf(source));

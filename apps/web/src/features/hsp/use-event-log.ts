@@ -4,7 +4,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { createEventLog, type EventLog } from './event-log.ts';
 
-/** What is sent and told, from when the page was opened. */
+/** The calls and events since the page was opened. */
 export function useEventLog(): EventLog {
   const device = useDevice();
   const time = useTime();
@@ -13,7 +13,7 @@ export function useEventLog(): EventLog {
   return log;
 }
 
-/** Notes in the log what a stream sends. */
+/** Logs the requests of a stream. */
 export function useStreamLogged(stream: PointStream, log: EventLog): void {
   useEffect(
     () =>

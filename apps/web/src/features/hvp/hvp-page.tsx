@@ -5,7 +5,7 @@ import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibration } from '../../device-view/vibration/use-vibration.ts';
 import { HvpPanel } from './hvp-panel.tsx';
 
-/** Vibration: strength, pitch, place and wave, as far as the device has them. */
+/** Vibration: strength, pitch, position and wave, as far as the device has them. */
 export function HvpPage() {
   return (
     <RequireCapability needs="vibration">

@@ -14,7 +14,7 @@ import styles from './hvp-panel.module.css';
 const CHART_SPAN_S = 12;
 const noReadings = () => [];
 
-/** What the device reports: strength over time, pitch, and what the waves use of the budget of requests. */
+/** The reported strength over time, the pitch, and the share of the request limit that the waves use. */
 export function HvpPanel({ vibration }: { vibration: Vibration }) {
   const { t, number } = useTexts();
   const read = useReportedStrength(vibration);
@@ -35,7 +35,7 @@ export function HvpPanel({ vibration }: { vibration: Vibration }) {
   );
 }
 
-/** The reported strength as a line; the band reaches up to what is wanted. */
+/** The reported strength as a line; the band reaches up to the wanted one. */
 function useReportedStrength({ control }: Vibration): ReadPosition {
   const device = useDevice();
   return useCallback<ReadPosition>(() => {

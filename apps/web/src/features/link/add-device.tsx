@@ -22,13 +22,13 @@ export function AddDevice() {
   const [nickname, setNickname] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
-  /** The key of the last try, where the cloud said that no device has it. */
+  /** The key of the last try, where the cloud reported that no device has it. */
   const [unknownKey, setUnknownKey] = useState<string>();
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const key = text.trim();
 
-  /** A cloud that cannot be asked, or does not tell, says nothing against a key. */
+  /** A cloud that cannot be reached, or does not report it, does not disprove a key. */
   async function isUnknown(connectionKey: string): Promise<boolean> {
     const { apiBase: baseUrl, apiKey, fetch } = cloud;
     const client = createClient({ baseUrl, apiKey, fetch, time, connectionKey });
@@ -52,7 +52,7 @@ export function AddDevice() {
     event.preventDefault();
     if (busy) return;
     setTried(true);
-    // Its device may have been switched on since.
+    // The key's device may have been switched on since.
     setUnknownKey(undefined);
     if (errorOf() !== undefined) return;
     setBusy(true);

@@ -7,7 +7,7 @@ import { useNotifications } from '../../ui/notifications-context.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './key-line.module.css';
 
-/** A key, masked until it is asked for, and the way to copy it. */
+/** A key, masked until the person shows it, and a copy button. */
 export function KeyLine({ connectionKey }: { connectionKey: string }) {
   const { t } = useTexts();
   const notifications = useNotifications();
@@ -20,7 +20,7 @@ export function KeyLine({ connectionKey }: { connectionKey: string }) {
       await navigator.clipboard.writeText(connectionKey);
       setCopied(true);
     } catch {
-      // Only secure addresses may copy: then the person does.
+      // Only secure contexts may copy; elsewhere the person copies the shown key.
       setShown(true);
       notifications.show({ tone: 'warning', message: t('link.key.noCopy') });
     }

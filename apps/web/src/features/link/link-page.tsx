@@ -13,7 +13,7 @@ import { LinkedCard } from './linked-card.tsx';
 import { PhoneCode } from './phone-code.tsx';
 import { TabDevice } from './tab-device.tsx';
 
-/** The linked devices: which there are, which one is in use, and which follow it. */
+/** The linked devices: all of them, the one in use, and those that follow it. */
 export function LinkPage() {
   const linkedDevices = useDevicesToShow();
   const { followersMax } = useLinkedDevices();
@@ -37,7 +37,7 @@ export function LinkPage() {
   );
 }
 
-/** The linked devices, and the one in use where it was never there yet: it is none that is remembered. */
+/** The linked devices, and the one in use where it has never connected yet: such a device is not stored. */
 function useDevicesToShow(): readonly SavedDevice[] {
   const linkedDevices = useSetting((settings) => settings.linkedDevices);
   const inUse = useSetting((settings) => settings.connectionKey);
@@ -47,7 +47,7 @@ function useDevicesToShow(): readonly SavedDevice[] {
   }, [linkedDevices, inUse]);
 }
 
-/** Whether several move at a time. */
+/** The switch that lets several devices move at a time. */
 function Together() {
   const { t, number } = useTexts();
   const settings = useSettingsStore();

@@ -29,7 +29,7 @@ const NUDGE_WORDS: Readonly<Record<NudgeResult, MessageKey>> = {
   nothing: 'link.test.nothing',
 };
 
-/** One linked device: what it is, how it is, and what can be done with it. */
+/** One linked device: its name, its state, and the actions on it. */
 export function LinkedCard({ device, canFollow }: { device: SavedDevice; canFollow: boolean }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
@@ -45,7 +45,7 @@ export function LinkedCard({ device, canFollow }: { device: SavedDevice; canFoll
   const heading = useRef<HTMLHeadingElement>(null);
   const name = nameOfLinked(device);
   function use(): void {
-    // The button goes with the press.
+    // The press removes the button.
     takeFocus(heading.current);
     settings.update({ connectionKey });
   }
@@ -166,7 +166,7 @@ function NameForm({ device, onDone }: { device: SavedDevice; onDone: () => void 
   );
 }
 
-/** The list with one device renamed. One that is not in it, because it was never there, is added with the name that it is given. */
+/** The list with one device renamed. A device not in it, because it has never connected, is added with the new name. */
 function withNickname(devices: readonly SavedDevice[], connectionKey: string, nickname: string): SavedDevice[] {
   const isListed = devices.some((one) => one.connectionKey === connectionKey);
   if (isListed || nickname === '') return withSavedDevice(devices, connectionKey, { nickname });

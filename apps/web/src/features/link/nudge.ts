@@ -1,23 +1,23 @@
 import { type Device, DeviceError, hasSlider, isLegacy, isMoving, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
-/** How far and how fast the slider goes: enough to be seen, too little to be felt as more. */
+/** How far and how fast the slider goes: enough to be seen, too little to disturb. */
 const NUDGE_MM = 8;
 const NUDGE_MM_S = 30;
 /** How long a device without a slider vibrates, and how strongly, 0..1. */
 const BUZZ_MS = 600;
 const BUZZ_AMPLITUDE = 0.2;
 const BUZZ_HZ = 100;
-/** Two readings so far apart tell whether something else moves the slider. */
+/** Two readings so far apart show whether something else moves the slider. */
 const STILL_MS = 200;
 const STILL_MM = 0.5;
 const ARRIVED_MM = 1;
 const POLL_EVERY_MS = 80;
 const POLLS = 12;
-/** What a device is, is read of it within this once it is there. */
+/** How long the model of a connected device may take to be read. */
 const READ_WITHIN_MS = 10_000;
 
-/** What came of it: it moved, it was moving already and was left alone, or there is nothing in it that could move. */
+/** The result: the device moved, was moving already and was left alone, or has nothing that could move. */
 export type NudgeResult = 'done' | 'moving' | 'nothing';
 
 interface Parts {
@@ -27,8 +27,8 @@ interface Parts {
 }
 
 /**
- * Nudges a device once it is known what it is; `undefined` where a Stop ended that. Rejects with the error of a command, when
- * the device is not read in time, or with the signal's reason.
+ * Nudges a device once its model is known; `undefined` where a Stop ended that. Rejects with the error of a command, when
+ * the model is not read in time, or with the signal's reason.
  */
 export async function tryOut(parts: Parts): Promise<NudgeResult | undefined> {
   const stopped = new AbortController();
@@ -47,7 +47,7 @@ export async function tryOut(parts: Parts): Promise<NudgeResult | undefined> {
   }
 }
 
-/** Waits until it is known what a connected device is. */
+/** Waits until the model of a connected device is known. */
 async function untilRead({ device, time, signal }: Parts): Promise<void> {
   const read = device.waitFor((state) => state.connected && (state.capabilities !== undefined || isLegacy(state)));
   const over = new AbortController();
@@ -64,8 +64,8 @@ async function untilRead({ device, time, signal }: Parts): Promise<void> {
 }
 
 /**
- * Moves a connected device a little, there and back, so that one sees which it is. Only when it stands still, and stopped at
- * the end whatever happens.
+ * Moves a connected device a little, there and back, so that the person sees which it is. Only while it is at rest; it is
+ * stopped at the end in any case.
  */
 async function nudge(parts: Parts): Promise<NudgeResult> {
   const { device, time, signal } = parts;

@@ -41,7 +41,7 @@ const FAULTS: Readonly<Record<EmulatorFault, MessageKey>> = {
   refused: 'link.tab.refused',
 };
 
-/** A virtual device that runs in this tab, as good as any other for its clients. */
+/** A virtual device that runs in this tab; its clients reach it like any other. */
 export function TabDevice() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -8,7 +8,7 @@ import { withSavedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 
-/** How often a device is asked for that nobody here is connected with: more often while it is not there. */
+/** How often a device is polled that this app is not connected with: more often while it is offline. */
 const POLL_EVERY_MS = 10_000;
 const SEARCH_EVERY_MS = 3_000;
 

@@ -4,14 +4,14 @@ import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
 
-/** A followed update: where it stands, and the way to begin one. */
+/** A followed update: its state, and the function that starts one. */
 export interface FollowedUpdate {
   readonly run: StoreApi<UpdateRun>;
-  /** Begins an update to a firmware by the request given; what is refused is in `run`. */
+  /** Starts an update to a firmware by the request given; a refusal is in `run`. */
   begin(firmware: FirmwareVersion, request: (ota: Device['ota']) => Promise<unknown>): void;
 }
 
-/** An update goes on whichever page is shown: it is followed from the first visit to one of its pages on, for each device. */
+/** An update goes on while other pages are shown: each device's is followed from the first visit to an update page on. */
 const followed = new WeakMap<Device, FollowedUpdate>();
 
 /** The update of a device. */
@@ -38,10 +38,10 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
       const requestedKey = key;
       requested = firmware;
       request(device.ota).catch((error: unknown) => {
-        // What a device of before does not answer says nothing of the one in use now.
+        // An error of a previous device does not concern the one in use now.
         if (key !== requestedKey) return;
         const state = device.store.getState();
-        // A request that got no answer may have been carried out: the device's own progress tells.
+        // A request without an answer may have been executed: the device's own progress shows it.
         if (!state.ota.ongoing) run.setState(refusedRun(factsOf(state, firmware), error, time.monotonic()), true);
       });
     },
@@ -56,7 +56,7 @@ function factsOf(state: DeviceState, requested: FirmwareVersion | undefined): Up
   return { ota, connection: connectionStatus(state), version, sessionId, requested };
 }
 
-/** Whether an update was refused because nobody knows the version. */
+/** Whether an update was refused because the version is unknown. */
 export function isUnknownVersion(error: unknown): boolean {
   return error instanceof DeviceError && error.message === OTA_NOT_FOUND_TEXT;
 }

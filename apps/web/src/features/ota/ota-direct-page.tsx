@@ -8,8 +8,8 @@ import { useUpdate } from './use-update.ts';
 import { versionOf } from './version-path.ts';
 
 /**
- * One version and nothing else, as a link from elsewhere names it: whether there is such a version, the device's cloud tells
- * when it is asked for. Nothing starts before the person says so.
+ * One version and nothing else, as a link from elsewhere names it: the device's cloud checks the version when the update is
+ * requested. Nothing starts before the person presses the button.
  */
 export function OtaDirectPage() {
   const { t } = useTexts();

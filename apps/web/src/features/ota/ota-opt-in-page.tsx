@@ -12,7 +12,7 @@ import { useOffer } from './use-offer.ts';
 import { VersionList } from './version-list.tsx';
 import { isEarly } from './version-path.ts';
 
-/** Firmware that is not released to everybody, after a plain warning. */
+/** Firmware that is not released to all users, after a plain warning. */
 export function OtaOptInPage() {
   const { t } = useTexts();
   const [agreed, setAgreed] = useState(false);

@@ -53,8 +53,8 @@ function Updates() {
 const isSame = (one: FirmwareVersion) => (other: FirmwareVersion) => isSameVersion(one, other);
 
 /**
- * The one tap on the home card: starts as soon as the newest version is known, where nothing stands in its way then, or not at
- * all: what is not to be had at once is not kept for later. Its history entry forgets the tap at once: coming back to it, or a
+ * The one tap on the home card: starts as soon as the newest version is known, if all checks pass then, or not at all:
+ * a start that is not possible at once is dropped. The history entry loses the tap at once: coming back to it, or a
  * reload, starts nothing.
  */
 function useStartFromHome({ offer, start }: { offer: Offer; start: (firmware: FirmwareVersion) => void }): void {

@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<CheckName, Readonly<Record<CheckResult, MessageKey>
 };
 const ICONS = { ok: IconCircleCheck, no: IconAlertTriangle, unknown: IconHelpCircle } as const;
 
-/** What is looked at before an update, and how it stands. */
+/** The checks before an update, with their results. */
 export function PreFlightList() {
   const { t } = useTexts();
   return (
@@ -43,7 +43,7 @@ function CheckRow({ name }: { name: CheckName }) {
   );
 }
 
-/** It goes once the device is at rest: its row has the focus then. */
+/** The button disappears once the device is at rest: its row receives the focus then. */
 function StopFirst() {
   const { t } = useTexts();
   return (

@@ -1,10 +1,10 @@
 import { connectionStatus, type DeviceState } from '@tactus/sdk';
 import { isInMotion } from '../../device/session/motion.ts';
 
-/** What is looked at before an update. */
+/** The checks before an update. */
 export type CheckName = 'online' | 'wifi' | 'still' | 'battery';
 
-/** `unknown`: the device has not said; it does not stand in the way. */
+/** `unknown`: the device has not reported it; that does not block an update. */
 export type CheckResult = 'ok' | 'no' | 'unknown';
 
 /** Below this charge, 0..1, a device without its charger is not updated: it could go off half written. */
@@ -26,12 +26,12 @@ const CHECKS: Readonly<Record<CheckName, Check>> = {
 /** The checks in the order in which they are shown. */
 export const CHECK_NAMES = Object.keys(CHECKS) as readonly CheckName[]; // Object.keys forgets the literal keys
 
-/** How one of them stands. */
+/** The result of one check. */
 export function checkResult(name: CheckName, state: DeviceState): CheckResult {
   return CHECKS[name](state);
 }
 
-/** Whether nothing stands in the way of an update. */
+/** Whether no check blocks an update. */
 export function mayUpdate(state: DeviceState): boolean {
   return CHECK_NAMES.every((name) => checkResult(name, state) !== 'no');
 }

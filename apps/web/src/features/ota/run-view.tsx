@@ -12,10 +12,10 @@ import type { FailureKind, UpdateRun } from './update-run.ts';
 type RunOf<Phase extends UpdateRun['phase']> = Extract<UpdateRun, { phase: Phase }>;
 
 const SECOND_MS = 1_000;
-/** A restart that takes longer than this is spoken of. */
+/** A restart that takes longer than this is mentioned. */
 const LONG_RESTART_MS = 90_000;
 
-/** Where an update stands: how far it is, that the device restarts, or how it ended. Stands without one, too. */
+/** The state of an update: its progress, the restart, or its end. Rendered without an update, too. */
 export function RunView({ run }: { run: UpdateRun }) {
   const { t } = useTexts();
   const isRunning = run.phase === 'writing' || run.phase === 'restarting';
@@ -23,7 +23,7 @@ export function RunView({ run }: { run: UpdateRun }) {
     <>
       <div className={styles['run']} data-phase={run.phase}>
         <div className={styles['runHead']}>
-          {/* Only what is there before it says something is heard. */}
+          {/* Screen readers announce only live regions that exist before their text. */}
           <div role="status">
             {isRunning && (
               <p className={styles['doing']}>{t(run.phase === 'writing' ? 'ota.writing' : 'ota.restarting')}</p>
@@ -90,7 +90,7 @@ const REASONS: Readonly<Record<Exclude<FailureKind, 'refused' | 'lost'>, Message
   'other-version': 'ota.failed.otherVersion',
 };
 
-/** A device that was lost has given up once it has told what it runs. */
+/** A lost device has given up the update once it has reported its version. */
 function reasonOf(kind: Exclude<FailureKind, 'refused'>, version: string | undefined): MessageKey {
   if (kind === 'lost') return version === undefined ? 'ota.failed.lost' : REASONS.device;
   return REASONS[kind];
@@ -126,7 +126,7 @@ function Refused({ error }: { error: unknown }) {
   );
 }
 
-/** The monotonic clock, ms, read anew every second. */
+/** The monotonic clock, ms, read every second. */
 function useNowMs(): number {
   const time = useTime();
   const [nowMs, setNowMs] = useState(() => time.monotonic());

@@ -17,16 +17,16 @@ import { useUpdate } from './use-update.ts';
 import { isEarly } from './version-path.ts';
 
 interface UpdateCardProps {
-  /** The version that it is about; undefined while that is not known. */
+  /** The version to install; undefined while it is not known. */
   target: FirmwareVersion | undefined;
-  /** What is known against it: it cannot be started. */
+  /** Why it cannot be started. */
   obstacle?: 'reading' | 'not-found' | undefined;
   onStart: (firmware: FirmwareVersion) => void;
 }
 
 const NO_RUN = { phase: 'idle' } as const;
 
-/** One update: from what to what, whether all is well for it, and how it goes. */
+/** One update: its versions, its checks, and its progress. */
 export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
   const { t } = useTexts();
   const { run } = useUpdate();
@@ -81,7 +81,7 @@ function Start({ target, isDone, onStart }: StartProps & { isDone: boolean }) {
     ({ info }) => info?.fw_version === target.version && (info.fw_feature_flags ?? '') === target.feature_flags,
   );
   if (!installed) return <Startable target={target} onStart={onStart} />;
-  // A run that is done has just said the same.
+  // A finished run has just shown the same.
   if (isDone) return null;
   return (
     <Alert tone="info" title={t('ota.upToDate', { version: target.version })}>
@@ -90,7 +90,7 @@ function Start({ target, isDone, onStart }: StartProps & { isDone: boolean }) {
   );
 }
 
-/** It goes with its own press, and when the update is begun elsewhere. */
+/** Its press removes it, and so does an update started elsewhere. */
 function Startable({ target, onStart }: StartProps) {
   const { t } = useTexts();
   const allowed = useDeviceState(mayUpdate);

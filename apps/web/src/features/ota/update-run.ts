@@ -2,7 +2,7 @@ import type { FirmwareVersion } from '@tactus/protocol';
 import type { ConnectionStatus, OtaState } from '@tactus/sdk';
 import { isSameVersion } from './version-path.ts';
 
-/** Why an update failed: refused before it began; given up by the device; lost with the device; another version came up. */
+/** Why an update failed: refused at the start; given up by the device; device lost; another version runs after the restart. */
 export type FailureKind = 'refused' | 'device' | 'lost' | 'other-version';
 
 /** An update that is or was under way. */
@@ -13,11 +13,11 @@ interface Started {
   readonly requested: FirmwareVersion | undefined;
   /** The version that ran before. */
   readonly from: string | undefined;
-  /** The device's session in which it began: the one after the restart is another. */
+  /** The device's session in which it began: the restart begins another one. */
   readonly sessionId: string | undefined;
   /** When it was first seen, by the monotonic clock, ms. */
   readonly startedMs: number;
-  /** It was followed from its beginning: how long it takes is known. */
+  /** It was followed from its beginning, so its duration is known. */
   readonly isWhole: boolean;
 }
 
@@ -31,13 +31,13 @@ export type UpdateRun =
       readonly phase: 'failed';
       readonly kind: FailureKind;
       readonly progress: number;
-      /** What it was refused with. */
+      /** The error of a refusal. */
       readonly error?: unknown;
-      /** What it runs now, where that is known. */
+      /** The version that runs now, where it is known. */
       readonly version?: string | undefined;
     });
 
-/** What of the device's state a run goes by. */
+/** The parts of the device's state that a run uses. */
 export interface UpdateFacts {
   readonly ota: Pick<OtaState, 'ongoing' | 'done' | 'failed' | 'progress' | 'targetVersion'>;
   readonly connection: ConnectionStatus;
@@ -51,7 +51,7 @@ export interface UpdateFacts {
 type Phase = UpdateRun['phase'];
 type Next = (facts: UpdateFacts, nowMs: number) => UpdateRun;
 
-/** The first sight of an update. */
+/** A run first seen under way. */
 function begun({ ota, version: from, sessionId, requested: last }: UpdateFacts, nowMs: number): UpdateRun {
   const { progress, targetVersion: target } = ota;
   const requested = last?.version === target ? last : undefined;
@@ -105,7 +105,7 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
 
   failed: (run) => (facts, nowMs) => {
     const { ota, version, sessionId } = facts;
-    // A device that was lost may have gone on by itself: what it says when it is back is what counts. An update that is
+    // A lost device may have gone on by itself: its report after the return decides. An update that is
     // requested begins with nothing done, one already under way has some progress.
     if (ota.ongoing && run.kind === 'lost' && ota.progress > 0)
       return { ...startedOf(run), sessionId, phase: 'writing', progress: ota.progress };
@@ -117,14 +117,14 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
   },
 };
 
-/** What a run becomes with what is known of the device now; the same object where nothing changes. */
+/** The next state of a run for the present state of the device; the same object where nothing changes. */
 export function nextUpdateRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): UpdateRun {
-  // The row was looked up by the run's own phase, which the compiler cannot follow.
+  // The row belongs to the run's own phase; TypeScript cannot infer that.
   const row = TABLE[run.phase] as (run: UpdateRun) => Next;
   return row(run)(facts, nowMs);
 }
 
-/** What is left of a request that was refused: it has begun nothing. */
+/** The run after a refused request, which has started nothing. */
 export function refusedRun({ requested, version, sessionId }: UpdateFacts, error: unknown, nowMs: number): UpdateRun {
   const started: Started = {
     target: requested?.version,
@@ -138,12 +138,12 @@ export function refusedRun({ requested, version, sessionId }: UpdateFacts, error
 }
 
 /**
- * Whether a run is shown where a firmware can be installed: one that has failed only with the firmware that it was for, or
- * where it is not known with which, any other wherever updates are.
+ * Whether a run is shown where a firmware can be installed: one that has failed only with its own firmware, or,
+ * where that is unknown, with any; every other run on all update pages.
  */
 export function isAboutVersion(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
   if (run.phase !== 'failed' || run.requested === undefined) return true;
-  // It may be going on.
+  // The update may still run.
   if (run.kind === 'lost' && run.version === undefined) return true;
   return firmware === undefined || isSameVersion(run.requested, firmware);
 }

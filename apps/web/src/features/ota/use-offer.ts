@@ -3,22 +3,22 @@ import type { Device } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 
-/** More versions than this are not read. */
+/** The most versions that are read. */
 const MOST_VERSIONS = 100;
 
-/** What can be installed: being read, known, or why it is not known. */
+/** The firmware that can be installed, or the state or error of reading it. */
 export type Offer =
   | { readonly state: 'reading' }
   | { readonly state: 'known'; readonly latest: FirmwareVersion; readonly versions: readonly FirmwareVersion[] }
   | { readonly state: 'failed'; readonly error: unknown };
 
-/** Reads the newest firmware and all that can be installed, anew in every session of the device. */
+/** Reads the newest firmware and all that can be installed, once in every session of the device. */
 export function useOffer(): { readonly offer: Offer; readonly readAgain: () => void } {
   const device = useDevice();
   const ready = useConnectionStatus() === 'ready';
   const sessionId = useDeviceState((state) => state.session_id);
   const [attempt, setAttempt] = useState(0);
-  /** The session and attempt that it was read for: another makes it old. */
+  /** The session and attempt for which it was read: a result of another one is outdated. */
   const wanted = ready ? `${sessionId} ${attempt}` : '';
   const [read, setRead] = useState<{ for: string; offer: Offer }>();
 

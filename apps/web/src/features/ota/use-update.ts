@@ -4,7 +4,7 @@ import { useTime } from '../../ui/time-context.tsx';
 import { type FollowedUpdate, followUpdate } from './follow-update.ts';
 import type { UpdateRun } from './update-run.ts';
 
-/** The update of the device in use, and the way to begin one. */
+/** The update of the device in use, and the function that starts one. */
 export function useUpdate(): { readonly run: UpdateRun; readonly begin: FollowedUpdate['begin'] } {
   const update = followUpdate(useDevice(), useTime());
   return { run: useStore(update.run), begin: update.begin };

@@ -7,7 +7,7 @@ import { Pill } from '../../ui/pill.tsx';
 import styles from './ota.module.css';
 import { isSameVersion, versionPath } from './version-path.ts';
 
-/** Versions that can be installed, each a way to its own page. */
+/** Versions that can be installed, each a link to its own page. */
 export function VersionList(props: {
   label: string;
   versions: readonly FirmwareVersion[];

@@ -1,6 +1,6 @@
 import type { FirmwareVersion } from '@tactus/protocol';
 
-/** What stands in an address for a firmware without flags. */
+/** The path segment for a firmware without flags. */
 const NO_FLAGS = 'none';
 
 /** The channel that every device is offered. */
@@ -26,7 +26,7 @@ export function isSameVersion(one: FirmwareVersion, other: FirmwareVersion): boo
   return one.version === other.version && one.feature_flags === other.feature_flags;
 }
 
-/** Whether a firmware has not been released to everybody: it is offered to those who opt in. */
+/** Whether a firmware has not been released to all users: only those who opt in are offered it. */
 export function isEarly({ feature_flags }: FirmwareVersion): boolean {
   return feature_flags !== PRODUCTION && feature_flags !== '';
 }

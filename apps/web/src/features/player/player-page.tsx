@@ -23,7 +23,7 @@ import { ScriptReport } from './script/script-report.tsx';
 import { usePlayer } from './session/use-player.ts';
 import { Stage } from './stage/stage.tsx';
 
-/** The local player: a video, an audio file or a script alone, and the device that goes with it. */
+/** The local player: a video, an audio file or a script alone, with the device in sync. */
 export function PlayerPage() {
   const { t } = useTexts();
   const player = usePlayer();

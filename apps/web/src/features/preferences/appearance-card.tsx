@@ -3,7 +3,7 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** How it looks, and which content is shown. */
+/** The theme, and the content filters. */
 export function AppearanceCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<BackupProblem, MessageKey>> = {
   damaged: 'settings.backup.damaged',
 };
 
-/** The settings as a file, out and in. A file that cannot be read whole changes nothing. */
+/** Exports and imports the settings as a file. A file that is only partly readable changes nothing. */
 export function BackupCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

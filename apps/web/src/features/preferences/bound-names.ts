@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { KeyedAction, PadAction } from '../../settings/key-bindings.ts';
 
-/** The names of what can have a key, or a button of a gamepad. */
+/** The names of the actions that can have a key or a gamepad button. */
 export const BOUND_NAMES: Readonly<Record<KeyedAction | PadAction, MessageKey>> = {
   topUp: 'action.topUp',
   topDown: 'action.topDown',

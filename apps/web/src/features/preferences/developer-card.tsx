@@ -18,7 +18,7 @@ const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; i
   { name: 'scriptHost', label: 'settings.developer.scriptHost', isAddress: true },
 ];
 
-/** Developer mode, other addresses than the deployment's, and the trace of what was asked and answered. */
+/** Developer mode, addresses in place of the deployment's, and the trace of calls and answers. */
 export function DeveloperCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
@@ -43,7 +43,7 @@ export function DeveloperCard() {
   );
 }
 
-/** Taken over by a start of the app, for the device is built with them. */
+/** Applied at the next start of the app, since the device is created with them. */
 function Addresses() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -7,7 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './settings-page.module.css';
 
-/** Which device it is, and which one is linked. */
+/** The device type, and the linked device. */
 export function DevicePreferencesCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -13,7 +13,7 @@ import { useTime } from '../../ui/time-context.tsx';
 import { BOUND_NAMES } from './bound-names.ts';
 import styles from './settings-page.module.css';
 
-/** Which button of a gamepad does what. */
+/** The action of each gamepad button. */
 export function GamepadCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
@@ -80,7 +80,7 @@ export function GamepadCard() {
   );
 }
 
-/** Tells the next buttons that go down while it is active. */
+/** Reports the buttons that go down while it is active. */
 function useNextButton(active: boolean, onPress: (button: number) => void): void {
   const time = useTime();
   useEffect(() => {

@@ -23,10 +23,10 @@ const USE_NAMES: Readonly<Record<KeyedAction | FixedUse, MessageKey>> = {
   ...{ hide: 'app.hide', help: 'action.help', player: 'page.local' },
 };
 
-/** Keys that are no shortcut: they move about, or are pressed with others. */
+/** Keys that cannot be shortcuts: they move the focus, or modify others. */
 const NO_SHORTCUT = /^\s$/;
 
-/** Which key does what, and how far a press goes. */
+/** The action of each key, and the size of a step. */
 export function KeyboardCard() {
   const { t, number } = useTexts();
   const settings = useSettingsStore();
@@ -67,7 +67,7 @@ export function KeyboardCard() {
   );
 }
 
-/** A key, to be changed by pressing another. A key that does something else already is not taken, and said. */
+/** A key binding, changed by pressing another key. A key that is bound already is refused with a message. */
 function KeyRow({ action }: { action: KeyedAction }) {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -45,7 +45,7 @@ const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** What the device may do at most, on every page. */
+/** The limits of the device, on every page. */
 export function LimitsCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
@@ -65,7 +65,7 @@ export function LimitsCard() {
   );
 }
 
-/** A value that is no choice, from a backup for example, is offered beside them. */
+/** A value outside the choices, from a backup for example, is offered as one more choice. */
 function LimitSelect({ limit: { name, label, hint, value, none, choices } }: { limit: Limit }) {
   const { t, number } = useTexts();
   const settings = useSettingsStore();

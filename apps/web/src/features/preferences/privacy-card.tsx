@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './settings-page.module.css';
 
-/** Longer than this a wipe does not wait for a device that may not be there. */
+/** How long a wipe waits for the Stop of a device that may be offline. */
 const STOP_WAIT_MS = 5000;
 
 const LEAVES: readonly MessageKey[] = [
@@ -26,7 +26,7 @@ const LEAVES: readonly MessageKey[] = [
   'settings.privacy.leaves.analytics',
 ];
 
-/** What leaves this browser, and how to take back what is in it. */
+/** The data that leave this browser, and buttons to delete the stored ones. */
 export function PrivacyCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -6,13 +6,13 @@ import { createRedelivery, isUndelivered } from '../../device/session/redelivery
 import type { RunRules } from './rules.ts';
 import { createRunControl, type RunControl } from './run-control.ts';
 
-/** How long after the page was left a run's window is still taken back once the device rests, ms. */
+/** How long after the page was left a run's window is still reset once the device rests, ms. */
 const TAKE_BACK_MS = 10_000;
 
 /** How long after a run that another app ended its window is reset, ms: by then that app's mode has been reported. */
 const SETTLED_MS = 500;
 
-/** A run on a device, and how to begin to follow the device; that gives the way to end it. */
+/** A run on a device, and the function that subscribes to the device and returns its undo. */
 export interface DeviceRun {
   readonly control: RunControl;
   open(): Undo;
@@ -23,7 +23,7 @@ const isPlaying = (state: DeviceState): boolean => state.hamp.play_state === Ham
 
 /**
  * Whether the device can move inside a window of its own, beside the person's (from firmware 4.0.15). A device
- * that cannot gets random speeds over the whole stroke, for the person's own limit is not ours to change.
+ * that cannot gets random speeds over the whole stroke, for a run must not change the person's own window.
  */
 export function takesWindows({ info }: Pick<DeviceState, 'info'>): boolean {
   const [major = 0, minor = 0, patch = 0] = (info?.fw_version ?? '')
@@ -32,13 +32,13 @@ export function takesWindows({ info }: Pick<DeviceState, 'info'>): boolean {
   return major !== 4 || minor > 0 || patch >= 15;
 }
 
-/** Connects a run with the device. The window of the run is taken back when the device rests after it. */
+/** Connects a run with the device. The window of the run is reset when the device rests after it. */
 export function buildRun(parts: {
   device: Device;
   time: Time;
   rules: () => RunRules;
   onError: (error: unknown) => void;
-  /** Called when a run with an end is stopped because its page is left. */
+  /** Called when a run with a session timer is stopped because its page is left. */
   onLeft: () => void;
 }): DeviceRun {
   const { device, time, rules, onError, onLeft } = parts;
@@ -56,7 +56,7 @@ export function buildRun(parts: {
 
   const redelivery = createRedelivery({ device, time, read: 'hamp.state', onReached: () => control.reached() });
 
-  /** One message is enough for all that does not arrive until the device can be reached again. */
+  /** Until the device can be reached again, one message stands for all commands that fail. */
   function failed(error: unknown): void {
     if (!redelivery.isWaiting()) onError(error);
     if (isUndelivered(error)) redelivery.missed();
@@ -124,7 +124,7 @@ export function buildRun(parts: {
         takeBackSoon();
       });
       return () => {
-        // Nobody is left to end what was to end at a time.
+        // Once the page is left, its timer cannot end the run.
         if (control.state.getState().phase !== 'idle' && rules().sessionMs > 0) {
           void device.stop();
           onLeft();

@@ -40,7 +40,7 @@ export function HistoryStrip({ history, live }: { history: readonly RandomStroke
                     '--min': stroke.window.min,
                     '--max': stroke.window.max,
                     '--speed': stroke.velocity01,
-                  } as CSSProperties // Custom properties are not in React's list of properties.
+                  } as CSSProperties // React's types have no custom properties.
                 }
               />
             </li>

@@ -10,7 +10,7 @@ type Character = Pick<
   'speedRange' | 'strokeRange' | 'minimumStrokeLength' | 'timeBetween' | 'currentPause' | 'ramp'
 >;
 
-/** What each sets. Seed and session timer stay as they are. */
+/** The settings of each preset. Seed and session timer do not change. */
 export const PRESETS: Readonly<Record<PresetName, Character>> = {
   calm: {
     speedRange: { min: 5, max: 35 },
@@ -38,7 +38,7 @@ export const PRESETS: Readonly<Record<PresetName, Character>> = {
   },
 };
 
-/** The preset that these settings are; `own` when they are none. */
+/** The preset with these settings; `own` when there is none. */
 export function presetOf(settings: RandomSettings): PresetName | 'own' {
   return PRESET_NAMES.find((name) => isLike(settings, PRESETS[name])) ?? 'own';
 }

@@ -11,7 +11,7 @@ interface PartProps {
   change: (part: Partial<RandomSettings>) => void;
 }
 
-/** How fast, where, and how far at least. */
+/** The ranges of speed and stroke, and the shortest stroke. */
 export function RangeSettings({ settings, change }: PartProps) {
   const { t } = useTexts();
   return (

@@ -3,7 +3,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import styles from './random-settings-form.module.css';
 import { LEAST_SECONDS_BETWEEN, type RandomSettings } from './rules.ts';
 
-/** The steps of each time. The longest are longer than anyone was seen to want. */
+/** The steps of each time. */
 const STEPS = {
   timeBetween: { min: LEAST_SECONDS_BETWEEN, max: 60, step: 1 },
   currentPause: { min: 0, max: 30, step: 1 },
@@ -16,7 +16,7 @@ interface RhythmSettingsProps {
   change: (part: Partial<RandomSettings>) => void;
 }
 
-/** How long it moves, rests and ramps, and when it ends. */
+/** The times between picks, of pauses and ramps, and the session timer. */
 export function RhythmSettings({ settings, change }: RhythmSettingsProps) {
   const { t, number } = useTexts();
   const seconds = (value: number) => t('random.seconds', { value: number(value, Number.isInteger(value) ? 0 : 1) });

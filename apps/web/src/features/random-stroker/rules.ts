@@ -4,9 +4,9 @@ import type { Settings } from '../../settings/schema.ts';
 /** The stored settings of the random stroker. */
 export type RandomSettings = Settings['randomClassic'];
 
-/** What a run goes by: the rules of its picks, and our own on top. */
+/** The rules of a run: those of its picks, and those of ramp and session timer. */
 export interface RunRules extends RandomStrokerRules {
-  /** From one velocity to the next, ms. */
+  /** The ramp from one velocity to the next, ms. */
   readonly rampMs: number;
   /** How long the session lasts, ms; 0 is without end. */
   readonly sessionMs: number;
@@ -17,7 +17,7 @@ export const LEAST_SECONDS_BETWEEN = 1;
 /** Shorter strokes make the device turn without moving. */
 export const LEAST_STROKE_PERCENT = 5;
 
-/** The settings as the run takes them: shares and ms, inside what device and budget bear. */
+/** The settings as rules of a run: shares and ms, within the limits of device and request rate. */
 export function toRules(settings: RandomSettings): RunRules {
   const timeBetweenMs = Math.max(LEAST_SECONDS_BETWEEN, settings.timeBetween) * 1000;
   return {

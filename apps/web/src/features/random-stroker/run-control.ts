@@ -5,35 +5,35 @@ import type { RunRules } from './rules.ts';
 
 /** Between two velocities of a ramp: two a second, so that a long run stays within the rate limit. */
 const RAMP_STEP_MS = 500;
-/** Velocities nearer than this are the same to a person and to the device. */
+/** A smaller difference of velocities makes no difference to a person or to the device. */
 const SAME_VELOCITY = 0.005;
-/** How many of the last picks are remembered. */
+/** The number of picks in the history. */
 export const HISTORY_LENGTH = 32;
 
-/** What the run does: nothing, getting ready to move, moving, or resting before the next pick. */
+/** The phases of a run: idle, preparing to move, moving, or resting before the next pick. */
 export type RunPhase = 'idle' | 'starting' | 'moving' | 'resting';
 
-/** What is known about the run. Moments are those of `time.monotonic()`. */
+/** The state of the run. Moments are those of `time.monotonic()`. */
 export interface RunState {
   readonly phase: RunPhase;
   readonly phaseStartMs: number;
   readonly phaseEndMs: number;
-  /** The last picks, the newest last; the newest is what the device does. */
+  /** The last picks, the newest last; the device follows the newest. */
   readonly history: readonly RandomStroke[];
   /** The seed of the run; empty before the first. */
   readonly seedText: string;
   /** When it first moved. */
   readonly startedMs: number | undefined;
-  /** The session timer has run out: the device was stopped by it. */
+  /** The session timer has run out and has stopped the device. */
   readonly finished: boolean;
 }
 
-/** What the run acts on. Velocities and windows are shares 0..1. */
+/** The device as the run uses it. Velocities and windows are shares 0..1. */
 export interface RunPorts {
   readonly time: Time;
-  /** The rules as they are now; a change counts from the next pick. */
+  /** The present rules; a change counts from the next pick. */
   rules(): RunRules;
-  /** A whole number for a text. */
+  /** Hashes a text to a whole number. */
   seedOf(text: string): number;
   start(): Promise<unknown>;
   /** Ends the movement for a rest. */
@@ -46,11 +46,11 @@ export interface RunPorts {
   sendWindow(window: StrokeWindow): void;
   /** Sends velocities at the rate of a hand; the newest wins. */
   sendVelocity(velocity: number): void;
-  /** Forgets what was not sent yet. */
+  /** Drops a velocity or window that was not sent yet. */
   cancelSend(): void;
   /** Whether the device reports that it moves. */
   isPlaying(): boolean;
-  /** The velocity that it reports. */
+  /** The reported velocity. */
   velocity(): number;
   /** A window or velocity did not arrive, and the device cannot be reached yet: nothing is sent until then. */
   isCutOff(): boolean;
@@ -64,15 +64,15 @@ export interface RunControl {
   start(seedText: string): void;
   /** Takes the next pick now, out of a movement or a rest. */
   next(): void;
-  /** The device was stopped, or is gone: the run is over, and nothing more is sent. */
+  /** The device was stopped, or is disconnected: the run is over, and nothing more is sent. */
   stopped(): void;
-  /** The device can be reached again after a window or velocity did not arrive: both are led to the pick's anew. */
+  /** The device can be reached again after a window or velocity did not arrive: sends those of the pick again. */
   reached(): void;
-  /** Looks at the device's report: one that stopped by itself ends the run. */
+  /** Checks the device's report: a device that stopped by itself ends the run. */
   reported(): void;
 }
 
-/** Builds the control for one visit to the page. Nothing is sent before the person acts. */
+/** Nothing is sent before the person acts. */
 export function createRunControl(ports: RunPorts): RunControl {
   const { time } = ports;
   const state = createStore<RunState>()(() => ({
@@ -85,7 +85,7 @@ export function createRunControl(ports: RunPorts): RunControl {
     finished: false,
   }));
   let timers: Undo[] = [];
-  /** Rises with every phase: an answer to the phase before changes nothing. */
+  /** Counts the phases: an answer from an earlier phase changes nothing. */
   let generation = 0;
   let seed = 0;
   let nextIndex = 0;
@@ -110,14 +110,14 @@ export function createRunControl(ports: RunPorts): RunControl {
     state.setState({ finished });
   }
 
-  /** What the device does is not known any more: it may move. */
+  /** The state of the device is unknown: it may move. */
   function failed(error: unknown) {
     end();
     ports.stop();
     ports.onError(error);
   }
 
-  /** How much of its velocity the session timer leaves. */
+  /** The share of the velocity that the session timer allows. */
   function sessionLeft(): number {
     const { sessionMs } = ports.rules();
     const { startedMs } = state.getState();
@@ -160,7 +160,7 @@ export function createRunControl(ports: RunPorts): RunControl {
     ramp(stroke, velocity, time.monotonic());
   }
 
-  /** Leads the velocity to the pick's, and down again over the end of the session, a step at a time. */
+  /** Ramps the velocity to the pick's, and down again at the end of the session, a step at a time. */
   function ramp(stroke: RandomStroke, from: number, fromMs: number) {
     const left = sessionLeft();
     if (left === 0) {

@@ -14,7 +14,7 @@ import { RunButton } from './run-button.tsx';
 import styles from './run-hero.module.css';
 import type { Run } from './use-run.ts';
 
-/** What the run does now, and the two things to do about it: start or stop it, and go on to the next pick. */
+/** The present phase of the run, with two actions: start or stop it, and go on to the next pick. */
 export function RunHero({ run }: { run: Run }) {
   const { t } = useTexts();
   const random = useRandom();
@@ -44,7 +44,7 @@ export function RunHero({ run }: { run: Run }) {
   );
 }
 
-/** What to know besides the countdown. */
+/** The status beside the countdown. */
 function Note({ run, ready }: { run: Run; ready: boolean }) {
   const { t } = useTexts();
   const sessionMinutes = useSetting((settings) => settings.randomClassic.sessionMinutes);
@@ -68,7 +68,7 @@ function SessionLeft({ endMs }: { endMs: number }) {
       seconds: String(seconds % 60).padStart(2, '0'),
     });
   }, [endMs, time, t, number]);
-  // Said once, not every second.
+  // Announced once, not every second.
   return (
     <span aria-hidden="true">
       <LiveText read={read} />

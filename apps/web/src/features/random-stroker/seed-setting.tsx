@@ -12,7 +12,7 @@ interface SeedSettingProps {
   seedOfRun: string;
 }
 
-/** The text that repeats a run. Without one, every run is another. */
+/** The text that repeats a run. Without one, every run differs. */
 export function SeedSetting({ settings, change, seedOfRun }: SeedSettingProps) {
   const { t } = useTexts();
   return (

@@ -15,7 +15,7 @@ export interface Run extends RunState {
   readonly control: RunControl;
 }
 
-/** Builds the run for this visit to the page, by the settings as they are at each pick. */
+/** Creates the run for this visit to the page; each pick uses the present settings. */
 export function useRun(): Run {
   const device = useDevice();
   const time = useTime();

@@ -9,7 +9,7 @@ import styles from './release-notes-page.module.css';
 /** The notes are written in English only, and marked so. */
 const NOTES_LANGUAGE = 'en';
 
-/** What each version of the firmware brought. */
+/** The changes of each firmware version. */
 export function FirmwareNotesPage() {
   const { t } = useTexts();
   const { language } = useLanguage();

@@ -8,15 +8,15 @@ import v420 from './notes/4.2.0.md';
 import v421 from './notes/4.2.1.md';
 import about from './notes/about.md';
 
-/** What is written about one version. */
+/** The notes about one version. */
 export interface ReleaseNote {
   readonly version: string;
-  /** The channel that it is offered in. */
+  /** The channel that offers it. */
   readonly flags: string | undefined;
   readonly nodes: readonly MarkdownNode[];
 }
 
-/** What the notes are about. */
+/** The introduction to the notes. */
 export const ABOUT_NOTES = about;
 
 /** The notes, newest first: one for each version that the cloud offers, and one for all before. */

@@ -20,7 +20,7 @@ import { ShareCard } from './sharing/share-card.tsx';
 
 type What = 'strokes' | 'pad';
 
-/** Phone first: start, speed, stroke, presets and the pad under one thumb; below, the way to lend the device. */
+/** Phone first: start, speed, stroke, presets and the pad under one thumb; below, sharing of the device. */
 export function RemotePage() {
   return (
     <>

@@ -4,7 +4,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { Refusal } from '../../sharing/guest-api.ts';
 import { End, type EndWords, ShareEnd } from './share-end.tsx';
 
-/** Why one is not in a group session, or not any more. */
+/** Why a person is not in a group session, or not any more. */
 export type GroupEndCause = GroupOver | Refusal | 'over';
 
 const gone = (title: MessageKey): EndWords => ({ title, text: 'group.over.text', icon: IconDoorExit });
@@ -21,13 +21,13 @@ const WORDS: Readonly<Record<GroupEndCause, EndWords | undefined>> = {
   'used-up': gone('group.over.unknown'),
   full: { title: 'group.full', text: 'group.full.text', icon: IconUsers },
   unavailable: MISSING,
-  // As for every link.
+  // The same texts as for every link.
   'not-found': undefined,
   'too-many': undefined,
   'time-over': undefined,
 };
 
-/** Says in plain words why one is not in a group session, or not any more. */
+/** Explains why a person is not in a group session, or not any more. */
 export function GroupEnd({ why }: { why: GroupEndCause }) {
   const words = WORDS[why];
   if (words === undefined) return <ShareEnd why={why === 'too-many' ? 'too-many' : 'not-found'} />;

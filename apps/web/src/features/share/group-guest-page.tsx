@@ -20,15 +20,15 @@ import { GroupEnd, type GroupEndCause } from './group-end.tsx';
 import { JoinForm } from './join-form.tsx';
 import styles from './share.module.css';
 
-/** Called as one: a browser's fetch refuses another `this`. */
+/** Called as a function: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
 interface GroupGuestPageProps {
-  /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
+  /** Undefined where its secret was removed with an earlier page, and the tab has a session. */
   link: { readonly id: string; readonly secret: string } | undefined;
 }
 
-/** The page of a guest in a group session, from the join form to the end. The tab goes on with it when the page is loaded again. */
+/** The page of a guest in a group session, from the join form to the end. After a reload the tab continues the session. */
 export function GroupGuestPage({ link }: GroupGuestPageProps) {
   const tab = useTabRoom(link?.id);
   return (
@@ -53,7 +53,7 @@ function useTabRoom(link: string | undefined): TabRoom | undefined {
     setTab(opened.tab);
     return () => {
       opened.undo();
-      // Who goes elsewhere in the app does without the link; a page that is loaded again does not come by here.
+      // Leaving the page drops the link; a reload does not run this.
       if (link !== undefined) forgetOpenedLink(link);
     };
   }, [link, time, random]);
@@ -128,7 +128,7 @@ function Inside({ room }: { room: GroupRoom }) {
   );
 }
 
-/** Stop is within reach before, during and after. */
+/** Stop is within reach before, during and after the session. */
 function OwnDock() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!linked) return null;

@@ -82,7 +82,7 @@ function Pad({ part }: { part: { min: number; max: number } }) {
   );
 }
 
-/** Knows whether a hand is on what is inside: a finger, a mouse or a key. */
+/** Tracks whether a finger, a mouse or a key is on the controls inside. */
 function HandArea({ hold, children }: { hold: GuestHold; children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {

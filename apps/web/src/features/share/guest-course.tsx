@@ -7,10 +7,10 @@ import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
 import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
 
-/** A guest's stream begins where the slider is: the cloud lets it catch up at the speed that is allowed. */
+/** A guest's stream begins at the slider's position: the cloud lets it catch up at the allowed speed. */
 const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
 
-/** A course of points: drawn, or from a script. */
+/** A curve of points: drawn, or from a script. */
 export function GuestCourse() {
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
   const stream = useStream(source, SETTINGS);

@@ -10,12 +10,12 @@ import styles from './share.module.css';
 
 interface GuestHeadProps {
   session: GuestSession;
-  /** The cloud is not heard. */
+  /** The cloud does not answer. */
   away: boolean;
   onLeave: () => void;
 }
 
-/** Who has control, whose limits hold and until when, and the way out. */
+/** The controller, the owner's limits and their end, and the button to leave. */
 export function GuestHead({ session, away, onLeave }: GuestHeadProps) {
   const { t } = useTexts();
   const role = useRoleText(session);

@@ -22,7 +22,7 @@ const TROUBLES = {
   unheard: { title: 'share.unheard', text: 'share.unheard.text' },
 } as const;
 
-/** What a guest has to know now: the connection, the hold, and who asks for control. */
+/** The notices for a guest: the connection, the hold, and requests for control. */
 export function GuestNews({ inside, session, resumed, away, failed, run }: GuestNewsProps) {
   const { t } = useTexts();
   const hold = useStore(inside.hold.state);
@@ -32,7 +32,7 @@ export function GuestNews({ inside, session, resumed, away, failed, run }: Guest
   return (
     <>
       {shown && (
-        // Over the page, not in it: what is under the hand must not move away.
+        // Shown over the page, not in it: the controls under the hand must not move.
         <div className={styles['over']}>
           <Alert tone="warning" title={t(TROUBLES[shown].title)}>
             {t(TROUBLES[shown].text)}
@@ -61,7 +61,7 @@ export function GuestNews({ inside, session, resumed, away, failed, run }: Guest
   );
 }
 
-/** What became of control and motion while the page was away. */
+/** The loss of control and motion while the page was away. */
 function Back({ session, resumed }: Pick<GuestNewsProps, 'session' | 'resumed'>) {
   const { t } = useTexts();
   if (resumed?.hadControl && session.role !== 'controller')

@@ -18,19 +18,19 @@ import styles from './share.module.css';
 interface GuestRoomProps {
   inside: Inside;
   session: GuestSession;
-  /** How the session stood before the page was loaded again. */
+  /** The state of the session before the page was reloaded. */
   resumed: GuestConnectionFacts['resumed'];
   /** The page that the link names. */
   route: string | undefined;
-  /** The cloud is not heard. */
+  /** The cloud does not answer. */
   away: boolean;
   onLeave: () => void;
 }
 
-/** A guest's side of a device: who has control, whose limits hold, the controls that are allowed, and Stop. */
+/** A guest's side of a device: the controller, the owner's limits, the allowed controls, and Stop. */
 export function GuestRoom(props: GuestRoomProps) {
   const hold = useStore(props.inside.hold.state);
-  // A hand that lies on a control is waited for: what is under it must neither move nor go off.
+  // Waits while a hand is on a control: the control under it must neither move nor trigger.
   const cutOff = props.away && hold !== 'slipped' && hold !== 'regaining';
   return (
     <DeviceProvider device={props.inside.device} cutOff={cutOff}>
@@ -46,7 +46,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
   const borrow = useBorrow();
   useEffect(() => borrow(inside.device), [borrow, inside.device]);
 
-  /** Asks something of the cloud; what becomes of it is told by the stream. */
+  /** Sends a request to the cloud; the stream reports its effect. */
   function run(work: Promise<unknown>): void {
     setFailed(false);
     work.catch(() => setFailed(true));

@@ -20,7 +20,7 @@ export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareL
   return <RemoteStrokes speed={speed} stroke={useZone()} read={read} disabled={!ready} />;
 }
 
-/** The ends of the strokes. The device reports the stroke window only, which is the owner's: what was asked last is shown. */
+/** The ends of the strokes. The device reports only the owner's stroke window: the last requested ends are shown. */
 function useZone(): Draft<PercentRange> {
   const device = useDevice();
   const [requested, setRequested] = useState<PercentRange>({ min: 0, max: 100 });

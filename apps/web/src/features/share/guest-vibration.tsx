@@ -6,11 +6,11 @@ import { useRampUp } from './use-ramp-up.ts';
 
 interface GuestVibrationProps {
   hold: GuestHold;
-  /** The most that the owner allows, 0..1. */
+  /** The strongest vibration that the owner allows, 0..1. */
   intensity: number;
 }
 
-/** Vibration, no stronger than the owner allows: the cloud holds to that, and the pad shines as strongly as it reports. */
+/** Vibration, no stronger than the owner allows: the cloud enforces the limit; the pad's glow shows the reported strength. */
 export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
   const vibration = capped(useVibration(), Math.round(intensity * 100));
   useRampUp(
@@ -25,7 +25,7 @@ export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
   );
 }
 
-/** The vibration with no strength above the limit in it. The cloud holds to it too: this only shows no more than there is. */
+/** The vibration with its strength capped at the limit. The cloud enforces the limit; this only shows the true strength. */
 function capped(vibration: Vibration, most: number): Vibration {
   const { control, amplitudePercent } = vibration;
   return {

@@ -13,7 +13,7 @@ interface GuestWatchProps {
   onUndo: () => void;
 }
 
-/** What a guest without control sees: what the device does, and the way to control. */
+/** The view of a guest without control: the state of the device, and the button to get control. */
 export function GuestWatch({
   session: { asks: requestsControl, controller, locked },
   disabled,
@@ -23,7 +23,7 @@ export function GuestWatch({
   const { t } = useTexts();
   const device = useDeviceState((state) => deviceOfModel(state.info?.hw_model_no));
   const free = controller === null && !locked;
-  // Whoever asked while somebody had control may just take it once nobody has.
+  // A guest who requested control may take it once no other guest has it.
   const waits = requestsControl && !free;
   const words = locked ? 'share.watch.locked' : free ? 'share.watch.free' : 'share.watch.text';
   return (

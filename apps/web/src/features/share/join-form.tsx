@@ -13,17 +13,17 @@ const NAME_LENGTH_MAX = 40;
 const VISIBLE = /[^\s\p{C}\p{DI}\u2800]/u;
 
 interface JoinFormProps {
-  /** What it says where it is not a device that is shared. */
+  /** The texts for other links than that of a device. */
   words?: { readonly title: string; readonly text: string; readonly hint: string };
   busy: boolean;
   /** The last try had no answer. */
   failed: boolean;
-  /** Nobody may go by the name of the last try. */
+  /** The name of the last try is not allowed. */
   nameRefused?: boolean;
   onEnter: (name: string) => void;
 }
 
-/** Asks who comes. Nothing is sent before. */
+/** Asks for the guest's name. No request is sent before. */
 export function JoinForm({ words, busy, failed, nameRefused = false, onEnter }: JoinFormProps) {
   const { t } = useTexts();
   const [name, setName] = useState(() => t('share.door.guest'));

@@ -11,14 +11,14 @@ import { modeOfRoute } from './mode-of-route.ts';
 import styles from './share.module.css';
 
 /**
- * The legacy link with a plain connection key: nothing happens before the person has read that it hands over everything, and
- * goes on. From then on it is a device like one that was typed in.
+ * The legacy link with a plain connection key: nothing happens before the person has read that it gives full control, and
+ * goes on. From then on the device is linked as if its key had been typed in.
  */
 export function KeyWarning({ connectionKey, route }: { connectionKey: string; route: string | undefined }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const navigate = useNavigate();
-  // Whoever goes elsewhere has taken the key, or does without it.
+  // Leaving the page means that the person has linked the key, or does not want it.
   useEffect(() => () => forgetOpenedLink(connectionKey), [connectionKey]);
   return (
     <div className={styles['joinForm']}>

@@ -15,20 +15,20 @@ import { JoinForm } from './join-form.tsx';
 import { ResumingShare, ShareUsedElsewhere } from './resumed-session.tsx';
 import { ShareEnd } from './share-end.tsx';
 
-/** Called as one: a browser's fetch refuses another `this`. */
+/** Called as a function: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 
-/** The id that the app presents beside a session; the cloud goes by the session alone. */
+/** The id that the app sends beside a session; the cloud checks the session alone. */
 const APPLICATION_ID = 'tactus-share';
 
 interface LinkGuestProps {
-  /** Undefined where its secret is gone with an earlier page, and the tab has a session. */
+  /** Undefined where its secret was removed with an earlier page, and the tab has a session. */
   link: { readonly id: string; readonly secret: string } | undefined;
   route: string | undefined;
 }
 
 /**
- * A visit by one of our links, from the join form to its end. Leaving the page stops what the visit moves; the tab goes on with
+ * A guest's visit by one of our links, from the join form to its end. Leaving the page stops its motion; the tab continues
  * the visit when the page is opened again.
  */
 export function LinkGuest({ link, route }: LinkGuestProps) {
@@ -68,10 +68,10 @@ function useGuestConnection(link: LinkGuestProps['link']): GuestConnection | und
           ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
           features: { headersOnSse: true, resume: true, commandOrder: true },
         }),
-      // The page says by the state what it means.
+      // The page shows the meaning of the state.
       onError: () => undefined,
     });
-    // From here on the tab goes on with the session, or with nothing.
+    // From here on the tab continues its session, or has none.
     if (id !== undefined)
       made.store.subscribe(({ state }) => (state === 'inside' || state === 'over') && forgetOpenedLink(id));
     made.resume();
@@ -81,7 +81,7 @@ function useGuestConnection(link: LinkGuestProps['link']): GuestConnection | und
     return () => {
       for (const [name, handler] of Object.entries(handlers)) window.removeEventListener(name, handler);
       made.pause();
-      // Who goes elsewhere in the app does without the link; a page that is loaded again does not come by here.
+      // Leaving the page drops the link; a reload does not run this.
       if (id !== undefined) forgetOpenedLink(id);
     };
   }, [id, secret, time, random]);
@@ -90,9 +90,9 @@ function useGuestConnection(link: LinkGuestProps['link']): GuestConnection | und
 
 interface GuestConnectionViewProps {
   connection: GuestConnection;
-  /** The link is at hand: one may come in as another guest. */
+  /** The link is available: the person may join as another guest. */
   canJoin: boolean;
-  /** Undefined while it is not known whether this home can share. */
+  /** Undefined while it is unknown whether this home can share. */
   canShare: boolean | undefined;
   route: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** What people call the modes that can be shared. */
+/** The names of the modes that can be shared. */
 export const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
   hamp: 'mode.hamp',
   hdsp: 'mode.hdsp',
@@ -9,7 +9,7 @@ export const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
   hsp: 'mode.hsp',
 };
 
-/** The mode that the page of a link is about; undefined for a page that has no such mode, or none at all. */
+/** The mode of a link's page; undefined for a page without such a mode. */
 export function modeOfRoute(route: string | undefined): GuestMode | undefined {
   return GUEST_MODES.find((mode) => mode === route?.toLowerCase());
 }

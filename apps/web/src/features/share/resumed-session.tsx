@@ -4,7 +4,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
-/** The page was loaded again, and asks whether the session of its tab still lives. `failed`: nobody has answered yet. */
+/** The page was reloaded, and checks whether the session of its tab is still valid. `failed`: no answer yet. */
 export function ResumingShare({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
@@ -24,11 +24,11 @@ export function ResumingShare({ failed }: { failed: boolean }) {
 
 interface UsedElsewhereProps {
   onTakeOver: () => void;
-  /** Undefined where it takes the link, which is not at hand. */
+  /** Undefined where that needs the link, which is not available. */
   onJoinAnew: (() => void) | undefined;
 }
 
-/** Another tab of this browser uses the session: this one does nothing before the person wants it here. */
+/** Another tab of this browser uses the session: this tab waits until the person moves it here. */
 export function ShareUsedElsewhere({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
   const { t } = useTexts();
   return (

@@ -7,15 +7,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './share.module.css';
 
-/** Why there is nothing to control here, or not any more. */
+/** The reasons why this page has nothing to control, or not any more. */
 export type EndCause = OverReason | Refusal | 'incomplete';
 
-/** What is said at an end, with its picture. */
+/** The texts of a reason, with its picture. */
 export interface EndWords {
   readonly title: MessageKey;
   readonly text: MessageKey;
   readonly icon: ComponentType<{ size: number; stroke: number }>;
-  /** A new link helps. */
+  /** Whether a new link helps. */
   readonly again?: true;
 }
 
@@ -34,12 +34,12 @@ const WORDS: Readonly<Record<EndCause, EndWords>> = {
   incomplete: { title: 'share.end.incomplete', text: 'share.end.incomplete.text', icon: IconLinkOff },
 };
 
-/** Says in plain words why there is nothing to control here, and what to do next. */
+/** Explains why there is nothing to control here, with advice. */
 export function ShareEnd({ why }: { why: EndCause }) {
   return <End words={WORDS[why]} />;
 }
 
-/** The page at the end of a visit: why it is over, and the way home. */
+/** The page at the end of a visit: the reason, and a link home. */
 export function End({ words: { title, text, icon: Icon, again } }: { words: EndWords }) {
   const { t } = useTexts();
   return (

@@ -12,7 +12,7 @@ import { ShareEnd } from './share-end.tsx';
 /** A link to a group session: no connection key and no id of a share begins like it (docs/group-sessions.md). */
 const isGroup = (id: string): boolean => id.startsWith('g-');
 
-/** Where a share link leads: a guest's side of somebody's device, or the warning of a plain key. */
+/** The page of a share link: a guest's side of a shared device, or the warning about a plain key. */
 export function SharePage() {
   const { history } = useRouter();
   const { pathname: path, hash, state } = useLocation();
@@ -24,7 +24,7 @@ export function SharePage() {
   useEffect(() => {
     const found = readShareAddress({ path, hash });
     if (found.link === undefined) return;
-    // What is in the address is taken out of it at once: it would stay in the history, and be passed on with a picture.
+    // The secret is removed from the address at once: it would stay in the history, and be visible in a screenshot.
     history.replace(cleanedPath(found.route));
     storeOpenedLink(history.location.state.__TSR_key, found.link);
     setAddress(found);
@@ -36,7 +36,7 @@ export function SharePage() {
   return <LinkGuest key={`${link.id} ${link.secret}`} link={link} route={route} />;
 }
 
-/** The page was loaded again, or come back to, and its link was used: the session of the tab goes on, if there is one. */
+/** The page was reloaded or opened again, and its link was used: the session of the tab continues, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
   const [has] = useState(() => (hasRoom() ? 'room' : readGuestSession() && 'visit'));
   if (has === 'room') return <GroupGuestPage link={undefined} />;

@@ -5,12 +5,12 @@ import { useLatest } from '../../device/session/use-latest.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import { useTime } from '../../ui/time-context.tsx';
 
-/** What was running so shortly before the hold slipped was stopped by that. */
+/** A motion that ran so shortly before the loss of the hold was stopped by that loss. */
 const JUST_MS = 1_500;
 
 /**
- * Starts anew what the loss of the hold has stopped, once it is held again with the hand still on the control
- * (docs/sharing.md, "The hold"). `isOn` says whether it runs.
+ * Restarts a motion that the loss of the hold has stopped, once the hold is back and the hand still on the control
+ * (docs/sharing.md, "The hold"). `isOn`: whether the motion runs.
  */
 export function useRampUp(hold: GuestHold, isOn: (state: DeviceState) => boolean, start: () => void): void {
   const device = useDevice();

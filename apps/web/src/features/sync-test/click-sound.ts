@@ -2,7 +2,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { ClipMedia } from './clip-media.ts';
 import { CLIP_MS, clicksBetween } from './test-clip.ts';
 
-/** Clicks are handed to the audio clock so long before they are due, and it is looked after them so often, ms. */
+/** How long before they are due clicks are scheduled on the audio clock, and the interval of scheduling, ms. */
 const AHEAD_MS = 400;
 const POLL_EVERY_MS = 100;
 
@@ -10,15 +10,15 @@ const CLICK_HZ = 1_800;
 const CLICK_S = 0.03;
 const LOUDNESS = 0.5;
 
-/** What is needed of a Web Audio context. */
+/** The part of a Web Audio context that is used. */
 export type ClickContext = Pick<
   AudioContext,
   'currentTime' | 'destination' | 'createOscillator' | 'createGain' | 'getOutputTimestamp' | 'resume' | 'close'
 >;
 
 /**
- * Lets the clip be heard: a click at every turn at the base, timed by the audio clock, the way to the loudspeaker taken into
- * account. Nothing is opened before the clip plays, which a browser allows after a press only. Gives the undo.
+ * Plays the sound of the clip: a click at every turn at the base, timed by the audio clock, less the latency of the output.
+ * Opens no context before the clip plays, which a browser allows after a press only. Returns its own undo.
  */
 export function startClickSound(parts: {
   readonly clip: ClipMedia;
@@ -39,7 +39,7 @@ export function startClickSound(parts: {
     handedOutMs = clip.timeMs();
     if (clip.isPaused()) return;
     audio ??= openAudio();
-    // A sound that may not be heard yet is no failure of the test: the picture is enough.
+    // Sound blocked by the browser does not fail the test: the picture is enough.
     void audio.resume().catch(() => undefined);
     plan(audio);
     const open = audio;
@@ -65,12 +65,12 @@ export function startClickSound(parts: {
     unsubscribe();
     cancelPolling();
     for (const click of planned) click.silence();
-    // A context that is closed already needs no closing.
+    // The context was closed already.
     void audio?.close().catch(() => undefined);
   };
 }
 
-/** When a sound has to be given to the audio clock to be heard at a moment of the monotonic clock, s. */
+/** The time on the audio clock at which a sound must start to be audible at a moment of the monotonic clock, s. */
 function audioSecondAt(audio: ClickContext, monotonicMs: number, nowMs: number): number {
   const { contextTime = 0, performanceTime = 0 } = audio.getOutputTimestamp();
   if (performanceTime === 0) return audio.currentTime + (monotonicMs - nowMs) / 1_000;

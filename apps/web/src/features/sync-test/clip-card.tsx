@@ -19,7 +19,7 @@ interface ClipCardProps {
   readonly transferMode: TransferMode;
 }
 
-/** The clip, how the device goes with it, and the button that plays both. */
+/** The clip, the state of the synchronisation, and the button that plays both. */
 export function ClipCard({ test, transferMode }: ClipCardProps) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';

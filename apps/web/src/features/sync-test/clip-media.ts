@@ -5,9 +5,9 @@ import { CLIP_MS } from './test-clip.ts';
 /** The clip as a medium: its clock is the machine's own, so that picture and click cannot drift apart. */
 export interface ClipMedia extends MediaPort {
   setLoop(loop: boolean): void;
-  /** Where it is at a moment of the monotonic clock, ms, were it to go on without an end. */
+  /** Its position at a moment of the monotonic clock, ms, as if it went on without an end. */
   timeMsAt(monotonicMs: number): number;
-  /** Hears of everything that changes where it will be. */
+  /** Called at every change of its future position. */
   onChange(run: () => void): Undo;
   close(): void;
 }
@@ -15,7 +15,7 @@ export interface ClipMedia extends MediaPort {
 const RATE_LEAST = 0.25;
 const RATE_MOST = 2;
 
-/** Builds it, resting at its start. */
+/** The clip starts paused at its beginning. */
 export function createClipMedia(time: Time): ClipMedia {
   const listeners = new Map<MediaEvent, Set<() => void>>();
   const changes = new Set<() => void>();
@@ -41,7 +41,7 @@ export function createClipMedia(time: Time): ClipMedia {
   }
   function end(): void {
     if (isLooping) {
-      // What the timer was late by is not lost: the rhythm goes on across the seam.
+      // The delay of the timer is compensated: the rhythm continues across the repeat.
       seekTo(Math.max(0, timeMsAt(time.monotonic()) - CLIP_MS));
       return;
     }

@@ -6,7 +6,7 @@ import type { ClipMedia } from './clip-media.ts';
 import styles from './clip-picture.module.css';
 import { drawClip } from './draw-clip.ts';
 
-/** The clip itself: a bar that strikes the base once a second, and beside it the course with the device's place on it. */
+/** The clip itself: a bar that strikes the base once a second, and beside it the curve with the device's position on it. */
 export function ClipPicture({ clip, sync }: { clip: ClipMedia; sync: VideoSync | undefined }) {
   const { t } = useTexts();
   const device = useDevice();
@@ -14,7 +14,7 @@ export function ClipPicture({ clip, sync }: { clip: ClipMedia; sync: VideoSync |
     const clipMs = clip.timeMs();
     const moves = !clip.isPaused();
     const follows = moves && sync?.store.getState().phase === 'following';
-    // The device was told to be where the clip is: where its own clocks and the person's offset then have it.
+    // The device follows the clip: its position results from its own clocks and the person's offset.
     const reported = { start_time: clipMs, server_time: device.clock.serverNow(), playback_rate: clip.rate() };
     const deviceMs = follows ? device.clock.scriptTime(reported) : undefined;
     if (!changed(clipMs, moves, deviceMs)) return false;

@@ -15,7 +15,7 @@ interface ClipSettingsProps {
   readonly busy: boolean;
 }
 
-/** Whether the clip repeats and is heard, and how its script is sent. */
+/** Repetition and sound of the clip, and the transfer mode of its script. */
 export function ClipSettingsCard({ transferMode, onTransferMode, sound, onSound, busy }: ClipSettingsProps) {
   const { t } = useTexts();
   const settings = useSettingsStore();

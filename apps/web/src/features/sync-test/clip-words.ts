@@ -2,7 +2,7 @@ import type { VideoSyncState } from '@tactus/sdk';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { DotTone } from '../../ui/pill.tsx';
 
-/** What is said of the test, and the colour beside it. */
+/** The text about the test, and its colour. */
 export interface ClipWords {
   readonly text: MessageKey;
   readonly tone: DotTone;
@@ -26,7 +26,7 @@ const PAUSED_BY: Readonly<Record<NonNullable<VideoSyncState['pausedBy']>, Messag
   'device-back': 'sync.state.restarted',
 };
 
-/** What to say of how the device goes with the clip. */
+/** Returns the text about the synchronisation of device and clip. */
 export function clipWords({ phase, pausedBy }: Pick<VideoSyncState, 'phase' | 'pausedBy'>): ClipWords {
   if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };
   return PHASES[phase];

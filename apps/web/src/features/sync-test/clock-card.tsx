@@ -11,7 +11,7 @@ import styles from './sync-test-page.module.css';
 
 const POLL_EVERY_MS = 1_000;
 
-/** The clocks between this browser and the device, how well they are known, and the way to measure them anew. */
+/** The clocks between this browser and the device, their uncertainty, and the button that measures them again. */
 export function ClockCard() {
   const { t, number } = useTexts();
   const device = useDevice();
@@ -64,7 +64,7 @@ export function ClockCard() {
   }
 }
 
-/** How far off the clocks may be, looked at every second: it grows while nothing is measured. */
+/** The uncertainty of the clocks, read every second: it grows without measurements. */
 function useClockError(): DeviceClockError | undefined {
   const device = useDevice();
   const time = useTime();

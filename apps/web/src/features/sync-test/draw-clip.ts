@@ -2,25 +2,25 @@ import type { Ink, Surface } from '../../device-view/position/canvas.ts';
 import { CLIP_MS, clipShareAt, STROKE_MS } from './test-clip.ts';
 
 const PADDING_PX = 16;
-/** The bar takes this share of the width, the course the rest. */
+/** The bar takes this share of the width, the curve the rest. */
 const BAR_SHARE = 0.3;
 const BAR_MOST_PX = 180;
 const GAP_PX = 20;
-/** How much of the course is shown, ms, and which share of it is still to come. */
+/** The visible part of the curve, ms, and the share of it that lies ahead. */
 const SPAN_MS = 4_000;
 const AHEAD_SHARE = 0.5;
-/** How long a click is seen, ms. */
+/** How long a click is visible, ms. */
 const FLASH_MS = 140;
 
-/** What there is to draw of the clip. */
+/** The data of one frame. */
 export interface ClipScene {
   readonly clipMs: number;
   readonly moves: boolean;
-  /** Where the device is in the script by all clocks, its offset included; undefined while it does not go along. */
+  /** The device's place in the script by all clocks, its offset included; undefined while it does not follow. */
   readonly deviceMs: number | undefined;
 }
 
-/** Draws one frame: the bar with its click, and the course with the picture's moment and the device's. */
+/** Draws one frame: the bar with its click, and the curve with the picture's moment and the device's. */
 export function drawClip({ context, width, height }: Surface, ink: Ink, scene: ClipScene): void {
   context.clearRect(0, 0, width, height);
   const top = PADDING_PX;

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import styles from './offset-card.module.css';
 import { nudged, OFFSET_MOST_MS, OFFSET_STEPS_MS, readOffset } from './offset-rules.ts';
 
-/** The person's time offset of the device: nudged while one looks and listens, or typed; stored in the device itself. */
+/** The person's time offset of the device: nudged while watching and listening, or typed; stored in the device itself. */
 export function OffsetCard() {
   const { t, number } = useTexts();
   const device = useDevice();

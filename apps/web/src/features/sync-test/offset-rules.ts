@@ -1,14 +1,14 @@
-/** Farther than this an offset is not of use, ms. */
+/** A larger offset is of no use, ms. */
 export const OFFSET_MOST_MS = 5_000;
 
-/** By how much one nudges, ms, from far to near. */
+/** The sizes of a nudge, ms, from large to small. */
 export const OFFSET_STEPS_MS = [100, 50, 10, 1] as const;
 
-/** An offset that was nudged, within what is allowed. */
+/** An offset after a nudge, within the allowed range. */
 export const nudged = (offsetMs: number, byMs: number): number =>
   Math.min(OFFSET_MOST_MS, Math.max(-OFFSET_MOST_MS, offsetMs + byMs));
 
-/** Reads a typed offset: whole ms within what is allowed; `undefined` for anything else. Takes any minus sign. */
+/** Reads a typed offset: whole ms within the allowed range; `undefined` for anything else. Accepts any minus sign. */
 export function readOffset(text: string): number | undefined {
   const plain = text.trim().replace(/^[−–]/, '-');
   if (!/^[+-]?\d{1,4}$/.test(plain)) return undefined;

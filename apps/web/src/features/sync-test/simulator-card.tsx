@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './sync-test-page.module.css';
 
-/** The device, drawn as it is thought to stand now. */
+/** A drawing of the device at its estimated position. */
 export function SyncSimulatorCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

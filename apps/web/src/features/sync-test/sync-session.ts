@@ -17,30 +17,30 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClipMedia } from './clip-media.ts';
 import { CLIP_POINTS, clipShareAt } from './test-clip.ts';
 
-/** How the clip's script reaches the device: as points (HSP), or as a file that its cloud fetches (HSSP). */
+/** The transfer of the clip's script to the device: points (HSP), or a file that its cloud fetches (HSSP). */
 export type TransferMode = 'stream' | 'upload';
 
-/** How far it is. */
+/** The state of the session. */
 export interface SyncSessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
-  /** Goes with the clip; with an upload there is none before the first play. */
+  /** Follows the clip; with an upload there is none before the first play. */
   readonly sync: VideoSync | undefined;
   readonly problem: DeviceError | undefined;
 }
 
-/** The clip and the device that goes with it. */
+/** The clip and the device in sync with it. */
 export interface SyncSession {
   readonly state: StoreApi<SyncSessionState>;
-  /** Brings the script to the device where it is not there, and plays the clip. */
+  /** Sends the script to the device if needed, and plays the clip. */
   play(): Promise<void>;
-  /** A play that is still on its way to the device is not made. */
+  /** Cancels a play that is still being prepared. */
   cancelPlay(): void;
-  /** Ends it and stops the device where it moves. */
+  /** Ends the session and stops the device if it moves. */
   close(): void;
 }
 
-/** Opens one. Nothing is sent, to anybody, before `play`. */
+/** Opens a session. No request is sent before `play`. */
 export function openSyncSession(parts: {
   readonly device: Device;
   readonly time: Time;
@@ -57,10 +57,10 @@ export function openSyncSession(parts: {
       : undefined;
   let url: string | undefined;
   let isOpen = true;
-  /** There while a play is on its way to the device. */
+  /** Set while a play is being prepared. */
   let starting: AbortController | undefined;
   if (stream) begin(streamPlayback(stream, device));
-  // Before the first play nothing goes with the clip yet that would hear of a Stop.
+  // Before the first play nothing follows the clip yet that would notice a Stop.
   const unfollow = device.store.subscribe((now, before) => {
     if (isStopBegun(now, before)) starting?.abort();
   });
@@ -68,7 +68,7 @@ export function openSyncSession(parts: {
   function begin(playback?: SyncPlayback): void {
     const sync = startVideoSync({ device, time, media: clip, playback, onUnstopped: () => void device.stop() });
     state.setState({ sync });
-    // A device that is back in another session may go on with what it had; the clip, which was paused, does not.
+    // A device back in another session may go on with its script; the paused clip does not.
     sync.store.subscribe(({ pausedBy }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
     });
@@ -82,13 +82,13 @@ export function openSyncSession(parts: {
       await device.hssp.setup({ url, notify: true });
       if (!state.getState().sync && isOpen) begin();
     } catch (thrown) {
-      // An address that the device cannot take is not tried a second time.
+      // An address that the device refused is not tried again.
       url = undefined;
       throw thrown;
     }
   }
 
-  /** Brings script and slider to where they begin: led there slowly, as a stream does it by itself. */
+  /** Sends the script and moves the slider to its start, slowly, as a stream does by itself. */
   async function prepare(signal: AbortSignal): Promise<void> {
     state.setState({ sending: true, problem: undefined });
     try {

@@ -12,7 +12,7 @@ import type { TransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 import { useSyncTest } from './use-sync-test.ts';
 
-/** The sync test: a clip to look at and listen to, and the offset that brings the device into step with it. */
+/** The sync test: a clip to watch and listen to, and the offset that synchronises the device with it. */
 export function SyncTestPage() {
   return (
     <RequireCapability needs="slider">

@@ -17,7 +17,7 @@ const NO_SYNC = createStore<VideoSyncState>(() => ({
   ...{ corrections: [], pausedBy: undefined, problem: undefined },
 }));
 
-/** The clip of this visit to the page, and the device that goes with it. */
+/** The clip of this visit to the page, and the device in sync with it. */
 export interface SyncTest extends SyncSessionState {
   readonly clip: ClipMedia;
   readonly isPlaying: boolean;
@@ -26,7 +26,7 @@ export interface SyncTest extends SyncSessionState {
   readonly synced: VideoSyncState;
 }
 
-/** The clip, its sound and its device, for as long as the page is there. */
+/** The clip, its sound and its device, for as long as the page is open. */
 export function useSyncTest(wanted: { transferMode: TransferMode; loop: boolean; sound: boolean }): SyncTest {
   const { transferMode, loop, sound } = wanted;
   const device = useDevice();

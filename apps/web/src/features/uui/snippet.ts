@@ -1,7 +1,7 @@
 import type { WidgetAppearance } from '../../widget/appearance.ts';
 import { WIDGET_NAME } from '../../widget/tactus-widget.ts';
 
-/** The attributes of the element for a look; what is as it is without them is left out. */
+/** The attributes of the element for an appearance; default values are left out. */
 export function widgetAttributes({
   theme,
   compact,
@@ -16,7 +16,7 @@ export function widgetAttributes({
   ];
 }
 
-/** The code for a page: the script of this site, and the element. Colours that are checked hold nothing to escape. */
+/** The code for a page: the script of this site, and the element. Validated colours contain nothing to escape. */
 export function snippet(site: string, appearance: WidgetAppearance): string {
   const attributes = widgetAttributes(appearance).map(([name, value]) =>
     value === '' ? ` ${name}` : ` ${name}="${value}"`,

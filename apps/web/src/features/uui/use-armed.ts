@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTime } from '../../ui/time-context.tsx';
 
-/** So long a window has to be in front before it takes a yes. */
+/** How long a window has to be in front before it accepts a yes. */
 const ARMED_AFTER_MS = 1_000;
 
 /**
- * Whether the window has been in front for a moment: a press that was meant for the page before, as the second one of a
+ * Whether the window has been in front for a moment: a press meant for the previous page, such as the second one of a
  * double click, must not give permission.
  */
 export function useArmed(): boolean {

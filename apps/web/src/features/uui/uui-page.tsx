@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { WidgetBuilder } from './widget-builder.tsx';
 import { WidgetPermission } from './widget-permission.tsx';
 
-/** The widget for other sites: how to put it there, and the window in which it asks for permission. */
+/** The widget for other sites: how to embed it, and the window in which it asks for permission. */
 export function UuiPage() {
   const query = useLocation({ select: (location) => location.searchStr });
   const parameters = new URLSearchParams(query);

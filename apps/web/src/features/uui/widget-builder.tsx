@@ -13,7 +13,7 @@ import { defineTactusWidget, WIDGET_NAME } from '../../widget/tactus-widget.ts';
 import { snippet, widgetAttributes } from './snippet.ts';
 import styles from './uui.module.css';
 
-/** The options of the widget, the code for a page, and the widget itself as it will stand there. */
+/** The options of the widget, the code for a page, and a preview of the widget. */
 export function WidgetBuilder() {
   const { t } = useTexts();
   const [appearance, setAppearance] = useState(PLAIN_APPEARANCE);
@@ -73,7 +73,7 @@ export function WidgetBuilder() {
   );
 }
 
-/** The very element that other sites load, on this page. */
+/** The same element that other sites load, on this page. */
 function LiveWidget({ appearance }: { appearance: WidgetAppearance }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -98,7 +98,7 @@ function Snippet({ appearance }: { appearance: WidgetAppearance }) {
       await navigator.clipboard.writeText(code);
       setCopied(true);
     } catch {
-      // Only secure addresses may copy: then the person does.
+      // Only secure contexts may copy; elsewhere the person copies the shown code.
       notifications.show({ tone: 'warning', message: t('uui.notCopied') });
     }
   }

@@ -6,7 +6,7 @@ interface WidgetLimitsProps {
   onChange: (limits: PermissionLimits) => void;
 }
 
-/** Speed, stroke and minutes that the site gets. */
+/** The limits of speed, stroke and duration for the site. */
 export function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
   return (
     <>

@@ -17,8 +17,8 @@ import styles from './uui.module.css';
 import { WidgetLimits } from './widget-limits.tsx';
 
 /**
- * Asks the owner whether a site may drive their device. Only in a window of ours that stands alone: a page that could put
- * something over it could have it pressed.
+ * Asks the owner whether a site may drive their device. Only in a window of ours that is not embedded: an embedding page could
+ * cover it and get it pressed.
  */
 export function WidgetPermission({ allow, ask }: { allow: string; ask: string }) {
   const { t } = useTexts();
@@ -52,13 +52,13 @@ function Permission({ question }: { question: PermissionQuestion }) {
   const linkedDevices = useSetting((settings) => settings.linkedDevices);
   const device = linkedDevices.find((one) => one.connectionKey === connectionKey);
   const [limits, setLimits] = useState<PermissionLimits>(FIRST_LIMITS);
-  const [step, setStep] = useState<'asks' | 'busy' | 'failed' | 'done'>('asks');
+  const [step, setStep] = useState<'question' | 'busy' | 'failed' | 'done'>('question');
   const armed = useArmed();
 
   function answer(chosen: PermissionAnswer) {
     postAnswer(question, chosen);
     setStep('done');
-    // A window that a page has opened may close itself; where the browser does not let it, it says that it is done.
+    // A window that a page has opened may close itself; where the browser refuses, the window shows that it is done.
     window.close();
   }
 
@@ -72,7 +72,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
       if (link?.kind !== 'link') throw new Error('The answer is no link');
       answer({ id: link.id, secret: link.secret });
     } catch {
-      // The page says so; asking again is all there is to do.
+      // The page shows the failure; the only action is to ask again.
       setStep('failed');
     }
   }

@@ -4,10 +4,10 @@ import type { BridgeKey } from './bridge-storage.ts';
 
 const answer = z.object({ connectionKey: z.string(), secret: z.string() });
 
-/** Why the home knows no device of ours: it makes no more keys, or did not answer. */
+/** Why the home has no name for our device: it makes no more keys, or did not answer. */
 type NoKey = 'refused' | 'network';
 
-/** Asks the home for a name under which it knows a device, and its secret (docs/device-link.md). Never rejects. */
+/** Requests from the home a name for a device, and its secret (docs/device-link.md). Never rejects. */
 export async function makeBridgeKey(fetch: Fetch): Promise<BridgeKey | NoKey> {
   try {
     const response = await fetch('/api/tactus/device-keys', {

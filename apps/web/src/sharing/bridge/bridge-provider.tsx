@@ -3,7 +3,7 @@ import { useCanShare } from '../use-can-share.tsx';
 import { bridgesHere } from './bridge-tab.ts';
 import { useBridgeSession, useLent } from './use-bridge-session.ts';
 
-/** Goes on bridging a device that is lent, whichever page its tab was loaded anew on; shows nothing. */
+/** Continues the bridge of a shared device, on any page after a reload; renders nothing. */
 export function BridgeProvider() {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const bridgeTo = useCanShare()?.bridgeTo;

@@ -10,16 +10,16 @@ import { openBridgeStorage } from './bridge-storage.ts';
 import { bridgedOwnerApi } from './bridged-owner-api.ts';
 import { sendStopOnUnload } from './stop-on-unload.ts';
 
-/** How the bridge of a device goes. */
+/** The state of a device's bridge. */
 export interface BridgeFacts {
   /**
    * `starting` until the home knows the device; `carrying`; `cut` while the home does not answer, `away` while the device is
-   * not; `elsewhere` where another tab has taken over, `refused` where the home does not take it in.
+   * not; `elsewhere` where another tab has taken over, `refused` where the home rejects the device.
    */
   readonly phase: 'starting' | 'carrying' | 'cut' | 'away' | 'elsewhere' | 'refused';
   /** Since when, ms since the epoch. */
   readonly sinceMs: number;
-  /** The owner's side of what is shared; there once the home knows the device. */
+  /** The owner's session of the shares; set once the home knows the device. */
   readonly ownerSession: ShareOwnerSession | undefined;
 }
 
@@ -27,23 +27,22 @@ export interface BridgeFacts {
 export interface BridgeSession {
   readonly store: StoreApi<BridgeFacts>;
   readonly connectionKey: string;
-  /** Whether any link of ours lends it. */
+  /** Whether any of our links shares it. */
   lends(): boolean;
-  /** Begins anew, after another tab took over or the home refused. */
+  /** Restarts, after another tab took over or the home refused. */
   again(): void;
-  /** The page goes away: what guests have in motion is stopped by a request that outlives it. */
+  /** The page is being closed: guests' motion is stopped by a request that outlives the page. */
   leave(): void;
   close(): void;
 }
 
-/** What it is made of. */
 interface BridgeSessionParts {
   /** The device as its owner drives it. */
   readonly device: Device;
   readonly connectionKey: string;
-  /** The cloud in which it is. */
+  /** The device's cloud. */
   readonly cloud: { readonly apiBase: string; readonly apiKey: string; readonly fetch: Fetch };
-  /** The home: its origin, and the application id that it knows. */
+  /** The home: its origin, and its application id. */
   readonly home: { readonly origin: string; readonly apiKey: string };
   readonly storage: KeyValueStorage;
   readonly time: Time;
@@ -53,9 +52,9 @@ interface BridgeSessionParts {
 }
 
 const AGAIN_MS = 5_000;
-/** The home receives a report that the owner drives at most so often. */
+/** The shortest interval of reports to the home that the owner drives. */
 const REPORT_EVERY_MS = 400;
-/** No timer waits for longer. */
+/** The longest delay of a timer. */
 const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 
 /** Opens the bridge of a device to the home. */
@@ -69,9 +68,9 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
   let reportedAtMs = Number.NEGATIVE_INFINITY;
   let stopEndTimer: Undo = () => undefined;
   let stopTrying: Undo = () => undefined;
-  /** Fences what an abandoned beginning would still do. */
+  /** Identifies a start: results of an abandoned one are ignored. */
   let run = 0;
-  /** Whether a key that was refused has been replaced already. */
+  /** Whether a refused key has been replaced already. */
   let renewed = false;
 
   function enter(phase: BridgeFacts['phase']): void {
@@ -131,7 +130,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
     waitForEnd();
   }
 
-  /** A link that ends here is over here, whatever the home says. */
+  /** A link that is ended here stays ended here, whatever the home reports. */
   function waitForEnd(): void {
     stopEndTimer();
     const endMs = bridgeStorage.nextEndMs();
@@ -140,8 +139,8 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
   }
 
   /**
-   * The home takes a change of the mode by the key for a motion of the owner's own: guests lose their hold. The change itself
-   * comes back over the link, where it is none of a guest's and is not made.
+   * The home treats a change of the mode by the key as the owner's own motion: guests lose their hold. The change itself
+   * comes back over the link, where it belongs to no guest and is not executed.
    */
   function reportOwnerDrives(alias: string): void {
     if (time.monotonic() - reportedAtMs < REPORT_EVERY_MS) return;
@@ -152,7 +151,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
       credentials: 'omit' as const,
       body: JSON.stringify({ mode: 0 }),
     };
-    // A home that misses the report gets one at the next command; until then guests are held back here.
+    // A home that misses the report gets another at the next command; until then guests are refused here.
     void fetch(`${HOME_DEVICE_API}/mode2`, init).catch(() => undefined);
   }
 
@@ -167,7 +166,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
 
   function ended(refusal: string | undefined): void {
     if ((refusal === 'not-enrolled' || refusal === 'ended') && !renewed) {
-      // The home has forgotten the device, as one without a disk does when it is started anew; its links are gone, too.
+      // The home does not know the device, as one without a disk after a restart; its links are gone, too.
       renewed = true;
       bridgeStorage.saveKey(undefined);
       void begin();

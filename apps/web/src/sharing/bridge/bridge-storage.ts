@@ -4,25 +4,25 @@ import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import { guestModes, shareLimits } from '../guest-session.ts';
 import type { ShareTerms } from '../shares.ts';
 
-/** The name under which the home knows a device of another cloud, and the secret that makes the link this browser's. */
+/** The name under which the home knows a device of another cloud, and the secret that proves this browser's link. */
 export interface BridgeKey {
   readonly connectionKey: string;
   readonly secret: string;
 }
 
 /**
- * What a bridge goes by: the alias of one device, and what its owner has allowed by which link. It is the owner's own record,
- * so that no home can make more of it. Kept in this browser, for a page that is loaded anew.
+ * The rules of a bridge: the alias of one device, and the terms that its owner has allowed by each link. It is the owner's own
+ * record, so that no home can extend them. Stored in this browser, for a reloaded page.
  */
 export interface BridgeStorage {
   key(): BridgeKey | undefined;
-  /** The home knows the device under another name by now: what was shared under the old one is over. */
+  /** The home knows the device under another name by now: the shares of the old one are over. */
   saveKey(key: BridgeKey | undefined): void;
-  /** Writes down what a link lends. */
+  /** Stores the terms of a link. */
   write(id: string, terms: Pick<ShareTerms, 'allow' | 'limits' | 'expiresInMs'>): void;
   change(id: string, changes: Partial<ShareTerms>): void;
   strike(id: string): void;
-  /** The loosest of what is allowed by any living link; undefined where there is none. */
+  /** The widest terms of all valid links; undefined without one. */
   limits(): GuestLimits | undefined;
   /** When the next link ends, ms since the epoch. */
   nextEndMs(): number | undefined;
@@ -30,7 +30,7 @@ export interface BridgeStorage {
 
 const VERSION = 1;
 const NAME = 'tactus.bridge';
-/** What a link is good for whose end is not known here. */
+/** The duration of a link whose end is unknown here. */
 const UNKNOWN_END_MS = 2 * 60 * 60 * 1_000;
 
 const line = z.object({ allow: guestModes, limits: shareLimits, endsAtMs: z.number() });
@@ -42,7 +42,7 @@ const storedBridge = z.object({
 });
 type Line = z.output<typeof line>;
 
-/** What is stored of one device; `deviceId` tells devices apart and is no key. `now` is ms since the epoch. */
+/** The stored rules of one device; `deviceId` distinguishes devices and is no key. `now` is ms since the epoch. */
 export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, now: () => number): BridgeStorage {
   const place = `${NAME}.${deviceId}`;
   const stored = readStoredBridge(storage.getItem(place));
@@ -58,7 +58,7 @@ export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, no
         storage.setItem(place, JSON.stringify({ version: VERSION, ...key, lines: Object.fromEntries(living()) }));
       else storage.removeItem(place);
     } catch {
-      // A full storage: it goes on in memory, as long as the page does.
+      // A full storage: the rules stay in memory, as long as the page is open.
     }
   }
 
@@ -103,6 +103,6 @@ function readStoredBridge(text: string | null): z.output<typeof storedBridge> | 
     const read = z.safeParse(storedBridge, JSON.parse(text));
     return read.success ? read.data : undefined;
   } catch {
-    return undefined; // what is no JSON is not read
+    return undefined; // invalid JSON is ignored
   }
 }

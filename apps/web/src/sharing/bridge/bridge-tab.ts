@@ -2,16 +2,16 @@ import { anonymousId } from '@tactus/sdk';
 import { openStorage } from '../../settings/key-value-storage.ts';
 import type { BridgeFacts } from './bridge-session.ts';
 
-/** Outlives a reload of its tab; one that is opened beside it has none, and takes nothing over. A duplicate has it. */
+/** Survives a reload of its tab; a new tab has none, and takes nothing over. A duplicated tab has it too. */
 const NAME = 'tactus.carrying';
 
 const tabStorage = () => openStorage(() => window.sessionStorage);
 
-/** Whether this tab bridges this device, or did so until its page was loaded anew. */
+/** Whether this tab bridges this device, or did so until its page was reloaded. */
 export const bridgesHere = (connectionKey: string): boolean =>
   connectionKey !== '' && tabStorage().getItem(NAME) === anonymousId(connectionKey);
 
-/** Stores whether this tab bridges the device; what is cut goes on. */
+/** Stores whether this tab bridges the device; a bridge that is cut counts too. */
 export function noteBridging(connectionKey: string, phase: BridgeFacts['phase'] | 'over'): void {
   if (phase === 'cut') return;
   const isBridging = phase === 'starting' || phase === 'carrying' || phase === 'away';

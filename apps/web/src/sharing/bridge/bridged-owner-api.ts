@@ -2,8 +2,8 @@ import type { OwnerApi } from '../owner-api.ts';
 import type { BridgeStorage } from './bridge-storage.ts';
 
 /**
- * The owner's calls for a device that is bridged: what is allowed is stored here before the request to the home, so that
- * narrower limits and a link that is taken back hold at once, whatever becomes of the question.
+ * The owner's calls for a bridged device: the terms are stored here before the request to the home, so that
+ * narrower limits and a revoked link take effect at once, whether or not the request succeeds.
  */
 export function bridgedOwnerApi(api: OwnerApi, bridgeStorage: BridgeStorage, onChange: () => void): OwnerApi {
   return {

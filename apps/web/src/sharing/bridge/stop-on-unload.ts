@@ -3,8 +3,8 @@ import { createClient, type Device, type Fetch } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /**
- * Sends the stop of whatever goes on as the page goes away, once, so that the browser delivers it after the page is gone: the
- * other cloud knows no leases, and nobody else could.
+ * Sends the stop of a running motion while the page is being closed, once, so that the browser delivers it after the page is
+ * gone: the other cloud has no leases, so nothing else would stop the device.
  */
 export function sendStopOnUnload(parts: {
   readonly device: Device;
@@ -31,6 +31,6 @@ export function sendStopOnUnload(parts: {
         return client.info.setMode2({ mode: DeviceMode.IDLE });
     }
   };
-  // Nobody is left who could hear that it failed.
+  // The page is gone: a failure cannot be reported.
   stop().then(undefined, () => undefined);
 }

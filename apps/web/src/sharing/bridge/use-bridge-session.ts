@@ -17,7 +17,7 @@ interface OpenBridge {
   readonly undo: Undo;
 }
 
-/** What the app bridges, one device at most: as long as the tab is there, whichever page is shown. */
+/** The bridge of the app, for one device at most: it lives as long as the tab, on every page. */
 const openBridges = new WeakMap<LinkedDevices, OpenBridge>();
 
 function letGo(devices: LinkedDevices): void {
@@ -29,7 +29,7 @@ function letGo(devices: LinkedDevices): void {
   noteBridging(found.session.connectionKey, 'over');
 }
 
-/** Whether the device of another cloud was lent through this browser, by a link that held when this page was opened. */
+/** Whether the device of another cloud was shared through this browser, by a link that was valid when this page was opened. */
 export function useLent(connectionKey: string): boolean {
   const time = useTime();
   return useMemo(() => {
@@ -39,8 +39,8 @@ export function useLent(connectionKey: string): boolean {
 }
 
 /**
- * Bridges the linked device to the home while it is shared; `homeKey` is the application id of the home, undefined where nothing is
- * to be bridged. It goes on when the page is left, unless nothing is shared.
+ * Bridges the linked device to the home while it is shared; `homeKey` is the application id of the home, undefined where no
+ * bridge is needed. It goes on when the page is left, unless nothing is shared.
  */
 export function useBridgeSession(homeKey: string | undefined): BridgeSession | undefined {
   const devices = useLinkedDevices();

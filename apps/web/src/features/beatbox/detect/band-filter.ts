@@ -5,13 +5,13 @@ export interface Sound {
   readonly rate: number;
 }
 
-/** A part of what can be heard, Hz. */
+/** A band of audible frequencies, Hz. */
 export interface Band {
   readonly fromHz: number;
   readonly toHz: number;
 }
 
-/** Lets a band through: of second order at both ends, so that a steady tone outside of it is faint. */
+/** A band-pass of second order at both ends, so that a steady tone outside the band is faint. */
 export function throughBand({ samples, rate }: Sound, { fromHz, toHz }: Band): Float32Array {
   const above = biquad(samples, coefficients('high', fromHz, rate));
   return toHz < rate * 0.45 ? biquad(above, coefficients('low', toHz, rate)) : above;

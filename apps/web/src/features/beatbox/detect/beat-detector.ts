@@ -4,14 +4,14 @@ import type { DetectAnswer, DetectRequest } from './detect-work.ts';
 import workerUrl from './detect-worker.ts?worker&url';
 import type { FoundTempo } from './fit-tempo.ts';
 
-/** Finds beats away from the page, so that no frame waits for it. */
+/** Finds beats in a worker, so that it delays no frame. */
 export interface BeatDetector {
-  /** Undefined where there is no beat. The sound is handed over and is empty afterwards. Rejects when it is closed. */
+  /** Undefined where there is no beat. The sound is transferred and empty afterwards. Rejects when the detector is closed. */
   detect(sound: Sound): Promise<FoundTempo | undefined>;
   close(): void;
 }
 
-/** What a detector needs of a worker. */
+/** The part of a worker that a detector uses. */
 interface DetectPort {
   postMessage(message: DetectRequest, transfer: Transferable[]): void;
   addEventListener(type: 'message', listener: (event: { data: DetectAnswer }) => void): void;

@@ -2,7 +2,7 @@ import type { Sound } from './band-filter.ts';
 import { detectBeats } from './detect-beats.ts';
 import type { FoundTempo } from './fit-tempo.ts';
 
-/** A sound on its way to the worker, and what was found in it on its way back. */
+/** The messages to the worker with a sound, and back with the result. */
 export interface DetectRequest {
   readonly id: number;
   readonly sound: Sound;
@@ -11,7 +11,7 @@ export type DetectAnswer =
   | { readonly id: number; readonly found: FoundTempo | undefined }
   | { readonly id: number; readonly message: string };
 
-/** Looks for the beat. Never throws: what goes wrong is the answer. */
+/** Searches the beat. Never throws: an error becomes the answer. */
 export function answerDetectRequest({ id, sound }: DetectRequest): DetectAnswer {
   try {
     return { id, found: detectBeats(sound) };

@@ -1,4 +1,4 @@
 import { answerDetectRequest, type DetectRequest } from './detect-work.ts';
 
-// To follow the beats of minutes of sound takes seconds: it is done here, so that the page goes on.
+// Tracking the beats of minutes of sound takes seconds: it runs here, so that the page stays responsive.
 addEventListener('message', ({ data }: MessageEvent<DetectRequest>) => postMessage(answerDetectRequest(data)));

@@ -1,31 +1,31 @@
 import type { Onset } from './onsets.ts';
 
-/** What was found in a sound. */
+/** The tempo found in a sound. */
 export interface FoundTempo {
   readonly bpm: number;
   /** When the first beat is, ms from the start. */
   readonly firstBeatMs: number;
-  /** How sure it is, 0..1: how much of what begins to sound is on a beat, and how many beats sound. */
+  /** The confidence, 0..1: the share of onsets that lie on a beat, and of beats that have an onset. */
   readonly confidence: number;
-  /** Beats that were heard. */
+  /** Beats that have an onset. */
   readonly beats: number;
 }
 
-/** Tempi that are looked for, beats a minute. */
+/** The range of tempi, beats a minute. */
 const BPM = { least: 50, most: 210 } as const;
 const FEWEST_BEATS = 4;
-/** An onset may be so far from where a beat is expected, as a share of the time between beats. */
+/** How far an onset may be from an expected beat, as a share of the time between beats. */
 const REACH_SHARE = 0.1;
 /** How much of a miss goes into the next expectation, and into the time between beats. */
 const FOLLOW = { phase: 0.5, period: 0.1 } as const;
 /** A beat may begin with any of the first onsets. */
 const STARTS = 12;
 const TIMES_TRIED = 8;
-/** Of two tempi that fit alike the one nearer to this is meant. */
+/** Of two tempi that fit equally well the one nearer to this wins. */
 const USUAL_BPM = 110;
 const USUAL_WEIGHT = 0.06;
 
-/** The first beat is at least so strong against the others: noise that begins with the sound is none. */
+/** The least strength of the first beat against the others: noise at the start is no beat. */
 const FIRST_SHARE = 0.4;
 
 interface MatchedBeat {
@@ -34,8 +34,8 @@ interface MatchedBeat {
 }
 
 /**
- * Finds the tempo that onsets have in common. `guesses` are times between beats, ms, that something else thinks of; half
- * and twice of each, and those that are common between onsets, are tried too. Undefined where nothing repeats.
+ * Finds the tempo that fits the onsets best. `guesses` are candidates for the time between beats, ms; half
+ * and twice of each, and frequent times between onsets, are tried too. Undefined where nothing repeats.
  */
 export function fitTempo(onsets: readonly Onset[], guesses: readonly number[]): FoundTempo | undefined {
   const tried = [...guesses.flatMap((ms) => [ms / 2, ms, ms * 2]), ...commonTimes(onsets)].filter(isTempo);
@@ -53,7 +53,7 @@ export function fitTempo(onsets: readonly Onset[], guesses: readonly number[]): 
 
 const isTempo = (periodMs: number): boolean => periodMs >= 60_000 / BPM.most && periodMs <= 60_000 / BPM.least;
 
-/** The times between two onsets that come up most, neighbours or not, ms. */
+/** The most frequent times between two onsets, neighbours or not, ms. */
 function commonTimes(onsets: readonly Onset[]): number[] {
   const counts = new Map<number, { weight: number; sumMs: number }>();
   onsets.forEach((first, index) => {
@@ -72,7 +72,7 @@ function commonTimes(onsets: readonly Onset[]): number[] {
     .map(({ weight, sumMs }) => sumMs / weight);
 }
 
-/** Goes from beat to beat and takes up what sounds near each. */
+/** Goes from beat to beat and collects the onset near each. */
 function follow(onsets: readonly Onset[], start: number, guessMs: number): MatchedBeat[] {
   const first = onsets[start];
   if (!first) return [];
@@ -106,7 +106,7 @@ function strongestNear(onsets: readonly Onset[], from: number, untilMs: number):
   return strongest;
 }
 
-/** The even row of beats that goes best through those that were heard, and how well. */
+/** The evenly spaced beats that fit the found ones best, and how well. */
 function measured(matched: readonly MatchedBeat[], onsets: readonly Onset[]): FoundTempo | undefined {
   const last = matched.at(-1);
   if (!last || matched.length < FEWEST_BEATS) return undefined;
@@ -131,7 +131,7 @@ function measured(matched: readonly MatchedBeat[], onsets: readonly Onset[]): Fo
   return { bpm: 60_000 / periodMs, firstBeatMs: first.atMs, confidence: together * even, beats: onBeat.length };
 }
 
-/** The straight line through beats, those that sound strongly first. */
+/** The straight line through beats, weighted by their strength. */
 function lineThrough(matched: readonly MatchedBeat[]): { startMs: number; periodMs: number } {
   let [sum, sumIndex, sumMs] = [0, 0, 0];
   for (const { index, onset } of matched) {

@@ -1,20 +1,20 @@
-/** A recording from the microphone that goes on. */
+/** A running recording from the microphone. */
 export interface Recording {
-  /** What was heard so far, as a file. */
+  /** The recording so far, as a file. */
   recorded(): Blob;
-  /** Lets go of the microphone. */
+  /** Releases the microphone. */
   close(): void;
 }
 
-/** A piece of the recording is handed over so often. */
+/** The interval at which a piece of the recording is delivered. */
 const PIECE_MS = 500;
 
 /**
- * Listens to the microphone. Rejects with the browser's own error: 'NotAllowedError' where it may not, 'NotFoundError'
- * where there is none, and a TypeError where the page has no access to any (an insecure address).
+ * Records from the microphone. Rejects with the browser's own error: 'NotAllowedError' without permission, 'NotFoundError'
+ * without a microphone, and a TypeError where the page has no access to any (an insecure address).
  */
 export async function openMicrophone(): Promise<Recording> {
-  // Clicks are what those helpers of telephony take for noise.
+  // These filters for telephony would remove clicks as noise.
   const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
   const stream = await navigator.mediaDevices.getUserMedia({ audio });
   const pieces: Blob[] = [];

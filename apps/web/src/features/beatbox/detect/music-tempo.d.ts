@@ -1,5 +1,5 @@
 declare module 'music-tempo' {
-  /** What of it is used: https://github.com/killercrush/music-tempo. */
+  /** The part that is used: https://github.com/killercrush/music-tempo. */
   class MusicTempo {
     constructor(
       samples: readonly number[] | Float32Array,
@@ -7,7 +7,7 @@ declare module 'music-tempo' {
     );
     /** Seconds between beats. */
     readonly beatInterval: number;
-    /** Other thoughts of it, seconds between beats. */
+    /** Its other candidates, seconds between beats. */
     readonly tempoList: readonly number[];
   }
   export = MusicTempo;

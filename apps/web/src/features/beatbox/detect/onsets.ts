@@ -1,13 +1,13 @@
 import { type Band, type Sound, throughBand } from './band-filter.ts';
 
-/** Something begins to sound. */
+/** The start of a sound. */
 export interface Onset {
   readonly atMs: number;
-  /** How far it stands out, against the strongest: 0..1. */
+  /** Its strength against the strongest one: 0..1. */
   readonly strength: number;
 }
 
-/** Loudness is looked at so often. */
+/** The interval at which loudness is measured. */
 const FRAME_MS = 5;
 const BANDS: readonly Band[] = [
   { fromHz: 40, toHz: 160 },
@@ -15,14 +15,14 @@ const BANDS: readonly Band[] = [
   { fromHz: 900, toHz: 2_800 },
   { fromHz: 3_500, toHz: 12_000 },
 ];
-/** A rise counts when it is so many times what rises usually are in its band: a steady tone and noise have none of them. */
+/** A rise counts when it is so many times the usual rise in its band: a steady tone and noise have none of these. */
 const GATE = 6;
-/** Nothing else begins so soon after an onset. */
+/** The shortest time between two onsets. */
 const REST_FRAMES = 12;
 /** Fainter ones than this share of the strong ones are noise. */
 const FAINT_SHARE = 0.12;
 
-/** Finds where sounds begin: in each band where its loudness rises far above what it does of itself. */
+/** Finds where sounds begin: in each band where its loudness rises far more than usual. */
 export function onsetsOf(sound: Sound): Onset[] {
   const frameLength = Math.max(1, Math.round((sound.rate * FRAME_MS) / 1_000));
   const frames = Math.floor(sound.samples.length / frameLength);
@@ -43,10 +43,10 @@ function loudness(samples: Float32Array, frameLength: number, frames: number): F
   return levels;
 }
 
-/** Adds what stands out of a band: the louder against the loudest of its band, the more. */
+/** Adds the onsets of a band, each weighted by its loudness against the loudest of the band. */
 function addRises(novelty: Float32Array, levels: Float32Array): void {
   const before = (frame: number) => Math.max(levels[frame - 1] ?? 0, levels[frame - 2] ?? 0);
-  // What sounds from the very beginning and goes on has not begun there: it was cut.
+  // A sound present at the very beginning is no onset: it was cut.
   const isCut = (frame: number) => frame < 2 && (levels[frame + REST_FRAMES] ?? 0) > (levels[frame] ?? 0) / 2;
   const rises = levels.map((level, frame) => (isCut(frame) ? 0 : Math.max(0, level - before(frame))));
   const usual = quantile(
@@ -67,7 +67,7 @@ function peaksOf(novelty: Float32Array): { frame: number; strength: number }[] {
     if (value <= 0) return;
     const last = peaks.at(-1);
     if (!last || frame - last.frame > REST_FRAMES) peaks.push({ frame, strength: value });
-    // Parts of one sound in several bands: it begins with the first of them.
+    // Onsets of one sound in several bands: the first of them is its start.
     else if (frame - last.frame <= 2) last.strength += value;
     else if (value > 2 * last.strength) peaks[peaks.length - 1] = { frame, strength: value };
   });

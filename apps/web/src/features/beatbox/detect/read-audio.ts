@@ -1,8 +1,8 @@
 import type { Sound } from './band-filter.ts';
 
-/** What browsers decode well; the sound is brought to this rate. */
+/** A rate that browsers decode well; the sound is resampled to it. */
 const RATE = 44_100;
-/** More of a file is not needed to find its beat. */
+/** The length of a file that suffices to find its beat. */
 const LONGEST_S = 120;
 
 /** Decodes an audio file to one channel. Rejects where the browser cannot read it. */

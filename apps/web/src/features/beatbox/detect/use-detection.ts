@@ -5,10 +5,10 @@ import type { FoundTempo } from './fit-tempo.ts';
 import { openMicrophone, type Recording } from './microphone.ts';
 import { readAudio } from './read-audio.ts';
 
-/** Why nothing could be looked at. */
+/** Why the search could not run. */
 export type DetectProblem = 'file' | 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
 
-/** How far the search is. */
+/** The progress of the search. */
 export type Detection =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly name: string }
@@ -17,25 +17,25 @@ export type Detection =
   | { readonly phase: 'none' }
   | { readonly phase: 'failed'; readonly problem: DetectProblem };
 
-/** What may be done about it. */
+/** The actions of the search. */
 export interface Detecting {
   readonly state: Detection;
   readFile(file: File): void;
   listen(): void;
-  /** Ends listening; what was found stays. */
+  /** Ends the recording; the result stays. */
   endListening(): void;
 }
 
-/** Before so much was heard there is no beat to find; after so much there is no more to learn. */
+/** The shortest recording in which a beat can be found, and the length after which no more is learnt. */
 const LISTEN_MS = { first: 4_000, every: 2_000, longest: 30_000 } as const;
 
-/** Looks for beats in a file or at the microphone; nothing of it leaves this browser. */
+/** Searches beats in a file or from the microphone; the sound never leaves this browser. */
 export function useDetection(): Detecting {
   const time = useTime();
   const [state, setState] = useState<Detection>({ phase: 'idle' });
   const detector = useRef<BeatDetector>(undefined);
   const recording = useRef<Listening>(undefined);
-  /** Rises with every new search: what an earlier one finds says nothing any more. */
+  /** Counts the searches: the result of an earlier one is ignored. */
   const run = useRef(0);
 
   useEffect(
@@ -84,7 +84,7 @@ export function useDetection(): Detecting {
   async function detectRecorded(mine: number, from: Recording, sinceMs: number): Promise<void> {
     const recordedMs = time.monotonic() - sinceMs;
     if (recordedMs < LISTEN_MS.first) return;
-    // The last piece of a recording that goes on may be cut short: then the next look finds it whole.
+    // The last piece of a running recording may be incomplete: the next analysis has all of it.
     const found = await detect(from.recorded()).catch(() => undefined);
     if (mine !== run.current) return;
     if (found) setState((now) => (now.phase === 'listening' ? { ...now, found } : now));
@@ -103,7 +103,7 @@ export function useDetection(): Detecting {
   return { state, readFile: (file) => void readFile(file), listen: () => void listen(), endListening };
 }
 
-/** A recording, and the looks at it. */
+/** A recording, and its repeated analysis. */
 interface Listening {
   readonly from: Recording;
   readonly cancel: () => void;
@@ -115,7 +115,7 @@ function release(listening: { current: Listening | undefined }): void {
   listening.current = undefined;
 }
 
-/** Browsers give the same names to what is wrong with a file and with the microphone. */
+/** Browsers use the same error names for a file and for the microphone. */
 const FILE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
   EncodingError: 'unreadable',
   DataError: 'unreadable',

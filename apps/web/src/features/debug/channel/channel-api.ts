@@ -6,13 +6,13 @@ export interface MadeChannel {
   readonly secret: string;
 }
 
-/** Where channels are made: beside the device API, on the same origin (docs/streams-and-channels.md). */
+/** The path of channels: beside the device API, on the same origin (docs/streams-and-channels.md). */
 function addressOf(apiBase: string, path = ''): string {
   const origin = /^[a-z]+:\/\/[^/]+/i.exec(apiBase)?.[0] ?? '';
   return `${origin}/api/tactus/channels${path}`;
 }
 
-/** Makes a channel of devices. Rejects with what the cloud said. */
+/** Makes a channel of devices. Rejects with the cloud's message. */
 export async function makeChannel(cloud: DeviceCloud, connectionKeys: readonly string[]): Promise<MadeChannel> {
   const answer = await cloud.fetch(addressOf(cloud.apiBase), {
     method: 'POST',
@@ -26,7 +26,7 @@ export async function makeChannel(cloud: DeviceCloud, connectionKeys: readonly s
   throw new Error(problemOf(body) ?? `HTTP ${answer.status}`);
 }
 
-/** Ends a channel and every stream of it. Rejects with what the cloud said. */
+/** Ends a channel and every stream of it. Rejects with the cloud's message. */
 export async function endChannel(cloud: DeviceCloud, { channel, secret }: MadeChannel): Promise<void> {
   const answer = await cloud.fetch(addressOf(cloud.apiBase, `/${encodeURIComponent(channel)}`), {
     method: 'DELETE',

@@ -3,26 +3,26 @@ import { createStore } from 'zustand/vanilla';
 import type { Stoppable } from '../../../device/linked/borrowed-devices.tsx';
 import { type ChannelAddress, type Published, publish, stopChannel } from './publish.ts';
 
-/** How long a Stop waits that failed, time after time. After the last it is tried again only when somebody asks. */
+/** The pauses after each failed Stop. After the last attempt only a person's press tries again. */
 const STOP_AGAIN_AFTER_MS = [500, 1_500, 4_000];
 
-/** What is said to a channel, and whether its devices may move by that: from the first call on, until a Stop has succeeded. */
+/** The calls to a channel, and whether its devices may move by them: from the first call on, until a Stop has succeeded. */
 export interface ChannelDrive extends Stoppable {
-  /** Says something to every device. Ends with the answer; a Stop that is still tried on is tried no more. */
+  /** Sends a call to every device. Resolves with the answer; a Stop that is still being retried is given up. */
   send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void>;
   /** Stops every device, and tries again where that failed. */
   stop(): Promise<void>;
 }
 
-/** Whether what was said to a channel may still move its devices. */
+/** Whether calls to a channel may still move its devices. */
 export const mayMove = ({ store }: ChannelDrive): boolean => store.getState().connectionKey !== undefined;
 
-/** Builds it, at rest. `onAnswer` receives the answers to the last request. */
+/** `onAnswer` receives the answers to the last request. */
 export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Published) => void): ChannelDrive {
   const store = createStore<DeviceState>()(() => initialState);
-  /** Counts what is asked: the answers to what was asked before are out of date. */
+  /** Counts the requests: answers to earlier ones are out of date. */
   let lastRequest = 0;
-  /** Calls that are not answered yet. */
+  /** Calls without an answer so far. */
   let sending = 0;
 
   async function send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void> {
@@ -32,7 +32,7 @@ export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Publis
     const answer = await publish(to, call, body);
     sending -= 1;
     if (mine === lastRequest) onAnswer(answer);
-    // It may have come to the devices after the Stop that was asked for meanwhile.
+    // The call may have reached the devices after the Stop that was sent meanwhile.
     else if (store.getState().stopPhase !== 'none') void stop();
   }
 
@@ -48,7 +48,7 @@ export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Publis
     onAnswer(answer);
     const againAfterMs = STOP_AGAIN_AFTER_MS[failures];
     if (!answer.failed) {
-      // What is still on its way is stopped once more when it is answered.
+      // A call still in flight is followed by another Stop when it is answered.
       if (sending === 0) store.setState({ connectionKey: undefined, stopPhase: 'stopped' });
     } else if (againAfterMs === undefined) {
       store.setState({ stopPhase: 'could-not-send' });

@@ -14,7 +14,7 @@ import { MakeChannel } from './make-channel.tsx';
 import { PublishCard } from './publish-card.tsx';
 import { useChannelEvents } from './use-channel-events.ts';
 
-/** Publish and subscribe on a device channel: one reference that drives several devices and hears them. */
+/** Publish and subscribe on a device channel: one reference that drives several devices and receives their events. */
 export function ChannelPage() {
   const { t } = useTexts();
   const { channels } = useCloudFeatures();

@@ -13,7 +13,7 @@ import styles from '../debug.module.css';
 import { endChannel, type MadeChannel, makeChannel } from './channel-api.ts';
 
 interface MakeChannelProps {
-  /** Hears the reference of a channel that was made. */
+  /** Receives the reference of a new channel. */
   onMade: (channel: string) => void;
   onEnded: () => void;
 }

@@ -9,7 +9,7 @@ import styles from '../debug.module.css';
 import { CHANNEL_CALLS, type Published, readBody } from './publish.ts';
 import { useChannelDrive } from './use-channel-drive.ts';
 
-/** Says something to every device of a channel: of one, for as long as it is shown. */
+/** Sends calls to every device of one channel, for as long as it is shown. */
 export function PublishCard({ channel }: { channel: string | undefined }) {
   const { t } = useTexts();
   const id = useId();

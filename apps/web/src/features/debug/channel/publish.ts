@@ -8,13 +8,13 @@ export const CHANNEL_CALLS: readonly ClientCallName[] = calls.flatMap(({ name, e
   endpoint.method === 'PUT' && endpoint.address === 'device-reference' && name !== 'sse.events' ? [name] : [],
 );
 
-/** What was said to a channel, and what came back. */
+/** A call to a channel, and its answer. */
 export interface Published {
   readonly failed: boolean;
   readonly text: string;
 }
 
-/** The object that a typed text is; undefined for anything else. Nothing typed is an empty object. */
+/** Parses a typed text as an object; undefined for anything else. An empty text is an empty object. */
 export function readBody(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.trim() === '') return {};
   try {
@@ -25,14 +25,14 @@ export function readBody(text: string): Readonly<Record<string, unknown>> | unde
   }
 }
 
-/** A channel, and the cloud that it is in. */
+/** A channel, and its cloud. */
 export interface ChannelAddress {
   readonly cloud: Pick<DeviceCloud, 'apiBase' | 'apiKey' | 'fetch'>;
   readonly time: Time;
   readonly channel: string;
 }
 
-/** Says something to every device of a channel. Never rejects for what the cloud or a device says. */
+/** Sends a call to every device of a channel. Never rejects for an error of the cloud or a device. */
 export async function publish(
   to: ChannelAddress,
   call: ClientCallName,
@@ -41,7 +41,7 @@ export async function publish(
   const { apiBase, apiKey, fetch } = to.cloud;
   const client = createClient({ baseUrl: apiBase, apiKey, connectionKey: to.channel, fetch, time: to.time });
   try {
-    // Whatever was typed: client and cloud check it, and say what is wrong with it.
+    // Any typed value: client and cloud check it and report its errors.
     const result = await (client.call as (name: string, body: unknown) => Promise<unknown>)(call, body);
     return { failed: false, text: JSON.stringify(result) };
   } catch (error) {

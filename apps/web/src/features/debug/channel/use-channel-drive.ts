@@ -9,8 +9,8 @@ import { type ChannelDrive, createChannelDrive, mayMove } from './channel-drive.
 import type { Published } from './publish.ts';
 
 /**
- * Drives one channel from the page; undefined where there is none. What was set going is stopped by all that stops a device,
- * when the page is left, unless the person wants it to go on, and when the tab is closed.
+ * Drives one channel from the page; undefined without one. Its motion ends with every Stop, when the tab is closed,
+ * and when the page is left, unless the person wants it to go on.
  */
 export function useChannelDrive(
   channel: string | undefined,
@@ -36,7 +36,7 @@ export function useChannelDrive(
         stop();
         showReason.current('page-left');
       }
-      // What still moves is stopped by Escape, the hide key and the gamepad on every other page, too.
+      // On every other page, Escape, the hide key and the gamepad still stop it.
       whenAtRest(drive, () => {
         window.removeEventListener('pagehide', stop);
         release();

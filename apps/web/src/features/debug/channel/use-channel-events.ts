@@ -4,7 +4,7 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
-/** An event of a channel, with the member it came from. */
+/** An event of a channel, with its member. */
 export interface ChannelEventLine {
   readonly id: number;
   /** Monotonic ms. */
@@ -16,7 +16,7 @@ export interface ChannelEventLine {
 
 const MAX_LINES = 100;
 
-/** Listens to a channel while there is one: newest event first, and whether the stream is open. */
+/** Subscribes to a channel while there is one: the events, newest first, and whether the stream is open. */
 export function useChannelEvents(channel: string | undefined) {
   const { cloud } = useLinkedDevices();
   const time = useTime();

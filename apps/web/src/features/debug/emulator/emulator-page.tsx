@@ -10,7 +10,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { EmulatorAddress } from './emulator-address.tsx';
 
-/** A virtual device that runs in this tab, linked to the cloud under a key of its own: in the hand, with every fault. */
+/** A virtual device that runs in this tab, linked to the cloud under a key of its own, with all its buttons and faults. */
 export function EmulatorPage() {
   const { t } = useTexts();
   const emulator = useEmulatorOfTab();

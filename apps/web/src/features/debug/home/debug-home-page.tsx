@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<Tool, MessageKey>> = {
   recorder: 'debug.tool.recorder',
 };
 
-/** The workshop's first page: what runs here, what was said, how long it took, and the recorder. */
+/** The first debug page: versions and settings, the event console, the latency lab, and the recorder. */
 export function DebugHomePage() {
   const { t } = useTexts();
   const [tool, setTool] = useState<Tool>('overview');

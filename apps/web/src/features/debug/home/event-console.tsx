@@ -12,7 +12,7 @@ import styles from '../debug.module.css';
 import { filterEntries, type LineKind, lineOf } from '../recorder/event-lines.ts';
 import { useTrace } from './use-trace.ts';
 
-/** More lines than a person reads are only slow. */
+/** The most lines shown: more would only be slow. */
 const SHOWN = 200;
 
 const KINDS: readonly { value: LineKind; label: MessageKey }[] = [
@@ -23,7 +23,7 @@ const KINDS: readonly { value: LineKind; label: MessageKey }[] = [
   { value: 'clock', label: 'debug.events.clock' },
 ];
 
-/** What was sent, answered and heard, newest first: filter it, hold it still, take it along. */
+/** The calls, answers and events, newest first; can be filtered, paused and exported. */
 export function EventConsole() {
   const { t, number } = useTexts();
   const device = useDevice();

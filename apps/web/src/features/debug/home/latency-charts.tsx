@@ -6,7 +6,7 @@ import { latencyHistogram } from './latency-stats.ts';
 const WIDTH = 400;
 const HEIGHT = 120;
 
-/** A series as it came, and how often each latency was seen. The figures beside them say the same in words. */
+/** A series over time, and its histogram. The figures beside them give the same as text. */
 export function LatencyCharts({ series, most }: { series: readonly (number | undefined)[]; most: number }) {
   const { t, number } = useTexts();
   const top = Math.max(1, ...series.map((ms) => ms ?? 0));

@@ -15,7 +15,7 @@ import { type PingTarget, takePings } from './take-pings.ts';
 const PINGS = 40;
 const EVERY_MS = 250;
 
-/** How long an answer takes: a series of questions, its figures, and what is left of the minute's requests. */
+/** Measures latency: a series of pings, its figures, and the requests left in this minute. */
 export function LatencyLab() {
   const { t, number } = useTexts();
   const device = useDevice();

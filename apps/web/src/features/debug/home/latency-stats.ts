@@ -1,4 +1,4 @@
-/** What a series of pings says. All in ms. */
+/** The figures of a series of pings. All in ms. */
 export interface LatencyStats {
   readonly answered: number;
   readonly failed: number;
@@ -10,7 +10,7 @@ export interface LatencyStats {
   readonly jitterMs: number;
 }
 
-/** The figures of a series, in the order of the pings; undefined stands for one without an answer. Nothing where none has one. */
+/** The figures of a series, in the order of the pings; undefined stands for a missing answer. */
 export function latencyStats(series: readonly (number | undefined)[]): LatencyStats | undefined {
   const answered = series.filter((ms) => ms !== undefined);
   if (answered.length === 0) return undefined;

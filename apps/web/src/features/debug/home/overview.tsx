@@ -17,7 +17,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from '../debug.module.css';
 import { RequestCounter } from './request-counter.tsx';
 
-/** Everything that our clouds may have beyond the vendor's. A feature that is not listed does not compile. */
+/** Every feature that our clouds may have beyond the vendor's. A feature missing from the list does not compile. */
 const FEATURES = Object.keys({
   leases: true,
   resume: true,
@@ -32,7 +32,7 @@ const FEATURES = Object.keys({
   unknownKeys: true,
 } satisfies Readonly<Record<keyof CloudFeatures, true>>) as (keyof CloudFeatures)[]; // Object.keys forgets the literal keys
 
-/** What runs here, and with what: environment, versions, storage, what the cloud can do, settings. */
+/** Environment, versions, storage, the features of the cloud, and settings. */
 export function Overview() {
   return (
     <div className={styles['columns']}>
@@ -116,7 +116,7 @@ function StorageCard() {
       const [estimate, persisted] = await Promise.all([storage?.estimate?.(), storage?.persisted?.()]);
       if (wanted) setUse({ ...estimate, ...(persisted !== undefined && { persisted }) });
     }
-    // A browser that does not tell leaves the facts unknown.
+    // Where the browser does not report them, the facts stay unknown.
     refresh().catch(() => undefined);
     return () => {
       wanted = false;
@@ -141,7 +141,7 @@ function StorageCard() {
 
 function SettingsCard() {
   const { t } = useTexts();
-  // Without keys: this page is the one that gets photographed.
+  // Without keys: people post pictures of this page.
   const text = useSetting((settings) => writeBackup(settings, false));
   return (
     <Card title={t('debug.settings')}>

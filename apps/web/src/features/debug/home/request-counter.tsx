@@ -12,7 +12,7 @@ const POLL_EVERY_MS = 500;
 const MINUTE_MS = 60_000;
 const MOST_CALLS = 5;
 
-/** The requests of the last minute against what the cloud grants. */
+/** The requests of the last minute against the cloud's rate limit. */
 export function RequestCounter() {
   const { t, number } = useTexts();
   const device = useDevice();
@@ -44,7 +44,7 @@ export function RequestCounter() {
   );
 }
 
-/** The calls that were made most since a moment, with how often. */
+/** The most frequent calls since a moment, with their counts. */
 function callsSince(entries: readonly TraceEntry[], sinceMs: number): readonly (readonly [string, number])[] {
   const counts = new Map<string, number>();
   for (const entry of entries) {

@@ -1,10 +1,10 @@
 import { type Device, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
-/** Who is asked: the cloud alone, or the device behind it. */
+/** The target of a ping: the cloud alone, or the device behind it. */
 export type PingTarget = 'cloud' | 'device';
 
-/** Asks `count` times, one after another, at most every `everyMs`; tells of each round trip, ms, or that there was no answer. */
+/** Sends `count` pings, one after another, at most every `everyMs`; reports each round trip, ms, or a missing answer. */
 export async function takePings(options: {
   device: Device;
   time: Time;

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
-/** How often the trace is looked at: quick enough to read along. */
+/** How often the trace is read: often enough to follow it. */
 const POLL_EVERY_MS = 250;
 
-/** The trace of the device in use, oldest entry first; it stands still while it is paused. */
+/** The trace of the device in use, oldest entry first; it does not change while paused. */
 export function useTrace(paused = false): readonly TraceEntry[] {
   const device = useDevice();
   const time = useTime();

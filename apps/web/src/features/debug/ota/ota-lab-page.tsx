@@ -23,7 +23,7 @@ const NAMES: Readonly<Record<Outcome, MessageKey>> = {
   legacy: 'debug.ota.legacy',
 };
 
-/** Drives an update of the virtual device of this tab through every way it can end. */
+/** Drives updates of the virtual device of this tab to every possible outcome. */
 export function OtaLabPage() {
   const { t, number } = useTexts();
   const lab = useOtaLab();

@@ -7,26 +7,26 @@ export const OUTCOMES = ['success', 'fails', 'lost', 'same', 'unknown', 'none', 
 /** One of them. */
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What an outcome needs: the device in the hand, and the same device through the cloud. */
+/** The parts that an outcome needs: the emulator of the device, and the same device through the cloud. */
 export interface OtaLab {
   readonly emulator: Pick<Emulator, 'act' | 'chooseFirmware' | 'setNetwork' | 'start' | 'state'>;
   readonly device: Device;
-  /** Whether the cloud is to have no firmware to offer. */
+  /** Makes the cloud offer no firmware. */
   readonly setNoVersions: (none: boolean) => void;
   readonly time: Time;
 }
 
-/** How an outcome went: whether it ended as it has to, and the words or the version that it ended with. */
+/** The result of an outcome: whether it ended as it must, and its final error text or version. */
 export interface Verdict {
   readonly passed: boolean;
   readonly saw: string;
 }
 
-/** An older firmware than the newest, and one that is too old for updates of this kind. */
+/** A firmware older than the newest, and one too old for updates by the app. */
 const OLDER = '4.0.19';
 const LEGACY = '3.2.3';
 
-/** Longer than any step takes where the lab works: an update takes a quarter of it. */
+/** Longer than any step of a working lab: an update takes a quarter of it. */
 const STEP_MAX_MS = 60_000;
 
 /** The error texts of the product's specification. */
@@ -36,7 +36,7 @@ const WORDS = {
   none: 'Firmware versions not found',
 } as const;
 
-/** One step of an outcome: its work, or why it ended before that. `over` aborts when it has ended, however it did. */
+/** One step of an outcome: resolves with its work, rejects with why it ended before. `over` aborts at its end in any case. */
 type Step = <T>(work: (over: AbortSignal) => Promise<T>) => Promise<T>;
 
 /**
@@ -91,7 +91,7 @@ async function runOutcome({ device, emulator, setNoVersions }: OtaLab, outcome: 
   }
 }
 
-/** Starts the device in the hand with a firmware, and connects to it. */
+/** Starts the emulator with a firmware, and connects to it. */
 async function connectAs({ emulator, device }: OtaLab, firmware: string | undefined, step: Step): Promise<void> {
   device.disconnect();
   emulator.chooseFirmware(firmware);
@@ -99,7 +99,7 @@ async function connectAs({ emulator, device }: OtaLab, firmware: string | undefi
   if (key === undefined) throw new Error(emulator.state.getState().fault ?? 'stopped');
   await step(() =>
     device.connect(key).catch((error: unknown) => {
-      // One that takes long goes on: then the wait below is what counts.
+      // A slow connection goes on: then the wait below decides.
       if (!device.store.getState().connecting) throw error;
     }),
   );
@@ -108,7 +108,7 @@ async function connectAs({ emulator, device }: OtaLab, firmware: string | undefi
   await until(device, ({ connected, connecting, info }) => connected && !connecting && isThere(info?.fw_version), step);
 }
 
-/** Every step of an outcome ends with its work, when it is stopped, or when its time is over. */
+/** Every step of an outcome ends with its work, by an abort, or by its timeout. */
 function stepsOf({ time }: OtaLab, signal: AbortSignal): Step {
   return async (work) => {
     signal.throwIfAborted();
@@ -135,14 +135,14 @@ function until(device: Device, condition: Parameters<Device['waitFor']>[0], step
   });
 }
 
-/** The end of an update that has to fail. */
+/** The result of an update that has to fail. */
 async function ended(device: Device, step: Step): Promise<Verdict> {
   await until(device, ({ ota }) => !ota.ongoing && (ota.failed || ota.done), step);
   const { failed, done } = device.store.getState().ota;
   return { passed: failed && !done, saw: JSON.stringify({ ongoing: false, done, failed }) };
 }
 
-/** What a call that has to be refused says. */
+/** The error text of a call that has to be refused. */
 async function worded(call: Promise<unknown>, words: string): Promise<Verdict> {
   const error = await call.then(
     () => undefined,

@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@tactus/sdk';
 
-/** What an event console can show: everything, or one concern. */
+/** The filters of an event console: everything, or one subject. */
 export type LineKind = 'all' | 'commands' | 'events' | 'connection' | 'clock';
 
 const KINDS: Readonly<Record<TraceEntry['kind'], Exclude<LineKind, 'all'>>> = {
@@ -16,13 +16,13 @@ const KINDS: Readonly<Record<TraceEntry['kind'], Exclude<LineKind, 'all'>>> = {
 
 /** One entry as a person reads it. */
 export interface EventLine {
-  /** The sign before it: sent, answered, failed, heard. */
+  /** The sign before it: sent, answered, failed, event. */
   readonly sign: '→' | '←' | '✕' | '•' | '·';
   readonly what: string;
   readonly detail: string;
 }
 
-/** Payloads that are longer are cut. */
+/** Longer payloads are cut. */
 const DETAIL_LENGTH = 280;
 
 /** An entry of the trace as a line. */

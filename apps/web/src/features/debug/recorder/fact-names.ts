@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import type { FactName } from './state-facts.ts';
 
-/** What each fact of a state is called. */
+/** The name of each fact of a state. */
 export const FACT_NAMES: Readonly<Record<FactName, MessageKey>> = {
   connected: 'debug.fact.connected',
   mode: 'debug.fact.mode',

@@ -16,7 +16,7 @@ import { FlightSteps } from './flight-steps.tsx';
 /** Larger files are no recordings of ours. */
 const LARGEST_BYTES = 30_000_000;
 
-/** Keeps a session as a file, opens one, steps through it and plays it again against a virtual device. */
+/** Saves a session as a file, opens one, steps through it and replays it against a virtual device. */
 export function FlightRecorder() {
   const { t } = useTexts();
   const device = useDevice();
@@ -33,7 +33,7 @@ export function FlightRecorder() {
   }
 
   async function open(file: File) {
-    // A file that cannot be read, as one that was deleted meanwhile, is no recording either.
+    // An unreadable file, such as one deleted meanwhile, is no recording either.
     show(file.size > LARGEST_BYTES ? undefined : readFlight(await file.text().catch(() => '')));
   }
 

@@ -17,7 +17,7 @@ interface Outcome {
   readonly left: readonly string[];
 }
 
-/** Makes the recorded commands and faults once more, against a modelled device, and compares the ends. */
+/** Replays the recorded commands and faults against a modelled device, and compares the final states. */
 export function FlightReplay({ flight }: { flight: Flight }) {
   const { t } = useTexts();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -28,7 +28,7 @@ export function FlightReplay({ flight }: { flight: Flight }) {
     setRunning(true);
     setFailure(undefined);
     try {
-      // The modelled device is no part of the page until somebody wants it.
+      // The modelled device is loaded at the first replay.
       const { replayTrace } = await import('../../../emulator/replay-trace.ts');
       const { modelNo, firmware } = flight.device;
       const { entries, left } = await replayTrace(flight.trace, { modelNo, firmware });

@@ -16,10 +16,10 @@ import type { Flight } from './flight.ts';
 import own from './recorder.module.css';
 import { factsOf } from './state-facts.ts';
 
-/** How many lines before and after the one that is looked at are shown. */
+/** How many lines before and after the selected one are shown. */
 const AROUND = 4;
 
-/** A recording line by line, and what was known of the device after each. */
+/** A recording line by line, and the state of the device after each. */
 export function FlightSteps({ flight }: { flight: Flight }) {
   const { t, number } = useTexts();
   const { entries } = flight.trace;

@@ -3,18 +3,18 @@ import { type DeviceState, readTraceExport, type TraceExport } from '@tactus/sdk
 const FORMAT = 'tactus-flight';
 const VERSION = 1;
 
-/** A recorded session as a file: commands, answers, events and clock samples, with every key taken out. */
+/** A recorded session as a file: commands, answers, events and clock samples, with every key removed. */
 export interface Flight {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
-  /** What the device was; undefined where that was not known. */
+  /** The device; undefined where it was not known. */
   readonly device: { readonly modelNo?: number | undefined; readonly firmware?: string | undefined };
-  /** What its cloud could do beyond the vendor's. */
+  /** The features of its cloud beyond the vendor's. */
   readonly features: readonly string[];
   readonly trace: TraceExport;
 }
 
-/** Puts a recording together. The trace has no keys in it, and nothing else that is put in has. */
+/** Creates a recording. Neither the trace nor any other part contains keys. */
 export function toFlight(from: {
   trace: TraceExport;
   info: DeviceState['info'];

@@ -1,6 +1,6 @@
 import type { DeviceState } from '@tactus/sdk';
 
-/** What of a state stands still once the device does: nothing that goes on by itself, as a time or a place does. */
+/** The facts of a state that do not change while the device is at rest: no times and no positions. */
 export type FactName =
   | 'connected'
   | 'mode'
@@ -37,7 +37,7 @@ export function factsOf(state: DeviceState): readonly StateFact[] {
   return Object.entries(facts).map(([name, value]) => ({ name: name as FactName, text: JSON.stringify(value) })); // its own keys
 }
 
-/** Three decimals: what crosses the wire is no more exact. */
+/** Three decimals, the precision of the wire. */
 const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 /** A fact of two states beside each other. */

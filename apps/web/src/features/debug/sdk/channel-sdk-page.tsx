@@ -14,7 +14,7 @@ import { StateTree } from './state-tree.tsx';
 
 const MOST_TRANSITIONS = 8;
 
-/** What the SDK knows, where its connection stands, and the clock samples it took. */
+/** The state of the SDK, its connection machine, and its clock samples. */
 export function ChannelSdkPage() {
   return (
     <div className={styles['columns']}>
@@ -32,7 +32,7 @@ function MachineCard() {
   const isStopUnconfirmed = useDeviceState(
     ({ stopPhase }) => stopPhase === 'stopping' || stopPhase === 'could-not-send',
   );
-  // The device forgets its key when it is disconnected; the settings keep it.
+  // A disconnect clears the key of the device; the settings still have it.
   const key = useSetting(({ connectionKey }) => connectionKey);
   const [failure, setFailure] = useState<string>();
   const entries = useTrace();

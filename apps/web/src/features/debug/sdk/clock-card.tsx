@@ -14,7 +14,7 @@ import own from './sdk.module.css';
 
 const SIZE = { width: 400, height: 180 } as const;
 
-/** The clock samples that were taken, each as a point: its round trip across, its offset upward. */
+/** The clock samples, each as a point: its round trip across, its offset upward. */
 export function SdkClockCard() {
   const { t, number } = useTexts();
   const device = useDevice();

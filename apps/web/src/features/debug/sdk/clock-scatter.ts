@@ -11,7 +11,7 @@ interface Range {
   readonly most: number;
 }
 
-/** Samples as points of a drawing, with the ranges that its sides stand for. */
+/** Samples as points of a drawing, with the ranges of its axes. */
 export interface Scatter {
   readonly points: readonly { readonly seq: number; readonly x: number; readonly y: number; readonly isNew: boolean }[];
   readonly trip: Range;
@@ -23,7 +23,7 @@ const INSET = 12;
 /** Points closer together than this, ms, are not drawn apart. */
 const NARROWEST_MS = 1;
 
-/** Round trip across, offset upward; the newest samples are marked. Nothing where there is none. */
+/** Round trip across, offset upward; the newest samples are marked. Undefined without samples. */
 export function scatterOf(
   samples: readonly Sample[],
   { width, height, newest }: { width: number; height: number; newest: number },

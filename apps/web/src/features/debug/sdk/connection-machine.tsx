@@ -8,7 +8,7 @@ import {
 import { useTexts } from '../../../i18n/text.tsx';
 import own from './sdk.module.css';
 
-/** Size of a state, and where each stands, in the drawing's own units. */
+/** Size and place of each state, in the drawing's own units. */
 const BOX = { width: 146, height: 44 } as const;
 const PLACES: Readonly<Record<ConnectionState, { x: number; y: number }>> = {
   NOT_CONNECTING: { x: 8, y: 8 },
@@ -17,7 +17,7 @@ const PLACES: Readonly<Record<ConnectionState, { x: number; y: number }>> = {
   SYNCING_CLOCK: { x: 8, y: 128 },
 };
 
-/** The ways that are drawn: those on which a connection goes on, and those on which it waits again. */
+/** The transitions that are drawn: those that advance a connection, and those that return it to waiting. */
 const ARROWS: readonly {
   from: ConnectionState;
   event: ConnectionEvent;
@@ -32,7 +32,7 @@ const ARROWS: readonly {
   { from: 'SYNCING_CLOCK', event: 'deviceDisconnected', path: 'M154 136L250 56', label: { x: 0, y: 0 } },
 ];
 
-/** The specification's four states of connecting; the one it is in is lit. The ways out of it are listed beneath. */
+/** The specification's four states of connecting; the present one is lit. Its transitions are listed below. */
 export function ConnectionMachine({ state }: { state: ConnectionState }) {
   const { t } = useTexts();
   return (
@@ -86,7 +86,7 @@ export function ConnectionMachine({ state }: { state: ConnectionState }) {
   );
 }
 
-/** The events that do something in a state, and where they lead. */
+/** The events that have an effect in a state, with their target states. */
 function transitionsFrom(state: ConnectionState): readonly { event: ConnectionEvent; to: ConnectionState }[] {
   return connectionEvents.flatMap((event) => {
     const { to, run } = stepConnection(state, event);

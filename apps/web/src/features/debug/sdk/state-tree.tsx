@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
 
-/** Everything that the SDK knows: single facts first, then part by part. */
+/** The whole state of the SDK: single facts first, then part by part. */
 export function StateTree() {
   const { t } = useTexts();
   const state = useDeviceState((whole) => whole);

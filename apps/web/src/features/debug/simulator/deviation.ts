@@ -1,23 +1,23 @@
-/** How far what was reported was from what was commanded, shares 0..1 of the travel. */
+/** The deviation of reported from commanded positions, shares 0..1 of the travel. */
 export interface Deviation {
   readonly compared: number;
   readonly mean01: number;
   readonly most01: number;
 }
 
-/** Compares each reading with what was commanded at its moment. */
+/** Compares each reading with the position commanded at its moment. */
 export interface DeviationMeter {
-  /** What is commanded now. Moments must not go back. */
+  /** Adds the commanded position of a moment. Moments must not go back. */
   commanded(atMs: number, position01: number): void;
-  /** Every reading there is; those that were compared already are passed over. */
+  /** Takes all readings; those compared before are skipped. */
   readings(all: readonly { readonly atMs: number; readonly position01: number }[]): void;
-  /** The figures so far; nothing before anything was compared. */
+  /** The figures so far; undefined before the first comparison. */
   now(): Deviation | undefined;
 }
 
-/** What was commanded longer ago is forgotten. */
+/** Older commanded positions are dropped. */
 const REMEMBERED_MS = 4_000;
-/** A reading is compared only with what was commanded about then. */
+/** A reading is compared only with a command of about the same moment. */
 const NEAR_MS = 250;
 
 /** A meter that has compared nothing. */
@@ -38,7 +38,7 @@ export function createDeviationMeter(): DeviationMeter {
       for (const reading of all) {
         if (reading.atMs <= lastReadMs) continue;
         lastReadMs = reading.atMs;
-        // The latest that was commanded by then: what came after may know the reading already.
+        // The last command before that moment: a later one may already react to the reading.
         const target = course.findLast((at) => at.atMs <= reading.atMs);
         if (!target || reading.atMs - target.atMs > NEAR_MS) continue;
         const distance = Math.abs(target.position01 - reading.position01);

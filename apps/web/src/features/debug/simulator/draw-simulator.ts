@@ -1,6 +1,6 @@
 import type { Ink, Surface } from '../../../device-view/position/canvas.ts';
 
-/** What there is to draw: shares 0..1 of the full travel. */
+/** The data to draw: shares 0..1 of the full travel. */
 export interface SimulatorScene {
   readonly commanded01: number | undefined;
   readonly reported01: number | undefined;
@@ -15,7 +15,7 @@ const BODY = { x: 70, y: 14, width: 92, height: 332, round: 44 } as const;
 const SLEEVE = { x: 140, width: 96, height: 86, round: 26 } as const;
 const TRAVEL = { top: 36, bottom: 238 } as const;
 
-/** Draws the device from its side: body, window, where it is commanded to be (dashed) and where it reported to be (filled). */
+/** Draws the device from its side: body, window, commanded position (dashed) and reported position (filled). */
 export function drawSimulator({ context, width, height }: Surface, ink: Ink, scene: SimulatorScene): void {
   const scale = Math.min(width / WIDTH, height / HEIGHT);
   context.clearRect(0, 0, width, height);

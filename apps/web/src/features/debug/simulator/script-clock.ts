@@ -3,7 +3,7 @@ import type { Time } from '@tactus/time';
 
 /** A script that plays in the drawing alone, in a loop. */
 export interface ScriptClock {
-  /** Where the script is, a share 0..1; nothing before there is one. */
+  /** The position of the script, a share 0..1; undefined without a script. */
   position01(): number | undefined;
   /** Its own time, ms. */
   timeMs(): number;

@@ -11,10 +11,10 @@ import { DebugFileButton } from '../file-button.tsx';
 import type { ScriptClock } from './script-clock.ts';
 import own from './simulator.module.css';
 
-/** Larger files take a page's breath away; the player reads those. */
+/** Larger files would block this page; the player reads those. */
 const LARGEST_BYTES = 5_000_000;
 
-/** A course to begin with: slow and deep, then quick and shallow. */
+/** The initial curve: slow and deep, then quick and shallow. */
 const SAMPLE = JSON.stringify({
   actions: [0, 100, 0, 100, 30, 70, 30, 70, 40, 60, 40, 60, 0].map((pos, index) => ({
     at: index < 4 ? index * 1_000 : 3_000 + (index - 3) * 350,

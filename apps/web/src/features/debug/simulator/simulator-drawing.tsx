@@ -2,7 +2,7 @@ import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { drawSimulator, type SimulatorScene } from './draw-simulator.ts';
 import own from './simulator.module.css';
 
-/** The device from its side, drawn before every frame in which it is another. */
+/** The device from its side, redrawn in every frame in which it changed. */
 export function SimulatorDrawing({ read, label }: { read: () => SimulatorScene; label: string }) {
   const canvas = useCanvas((surface, ink, changed) => {
     const scene = read();

@@ -17,7 +17,7 @@ import { ScriptTransport } from './script-transport.tsx';
 import own from './simulator.module.css';
 import { SimulatorDrawing } from './simulator-drawing.tsx';
 
-/** What moves the drawing: a script, what was commanded, or only what the device told. */
+/** The source of the drawing: a script, the commands, or only the device's reports. */
 type Source = 'script' | 'commands' | 'events';
 
 const SPAN_S = 10;

@@ -20,7 +20,7 @@ function readAll(): readonly StoredEntry[] {
   return storage === undefined ? [] : readStored(storage);
 }
 
-/** Every key that is stored in this browser: what changed since the page was opened, and the way to change it. */
+/** Every key stored in this browser: its changes since the page was opened, and an editor. */
 export function ChannelStorePage() {
   const { t, number } = useTexts();
   const settings = useSettingsStore();

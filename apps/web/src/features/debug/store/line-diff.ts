@@ -1,4 +1,4 @@
-/** A line of a diff: as it was, taken away, or new. */
+/** A line of a diff: unchanged, removed, or added. */
 export interface DiffLine {
   readonly kind: 'same' | 'removed' | 'added';
   readonly text: string;
@@ -7,7 +7,7 @@ export interface DiffLine {
 /** Longer texts are compared as a whole: a table of all their lines would be too large. */
 const MOST_LINES = 1_500;
 
-/** What leads from one text to another, by lines: as few changes as there can be. */
+/** The smallest set of changed lines that turns one text into another. */
 export function lineDiff(before: string, after: string): readonly DiffLine[] {
   const [old, next] = [before.split('\n'), after.split('\n')];
   if (before === after) return old.map((text) => ({ kind: 'same', text }));
@@ -34,7 +34,7 @@ export function lineDiff(before: string, after: string): readonly DiffLine[] {
 
 const whole = (kind: DiffLine['kind'], lines: readonly string[]): DiffLine[] => lines.map((text) => ({ kind, text }));
 
-/** For every pair of places: how many lines the two rests have in common, in order. */
+/** For every pair of places: the length of the longest common subsequence of the two rests. */
 function commonLengths(old: readonly string[], next: readonly string[]): readonly Uint16Array[] {
   const rows = Array.from({ length: old.length + 1 }, () => new Uint16Array(next.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1) {

@@ -12,9 +12,9 @@ import { type StoredEntry, toEditable, toStored } from './stored-entries.ts';
 
 interface StoredEditorProps {
   entry: StoredEntry;
-  /** What was stored when the page was opened; empty where nothing was. */
+  /** The text stored when the page was opened; empty where there was none. */
   opened: string;
-  /** What was typed and is not stored; undefined where nothing was. */
+  /** The typed text that is not stored yet; undefined without one. */
   draft: string | undefined;
   onDraft: (draft: string | undefined) => void;
   /** Stores a text. Throws where the browser has no room. */
@@ -22,7 +22,7 @@ interface StoredEditorProps {
   onRemove: () => void;
 }
 
-/** One stored key: its text to be changed, and what differs from before. What is typed stays, whatever is stored meanwhile. */
+/** One stored key: an editor, and the differences from before. A typed text stays, even where the stored one changes. */
 export function StoredEditor({ entry, opened, draft, onDraft, onSave, onRemove }: StoredEditorProps) {
   const { t } = useTexts();
   const id = useId();

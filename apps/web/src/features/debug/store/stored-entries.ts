@@ -1,6 +1,6 @@
 import type { KeyValueStorage } from '../../../settings/key-value-storage.ts';
 
-/** What a stored text is: JSON, plain words, or JSON that broke. */
+/** The kind of a stored text: JSON, plain text, or damaged JSON. */
 export type StoredKind = 'json' | 'text' | 'damaged';
 
 /** One stored key. */
@@ -13,11 +13,11 @@ export interface StoredEntry {
   readonly size: number;
 }
 
-/** Keys of ours that hold plain words; all others of ours hold JSON. */
+/** Our keys that hold plain text; all other keys of ours hold JSON. */
 const PLAIN = /^(userLanguage$)/;
 const OURS = /^tactus[.-]/;
 
-/** What a text under a key is. What of ours cannot be parsed is damaged, and so is what begins as JSON and is none. @internal */
+/** The kind of the text under a key. JSON that cannot be parsed is damaged, and so is text that begins as JSON. @internal */
 export function kindOf(key: string, text: string): StoredKind {
   if (isJson(text)) return 'json';
   if (PLAIN.test(key)) return 'text';
@@ -33,12 +33,12 @@ export function readStored(storage: KeyValueStorage & Pick<Storage, 'length' | '
   });
 }
 
-/** A stored text as it is read and edited: JSON with its lines, everything else as it is. */
+/** A stored text for reading and editing: JSON with line breaks, everything else unchanged. */
 export function toEditable(text: string): string {
   return isJson(text) ? JSON.stringify(JSON.parse(text), undefined, 2) : text;
 }
 
-/** The text to store for what was typed; undefined where the key holds JSON and this is none. */
+/** The text to store for a typed one; undefined where the key holds JSON and the text is none. */
 export function toStored(key: string, typed: string): string | undefined {
   if (isJson(typed)) return JSON.stringify(JSON.parse(typed));
   return kindOf(key, typed) === 'damaged' ? undefined : typed;

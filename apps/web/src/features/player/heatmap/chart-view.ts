@@ -1,26 +1,26 @@
-/** What part of a script the chart shows, ms. */
+/** The part of a script that the chart shows, ms. */
 export interface ChartView {
   readonly spanMs: number;
-  /** The left edge; undefined: it follows what plays. */
+  /** The left edge; undefined: the chart follows the medium. */
   readonly startMs: number | undefined;
 }
 
-/** Where now is while the chart follows: the smaller part is behind it. */
+/** The place of the present moment while the chart follows: most of the view lies ahead. */
 const NOW_SHARE = 0.3;
 
 /** The narrowest view, and how much wider each next one is. */
 const NARROWEST_MS = 2_000;
 const ZOOM_FACTOR = 2;
-/** How much of the view a step to the side goes. */
+/** The share of the view that a step to the side moves. */
 const STEP_SHARE = 0.5;
 
-/** What a chart shows at first. */
+/** The initial view of a chart. */
 export const FIRST_VIEW: ChartView = { spanMs: 8_000, startMs: undefined };
 
-/** The left edge of what is shown, ms. */
+/** The left edge of the view, ms. */
 export const startOf = ({ spanMs, startMs }: ChartView, nowMs: number): number => startMs ?? nowMs - spanMs * NOW_SHARE;
 
-/** Closer (`steps` above 0) or wider, at most the whole script; what is at `anchorMs` stays in its place. */
+/** Closer (`steps` above 0) or wider, at most the whole script; the moment `anchorMs` stays in its place. */
 export function zoomed(
   view: ChartView,
   steps: number,
@@ -42,7 +42,7 @@ export function panned(view: ChartView, share: number, { nowMs, endMs }: { nowMs
 export const stepped = (view: ChartView, by: -1 | 1, where: { nowMs: number; endMs: number }): ChartView =>
   panned(view, by * STEP_SHARE, where);
 
-/** Something of the script stays in view. */
+/** Some part of the script stays in view. */
 function within({ spanMs, startMs }: { spanMs: number; startMs: number }, endMs: number): ChartView {
   return { spanMs, startMs: Math.min(Math.max(startMs, -spanMs / 2), Math.max(0, endMs - spanMs / 2)) };
 }

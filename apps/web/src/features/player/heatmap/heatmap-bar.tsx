@@ -15,23 +15,23 @@ import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
 const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 
 interface HeatmapBarProps {
-  /** Undefined: a plain bar, for what plays without a script. */
+  /** Undefined: a plain bar, for a medium without a script. */
   script: LoadedScript | undefined;
-  /** How long that is which plays, ms; 0 while it is not known. */
+  /** The duration of the medium, ms; 0 while unknown. */
   durationMs: number;
-  /** Where it is, ms. Asked once a frame; keep its identity. */
+  /** Returns the present time, ms. Called once a frame; pass the same function every time. */
   read: () => number;
   /** Called when a hand lets go, and with every key. */
   onSeek: (positionMs: number) => void;
-  /** The part that repeats. */
+  /** The A-B loop. */
   loop?: TimeSpan | undefined;
-  /** The part of the stroke that the script is squeezed into. Keep its identity while it is the same. */
+  /** The part of the stroke that the script is scaled to. Pass the same object while it does not change. */
   window?: StrokeWindow | undefined;
 }
 
 /**
  * The seek bar: how fast and how far the script moves at each moment, with chapters, the loop and the playhead. Dragging
- * shows where it would lead and seeks when let go. A hidden range input carries focus, keyboard and assistive technology.
+ * shows where it would lead and seeks when let go. A hidden range input serves focus, keyboard and assistive technology.
  */
 export function HeatmapBar(props: HeatmapBarProps) {
   const { script, durationMs, read, onSeek, loop, window = WHOLE_STROKE } = props;
@@ -80,7 +80,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
         <p
           className={styles['readout']}
           aria-hidden="true"
-          style={{ '--at': pointedMs / durationMs } as CSSProperties} // A custom property is not in React's list of properties.
+          style={{ '--at': pointedMs / durationMs } as CSSProperties} // React's types have no custom properties.
         >
           <span>{textAt(pointedMs)}</span>
           {speed !== undefined && <span>{t('player.heatmap.speed', { speed: number(Math.round(speed)) })}</span>}
@@ -109,7 +109,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
   );
 }
 
-/** The canvas of the bar; the picture under the playhead is kept from frame to frame. */
+/** The canvas of the bar; the picture under the playhead is cached between frames. */
 function useHeatmapCanvas(
   scene: Required<Pick<HeatmapBarProps, 'script' | 'durationMs' | 'read' | 'loop'>> & {
     window: StrokeWindow;
@@ -123,7 +123,7 @@ function useHeatmapCanvas(
     const { width, height } = surface;
     const positionMs = read();
     const density = globalThis.devicePixelRatio || 1;
-    // In most frames not even a pixel is another.
+    // Most frames would not change a single pixel.
     if (!changed(durationMs > 0 ? Math.round((positionMs / durationMs) * width * density) : 0)) return false;
     const still = { heatmap: script?.heatmap, durationMs, window, chaptersMs, width, height, density, ink };
     drawHeatmapFrame(surface, ink, { picture: picture.of(still), durationMs, positionMs, loop, pointedMs });
@@ -131,7 +131,7 @@ function useHeatmapCanvas(
   });
 }
 
-/** The input says once a second where it is, outside React's state. */
+/** The input's value is set once a second, outside React's state. */
 function useAnnouncedPosition(read: () => number, textAt: (ms: number) => string): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { type Heatmap, heatmapLevelFor } from '@tactus/motion';
 
-/** What a script does in one column of pixels. */
+/** A script's motion in one column of pixels. */
 export interface HeatmapColumn {
   /** Mean speed, percent of the stroke a second; the fastest bin counts. */
   readonly speed: number;
-  /** The span of positions, percent; `low` is above `high` where nothing is known. */
+  /** The range of positions, per cent; `low` is above `high` where nothing is known. */
   readonly low: number;
   readonly high: number;
 }
@@ -29,7 +29,7 @@ export function heatmapColumns(heatmap: Heatmap, width: number, durationMs: numb
   return columns;
 }
 
-/** What it does at a time, as finely as it is known. */
+/** The motion at a time, at the resolution of the data. */
 export function heatmapColumnAt(heatmap: Heatmap, timeMs: number): HeatmapColumn {
   const [level] = heatmap.levels;
   const bin = Math.floor(timeMs / (level?.binMs ?? 1));

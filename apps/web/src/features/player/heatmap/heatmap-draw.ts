@@ -6,7 +6,7 @@ export interface TimeSpan {
   readonly endMs: number;
 }
 
-/** What moves over the picture of a heatmap. Times in ms. */
+/** The moving marks over the picture of a heatmap. Times in ms. */
 export interface HeatmapMoment {
   readonly picture: HTMLCanvasElement;
   readonly durationMs: number;
@@ -19,7 +19,7 @@ export interface HeatmapMoment {
 const PLAYHEAD_PX = 3;
 const EDGE_PX = 2;
 
-/** Draws one frame of the seek bar: the picture, what is behind us, the loop, where the hand points, the playhead. */
+/** Draws one frame of the seek bar: the picture, the played part, the loop, the pointer's place, the playhead. */
 export function drawHeatmapFrame({ context, width, height }: Surface, ink: Ink, moment: HeatmapMoment): void {
   const { picture, durationMs, positionMs, loop, pointedMs } = moment;
   const toX = (ms: number) => (durationMs > 0 ? Math.min(1, Math.max(0, ms / durationMs)) * width : 0);

@@ -3,11 +3,11 @@ import type { Ink } from '../../../device-view/position/canvas.ts';
 import { heatmapColumns } from './heatmap-columns.ts';
 import { heatmapRamp, rampStep } from './heatmap-ramp.ts';
 
-/** What a picture of a heatmap shows. Another one is drawn only when one of these is another. */
+/** The inputs of a heatmap's picture. It is redrawn only when one of them changes. */
 export interface HeatmapScene {
   readonly heatmap: Heatmap | undefined;
   readonly durationMs: number;
-  /** The part of the stroke that the script is squeezed into, 0..1. */
+  /** The part of the stroke that the script is scaled to, 0..1. */
   readonly window: StrokeWindow;
   /** Where chapters begin, ms. */
   readonly chaptersMs: readonly number[];
@@ -16,16 +16,16 @@ export interface HeatmapScene {
   readonly height: number;
   /** Pixels of the screen in one of those. */
   readonly density: number;
-  /** Another object with every change of the theme. */
+  /** A new object after every change of the theme. */
   readonly ink: Ink;
 }
 
-/** Room above and below, and the least height of what rests. CSS pixels. */
+/** Padding above and below, and the least height of a column. CSS pixels. */
 const PADDING_PX = 5;
 const LEAST_PX = 2;
 const CHAPTER_PX = 6;
 
-/** Keeps the picture of a heatmap, at the density of the screen, so that a frame only copies it. */
+/** Caches the picture of a heatmap, at the density of the screen, so that a frame only copies it. */
 export function createHeatmapPicture(): { of(scene: HeatmapScene): HTMLCanvasElement } {
   const canvas = document.createElement('canvas');
   let drawn: HeatmapScene | undefined;

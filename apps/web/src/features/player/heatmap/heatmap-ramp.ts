@@ -18,13 +18,13 @@ const STOPS: readonly (readonly [number, number, number])[] = [
   [0.92, 0.14, 100],
 ];
 
-/** The ramp for a dark ground; on a light one it runs the other way, so that fast is always what stands out. */
+/** The ramp for a dark background; on a light one it is reversed, so that fast parts always stand out. */
 export function heatmapRamp(mode: 'dark' | 'light'): readonly string[] {
   const rising = Array.from({ length: RAMP_STEPS }, (_, step) => toCss(between(step / (RAMP_STEPS - 1))));
   return mode === 'dark' ? rising : rising.reverse();
 }
 
-/** The step of the ramp for a speed, percent a second. The root spreads the slow speeds, which most scripts keep to. */
+/** The step of the ramp for a speed, percent a second. The root spreads the slow speeds, which most scripts use. */
 export function rampStep(speed: number): number {
   return Math.round(Math.sqrt(Math.min(1, Math.max(0, speed) / FULL_SPEED)) * (RAMP_STEPS - 1));
 }

@@ -16,16 +16,16 @@ const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 
 interface ScriptChartProps {
   script: LoadedScript;
-  /** Where it is, ms. Asked once a frame. */
+  /** Returns the present time, ms. Called once a frame. */
   read: () => number;
   loop?: TimeSpan | undefined;
-  /** The part of the stroke that the script is squeezed into. */
+  /** The part of the stroke that the script is scaled to. */
   window?: StrokeWindow | undefined;
 }
 
 /**
- * The script around now, passing by from right to left: what comes is to the right of the line. Dragged or stepped aside it
- * stands still over another part, closer or wider, until it follows again.
+ * The script around the present moment, scrolling from right to left: the future is to the right of the line. After a drag
+ * or a step aside it stands still over another part, closer or wider, until it follows again.
  */
 export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: ScriptChartProps) {
   const { t, number } = useTexts();

@@ -2,12 +2,12 @@ import { type Heatmap, heatmapLevelFor, indexFrom, type ScriptColumns, type Stro
 import type { Ink, Surface } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
-/** What is drawn of a script in a frame. Times in ms. */
+/** The data of one frame. Times in ms. */
 export interface ScriptScene {
   readonly columns: ScriptColumns;
   readonly heatmap: Heatmap;
   readonly nowMs: number;
-  /** What is in view. */
+  /** The visible part. */
   readonly startMs: number;
   readonly spanMs: number;
   readonly loop: TimeSpan | undefined;
@@ -17,11 +17,11 @@ export interface ScriptScene {
 
 const PADDING_PX = 8;
 const DOT_PX = 2.5;
-/** Closer together than this, points are not drawn one by one. */
+/** Points closer together than this are not drawn one by one. */
 const DOT_SPACE_PX = 6;
 const LINE_SPACE_PX = 0.75;
 
-/** Draws one frame of the chart. Only what is in view is looked at, and no more of it than there are pixels. */
+/** Draws one frame of the chart. Reads only the points in view, and no more of them than there are pixels. */
 export function drawScriptChart(surface: Surface, ink: Ink, scene: ScriptScene): void {
   const { context, width, height } = surface;
   const { columns, nowMs, startMs, spanMs, loop, window } = scene;

@@ -18,7 +18,7 @@ interface BrowseEntriesProps {
   readonly onEdit: (entry: LibraryEntry) => void;
 }
 
-/** The entries, and the way to find one among them. */
+/** The entries, with a search. */
 export function BrowseEntries({ store, entries, onlyMissing, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
   const { t } = useTexts();
   const [text, setText] = useState('');

@@ -1,13 +1,13 @@
 import type { Undo } from '@tactus/time';
 import { onFrames } from '../../../device-view/position/frames.ts';
 
-/** So many pictures are drawn before a frame: rows that fly by are never drawn at all. */
+/** How many pictures are drawn before a frame: rows that scroll by fast are never drawn. */
 const DRAWN_A_FRAME = 2;
 
 const waiting = new Set<() => void>();
 let stop: Undo | undefined;
 
-/** Draws something in one of the next frames, a few at a time, unless undone before. */
+/** Runs a drawing function in one of the next frames, a few at a time, unless undone before. */
 export function drawSoon(draw: () => void): Undo {
   waiting.add(draw);
   stop ??= onFrames(drawSome);

@@ -20,13 +20,13 @@ interface EntryEditorProps {
   readonly onClose: () => void;
 }
 
-/** What to say of a half that is not there: a medium that was never given is nothing that was lost. */
+/** The text about a missing half: a medium that was never added is not lost. */
 function lackingText(entry: LibraryEntry, missing: MissingHalf) {
   if (missing === 'script') return 'player.library.lacksScript.text';
   return entry.medium === undefined ? 'player.library.scriptAlone.text' : 'player.library.lacksMedium.text';
 }
 
-/** One entry: its name and tags, which variant plays first, what it lacks, and where it belongs. */
+/** One entry: its name and tags, the variant to play first, its missing files, and its playlists. */
 export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps) {
   const { t } = useTexts();
   const report = useReportError();

@@ -6,7 +6,7 @@ import type { ListedEntry } from './library-search.ts';
 import type { ReadGroup } from './read-found.ts';
 import { toThumbnail } from './thumbnail.ts';
 
-/** The entry that something is of already: the same medium, the same script, or the half that its name says it lacks. */
+/** The entry to which new files belong already: it has the same medium, the same script, or lacks the half of that name. */
 export function twinOf(
   entries: readonly ListedEntry[],
   parts: Pick<ReadGroup['parts'], 'title' | 'medium' | 'scripts'>,
@@ -32,7 +32,7 @@ export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['m
 
 const nameOf = ({ title, scripts }: LibraryEntry): string => (scripts[0] ? stemOf(scripts[0].name) : title);
 
-/** An entry with what was given for it: another medium, and scripts that it does not have yet. */
+/** Adds files to an entry: another medium, and scripts that it does not have yet. */
 export function merged(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryEntry {
   const known = new Set(entry.scripts.map(markOf));
   const more = parts.scripts.filter((script) => !known.has(markOf(script)));
@@ -47,7 +47,7 @@ export function merged(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryE
   };
 }
 
-/** What was read of the files that are open, and beside it the addresses that are. */
+/** The open files as they were read, and the open addresses. */
 export function withAddresses(
   read: ReadGroup,
   open: { medium: Source | undefined; scripts: readonly Source[]; heatmap: Heatmap | undefined },
@@ -71,5 +71,5 @@ export function withAddresses(
   };
 }
 
-/** What a script is known by: its content, or its address. */
+/** The identity of a script: its content, or its address. */
 const markOf = ({ hash, url }: StoredText): string => hash ?? url ?? '';

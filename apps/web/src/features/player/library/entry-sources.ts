@@ -5,8 +5,8 @@ import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
 /**
- * What an entry opens in the player: the same things each time, so that a repeat opens nothing anew. `sessionFiles` are the files of
- * this session by the id of their entry; `cameBy` receives the handles of those that were read through one.
+ * The sources that an entry opens in the player: the same objects each time, so that a repeat reopens nothing. `sessionFiles`
+ * are the files of this session by the id of their entry; `cameBy` receives the handles of files that were read through one.
  */
 export function entrySources(
   opened: Promise<LibraryDatabase>,

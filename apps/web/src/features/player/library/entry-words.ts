@@ -2,7 +2,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
 import type { ListedEntry } from './library-search.ts';
 
-/** What is said of an entry beneath its title: length, variants, tags, and what it lacks. */
+/** The line below the title of an entry: length, variants, tags, and its missing files. */
 export function useEntryWords(): (listed: ListedEntry) => string {
   const { t } = useTexts();
   return ({ entry, missing }) =>

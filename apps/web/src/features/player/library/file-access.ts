@@ -1,15 +1,15 @@
 import { kindOfFile } from '../source/file-kind.ts';
 
-/** A file that was chosen; with a handle where the browser has one. */
+/** A chosen file; with a handle where the browser has one. */
 export interface FoundFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | undefined;
 }
 
-/** The same with what it is called, for grouping. */
+/** The same with its name, for grouping. */
 export type NamedFile = FoundFile & { readonly name: string; readonly type: string };
 
-/** A found file with what it is called. */
+/** A found file with its name. */
 export const named = (found: FoundFile): NamedFile => ({ ...found, name: found.file.name, type: found.file.type });
 
 /** The part of the File System Access API that only some browsers have; TypeScript's own library does not know it. */
@@ -18,25 +18,25 @@ interface FileSystemAccess {
   showDirectoryPicker(): Promise<FileSystemDirectoryHandle>;
 }
 
-/** What a handle says of the person's permission, where the browser asks for one. */
+/** The state of a handle's permission, where the browser requires one. */
 interface Permission {
   queryPermission(wanted: { mode: 'read' }): Promise<PermissionState>;
   requestPermission(wanted: { mode: 'read' }): Promise<PermissionState>;
 }
 
-/** Folders are looked through so deep, and so many files are taken. */
+/** How deep folders are searched, and the most files that are taken. */
 const MOST_DEPTH = 8;
 const MOST_FILES = 5_000;
 
 function access(): FileSystemAccess | undefined {
-  // Looked for by name: the whole API is there, or nothing of it.
+  // Detected by name: a browser has the whole API or none of it.
   return 'showOpenFilePicker' in window ? (window as unknown as FileSystemAccess) : undefined;
 }
 
 /** Whether handles of files can be stored, so that a video need not be chosen again. */
 export const canStoreHandles = (): boolean => access() !== undefined;
 
-/** Has the person choose files. `undefined` where the browser has no handles; none where they chose none. */
+/** Opens the file picker. `undefined` where the browser has no handles; empty where the person chose none. */
 export async function pickFiles(): Promise<readonly FoundFile[] | undefined> {
   const picker = access();
   if (!picker) return undefined;
@@ -44,7 +44,7 @@ export async function pickFiles(): Promise<readonly FoundFile[] | undefined> {
   return Promise.all((handles ?? []).map(async (handle) => ({ handle, file: await handle.getFile() })));
 }
 
-/** Has the person choose a folder, and finds what the player knows in it and below. */
+/** Opens the folder picker, and finds the files in it and below that the player can open. */
 export async function pickFolder(): Promise<readonly FoundFile[]> {
   const folder = await chosen(access()?.showDirectoryPicker());
   const found: FoundFile[] = [];
@@ -56,7 +56,7 @@ async function collect(folder: FileSystemDirectoryHandle, found: FoundFile[], de
   for await (const handle of folder.values()) {
     if (found.length >= MOST_FILES) return;
     if (handle.kind === 'directory') {
-      // What `values` gives is one of the two kinds of handles, by its `kind`.
+      // `values` returns handles of two kinds, distinguished by `kind`.
       if (depth > 0) await collect(handle as FileSystemDirectoryHandle, found, depth - 1);
       continue;
     }
@@ -66,9 +66,9 @@ async function collect(folder: FileSystemDirectoryHandle, found: FoundFile[], de
   }
 }
 
-/** The file behind a handle; `undefined` where it is gone, or the person does not allow it (is not prompted, unless `mayPrompt`). */
+/** The file behind a handle; `undefined` where it is gone or not permitted. The browser prompts only with `mayPrompt`. */
 export async function fileOf(handle: FileSystemFileHandle, mayPrompt: boolean): Promise<File | undefined> {
-  // A browser that makes handles outside its private storage has the permissions to them.
+  // A browser that makes handles outside its private storage also has their permission methods.
   const permission = handle as Partial<Permission>;
   const wanted = { mode: 'read' } as const;
   try {
@@ -76,12 +76,12 @@ export async function fileOf(handle: FileSystemFileHandle, mayPrompt: boolean): 
     if (state === 'prompt' && mayPrompt) state = (await permission.requestPermission?.(wanted)) ?? state;
     return state === 'granted' ? await handle.getFile() : undefined;
   } catch {
-    // Moved, deleted, on a disk that is not there: it has to be given again.
+    // Moved, deleted, or on a missing disk: the person has to choose it again.
     return undefined;
   }
 }
 
-/** `undefined` where the person thought better of it. */
+/** `undefined` where the person cancelled. */
 async function chosen<Handle>(picking: Promise<Handle> | undefined): Promise<Handle | undefined> {
   try {
     return await picking;

@@ -2,19 +2,19 @@ import type { IDBPTransaction, StoreNames } from 'idb';
 import { decodeEntry, type LibraryEntry } from './library-record.ts';
 import type { LibraryTables } from './library-table.ts';
 
-/** A change of entries, which texts may be forgotten with: `entries`, `texts` and `damaged` are among its stores. */
+/** A change of entries that may also delete texts: `entries`, `texts` and `damaged` are among its stores. */
 type Changing = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'readwrite'>;
 
-/** So many entries are looked at in one piece: no more than fits between two frames. */
+/** How many entries are read at once: no more than fits between two frames. */
 const READ_AT_ONCE = 100;
 
-/** The texts that an entry is made of. */
+/** The texts that an entry refers to. */
 export function hashesOf({ scripts, subtitles }: LibraryEntry): string[] {
   return [...scripts, subtitles].map((stored) => stored?.hash).filter((hash) => hash !== undefined);
 }
 
 /**
- * Forgets those of these texts that no entry is made of. `written` are entries that the same change wrote: what they need is
+ * Deletes those of these texts that no entry refers to. `written` are entries that the same change wrote: their texts are
  * known without reading all others.
  */
 export async function forgetTexts(
@@ -25,7 +25,7 @@ export async function forgetTexts(
   const unused = new Set(hashes);
   for (const hash of written.flatMap(hashesOf)) unused.delete(hash);
   if (unused.size === 0) return;
-  // What a record that cannot be read needs is not known.
+  // The texts of an unreadable record are unknown.
   if ((await changing.objectStore('damaged').count()) > 0) return;
   const entries = changing.objectStore('entries');
   for (let after: string | undefined; unused.size > 0; ) {

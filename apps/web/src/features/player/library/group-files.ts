@@ -1,12 +1,12 @@
 import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from '../source/file-kind.ts';
 
-/** A file as far as grouping looks at it. */
+/** The properties of a file that grouping uses. */
 interface NamedFile {
   readonly name: string;
   readonly type: string;
 }
 
-/** What belongs together: a medium with its scripts, scripts alone, or subtitles that belong to none of the other files. */
+/** A group of files: a medium with its scripts, scripts alone, or subtitles that belong to none of the other files. */
 export interface FileGroup<F> {
   readonly title: string;
   readonly medium: F | undefined;
@@ -15,8 +15,8 @@ export interface FileGroup<F> {
 }
 
 /**
- * Groups many files into entries by their names: a script belongs to the medium whose name its own begins with ("name",
- * "name (soft)", "name.slow"), scripts without one to the shortest of their kind. What is no file of ours, or for an axis that no device here has, is left out.
+ * Groups files into entries by their names: a script belongs to the medium whose name its own begins with ("name", "name
+ * (soft)", "name.slow"), scripts without one to the shortest of their kind. Files of other kinds or axes are left out.
  */
 export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly FileGroup<F>[] {
   const groups = new Map<string, { title: string; medium?: F; scripts: F[]; subtitles?: F }>();
@@ -26,7 +26,7 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
     const key = groups.has(keyOf(medium)) ? medium.name.toLowerCase() : keyOf(medium);
     groups.set(key, { title: stemOf(medium.name), medium, scripts: [] });
   }
-  // Shorter names come first in order: a variant finds the one it is a variant of.
+  // Shorter names come first, so that a variant finds its original.
   for (const script of ofKind('script').filter(({ name }) => !isOtherAxis(name))) {
     const group = groups.get(homeOf(keyOf(script), groups) ?? '');
     if (group) group.scripts.push(script);
@@ -42,7 +42,7 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
 
 const keyOf = ({ name }: NamedFile): string => stemOf(name).toLowerCase();
 
-/** The longest name known that a name begins with, up to the end of a word. */
+/** The longest known name with which a name begins, up to the end of a word. */
 function homeOf(key: string, groups: ReadonlyMap<string, unknown>): string | undefined {
   for (let length = key.length; length > 0; length--) {
     const home = key.slice(0, length);

@@ -14,7 +14,7 @@ import { useChooseFiles } from './use-choose-files.tsx';
 
 const EXPORT_NAME = 'tactus-library.json';
 
-/** Adding to the library, and taking it from one browser to another. */
+/** Adding files to the library, exporting and importing it. */
 export function LibraryActions({
   store,
   playerHandle,
@@ -66,7 +66,7 @@ export function LibraryActions({
         message: t('player.library.imported', { count: entries }),
       });
     } catch (error) {
-      // Full storage and the like are not the fault of the file.
+      // Full storage and similar errors are not caused by the file.
       if (!isNoLibrary(error)) throw error;
       notifications.show({ tone: 'negative', message: t('player.library.importFailed') });
       return;

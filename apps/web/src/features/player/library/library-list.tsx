@@ -19,9 +19,9 @@ interface LibraryListProps {
   readonly onEdit: (entry: LibraryEntry) => void;
 }
 
-/** The entries, of which only those in view are there. Arrow keys, Page keys, Home and End go through them; Tab leaves. */
+/** The entries; only those in view are rendered. Arrow keys, Page keys, Home and End go through them; Tab leaves. */
 export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
-  'use no memo'; // The virtualiser tells by another render, with the same object, that other rows are in view.
+  'use no memo'; // The virtualiser renders again, with the same object, when other rows come into view.
   const { t } = useTexts();
   const words = useEntryWords();
   const box = useRef<HTMLDivElement>(null);
@@ -36,7 +36,7 @@ export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
   });
   const shown = rows.getVirtualItems();
   const current = Math.min(active, entries.length - 1);
-  // The row that Tab goes to is always one that is there.
+  // The row that Tab reaches is always a rendered one.
   const isThere = shown.some(({ index }) => index === current);
   const reached = isThere ? current : shown[0]?.index;
 

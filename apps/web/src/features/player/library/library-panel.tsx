@@ -20,7 +20,7 @@ import { usePlaylistPlayer } from './use-playlist-player.ts';
 
 type View = 'all' | 'missing' | 'playlists';
 
-/** The library: its entries, those that lack a half, its playlists; and what is done with all of it. */
+/** The library: its entries, those with missing files, its playlists, and the actions on all of it. */
 export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHandle; store: LibraryStore }) {
   const { t, number } = useTexts();
   const report = useReportError();

@@ -1,12 +1,12 @@
 import { decodePlaylist, LIBRARY_VERSION, type Playlist } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
-/** What is done with playlists. Actions reject where the browser cannot store. */
+/** The actions on playlists. They reject where the browser cannot store. */
 export interface PlaylistActions {
   newPlaylist(name: string): Promise<Playlist>;
   /**
-   * Changes the newest record of a playlist, which another tab may have written; gives what it wrote. Nothing is written of
-   * one that was removed.
+   * Changes the newest record of a playlist, which another tab may have written; returns the written one. A removed playlist
+   * is not written.
    */
   changePlaylist(id: string, change: (newest: Playlist) => Playlist): Promise<Playlist | undefined>;
   removePlaylist(playlist: Playlist): Promise<void>;

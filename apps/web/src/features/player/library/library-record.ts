@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { field } from '../../../settings/field.ts';
 
-/** Raised with every change of the shape; a record of another version is kept aside until an app comes that reads it. */
+/** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
 export const LIBRARY_VERSION = 1;
 
 const text = z.string().check(z.maxLength(2_000));
@@ -13,11 +13,11 @@ const medium = z.object({
   type: field(text, ''),
   /** Bytes; 0 where it is an address. */
   size: field(ms, 0),
-  /** Set where it is an address; a file is held by a handle beside the entry, or must be given again. */
+  /** Set where it is an address; a file has a handle beside the entry, or must be chosen again. */
   url: z.optional(text),
 });
 
-/** A script or subtitles: its text is kept under the hash of its content; an address is read anew each time. */
+/** A script or subtitles: its text is stored under the hash of its content; an address is fetched each time. */
 const storedText = z.object({ name: text, type: field(text, ''), hash: z.optional(id), url: z.optional(text) });
 
 const entry = z.object({
@@ -36,7 +36,7 @@ const entry = z.object({
   thumbnail: field(z.string().check(z.maxLength(4_000)), ''),
 });
 
-/** How a playlist goes on when an entry, or all of it, is over. */
+/** How a playlist continues at the end of an entry, or of the list. */
 export const REPEATS = ['off', 'all', 'one'] as const;
 
 const playlist = z.object({
@@ -48,20 +48,20 @@ const playlist = z.object({
   shuffle: field(z.boolean(), false),
 });
 
-/** Something to play: a medium, its scripts, or one of the two. */
+/** A playable entry: a medium with scripts, or one of the two. */
 export type LibraryEntry = Readonly<z.output<typeof entry>>;
 export type StoredText = Readonly<z.output<typeof storedText>>;
-/** Entries in an order of one's own. */
+/** Entries in the person's own order. */
 export type Playlist = Readonly<z.output<typeof playlist>>;
 export type Repeat = (typeof REPEATS)[number];
 
-/** Reads a stored entry; `undefined` for what cannot be read. */
+/** Reads a stored entry; `undefined` for an unreadable one. */
 export function decodeEntry(stored: unknown): LibraryEntry | undefined {
   const read = entry.safeParse(stored);
   return read.success ? read.data : undefined;
 }
 
-/** Reads a stored playlist; `undefined` for what cannot be read. */
+/** Reads a stored playlist; `undefined` for an unreadable one. */
 export function decodePlaylist(stored: unknown): Playlist | undefined {
   const read = playlist.safeParse(stored);
   return read.success ? read.data : undefined;

@@ -1,17 +1,17 @@
 import type { LibraryEntry } from './library-record.ts';
 
-/** Which half of an entry is not there: the medium was never given or must be given again, or it has no script. */
+/** The missing half of an entry: the medium was never chosen or must be chosen again, or it has no script. */
 export type MissingHalf = 'medium' | 'script';
 
 /** An entry as it is listed. */
 export interface ListedEntry {
   readonly entry: LibraryEntry;
-  /** What is searched, in small letters. */
+  /** The searched text, in lower case. */
   readonly words: string;
   readonly missing: MissingHalf | undefined;
 }
 
-/** What is looked for. */
+/** A search. */
 export interface LibraryQuery {
   readonly text: string;
   /** Empty: any. */
@@ -19,7 +19,7 @@ export interface LibraryQuery {
   readonly onlyMissing: boolean;
 }
 
-/** An entry for the list; `hasFile` says whether the medium's file can be got at. */
+/** An entry for the list; `hasFile`: whether the medium's file can be opened. */
 export function listed(entry: LibraryEntry, hasFile: boolean): ListedEntry {
   const { title, tags, medium, scripts } = entry;
   const names = [title, ...tags, medium?.name ?? '', ...scripts.map(({ name }) => name)];
@@ -35,7 +35,7 @@ export function sorted(entries: readonly ListedEntry[]): readonly ListedEntry[] 
   return entries.toSorted((one, other) => BY_TITLE.compare(one.entry.title, other.entry.title));
 }
 
-/** Those that fit: every word that was typed is in a title, a tag or a file's name. */
+/** The matching entries: every typed word is in a title, a tag or a file's name. */
 export function search(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
   const wanted = query.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(

@@ -16,50 +16,50 @@ import { type LibraryDatabase, readInLots } from './library-table.ts';
 import { type ReadGroup, readFileGroup } from './read-found.ts';
 import { removeEntry } from './remove-entry.ts';
 
-/** What the library shows. */
+/** The state of the library. */
 export interface LibraryState {
   readonly phase: 'loading' | 'ready' | 'absent';
   /** In the order of their titles. */
   readonly entries: readonly ListedEntry[];
   readonly playlists: readonly Playlist[];
-  /** Records that could not be read; they are kept aside. */
+  /** Records that could not be read; they are set aside. */
   readonly damaged: number;
-  /** How many of the files that were added last are read. */
+  /** How many of the files added last are read. */
   readonly reading: { readonly done: number; readonly of: number } | undefined;
 }
 
-/** What became of files that were added. */
+/** The result of adding files. */
 export interface Added {
   readonly entries: number;
   readonly unreadable: readonly string[];
-  /** Names of subtitles that no entry is there for; they are left out. */
+  /** Names of subtitles without an entry; they are left out. */
   readonly unplaced: readonly string[];
 }
 
-/** The library of this browser. Nothing of it is sent to anybody. Actions reject where the browser cannot store. */
+/** The library of this browser. It is never sent anywhere. Actions reject where the browser cannot store. */
 export interface LibraryStore extends PlaylistActions {
   readonly state: StoreApi<LibraryState>;
-  /** Reads everything anew. */
+  /** Reads everything again. */
   reload(): Promise<void>;
   add(files: readonly FoundFile[]): Promise<Added>;
-  /** Takes in what is open in the player; addresses are kept as they are. */
+  /** Adds the open sources of the player; addresses are stored unchanged. */
   saveOpen(open: PlayerHandle['current']): Promise<Added>;
-  /** Keeps an entry that is changed, with the files that came for it meanwhile; nothing of one that was removed. */
+  /** Stores a changed entry, with the files that were added to it meanwhile; a removed entry is not stored. */
   put(entry: LibraryEntry): Promise<void>;
-  /** Removes an entry, with the texts that are of no other. */
+  /** Removes an entry, with the texts that no other entry uses. */
   remove(entry: LibraryEntry): Promise<void>;
-  /** Takes files for an entry: its medium, where one is among them, and more scripts. */
+  /** Adds files to an entry: its medium, if one is among them, and more scripts. */
   addTo(entry: LibraryEntry, files: readonly FoundFile[]): Promise<Added>;
-  /** What to open in the player. The medium is left out where it cannot be got at; the person is prompted only where `mayPrompt`. */
+  /** The sources to open in the player, without a medium that cannot be opened; the browser prompts only with `mayPrompt`. */
   sourcesOf(entry: LibraryEntry, mayPrompt: boolean): Promise<PlayerEntry>;
-  /** Throws away what could not be read. */
+  /** Deletes the unreadable records. */
   forgetDamaged(): Promise<void>;
   close(): void;
 }
 
 const NOTHING_READ = { texts: new Map<string, string>(), found: undefined };
 
-/** Opens it and begins to read. */
+/** Opens the library and starts reading. */
 export function createLibraryStore(parts: {
   readonly open: () => Promise<LibraryDatabase>;
   readonly loader: ScriptLoader;
@@ -77,7 +77,7 @@ export function createLibraryStore(parts: {
   /** The handles of the files that were opened from here. */
   const cameBy = new WeakMap<File, FileSystemFileHandle>();
 
-  /** Written by the run that goes on, and not listed yet: to sort the list for every file takes longer than to read it. */
+  /** Entries written by the present run and not listed yet: sorting the list after every file takes longer than reading it. */
   const unlisted = new Map<string, LibraryEntry>();
 
   const newId = () => Array.from({ length: 16 }, () => random.integer(0, 35).toString(36)).join('');
@@ -118,8 +118,8 @@ export function createLibraryStore(parts: {
   }
 
   /**
-   * Writes what is made of the newest record of an entry, with the texts and the file that came for it; gives what it wrote.
-   * While files are read an entry may be changed or removed. What is replaced is forgotten.
+   * Writes a change of the newest record of an entry, with new texts and a new file; returns the written record. While files
+   * are read the entry may be changed or removed. Replaced texts are deleted.
    */
   async function write(
     id: string,
@@ -151,7 +151,7 @@ export function createLibraryStore(parts: {
     return entry;
   }
 
-  /** Nothing is written where the entry was removed. */
+  /** A removed entry is not written. */
   const mergeInto = ({ id }: LibraryEntry, read: ReadGroup) =>
     write(id, read, (newest) => newest && merged(newest, read.parts));
 
@@ -166,7 +166,7 @@ export function createLibraryStore(parts: {
     }));
   }
 
-  /** One after the other: what is added later may belong to what is added now. */
+  /** One after the other: a later file may belong to an entry added now. */
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
     const next = turn.then(run, run);
@@ -192,9 +192,9 @@ export function createLibraryStore(parts: {
     return { entries, unreadable, unplaced };
   }
 
-  /** Reads groups of files into entries of their own, or into the ones that they are of already. */
+  /** Reads groups of files into new entries, or into the entries to which they belong. */
   function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<Added> {
-    /** The entries that subtitles alone went to: the next ones would take the place of those. */
+    /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
     return readAll(groups, async (files) => {
       const read = more(files);

@@ -3,13 +3,13 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 /** The database of the library in this browser; "wipe all" deletes it by its first word. */
 const LIBRARY_DATABASE = 'tactus-library';
 
-/** What is stored, by the names of the stores. Records are as they were written: not to be trusted. */
+/** The stored records, by the names of the stores. They are untrusted until checked. */
 export interface LibraryTables extends DBSchema {
   entries: { key: string; value: unknown };
   playlists: { key: string; value: unknown };
   /** Scripts and subtitles by the hash of their content. */
   texts: { key: string; value: string };
-  /** The files of media, by the id of their entry: only where the browser has handles that can be kept. */
+  /** The files of media, by the id of their entry: only where the browser has handles that can be stored. */
   handles: { key: string; value: FileSystemFileHandle };
   /** Records that could not be read. */
   damaged: { key: number; value: unknown };
@@ -17,7 +17,7 @@ export interface LibraryTables extends DBSchema {
 
 export type LibraryDatabase = IDBPDatabase<LibraryTables>;
 
-/** Opens it. Rejects where the browser has none, or one of a newer app. */
+/** Opens the database. Rejects where the browser has none, or one of a newer app. */
 export async function openLibraryDatabase(): Promise<LibraryDatabase> {
   return await openDB<LibraryTables>(LIBRARY_DATABASE, 1, {
     upgrade(fresh) {
@@ -27,15 +27,15 @@ export async function openLibraryDatabase(): Promise<LibraryDatabase> {
       fresh.createObjectStore('handles');
       fresh.createObjectStore('damaged', { autoIncrement: true });
     },
-    // Another tab has a newer app, or wipes everything, and waits for this one to let go.
+    // Another tab has a newer app, or wipes everything, and waits until this tab closes the database.
     blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
   });
 }
 
-/** So many records are read at once: no more than fits between two frames. */
+/** How many records are read at once: no more than fits between two frames. */
 const READ_AT_ONCE = 100;
 
-/** Reads all records of a store, some at a time, and hands on each lot with its keys. */
+/** Reads all records of a store in batches, and passes on each batch with its keys. */
 export async function readInLots(
   database: LibraryDatabase,
   store: 'entries' | 'playlists',

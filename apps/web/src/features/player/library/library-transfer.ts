@@ -4,7 +4,7 @@ import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type S
 import type { LibraryDatabase } from './library-table.ts';
 import { NoLibraryError } from './no-library-error.ts';
 
-/** What an export holds. Media are not in it: they are too large, and they are files already. */
+/** The content of an export, without media: they are too large, and they are files already. */
 interface LibraryFile {
   readonly app: 'tactus-library';
   readonly version: typeof LIBRARY_VERSION;
@@ -15,11 +15,11 @@ interface LibraryFile {
   readonly damaged: readonly unknown[];
 }
 
-/** What became of an import. */
+/** The result of an import. */
 export interface ImportResult {
   readonly entries: number;
   readonly playlists: number;
-  /** Records that could not be read; they are kept aside. */
+  /** Records that could not be read; they are set aside. */
   readonly damaged: number;
 }
 
@@ -40,15 +40,15 @@ export async function exportLibrary(database: LibraryDatabase): Promise<string> 
 }
 
 /**
- * Adds what an export holds to the library; what is there under the same id is replaced by it, and texts that no entry is
- * made of then go. Rejects with a `NoLibraryError` for a text that is no export; nothing is changed then.
+ * Adds the content of an export to the library; records with the same id are replaced, and texts that no entry uses any more
+ * are deleted. Rejects with a `NoLibraryError` for a text that is no export; nothing is changed then.
  */
 export async function importLibrary(database: LibraryDatabase, text: string): Promise<ImportResult> {
   const file = readLibraryFile(text);
   const hashOf = new Map<string, string>();
   for (const [name, content] of Object.entries(file.texts)) {
     if (typeof content !== 'string') continue;
-    // The name is what somebody wrote; what counts is the content.
+    // The name in the file proves nothing; the content decides.
     hashOf.set(name, await contentHash(new TextEncoder().encode(content)));
   }
   const known = ({ hash }: StoredText) => hash === undefined || hashOf.has(hash);
@@ -91,7 +91,7 @@ function readLibraryFile(text: string): LibraryFile {
   const read = parsed(text);
   if (typeof read !== 'object' || read === null || !('app' in read) || read.app !== 'tactus-library')
     throw new NoLibraryError('This is no library');
-  const { entries, playlists, texts, damaged } = read as Partial<Record<keyof LibraryFile, unknown>>; // Looked at below.
+  const { entries, playlists, texts, damaged } = read as Partial<Record<keyof LibraryFile, unknown>>; // Checked below.
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return {
     ...{ app: 'tactus-library', version: LIBRARY_VERSION },

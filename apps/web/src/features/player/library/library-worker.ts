@@ -2,7 +2,7 @@ import { openLibraryDatabase } from './library-table.ts';
 import { exportLibrary, importLibrary } from './library-transfer.ts';
 import type { TransferAnswer, TransferRequest } from './transfer-messages.ts';
 
-// A library of thousands takes longer to read and write than a frame: it is done here.
+// Reading and writing a library of thousands takes longer than a frame, so it is done here.
 addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => {
   void answer(data).then((message) => postMessage(message));
 });

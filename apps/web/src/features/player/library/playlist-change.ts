@@ -1,9 +1,9 @@
 import type { PlaylistActions } from './library-playlists.ts';
 
-/** More than this is no list that a person puts in order. */
+/** The most entries: a person does not order more. */
 export const MOST_IN_PLAYLIST = 200;
 
-/** Adds entries to the end of a playlist, those that are not in it; says how many, and how many found no room. */
+/** Adds entries that are not in a playlist to its end; returns how many, and how many exceeded the limit. */
 export async function addToPlaylist(
   store: Pick<PlaylistActions, 'changePlaylist'>,
   id: string,
@@ -19,7 +19,7 @@ export async function addToPlaylist(
   return now && { added, leftOut };
 }
 
-/** The order a person made of what was shown, taken over to the newest list: what came or went meanwhile stays so. */
+/** Applies the order that a person made of the shown list to the newest one: entries added or removed meanwhile stay so. */
 export function reordered(newest: readonly string[], shown: readonly string[], wanted: readonly string[]): string[] {
   const [there, seen] = [new Set(newest), new Set(shown)];
   return [...wanted.filter((id) => there.has(id)), ...newest.filter((id) => !seen.has(id))];

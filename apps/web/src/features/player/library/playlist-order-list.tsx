@@ -24,7 +24,7 @@ import type { Playlist } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import styles from './playlist-order-list.module.css';
 
-/** A hand that only presses does not drag, CSS pixels. */
+/** A press moves less than this and is no drag, CSS pixels. */
 const DRAG_FROM_PX = 4;
 
 interface PlaylistOrderProps {

@@ -1,7 +1,7 @@
 import type { Random } from '@tactus/time';
 import type { Playlist } from './library-record.ts';
 
-/** The order in which a playlist is played this time, and where it is. */
+/** The order in which a playlist is played this time, and the present place. */
 export interface PlaylistRun {
   readonly playlistId: string;
   readonly order: readonly string[];
@@ -10,7 +10,7 @@ export interface PlaylistRun {
 
 type Played = Pick<Playlist, 'id' | 'entryIds' | 'repeat' | 'shuffle'>;
 
-/** Begins a playlist; with an entry given, at that one. `undefined` where there is nothing in it. */
+/** Starts a playlist; with an entry given, at that one. `undefined` for an empty one. */
 export function beginRun(playlist: Played, random: Random, first?: string): PlaylistRun | undefined {
   const { id, entryIds, shuffle } = playlist;
   if (entryIds.length === 0) return undefined;
@@ -20,19 +20,19 @@ export function beginRun(playlist: Played, random: Random, first?: string): Play
   return { playlistId: id, order: [first, ...order.filter((entryId) => entryId !== first)], at: 0 };
 }
 
-/** Where it goes on when an entry has ended by itself; `undefined` at the end of all. */
+/** The next place when an entry has ended by itself; `undefined` at the end of the list. */
 export function nextPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (playlist.repeat === 'one') return run;
   return stepRun(run, playlist, random);
 }
 
-/** Where it goes on when the person, or an entry that cannot be opened, goes past one. */
+/** The next place when the person skips an entry, or one cannot be opened. */
 export function stepRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (run.at + 1 < run.order.length) return { ...run, at: run.at + 1 };
   if (playlist.repeat === 'off') return undefined;
   const last = run.order.at(-1);
   const again = beginRun(playlist, random);
-  // The same one twice in a row is not what a shuffle is for.
+  // A shuffle never plays the same entry twice in a row.
   const clashes = again !== undefined && playlist.shuffle && again.order.length > 1 && again.order[0] === last;
   return clashes ? { ...again, order: [...again.order.slice(1), again.order[0] ?? ''] } : again;
 }

@@ -28,7 +28,7 @@ interface PlaylistPartProps {
   readonly playlist: Playlist;
 }
 
-/** One playlist: how it is played, and its entries in their order. */
+/** One playlist: its settings, and its entries in their order. */
 export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
   const { t } = useTexts();
   const report = useReportError();

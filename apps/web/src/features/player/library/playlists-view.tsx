@@ -10,7 +10,7 @@ import type { LibraryStore } from './library-store.ts';
 import { PlaylistPart } from './playlist-part.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
-/** The playlists: one of them in view, and the way to another. */
+/** The playlists: one is shown, with a choice of the others. */
 export function PlaylistsView({ store, player }: { store: LibraryStore; player: PlaylistPlayer }) {
   const { t } = useTexts();
   const report = useReportError();

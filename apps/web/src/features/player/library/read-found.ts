@@ -5,7 +5,7 @@ import type { FileGroup } from './group-files.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import { toThumbnail } from './thumbnail.ts';
 
-/** A group of files, read: what an entry is made of, and the texts that are kept for it. */
+/** A group of files, read: the parts of an entry, and the texts to store for it. */
 export interface ReadGroup {
   readonly parts: Pick<LibraryEntry, 'title' | 'medium' | 'scripts' | 'subtitles' | 'thumbnail' | 'durationMs'>;
   readonly texts: ReadonlyMap<string, string>;
@@ -14,10 +14,10 @@ export interface ReadGroup {
   readonly unreadable: readonly string[];
 }
 
-/** Files may be this large to be kept as a text, bytes. */
+/** The largest file stored as a text, bytes. */
 const MOST_TEXT_BYTES = 64 * 2 ** 20;
 
-/** Reads the scripts and subtitles of a group; the medium is not touched. */
+/** Reads the scripts and subtitles of a group, but not the medium. */
 export async function readFileGroup(
   group: FileGroup<NamedFile>,
   loader: Pick<ScriptLoader, 'load'>,
@@ -36,7 +36,7 @@ export async function readFileGroup(
 
   for (const script of group.scripts) {
     try {
-      if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be kept');
+      if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be stored');
       const { heatmap } = await loader.load(script.file, script.name, script.type);
       if (scripts.length === 0) facts = { thumbnail: toThumbnail(heatmap), durationMs: heatmap.durationMs };
       scripts.push(await toStoredText(script));

@@ -2,7 +2,7 @@ import { forgetTexts, hashesOf } from './forget-texts.ts';
 import { decodeEntry } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
-/** Removes an entry with its file and with the texts that are of no other. */
+/** Removes an entry with its file and with the texts that no other entry uses. */
 export async function removeEntry(database: LibraryDatabase, id: string): Promise<void> {
   const removing = database.transaction(['entries', 'handles', 'texts', 'damaged'], 'readwrite');
   const entries = removing.objectStore('entries');

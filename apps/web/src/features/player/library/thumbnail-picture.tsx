@@ -4,16 +4,16 @@ import { drawSoon } from './draw-soon.ts';
 import styles from './library-list.module.css';
 import { readThumbnail } from './thumbnail.ts';
 
-/** CSS pixels; the style sheet says the same. Reading them from the page would have it laid out again for every row. */
+/** CSS pixels, as in the style sheet. Reading them from the page would cause a layout for every row. */
 const WIDTH_PX = 96;
 const HEIGHT_PX = 44;
 const LEAST_PX = 2;
 
-/** Canvases of rows that have left: taking down hundreds of them while one scrolls would cost whole frames. */
+/** Canvases of removed rows, for reuse: freeing hundreds of them while scrolling would cost whole frames. */
 const spare: HTMLCanvasElement[] = [];
 const MOST_SPARE = 32;
 
-/** The heatmap of an entry, small; drawn soon after its row has come into view. The row's words say what it is. */
+/** The small heatmap of an entry; drawn soon after its row has come into view. The row's text describes it. */
 export function ThumbnailPicture({ thumbnail }: { thumbnail: string }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { heatmapColumns } from '../heatmap/heatmap-columns.ts';
 export const THUMBNAIL_COLUMNS = 60;
 /** Three bytes a column: speed, low, high. */
 const BYTES = 3;
-/** What a byte of speed stands for, percent of the stroke a second. */
+/** The unit of a byte of speed, per cent of the stroke a second. */
 const SPEED_STEP = 4;
 
 /** One column: mean speed in percent of the stroke a second, and the span of positions, percent. */
@@ -15,7 +15,7 @@ export interface ThumbnailColumn {
   readonly high: number;
 }
 
-/** A heatmap as a short text, to be kept beside an entry. */
+/** A heatmap as a short text, stored beside an entry. */
 export function toThumbnail(heatmap: Heatmap): string {
   const bytes = heatmapColumns(heatmap, THUMBNAIL_COLUMNS, heatmap.durationMs).flatMap(({ speed, low, high }) => [
     Math.min(255, Math.round(speed / SPEED_STEP)),
@@ -25,13 +25,13 @@ export function toThumbnail(heatmap: Heatmap): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** The columns of a kept thumbnail; none for a text that is none. */
+/** The columns of a stored thumbnail; empty for an invalid text. */
 export function readThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
   let bytes: string;
   try {
     bytes = atob(thumbnail);
   } catch {
-    // Not ours: an entry without a picture is an entry still.
+    // An invalid text: the entry is shown without a picture.
     return [];
   }
   const at = (index: number) => bytes.charCodeAt(index);

@@ -2,16 +2,16 @@ import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type { ImportResult } from './library-transfer.ts';
 import workerUrl from './library-worker.ts?worker&url';
 
-/** What the worker is asked to do. */
+/** A request to the worker. */
 export type TransferRequest = { readonly kind: 'export' } | { readonly kind: 'import'; readonly file: Blob };
 
-/** What it answers; the `message` and the `name` of the error where it went wrong. */
+/** The answer of the worker; on failure the `message` and the `name` of the error. */
 export type TransferAnswer =
   | { readonly text: Blob }
   | { readonly result: ImportResult }
   | { readonly message: string; readonly name: string };
 
-/** Has a worker of its own do it, and ends the worker. Rejects with what the worker says. */
+/** Runs a request in a worker of its own, and ends the worker. Rejects with the worker's error. */
 function request(what: TransferRequest): Promise<TransferAnswer> {
   const worker = startOwnWorker(workerUrl, 'library');
   return new Promise<TransferAnswer>((resolve, reject) => {
@@ -35,7 +35,7 @@ export async function importInWorker(file: Blob): Promise<ImportResult> {
   throw errorOf(answer);
 }
 
-/** An error of the worker, by the name that it has there. */
+/** An error of the worker, recognised by its name. */
 function errorOf(answer: TransferAnswer): Error {
   if (!('message' in answer)) return new Error('The worker answered something else');
   return Object.assign(new Error(answer.message), { name: answer.name });

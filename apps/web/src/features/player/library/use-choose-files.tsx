@@ -1,7 +1,7 @@
 import { type ReactNode, useRef } from 'react';
 import { type FoundFile, pickFiles } from './file-access.ts';
 
-/** Has the person choose files, by the browser's picker that keeps the way to them where there is one. */
+/** Opens a file picker: the browser's own with handles where it has one, else a file input. */
 export function useChooseFiles(
   label: string,
   onFiles: (files: readonly FoundFile[]) => void,
@@ -22,7 +22,7 @@ export function useChooseFiles(
         aria-label={label}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])].map((file) => ({ file, handle: undefined })));
-          // The same file may be chosen again after it was changed.
+          // So that the same file can be chosen again after a change.
           event.currentTarget.value = '';
         }}
       />

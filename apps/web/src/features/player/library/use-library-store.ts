@@ -5,7 +5,7 @@ import { createScriptLoader } from '../script/script-loader.ts';
 import { createLibraryStore, type LibraryStore } from './library-store.ts';
 import { openLibraryDatabase } from './library-table.ts';
 
-/** The library of this browser, for as long as the page is there. */
+/** The library of this browser, open as long as the page. */
 export function useLibraryStore(): LibraryStore | undefined {
   const time = useTime();
   const random = useRandom();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whether this browser has promised to keep the library; `undefined` while that is not known. */
+/** Whether this browser stores the library persistently; `undefined` while unknown. */
 export function usePersistentStorage(): { readonly isPersisted: boolean | undefined; readonly request: () => void } {
   const [isPersisted, setPersisted] = useState<boolean>();
   useEffect(() => {
@@ -19,5 +19,5 @@ export function usePersistentStorage(): { readonly isPersisted: boolean | undefi
   };
 }
 
-/** Not there on a page that came over plain HTTP, whatever TypeScript's library says. */
+/** Missing on a page over plain HTTP, although TypeScript's library has it. */
 const storage = () => (navigator as Partial<Navigator>).storage;

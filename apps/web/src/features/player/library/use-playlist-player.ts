@@ -13,16 +13,16 @@ import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { beginRun, nextPlaylistRun, type PlaylistRun, stepRun } from './playlist-order.ts';
 
-/** A playlist that is being played. */
+/** A playing playlist. */
 export interface PlaylistPlayer {
   readonly run: PlaylistRun | undefined;
-  /** Plays it, from an entry or from its start. */
+  /** Plays a playlist, from an entry or from its start. */
   play(playlist: Playlist, first?: string): void;
-  /** Goes past the entry that is open. */
+  /** Skips the open entry. */
   skip(): void;
-  /** What is open stays open; nothing follows it. What it gives tells whether nothing else was wanted since. */
+  /** Ends the playlist; the open entry stays open. The returned function reports whether nothing was requested since. */
   end(): () => boolean;
-  /** Opens in the player what is of no playlist. */
+  /** Opens sources outside a playlist in the player. */
   open(sources: PlayerEntry): void;
 }
 
@@ -35,12 +35,12 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   const report = useReportError();
   const startHere = useStartHere();
   const [run, setRun] = useState<PlaylistRun>();
-  /** What it opened last: once something else is open, the run is over. */
+  /** The sources opened last: once others are open, the run is over. */
   const [opened, setOpened] = useState<Source>();
   const { show, onEnded, current } = playerHandle;
-  /** Changes with everything that is wanted after it: what was on its way until then is not wanted any more. */
+  /** Changes with every request: work for an earlier one is dropped. */
   const turn = useRef(0);
-  /** What was opened from here and is not seen to be open yet: its coming is nothing else that is wanted. */
+  /** The sources opened by the playlist and not reported open yet: their opening is no request of the person. */
   const coming = useRef<Source>(undefined);
 
   const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
@@ -52,7 +52,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     playerHandle.open(sources, how);
   }
 
-  /** Opens where a run is, or the next place where there is something to open. */
+  /** Opens the present entry of a run, or the next one that can be opened. */
   async function go(wanted: PlaylistRun | undefined, mayPrompt: boolean): Promise<void> {
     turn.current += 1;
     const mine = turn.current;
@@ -66,9 +66,9 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
       if (isWhole) {
         setRun(at);
         setOpened(playedOf(sources));
-        // Files may take their time: after a Stop meanwhile nothing begins by itself.
+        // Opening a file may take long: after a Stop meanwhile nothing starts by itself.
         open(sources, { plays: !isStopBegun(device.store.getState(), before) });
-        // A person asked for it; what follows by itself leaves the page where it is.
+        // The page scrolls for a person's request only, not for an automatic next entry.
         if (mayPrompt) show();
         return;
       }

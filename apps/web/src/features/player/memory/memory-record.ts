@@ -33,7 +33,7 @@ const record = z.object({
 
 const NOTHING: ScriptMemory = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
-/** Reads what was stored. Never throws: each part that cannot be read is its default. */
+/** Reads a stored record. Never throws: each unreadable part gets its default. */
 export function readMemory(stored: unknown): ScriptMemory {
   const read = record.safeParse(stored);
   if (!read.success) return NOTHING;
@@ -41,5 +41,5 @@ export function readMemory(stored: unknown): ScriptMemory {
   return { offsetMs, window: read.data.window, recipe, leftAtMs };
 }
 
-/** What to store. */
+/** The record to store. */
 export const writeMemory = (memory: ScriptMemory): unknown => ({ version: VERSION, ...memory });

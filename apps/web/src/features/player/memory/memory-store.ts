@@ -2,22 +2,22 @@ import type { Recipe, StrokeWindow } from '@tactus/motion';
 import { readMemory, writeMemory } from './memory-record.ts';
 import { type MemoryTable, openMemoryTable, tableInMemory } from './memory-table.ts';
 
-/** What this browser remembers of a script, by its content: under another name it is the same. */
+/** The stored settings of a script, by its content: a renamed file has the same. */
 export interface ScriptMemory {
-  /** The time offset it was played with, ms; undefined where it was not played yet. */
+  /** The time offset of the last play, ms; undefined before the first play. */
   readonly offsetMs: number | undefined;
-  /** The stroke window it was played with, 0..1; undefined where the device's own was left alone. */
+  /** The stroke window of the last play, 0..1; undefined where the device's own was not changed. */
   readonly window: StrokeWindow | undefined;
   readonly recipe: Recipe;
-  /** Where it was left, ms; 0 at the start and after it was played to the end. */
+  /** The time at which playing ended, ms; 0 at the start and after the end was reached. */
   readonly leftAtMs: number;
 }
 
-/** What is remembered of scripts. Nothing in it ever rejects: what cannot be stored lasts as long as the page. */
+/** The stored settings of scripts. It never rejects: settings that cannot be stored last as long as the page. */
 export interface MemoryStore {
-  /** What is remembered of a content hash; the defaults where that is nothing, or nothing that can be read. */
+  /** The settings of a content hash; the defaults where none are stored, or unreadable ones. */
   read(hash: string): Promise<ScriptMemory>;
-  /** Changes a part of it. The others stay. */
+  /** Changes some settings. The others stay. */
   change(hash: string, part: Partial<ScriptMemory>): Promise<void>;
   close(): void;
 }
@@ -30,7 +30,7 @@ export function createMemoryStore(open: () => Promise<MemoryTable> = openMemoryT
 
   async function withTable<Result>(run: (table: MemoryTable) => Promise<Result>): Promise<Result> {
     const table = await opened;
-    // A database can be lost while it is open: storage cleared, disk full.
+    // A database can fail while it is open: storage cleared, disk full.
     return run(table).catch(() => run(fallback));
   }
 

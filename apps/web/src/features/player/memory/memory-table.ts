@@ -1,9 +1,9 @@
 import { type DBSchema, openDB } from 'idb';
 
-/** Records by key, as they were stored: not to be trusted. */
+/** Records by key, as stored: untrusted until checked. */
 export interface MemoryTable {
   get(key: string): Promise<unknown>;
-  /** Exchanges a record for what `change` makes of it, with nothing in between. */
+  /** Replaces a record by the result of `change`, atomically. */
   update(key: string, change: (stored: unknown) => unknown): Promise<void>;
   close(): void;
 }
@@ -18,7 +18,7 @@ interface Tables extends DBSchema {
 export async function openMemoryTable(): Promise<MemoryTable> {
   const database = await openDB<Tables>('tactus-player', 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
-    // Another tab has a newer app and waits for this one to let go.
+    // Another tab has a newer app and waits until this tab closes the database.
     blocking: (_current, _blocked, event) => void (event.target as IDBDatabase).close(), // Its own database, as the standard of IndexedDB says.
   });
   return {

@@ -5,7 +5,7 @@ import { createRecipeControl, type RecipeControl } from '../script/recipe-contro
 import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { MemoryStore } from './memory-store.ts';
 
-/** What is made of the open script before it is played, remembered by its content; undefined before a script is open. */
+/** The changes to the open script before it is played, stored by its content; undefined before a script is open. */
 export function useRecipe(open: OpenScript, store: MemoryStore | undefined): RecipeControl | undefined {
   const [control, setControl] = useState<RecipeControl>();
   const report = useLatest(useReportError());

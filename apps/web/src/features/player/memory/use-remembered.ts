@@ -4,12 +4,12 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import { listenTo, type PlayElement } from '../session/play-element.ts';
 import { createMemoryStore, type MemoryStore, type ScriptMemory } from './memory-store.ts';
 
-/** A place so near the start is not worth going on from, ms. */
+/** A place nearer to the start than this is not offered, ms. */
 const NEAR_START_MS = 10_000;
 
 /**
- * What is remembered of the open script, where there is anything to take up; and the store, for what else is kept of it.
- * `durationMs` is the length of what plays, 0 while that is not known: a place that it does not have is not offered.
+ * The stored settings of the open script, where there are any to restore; and the store for its other settings.
+ * `durationMs` is the length of the medium, 0 while unknown: a place beyond its end is not offered.
  */
 export function useRemembered(hash: string | undefined, element: PlayElement | undefined, durationMs: number) {
   const device = useDevice();
@@ -32,7 +32,7 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
     };
   }, [store, hash]);
 
-  // What is kept is kept from the first play on: opening a script again must not forget what was.
+  // Settings are stored from the first play on: opening a script again must not overwrite them.
   useEffect(() => {
     if (store === undefined || hash === undefined || element === undefined) return;
     let hasPlayed = false;
@@ -57,12 +57,12 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
     };
   }, [store, hash, element, device]);
 
-  // Before its length is known nobody can say whether what plays has the place.
+  // Until the length is known, the place may lie beyond the end.
   const isKnown = found?.hash === hash && durationMs > 0;
   const memory = isKnown && found?.memory ? reachable(found.memory, durationMs) : undefined;
   return {
     memory: memory && isWorthIt(memory, device.store.getState()) ? memory : undefined,
-    /** Sets place, window and offset as they were. Rejects where the device does not take them. */
+    /** Restores place, window and offset. Rejects where the device refuses them. */
     async takeUp(wanted: ScriptMemory): Promise<void> {
       setFound(undefined);
       if (latestElement.current !== undefined && wanted.leftAtMs > 0)
@@ -75,7 +75,7 @@ export function useRemembered(hash: string | undefined, element: PlayElement | u
   };
 }
 
-/** What is remembered, from the start where the place is near it or behind the end of what plays. */
+/** The stored settings; from the start where the place is near it or beyond the end of the medium. */
 function reachable(memory: ScriptMemory, durationMs: number): ScriptMemory {
   const isThere = memory.leftAtMs > NEAR_START_MS && memory.leftAtMs < durationMs;
   return isThere ? memory : { ...memory, leftAtMs: 0 };

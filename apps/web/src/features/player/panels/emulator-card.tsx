@@ -13,7 +13,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from './side-cards.module.css';
 
-/** A virtual device of this tab beside the player: to play on, and to press the buttons of. */
+/** The virtual device of this tab beside the player: the player can drive it, and its buttons can be pressed. */
 export function EmulatorCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

@@ -8,7 +8,7 @@ import { FileButton } from '../source/file-buttons.tsx';
 import type { Source } from '../source/source.ts';
 import styles from './files-card.module.css';
 
-/** What is open, which of several it is, and the way to more. */
+/** The open files, the choice among several, and buttons to open more. */
 export function FilesCard({ player }: { player: Player }) {
   const { t } = useTexts();
   const { library, open } = player;

@@ -13,11 +13,11 @@ import { Switch } from '../../../ui/switch.tsx';
 import type { Player } from '../session/use-player.ts';
 import styles from './live-settings.module.css';
 
-/** Farther than this the cloud takes no offset, ms. */
+/** The largest offset that the cloud accepts, ms. */
 const OFFSET_MOST_MS = 5_000;
 const OFFSET_STEP_MS = 10;
 
-/** What one changes while watching: stroke window, intensity, direction, offset. */
+/** The settings to change during play: stroke window, intensity, direction, offset. */
 export function LiveSettings({ player }: { player: Player }) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';

@@ -9,7 +9,7 @@ import type { Library, UrlRefusal } from '../session/use-library.ts';
 import { FileButton } from '../source/file-buttons.tsx';
 import styles from './open-card.module.css';
 
-/** What stands where nothing is open yet: where to put files, and addresses. */
+/** Shown while nothing is open: a drop area for files, and fields for addresses. */
 export function OpenCard({ library }: { library: Library }) {
   const { t } = useTexts();
   return (
@@ -28,7 +28,7 @@ export function OpenCard({ library }: { library: Library }) {
   );
 }
 
-/** Addresses of a video and a script; kept for the next time. */
+/** Addresses of a video and a script; stored for the next visit. */
 function Addresses({ library }: { library: Library }) {
   const { t } = useTexts();
   const stored = useSetting(({ localPlayer }) => localPlayer);

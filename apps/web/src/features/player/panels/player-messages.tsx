@@ -14,7 +14,7 @@ import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
 import { isMixedContent } from '../source/source.ts';
 
-/** What went wrong, and what it means: nothing that was open is lost by it. */
+/** The errors and their consequences: open files stay open. */
 export function PlayerMessages({ player }: { player: Player }) {
   const { t } = useTexts();
   const { open, library, mediumFailed, problem, sync } = player;
@@ -57,7 +57,7 @@ export function PlayerMessages({ player }: { player: Player }) {
   );
 }
 
-/** Names the subtitles that are open and not shown, and says what it takes to show them. */
+/** Names the open subtitles that are not shown, and how to show them. */
 function SubtitlesNote({ player: { kind, library } }: { player: Player }) {
   const { t } = useTexts();
   const { subtitles, otherSubtitles } = library;
@@ -72,7 +72,7 @@ function SubtitlesNote({ player: { kind, library } }: { player: Player }) {
   );
 }
 
-/** Says where the script ends and where its medium does, where these are too far apart to belong together. */
+/** Reports the lengths of the script and its medium, where they differ too much to belong together. */
 export function LengthNote({ player: { kind, open, shown } }: { player: Player }) {
   const { t } = useTexts();
   const scriptMs = open.script?.columns.timesMs.at(-1);
@@ -92,7 +92,7 @@ function mediumReason({ url }: { readonly url?: string }) {
   return 'player.mediumFailed.url' as const;
 }
 
-/** Offers what was set the last time this script was played. */
+/** Offers the settings of the last play of this script. */
 export function RememberedOffer({ remembered }: { remembered: ReturnType<typeof useRemembered> }) {
   const { t } = useTexts();
   const report = useReportError();

@@ -14,7 +14,7 @@ import styles from './side-cards.module.css';
 
 const SOURCE_TEXTS = { frames: 'player.sync.by.frames', polling: 'player.sync.by.polling' } as const;
 
-/** How well the device goes with the medium, and what a stop at the device does to it. */
+/** The synchronisation of device and medium, and whether a stop at the device pauses the medium. */
 export function SyncCard({ player }: { player: Player }) {
   const { t, number } = useTexts();
   const { sync, session, videoGoesOn, setVideoGoesOn } = player;

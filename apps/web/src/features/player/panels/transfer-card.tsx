@@ -6,7 +6,7 @@ import type { TransferMode } from '../session/player-session.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './side-cards.module.css';
 
-/** The two transfer modes of a script, and what leaves this browser in each. */
+/** The two transfer modes of a script, and the data that leave this browser in each. */
 export function TransferCard({ player: { transferMode, setTransferMode, open } }: { player: Player }) {
   const { t } = useTexts();
   const { slider: vibrates } = useMissingCapabilities();

@@ -12,18 +12,18 @@ import type { RecipeControl } from './recipe-control.ts';
 import { withLimit } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
 
-/** A way to the first point that is felt as a jerk, percent of the stroke. */
+/** A distance to the first point that is felt as a jerk, per cent of the stroke. */
 const JERK_PERCENT = 30;
 
 interface PreFlightCardProps {
-  /** The script that would be played. */
+  /** The script to play. */
   script: LoadedScript;
   control: RecipeControl;
-  /** Goes to the fastest place, ms. */
+  /** Seeks to the fastest place, ms. */
   onShow?: (atMs: number) => void;
 }
 
-/** What the connected device will not do as the script asks, before it is played; one tap makes the script fit. */
+/** The parts of a script that the connected device cannot follow, shown before play; one tap adapts the script. */
 export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   const { t, number } = useTexts();
   useSliderSettings();
@@ -43,7 +43,7 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
     slider: { ...slider, min_absolute: minMm, max_absolute: maxMm },
   });
   const [maxSpeed, minSpeed] = [ability?.maxSpeed ?? Infinity, ability?.minSpeed ?? 0];
-  // A million points are looked through: not again for a position that was reported.
+  // Up to a million points are checked: not again after every reported position.
   const flight = useMemo(
     () => preFlight(script.columns, { maxSpeed, minSpeed }, undefined),
     [script.columns, maxSpeed, minSpeed],
@@ -52,7 +52,7 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   if (ability === undefined || !isConnected) return null;
   const { tooFast, tooSlow, fastestAtMs, fastestSpeed } = flight;
   const firstMove = Math.abs((script.columns.positions[0] ?? 0) - atPercent);
-  // What moves is not about to begin.
+  // A moving device has begun already.
   const isJerk = !isPlayed && firstMove >= JERK_PERCENT;
   const fit = () => {
     const recipe = withLimit(script.recipe, Math.floor(ability.maxSpeed), Math.floor(ability.maxAcceleration));
@@ -95,7 +95,7 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   );
 }
 
-/** Has the settings of the device read, once in a connection. A device that refuses is judged by its model. */
+/** Reads the settings of the device, once in a connection. A device that refuses is judged by its model. */
 function useSliderSettings() {
   const device = useDevice();
   const isMissing = useDeviceState(
@@ -103,7 +103,7 @@ function useSliderSettings() {
       state.connected && state.infoUpdated && state.sliderSettings === undefined && abilityOf(state) !== undefined,
   );
   useEffect(() => {
-    // Without them the card still holds: it says what is true of the model.
+    // Without them the card still applies: it shows the limits of the model.
     if (isMissing) device.info.sliderSettings().catch(() => undefined);
   }, [device, isMissing]);
 }

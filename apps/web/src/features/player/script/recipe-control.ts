@@ -3,32 +3,32 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { changedStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
 
-/** A script and what is made of it. */
+/** A script and its edited form. */
 export interface RecipeState {
-  /** The script as its file has it. */
+  /** The script of the file, unchanged. */
   readonly original: LoadedScript | undefined;
-  /** The script by the recipe that was made last; the same as the original while there is none. */
+  /** The script after the last applied recipe; the same as the original while there is none. */
   readonly edited: LoadedScript | undefined;
-  /** The steps as the person has them: `edited` follows. */
+  /** The steps that the person sees: `edited` follows them. */
   readonly recipe: Recipe;
   readonly canUndo: boolean;
   /** The original is played, to compare. */
   readonly comparing: boolean;
-  /** `edited` is being made. */
+  /** `edited` is being computed. */
   readonly busy: boolean;
 }
 
 /** Changes the recipe of the script that is open. */
 export interface RecipeControl {
   readonly state: StoreApi<RecipeState>;
-  /** Takes another script, with the recipe that is remembered of it. */
+  /** Loads another script, with its stored recipe. */
   open(script: LoadedScript, recipe: Recipe): Promise<void>;
   /** Changes the recipe, by a step that can be undone. Values of one step that change in a row are one such step. */
   change(recipe: Recipe): Promise<void>;
   undo(): Promise<void>;
-  /** Plays the original, or what was made of it. */
+  /** Plays the original, or the edited script. */
   compare(on: boolean): void;
-  /** Forgets the script. */
+  /** Unloads the script. */
   clear(): void;
 }
 
@@ -45,24 +45,24 @@ const NOTHING: RecipeState = {
   busy: false,
 };
 
-/** So many steps back. */
+/** The number of steps that can be undone. */
 const MOST_PAST = 100;
 
-/** A control without a script. The newest recipe wins: one that is being made while another is asked for is not waited for. */
+/** A control without a script. The newest recipe wins: an older one still being computed is not awaited. */
 export function createRecipeControl(parts: {
   edit: (script: LoadedScript, recipe: Recipe) => Promise<LoadedScript>;
-  /** Keeps the recipe by the content hash of its script. */
+  /** Stores the recipe under the content hash of its script. */
   save: (hash: string, recipe: Recipe) => Promise<void>;
-  /** The script to play is another one. */
+  /** Called when the script to play has changed. */
   onScript: (script: LoadedScript) => void;
   onError: (error: unknown) => void;
 }): RecipeControl {
   const { edit, save, onScript, onError } = parts;
   const state = createStore<RecipeState>(() => NOTHING);
   let past: Recipe[] = [];
-  /** The step whose values the last change changed. */
+  /** The step whose values changed last. */
   let lastChanged: number | undefined;
-  /** The recipe that is remembered. */
+  /** The stored recipe. */
   let savedRecipe: Recipe | undefined;
   let isMaking = false;
 
@@ -73,7 +73,7 @@ export function createRecipeControl(parts: {
     if (now !== undefined && now !== before) onScript(now);
   }
 
-  /** Makes what is wanted until nothing newer is, then keeps it. */
+  /** Applies the newest recipe until there is no newer one, then stores it. */
   async function make(): Promise<void> {
     if (isMaking) return;
     isMaking = true;
@@ -85,7 +85,7 @@ export function createRecipeControl(parts: {
         if (state.getState().original === original) set({ edited: made });
       } catch (error) {
         if (state.getState().recipe !== recipe) continue;
-        // The newest one is refused: what can be played stays, or else the script as it is.
+        // The newest recipe fails: the last working one stays, or else the original.
         past = past.filter((one) => one !== edited?.recipe);
         set({ recipe: edited?.recipe ?? [] });
         onError(error);

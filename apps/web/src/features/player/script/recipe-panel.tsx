@@ -22,7 +22,7 @@ const STEP_NAMES: Readonly<Record<StepKind, MessageKey>> = {
   limit: 'player.recipe.limit',
 };
 
-/** What is made of the script, step by step. The file itself stays as it is; the steps are kept for its content. */
+/** The recipe of the script, step by step. The file itself is not changed; the steps are stored under its content hash. */
 export function RecipePanel({ control }: { control: RecipeControl }) {
   const { t, number } = useTexts();
   const { original, edited, recipe, canUndo, comparing, busy } = useStore(control.state);

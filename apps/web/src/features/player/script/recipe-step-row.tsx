@@ -15,7 +15,7 @@ interface RecipeStepRowProps {
   onRemove: () => void;
 }
 
-/** One step of the recipe: what it does, its values, and its place among the others. */
+/** One step of the recipe: its kind, its values, and its place among the others. */
 export function RecipeStepRow({ name, step, isFirst, isLast, onChange, onMove, onRemove }: RecipeStepRowProps) {
   const { t } = useTexts();
   return (

@@ -6,7 +6,7 @@ import { RangeFader } from '../../../ui/range-fader.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import styles from './recipe-panel.module.css';
 
-/** The values of a step; those without any show nothing. */
+/** The values of a step; empty for a step without values. */
 export function RecipeStepValues({ step, onChange }: { step: RecipeStep; onChange: (step: RecipeStep) => void }) {
   const { t, number } = useTexts();
   const percent = (value: number) => t('unit.percent', { value: number(value) });

@@ -2,7 +2,7 @@ import type { Recipe, RecipeStep } from '@tactus/motion';
 
 export type StepKind = RecipeStep['kind'];
 
-/** Each kind of step as it is added, in the order in which they are offered. */
+/** Each kind of step with its initial values, in the order in which they are offered. */
 export const NEW_STEPS: Readonly<{ [Kind in StepKind]: Extract<RecipeStep, { kind: Kind }> }> = {
   invert: { kind: 'invert' },
   remap: { kind: 'remap', low: 10, high: 90 },
@@ -13,7 +13,7 @@ export const NEW_STEPS: Readonly<{ [Kind in StepKind]: Extract<RecipeStep, { kin
   limit: { kind: 'limit', maxSpeed: 400, maxAcceleration: 9_000 },
 };
 
-// The keys of an object are texts for TypeScript; these are all of it.
+// TypeScript types the keys of an object as strings; these are all keys.
 export const STEP_KINDS = Object.keys(NEW_STEPS) as StepKind[];
 
 /** The index of the one step that differs, where two recipes differ in the values of one; undefined otherwise. */
@@ -25,20 +25,20 @@ export function changedStep(before: Recipe, after: Recipe): number | undefined {
   return before[index]?.kind === after[index]?.kind ? index : undefined;
 }
 
-/** A recipe with another step in the place of one. */
+/** Replaces a step of a recipe. */
 export const withStep = (recipe: Recipe, index: number, step: RecipeStep): Recipe => recipe.with(index, step);
 
-/** A recipe without one of its steps. */
+/** Removes a step of a recipe. */
 export const withoutStep = (recipe: Recipe, index: number): Recipe => recipe.toSpliced(index, 1);
 
-/** A recipe with a step moved by one place; the same where it cannot be. */
+/** Moves a step by one place; returns the same recipe where that is not possible. */
 export function withStepMoved(recipe: Recipe, index: number, by: -1 | 1): Recipe {
   const step = recipe[index];
   if (step === undefined || recipe[index + by] === undefined) return recipe;
   return recipe.toSpliced(index, 1).toSpliced(index + by, 0, step);
 }
 
-/** A recipe whose last step holds the script to a speed and an acceleration; a limit that stood there is exchanged. */
+/** A recipe whose last step limits the script to a speed and an acceleration; a limit that was last is replaced. */
 export function withLimit(recipe: Recipe, maxSpeed: number, maxAcceleration: number): Recipe {
   const rest = recipe.at(-1)?.kind === 'limit' ? recipe.slice(0, -1) : recipe;
   return [...rest, { kind: 'limit', maxSpeed, maxAcceleration }];

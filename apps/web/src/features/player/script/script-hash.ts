@@ -1,6 +1,6 @@
-/** SHA-256 in hexadecimal digits. Where the page is not secure and the browser keeps its own from it, a shorter sum with a mark. */
+/** SHA-256 in hexadecimal digits. Outside a secure context, where the browser has none, a shorter checksum with a mark. */
 export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  // Not there on a page that came over plain HTTP, whatever TypeScript's library says.
+  // Missing on a page over plain HTTP, although TypeScript's library has it.
   const subtle = (globalThis.crypto as Partial<Crypto> | undefined)?.subtle;
   if (subtle === undefined) return `fnv-${bytes.length.toString(16)}-${sum(bytes, 1)}${sum(bytes, 3)}`;
   const digest = new Uint8Array(await subtle.digest('SHA-256', bytes));
@@ -9,7 +9,7 @@ export async function contentHash(bytes: Uint8Array<ArrayBuffer>): Promise<strin
 
 const hex2 = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** FNV-1a, 32 bits, from a start of its own. */
+/** FNV-1a, 32 bits, from a given start value. */
 function sum(bytes: Uint8Array, start: number): string {
   let hash = 0x811c9dc5 ^ start;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);

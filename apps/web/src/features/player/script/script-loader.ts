@@ -12,34 +12,34 @@ import type {
 } from './script-work.ts';
 import workerUrl from './script-worker.ts?worker&url';
 
-/** A script ready to be shown and played: a file as it was read, and what a recipe made of its points. */
+/** A script ready to be shown and played: a file as it was read, and its points after a recipe. */
 export interface LoadedScript extends ReadScript {
-  /** What the file is called, or the address it came from. */
+  /** The name of the file, or its address. */
   readonly name: string;
   /** The points of the file; `columns` are the same where the recipe is empty. */
   readonly original: ScriptColumns;
-  /** What `columns`, `statistics`, `heatmap` and `gaps` were made with. */
+  /** The recipe behind `columns`, `statistics`, `heatmap` and `gaps`. */
   readonly recipe: Recipe;
 }
 
-/** Reads and edits scripts away from the page, so that no frame waits for them. */
+/** Reads and edits scripts in a worker, so that it delays no frame. */
 export interface ScriptLoader {
   /**
    * Reads a file or a text. A name that ends in `.csv`, `.json` or `.funscript` decides the format, else the content
    * `type`, else the text. Rejects with a `ScriptError` whose message is the specification's text.
    */
   load(file: Blob | string, name: string, type: string): Promise<LoadedScript>;
-  /** The same file with another recipe, from its original points. Rejects with an Error for a step without sense. */
+  /** The same file with another recipe, from its original points. Rejects with an Error for an invalid step. */
   edit(script: LoadedScript, recipe: Recipe): Promise<LoadedScript>;
   /** The points of a script as the strengths of a vibration, percent, for a device without a slider. */
   toVibration(columns: ScriptColumns): Promise<ScriptColumns>;
   /** The points as a file, for an upload or a download. */
   write(columns: ScriptColumns, format: ScriptFormat): Promise<string>;
-  /** Ends the worker; what was not answered yet rejects with an AbortError. */
+  /** Ends the worker; unanswered requests reject with an AbortError. */
   close(): void;
 }
 
-/** What a loader needs of a worker. */
+/** The part of a worker that a loader uses. */
 export interface ScriptPort {
   postMessage(message: RequestMessage): void;
   addEventListener(type: 'message', listener: (event: { data: AnswerMessage }) => void): void;
@@ -88,7 +88,7 @@ export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptL
       // The worker answers a request of a kind with an answer of the same kind.
       waiting.set(id, { resolve: resolve as (answer: JobAnswer) => void, reject });
       port ??= start();
-      // A request of one kind is one of them: TypeScript does not see it through the parameter.
+      // A request of one kind belongs to the union; TypeScript cannot infer that for the parameter.
       port.postMessage({ id, ask: job as JobRequest });
     });
   }
@@ -115,7 +115,7 @@ const openWorker = (): ScriptPort => startOwnWorker(workerUrl, 'scripts');
 
 const closed = () => new DOMException('Scripts are not read any more', 'AbortError');
 
-/** Systems give CSV files the types of other programs: an ending is surer. */
+/** Systems give CSV files the media types of other programs: the extension is more reliable. */
 function formatOfName(name: string): string | undefined {
   if (/\.csv$/i.test(name)) return 'text/csv';
   return /\.(funscript|json)$/i.test(name) ? 'application/json' : undefined;

@@ -6,7 +6,7 @@ import { clockText } from '../../../ui/clock-text.ts';
 import type { LoadedScript } from './script-loader.ts';
 import styles from './script-report.module.css';
 
-/** What reading a file changed, in words. */
+/** The changes made while reading a file, as text. */
 const CHANGE_TEXTS: Readonly<Record<ScriptChange, MessageKey>> = {
   'stroke-axis': 'player.script.change.strokeAxis',
   'raw-actions': 'player.script.change.rawActions',
@@ -18,7 +18,7 @@ const CHANGE_TEXTS: Readonly<Record<ScriptChange, MessageKey>> = {
   dropped: 'player.script.change.dropped',
 };
 
-/** The script in numbers, what was changed when it was read, and what is in the file and not for this device. */
+/** The figures of the script, the changes made while reading it, and the parts of the file that this device cannot use. */
 export function ScriptReport({ script }: { script: LoadedScript }) {
   const { t, number } = useTexts();
   const { statistics, notes, about } = script;

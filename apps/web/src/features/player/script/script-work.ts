@@ -20,7 +20,7 @@ import {
 } from '@tactus/motion';
 import { contentHash } from './script-hash.ts';
 
-/** What is known of some points: recounted after every change of them. Times in ms from the start of the script. */
+/** The figures of some points, recomputed after every change of them. Times in ms from the start of the script. */
 export interface ScriptFacts {
   readonly columns: ScriptColumns;
   readonly statistics: ScriptStatistics;
@@ -31,7 +31,7 @@ export interface ScriptFacts {
 
 /** A file as it was read, before any recipe. */
 export interface ReadScript extends ScriptFacts {
-  /** SHA-256 of the file as it is, in hexadecimal digits: the same file under another name has the same. */
+  /** SHA-256 of the file, in hexadecimal digits: a renamed file has the same. */
   readonly hash: string;
   readonly notes: readonly ScriptChangeCount[];
   readonly about: ScriptAbout;
@@ -40,7 +40,7 @@ export interface ReadScript extends ScriptFacts {
 /** The formats a script can be written in. */
 export type ScriptFormat = 'csv' | 'funscript';
 
-/** What is asked of the worker, and what it answers, by kind. */
+/** The requests to the worker and its answers, by kind. */
 interface Jobs {
   load: { ask: { readonly file: Blob | string; readonly type: string }; answer: ReadScript };
   edit: { ask: { readonly columns: ScriptColumns; readonly recipe: Recipe }; answer: ScriptFacts };
@@ -60,7 +60,7 @@ export type AnswerMessage =
   | { readonly id: number; readonly answer: JobAnswer }
   | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
 
-/** Does one job. Never rejects: what goes wrong is the answer. */
+/** Does one job. Never rejects: an error becomes the answer. */
 export async function runJob({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
   try {
     return { id, answer: await doJob(job) };
@@ -70,7 +70,7 @@ export async function runJob({ id, ask: job }: RequestMessage): Promise<AnswerMe
   }
 }
 
-/** The memory of an answer that can be handed over without copying. */
+/** The buffers of an answer that can be transferred without copying. */
 export function transfersOf(message: AnswerMessage): ArrayBuffer[] {
   if (!('answer' in message) || typeof message.answer === 'string') return [];
   const { answer } = message;

@@ -1,13 +1,13 @@
 import { applyRecipe, type ScriptColumns } from '@tactus/motion';
 
-/** What a person changes of a script while it plays. */
+/** The changes that a person makes to a script while it plays. */
 export interface Shape {
   readonly invert: boolean;
   /** Length of the strokes around the middle, per cent of the script's own; at most 100. */
   readonly intensityPercent: number;
 }
 
-/** The script as it is. */
+/** The script unchanged. */
 export const PLAIN_SHAPE: Shape = { invert: false, intensityPercent: 100 };
 
 /** The points that are sent: those of the script, changed as the person wants them. */

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { isReadableHere, type Source } from '../source/source.ts';
 import { createScriptLoader, type LoadedScript, type ScriptLoader } from './script-loader.ts';
 
-/** The script that is open, and how reading the one that was chosen went. */
+/** The open script, and the state of reading a newly chosen one. */
 export interface OpenScript {
   readonly loader: ScriptLoader | undefined;
   readonly script: LoadedScript | undefined;
-  /** What the script was read from. */
+  /** The source of the script. */
   readonly source: Source | undefined;
   /** An address that only the device's cloud can read. */
   readonly remoteUrl: string | undefined;
-  /** The name of the one that is being read. */
+  /** The name of the script that is being read. */
   readonly loading: string | undefined;
   readonly failure: { readonly name: string; readonly error: unknown } | undefined;
   /** The same script with another recipe. */
@@ -24,8 +24,8 @@ interface Reading {
 }
 
 /**
- * Reads the chosen script, away from the page. One that is still being read, or cannot be, leaves the one before it open; but
- * only as long as the medium is the same one: nothing plays with the script of something else.
+ * Reads the chosen script in a worker. While it is being read, and after a failure, the previous script stays open, but
+ * only as long as the medium is the same: no medium plays with another one's script.
  */
 export function useLoadedScript(source: Source | undefined, medium: Source | undefined): OpenScript {
   const [loader, setLoader] = useState<ScriptLoader>();
@@ -56,7 +56,7 @@ export function useLoadedScript(source: Source | undefined, medium: Source | und
 
   const isOpen = source !== undefined && remoteUrl === undefined;
   const isChosen = isOpen && reading.source === source && reading.failure === undefined;
-  // A script may be open before its medium is, and be chosen for another one.
+  // A script may be open before its medium, and be chosen for another one.
   if (isChosen && scriptsMedium !== medium) setScriptsMedium(medium);
   const isOfMedium = isChosen || scriptsMedium === medium;
   return {
@@ -69,7 +69,7 @@ export function useLoadedScript(source: Source | undefined, medium: Source | und
   };
 }
 
-/** The answer of an address that gave no script. */
+/** The answer of an address that returned no script. */
 export class ScriptAddressError extends Error {
   override readonly name = 'ScriptAddressError';
   readonly url: string;

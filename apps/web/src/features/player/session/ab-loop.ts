@@ -1,20 +1,20 @@
 import type { Time, Undo } from '@tactus/time';
 import { listenTo, type PlayElement, seekTo } from './play-element.ts';
 
-/** A part of a medium that is played over and over, s. */
+/** A part of a medium that repeats, s. */
 export interface Span {
   readonly startS: number;
   readonly endS: number;
 }
 
-/** A lap costs some four requests, of which a cloud grants 240 a minute: laps take at least so long, s of real time. */
+/** A lap costs about four requests, of which a cloud grants 240 a minute: the shortest lap, s of real time. */
 const SHORTEST_LAP_S = 2;
-/** A medium that came to its end would rest instead of going back: a part ends so long before it, s of real time. */
+/** At its end a medium would stop instead of going back: a part ends at least so long before it, s of real time. */
 const BEFORE_END_S = 0.25;
 
 /**
- * The part that is played over and over between two marked moments of a medium: one whose laps would be too short is made
- * longer, within the medium.
+ * The repeating part between two marked moments of a medium: a part whose laps would be too short is
+ * extended, within the medium.
  */
 export function partBetween(
   { startS, endS }: Span,
@@ -28,7 +28,7 @@ export function partBetween(
 
 const MOVES = ['play', 'playing', 'pause', 'waiting', 'seeked', 'ratechange'];
 
-/** Keeps a medium that plays within the part between two moments: at its end, and from anywhere behind it, it goes back to the start. */
+/** Repeats a part of a playing medium: at its end, and from any moment after it, the medium goes back to its start. */
 export function loopBetween(element: PlayElement, time: Time, span: Span): Undo {
   let cancel: Undo = () => undefined;
 
@@ -37,7 +37,7 @@ export function loopBetween(element: PlayElement, time: Time, span: Span): Undo 
     if (element.paused || element.seeking) return;
     const { startS, endS } = partBetween(span, element);
     const leftS = endS - element.currentTime;
-    // A timer of a busy page may be early by a hair.
+    // A timer of a busy page may be slightly early.
     if (leftS <= 0.005) seekTo(element, startS);
     else cancel = time.after((leftS / element.playbackRate) * 1_000, check);
   }

@@ -1,6 +1,6 @@
 import type { HtmlMediaElement } from '@tactus/sdk';
 
-/** What the media bar drives: an element of the page, or the clock of a script that plays alone. */
+/** The medium behind the media bar: an element of the page, or the clock of a script that plays alone. */
 export interface PlayElement extends Omit<HtmlMediaElement, 'loop'> {
   loop: boolean;
   /** 0..1. */
@@ -8,7 +8,7 @@ export interface PlayElement extends Omit<HtmlMediaElement, 'loop'> {
   muted: boolean;
 }
 
-/** What elements tell when something about them changes that the bar shows. */
+/** The events of elements after which the bar may have to change. */
 export const SHOWN_CHANGES = [
   'play',
   'playing',
@@ -33,7 +33,7 @@ export function listenTo(element: PlayElement, names: readonly string[], run: ()
   };
 }
 
-/** Goes to a moment, s, not beyond the ends. */
+/** Seeks to a moment, s, clamped to the ends. */
 export function seekTo(element: PlayElement, second: number): void {
   const end = Number.isFinite(element.duration) ? element.duration : second;
   element.currentTime = Math.min(Math.max(0, second), end);
@@ -43,6 +43,6 @@ export function seekTo(element: PlayElement, second: number): void {
 export const RATE_MIN = 0.25;
 export const RATE_MAX = 2;
 
-/** Another rate, by tenths, within what the player offers. */
+/** Changes the rate by tenths, within the rates that the player offers. */
 export const steppedRate = (rate: number, by: number): number =>
   Math.min(RATE_MAX, Math.max(RATE_MIN, Math.round((rate + by) * 100) / 100));

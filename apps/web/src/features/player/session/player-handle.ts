@@ -10,7 +10,7 @@ import { listenTo, type PlayElement } from './play-element.ts';
 import type { PlayerSession } from './player-session.ts';
 import type { Library } from './use-library.ts';
 
-/** What belongs together and is opened at once. */
+/** The files of one entry, opened at once. */
 export interface PlayerEntry {
   readonly medium?: Source | undefined;
   /** The one to play first. */
@@ -20,19 +20,19 @@ export interface PlayerEntry {
 
 /** How the library opens entries in the player, and is notified when they end. */
 export interface PlayerHandle {
-  /** Opens an entry in place of what is open. With `plays` it starts as soon as it can: for the next one of a playlist only. */
+  /** Opens an entry and closes the present one. With `plays`, for playlists only, it starts as soon as it can. */
   open(entry: PlayerEntry, how?: { readonly plays: boolean }): void;
   /** Scrolls to the player, for a person who opened an entry from further down. */
   show(): void;
-  /** What is open now. */
+  /** The open sources. */
   readonly current: {
     readonly medium: Source | undefined;
     readonly scripts: readonly Source[];
     readonly subtitles: Source | undefined;
-    /** What plays: the medium, or the script that plays alone. */
+    /** The playing medium, or the script that plays alone. */
     readonly played: Source | undefined;
     readonly script: LoadedScript | undefined;
-    /** 0 where it is not known. */
+    /** 0 where unknown. */
     readonly durationMs: number;
   };
   /** Calls `run` when the open entry came to its end by itself, which it does not while it repeats. */
@@ -50,7 +50,7 @@ interface PendingPlay {
   };
 }
 
-/** Whether Stop was pressed since, by a person: what was open before may have stopped the device itself as it closed. */
+/** Whether a person has pressed Stop since: closing the previous entry may have stopped the device by itself. */
 function isStoppedSince({ session, device }: PendingPlay['before'], now: DeviceState): boolean {
   const closing = session?.closing();
   if (closing === undefined) return isStopBegun(now, device);
@@ -75,7 +75,7 @@ export function usePlayerHandle(player: {
     if (pending === undefined) return;
     const { entry, before } = pending;
     if (library.medium !== entry.medium || open.loading !== undefined) return;
-    // Without its script a medium plays alone, and not with the script that stayed open; a script has nothing to play.
+    // If its script fails, a medium plays alone, not with the script that stayed open; a script alone cannot play then.
     const isLacking = open.failure !== undefined && (entry.medium === undefined || open.script !== undefined);
     if (isLacking) setPending(undefined);
     if (isLacking || element === undefined) return;
@@ -83,9 +83,9 @@ export function usePlayerHandle(player: {
     const needsSession = entry.scripts.length > 0 && open.failure === undefined;
     if (needsSession && !(session?.isOpen() && session.element === element)) return;
     setPending(undefined);
-    // A Stop is about what was to come by itself, too.
+    // A Stop also cancels a start that was to follow by itself.
     if (isStoppedSince(before, device.store.getState())) return;
-    // A medium that cannot be played has reported its error.
+    // An unplayable medium has reported its error.
     if (needsSession) void session?.play();
     else void element.play().catch(() => undefined);
   }, [pending, element, session, library.medium, open.loading, open.failure, open.script, device]);

@@ -25,19 +25,19 @@ import { type VibrationPlayback, vibrationPlayback } from '../../../device/sessi
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayElement } from './play-element.ts';
 
-/** How a script reaches the device: as points that are streamed, or as a file that its cloud fetches. */
+/** The transfer of a script to the device: streamed points, or a file that its cloud fetches. */
 export type TransferMode = 'stream' | 'upload';
 
-/** What a script is played from: its points, or the address of one that only the device's cloud can read. */
+/** The source of a script: its points, or an address that only the device's cloud can read. */
 export type SessionScript = { readonly points: ScriptColumns } | { readonly url: string };
 
-/** How far it is. */
+/** The state of the session. */
 export interface SessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
-  /** Goes with the medium; with an upload there is none before the first play. */
+  /** Follows the medium; with an upload there is none before the first play. */
   readonly sync: VideoSync | undefined;
-  /** Why the script could not be brought to the device, or the medium not be played. */
+  /** Why the script could not be sent to the device, or the medium not be played. */
   readonly problem: DeviceError | undefined;
   /** The person has changed the script since it was uploaded: the next start sends it again. */
   readonly isStale: boolean;
@@ -46,32 +46,32 @@ export interface SessionState {
 /** A medium and a script on a device. */
 export interface PlayerSession {
   readonly state: StoreApi<SessionState>;
-  /** The stream that carries the points; undefined where the script is uploaded. */
+  /** The stream that sends the points; undefined where the script is uploaded. */
   readonly stream: PointStream | undefined;
-  /** What plays the medium. */
+  /** The element that plays the medium. */
   readonly element: PlayElement;
-  /** It has not been closed. */
+  /** Whether the session is open. */
   isOpen(): boolean;
-  /** Brings the script to the device where it is not there, and plays the medium. */
+  /** Sends the script to the device if needed, and plays the medium. */
   play(): Promise<void>;
-  /** A play that is still on its way to the device is not made. */
+  /** Cancels a play that is still being prepared. */
   cancelPlay(): void;
-  /** Other points of the same script, from where it is. */
+  /** Replaces the points of the same script, from the present moment on. */
   setPoints(points: ScriptColumns): void;
-  /** Ends it and stops the device where it moves. The medium is paused. */
+  /** Ends the session and stops the device if it moves. The medium is paused. */
   close(): void;
-  /** The device before and after it was stopped by the closing, which is nobody's Stop; undefined until then. */
+  /** The state of the device before and after the closing stopped it, which is no person's Stop; undefined until then. */
   closing(): { readonly before: DeviceState; readonly after: DeviceState } | undefined;
 }
 
-/** How a device without a frequency of its own choice is told to vibrate, Hz. */
+/** The frequency sent to a device without a choice of frequencies, Hz. */
 const VIBRATION_HZ = 100;
 
-/** How often, and how many times, it is asked whether a pause has arrived. */
+/** The interval and the number of checks whether a pause has arrived. */
 const PAUSE_POLL_MS = 150;
 const PAUSE_POLLS = 20;
 
-/** Opens one. Nothing is sent, to anybody, before `play`. */
+/** Opens a session. No request is sent before `play`. */
 export function openSession(parts: {
   readonly device: Device;
   readonly time: Time;
@@ -80,26 +80,26 @@ export function openSession(parts: {
   readonly scriptHost: string;
   readonly transferMode: TransferMode;
   readonly script: SessionScript;
-  /** Works on scripts away from the page. */
+  /** Reads and edits scripts in a worker. */
   readonly loader: Pick<ScriptLoader, 'write' | 'toVibration'>;
-  /** The device has no slider: what moves in the script is felt instead, in both transfer modes. */
+  /** The device has no slider: in both transfer modes it vibrates with the motion of the script. */
   readonly vibrates: boolean;
   readonly videoGoesOn: boolean;
   readonly onLog: (text: string) => void;
 }): PlayerSession {
   const { device, time, element, features, scriptHost, loader, onLog } = parts;
   let { script } = parts;
-  /** What the device's cloud has of it, and where. */
+  /** The uploaded points, and their address. */
   let uploaded: { readonly script: SessionScript; readonly limits: MotionLimits; readonly url: string } | undefined;
-  /** Other points have taken its place on the device since: the next play brings it there again, from the same address. */
+  /** Other points have replaced it on the device: the next play sends it again, from the same address. */
   let isTaken = false;
-  /** It is there as the limits of this moment allow it. */
+  /** The device has the script under the present limits. */
   const isUploaded = (wanted: SessionScript) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
   let isOpen = true;
   let hasPlayed = false;
   let closing: ReturnType<PlayerSession['closing']>;
-  /** There while a play is on its way to the device. */
+  /** Set while a play is being prepared. */
   let starting: AbortController | undefined;
   const state = createStore<SessionState>(() => ({
     sending: false,
@@ -115,7 +115,7 @@ export function openSession(parts: {
   if (stream) begin(streamPlayback(stream, device, { rate: element.playbackRate }));
   if (vibration) begin(vibration);
   const usesUpload = !stream && !vibration;
-  // Before the first play nothing goes with the medium yet that would hear of a Stop.
+  // Before the first play nothing follows the medium yet that would notice a Stop.
   const unfollow = device.store.subscribe((now, before) => {
     if (isStopBegun(now, before)) starting?.abort();
   });
@@ -142,7 +142,7 @@ export function openSession(parts: {
       ...{ device, time, media: htmlMedia(element), playback, videoGoesOn, onLog, onUnstopped },
     });
     state.setState({ sync });
-    // A device that is back in another session may go on with what it had; the video, which was paused, does not.
+    // A device back in another session may go on with its script; the paused video does not.
     sync.store.subscribe(({ pausedBy, problem }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) void device.stop();
       if (problem !== before.problem && problem?.refusal?.code === errorCodes.scriptNotSet) isTaken = true;
@@ -152,7 +152,7 @@ export function openSession(parts: {
   async function addressOf(wanted: SessionScript, signal: AbortSignal): Promise<string> {
     if ('url' in wanted) return wanted.url;
     if (uploaded && isUploaded(wanted)) return uploaded.url;
-    // Under limits the device takes an address only if the points behind it keep them.
+    // Under limits the device gets an address only if its points respect them.
     const isLimited = device.limits.current() !== NO_LIMITS;
     const text = isLimited
       ? toCsv(device.limits.holdScript(toPoints(wanted.points)))
@@ -160,7 +160,7 @@ export function openSession(parts: {
     return uploadScript({ scriptHost, text, signal, fetch: (url, init) => fetch(url, init) });
   }
 
-  /** Uploads what is not there and has the device take it. */
+  /** Uploads the points if needed, and sets the device up with them. */
   async function transferScript(signal: AbortSignal): Promise<void> {
     const limits = device.limits.current();
     if (isUploaded(script) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
@@ -168,7 +168,7 @@ export function openSession(parts: {
     try {
       let wanted: SessionScript;
       let url: string;
-      // What is remembered of a script may be made of it only while it is on its way.
+      // A stored recipe may be applied only during the transfer.
       do {
         wanted = script;
         url = await addressOf(wanted, signal);
@@ -179,7 +179,7 @@ export function openSession(parts: {
       state.setState({ isStale: script !== wanted });
       if (!state.getState().sync && isOpen) begin();
     } catch (thrown) {
-      // An address that the device cannot take is not tried a second time.
+      // An address that the device refused is not tried again.
       uploaded = undefined;
       throw thrown;
     } finally {
@@ -187,7 +187,7 @@ export function openSession(parts: {
     }
   }
 
-  /** Waits until the device has paused what it played before: a pause that is on its way would end the lead-in. */
+  /** Waits until the device has paused its previous script: a pause still in flight would end the lead-in. */
   async function untilPaused(signal: AbortSignal): Promise<void> {
     for (let polls = 0; polls < PAUSE_POLLS && !signal.aborted; polls += 1) {
       const { play_state } = await device.hssp.readState();
@@ -196,7 +196,7 @@ export function openSession(parts: {
     }
   }
 
-  /** A recorded play begins wherever its script is: the slider is led there slowly, as a stream does it by itself. */
+  /** An uploaded script begins at its own position: the slider moves there slowly first, as a stream does by itself. */
   async function leadIn(signal: AbortSignal): Promise<void> {
     if (!element.paused || !('points' in script)) return;
     if (hasPlayed) await untilPaused(signal);

@@ -2,7 +2,7 @@ import type { VideoSyncState } from '@tactus/sdk';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import type { DotTone } from '../../../ui/pill.tsx';
 
-/** What is said of the synchronisation, and the colour beside it. */
+/** The text about the synchronisation, and its colour. */
 export interface SyncWords {
   readonly text: MessageKey;
   readonly tone: DotTone;
@@ -32,7 +32,7 @@ const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, Syn
   'script-over': { text: 'player.sync.scriptOver', tone: 'idle' },
 };
 
-/** What to say of the synchronisation. The texts of `following` take `ms`. */
+/** Returns the text about the synchronisation. The texts of `following` take `ms`. */
 export function syncWords({ phase, quality, pausedBy }: VideoSyncState): SyncWords {
   if (phase === 'following') return FOLLOWING[quality];
   if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };

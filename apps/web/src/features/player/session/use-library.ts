@@ -8,22 +8,22 @@ import type { PlayerEntry } from './player-handle.ts';
 /** Why an address is not opened, as a text. */
 export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';
 
-/** What is open, and what else was given. */
+/** The open files, and other chosen ones. */
 export interface Library {
   readonly media: readonly Source[];
-  /** The one that fits the medium best first. */
+  /** The best match for the medium first. */
   readonly scripts: readonly Source[];
   readonly medium: Source | undefined;
   readonly script: Source | undefined;
   readonly subtitles: Source | undefined;
   /** Subtitles that are not shown with the medium. */
   readonly otherSubtitles: readonly Source[];
-  /** Names of what the player can do nothing with. */
+  /** Names of files that the player cannot open. */
   readonly unknown: readonly string[];
   addFiles(files: Iterable<File>): void;
-  /** Opens what belongs together, in place of what is open. */
+  /** Opens the files of one entry, and closes the present ones. */
   openEntry(entry: PlayerEntry): void;
-  /** Opens addresses, and keeps them for the next time. Gives why not, where one cannot be opened. */
+  /** Opens addresses, and stores them for the next visit. Returns the reason where one cannot be opened. */
   openUrls(urls: { videoUrl: string; scriptUrl: string }): UrlRefusal | undefined;
   chooseMedium(name: string): void;
   chooseScript(name: string): void;
@@ -38,12 +38,12 @@ interface Choice {
 
 const NOTHING: Choice = { sources: [] };
 
-/** The files and addresses that were given to the page. */
+/** The files and addresses chosen on the page. */
 export function useLibrary(): Library {
   const settings = useSettingsStore();
   const [choice, setChoice] = useState(NOTHING);
   const { media, scripts, subtitles, otherSubtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
-  // Of several media, one without a script of its name has none, until the person says which.
+  // Of several media, one without a script of its name has none, until the person chooses one.
   const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
   const byName = (all: readonly Source[], name: string | undefined) => all.find((source) => source.name === name);
 
@@ -74,7 +74,7 @@ export function useLibrary(): Library {
       if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return 'player.urls.wrong';
       if (video?.url !== undefined && isMixedContent(video.url, window.location.href)) return 'player.urls.mixed';
       settings.update({ localPlayer: { ...settings.state.getState().localPlayer, videoUrl, scriptUrl } });
-      // What a script's address ends with need not say what it is.
+      // The end of a script's address need not show its format.
       const named = script && kindOfFile(script) !== 'script' ? { ...script, name: `${script.name}.json` } : script;
       add([video, named].filter((source) => source !== undefined));
       setChoice((now) => ({ ...now, scriptName: named?.name }));

@@ -21,7 +21,7 @@ export function useMediaUrl(source: Source | undefined): string | undefined {
   return file === undefined ? source?.url : made;
 }
 
-/** The address of subtitles as browsers take them. */
+/** The address of subtitles in a form that browsers accept. */
 export function useSubtitlesUrl(source: Source | undefined): string | undefined {
   const [made, setMade] = useState<string>();
   const file = source?.file;
@@ -43,7 +43,7 @@ export function useSubtitlesUrl(source: Source | undefined): string | undefined 
   return file === undefined ? undefined : made;
 }
 
-/** The clock of a script that plays alone, anew for each; undefined where there is a medium, or nothing to play. */
+/** The clock of a script that plays alone, a new one for each; undefined with a medium, or without anything to play. */
 export function useVirtualMedia(scriptId: string | undefined, durationMs: number | undefined): PlayElement | undefined {
   const time = useTime();
   const [made, setMade] = useState<PlayElement>();
@@ -59,7 +59,7 @@ export function useVirtualMedia(scriptId: string | undefined, durationMs: number
   return scriptId === undefined || durationMs === undefined ? undefined : made;
 }
 
-/** What the bar shows of a medium. */
+/** The state of a medium that the bar shows. */
 export interface Shown {
   readonly paused: boolean;
   /** It waits for data, or seeks. */
@@ -67,13 +67,13 @@ export interface Shown {
   readonly rate: number;
   readonly volume: number;
   readonly muted: boolean;
-  /** 0 where it is not known. */
+  /** 0 where unknown. */
   readonly durationMs: number;
 }
 
 const NOTHING: Shown = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
 
-/** What the bar shows of a medium, as it changes. */
+/** Follows the state of a medium that the bar shows. */
 export function useShown(element: PlayElement | undefined): Shown {
   const [shown, setShown] = useState(NOTHING);
   useEffect(() => {
@@ -85,7 +85,7 @@ export function useShown(element: PlayElement | undefined): Shown {
   return element === undefined ? NOTHING : shown;
 }
 
-/** An element without pictures tells no data ahead while it rests: only one that is to move can be held. */
+/** An element without pictures reports no buffered data while paused: only a playing one can be waiting. */
 function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayElement): Shown {
   return {
     ...{ paused, volume, muted, rate: playbackRate },

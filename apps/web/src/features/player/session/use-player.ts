@@ -17,7 +17,7 @@ import { type Shown, useFailed, useRetainedSound, useShown, useVirtualMedia } fr
 import { type PartChoice, usePart } from './use-part.ts';
 import { useSession } from './use-session.ts';
 
-/** Everything that is open on the page, and what can be done with it. */
+/** The open files of the page, and the actions on them. */
 export interface Player extends SessionState {
   readonly library: Library;
   readonly open: OpenScript;
@@ -25,7 +25,7 @@ export interface Player extends SessionState {
   readonly element: PlayElement | undefined;
   /** The element of the page that plays the medium. */
   readonly tag: HTMLMediaElement | null;
-  /** Takes it. */
+  /** Receives the element. */
   readonly setTag: (tag: HTMLMediaElement | null) => void;
   /** The medium cannot be played. */
   readonly mediumFailed: boolean;
@@ -40,24 +40,24 @@ export interface Player extends SessionState {
   readonly part: PartChoice;
   readonly loop: boolean;
   readonly actions: PlayerActions;
-  /** For the library, which opens its entries here. */
+  /** Used by the library to open its entries here. */
   readonly playerHandle: PlayerHandle;
 }
 
-/** What buttons and keys do. */
+/** The actions of buttons and keys. */
 export interface PlayerActions {
   toggle(): void;
   seekToMs(ms: number): void;
   seekByMs(ms: number): void;
   previousAction(): void;
   nextAction(): void;
-  /** Goes to a second before the end of the gap that it is in. */
+  /** Seeks to a second before the end of the present gap. */
   skipGap(): void;
   stepRate(by: number): void;
   stepIntensity(by: number): void;
   toggleMute(): void;
   toggleLoop(): void;
-  /** Marks the start, then the end, then forgets both. */
+  /** Marks the start, then the end, then clears both. */
   choosePart(): void;
 }
 
@@ -68,9 +68,9 @@ const NO_SESSION = createStore<SessionState>(() => ({
   isStale: false,
 }));
 
-/** A moment just played is not the previous one, ms. */
+/** An action so recently played does not count as the previous one, ms. */
 const JUST_PLAYED_MS = 150;
-/** So long before a gap is over one lands behind a skip, ms. */
+/** A skip ends so long before the end of a gap, ms. */
 const BEFORE_GAP_END_MS = 1_000;
 
 /** The player of this visit to the page. */

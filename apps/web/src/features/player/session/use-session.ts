@@ -18,11 +18,11 @@ interface Interrupted {
   readonly transferMode: TransferMode;
 }
 
-/** The session of the medium and the script that are open; undefined while one of them is missing. */
+/** The session of the open medium and script; undefined while one of them is missing. */
 export function useSession(from: {
   element: PlayElement | undefined;
   columns: ScriptColumns | undefined;
-  /** Another script has another one; the same script with other points has the same. */
+  /** Another script gets a new session; other points of the same script do not. */
   scriptId: string | undefined;
   remoteUrl: string | undefined;
   transferMode: TransferMode;
@@ -38,7 +38,7 @@ export function useSession(from: {
   const scriptHost = useScriptHost();
   const latest = useLatest({ columns, shape, videoGoesOn });
   const [session, setSession] = useState<PlayerSession>();
-  /** What was played when its session was closed, and how it was sent. */
+  /** The medium of a closed session, and its transfer mode. */
   const interrupted = useRef<Interrupted>(undefined);
 
   useEffect(() => {

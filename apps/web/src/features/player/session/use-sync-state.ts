@@ -13,7 +13,7 @@ const NO_SYNC = createStore<VideoSyncState>(() => ({
   problem: undefined,
 }));
 
-/** How the device goes with the medium; at rest where nothing is synchronised. */
+/** The state of the synchronisation; idle where nothing is synchronised. */
 export function useSyncState(sync: VideoSync | undefined): VideoSyncState {
   return useStore(sync?.store ?? NO_SYNC);
 }

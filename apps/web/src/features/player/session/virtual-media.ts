@@ -4,7 +4,7 @@ import type { PlayElement } from './play-element.ts';
 /** How often it emits `timeupdate`, as browsers do. */
 const TIMEUPDATE_EVERY_MS = 250;
 
-/** A clock that behaves as a medium does: what a script plays along with when there is no video and no audio. */
+/** A clock that behaves like a medium: a script without video and audio follows it. */
 export function createVirtualMedia(time: Time, durationS: number): PlayElement & { close(): void } {
   const events = new EventTarget();
   let [isPaused, rate, loop, volume, muted] = [true, 1, false, 1, false];

@@ -34,7 +34,7 @@ export function FileButton({
         aria-label={t('player.choose')}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file may be chosen again after it was changed.
+          // So that the same file can be chosen again after a change.
           event.currentTarget.value = '';
         }}
       />

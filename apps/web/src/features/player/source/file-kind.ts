@@ -1,4 +1,4 @@
-/** What a file is to the player. */
+/** The kinds of files of the player. */
 export type FileKind = 'video' | 'audio' | 'script' | 'subtitles' | 'unknown';
 
 const KIND_OF_ENDING: readonly (readonly [RegExp, FileKind])[] = [
@@ -8,7 +8,7 @@ const KIND_OF_ENDING: readonly (readonly [RegExp, FileKind])[] = [
   [/\.(mp3|m4a|aac|ogg|oga|opus|wav|flac)$/i, 'audio'],
 ];
 
-/** What a file is, by its ending; where that says nothing, by the type that the browser gives it. */
+/** The kind of a file, by its extension; if that is unknown, by its media type. */
 export function kindOfFile({ name, type }: { readonly name: string; readonly type: string }): FileKind {
   const known = KIND_OF_ENDING.find(([ending]) => ending.test(name));
   if (known !== undefined) return known[1];
@@ -16,10 +16,10 @@ export function kindOfFile({ name, type }: { readonly name: string; readonly typ
   return type.startsWith('audio/') ? 'audio' : 'unknown';
 }
 
-/** The name of a file without its ending. */
+/** The name of a file without its extension. */
 export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
 
-/** Files for other axes lie beside a script under its name: they are no scripts for the stroke. */
+/** Files for other axes are stored beside a script under its name: they are no scripts for the stroke. */
 const OTHER_AXIS = /\.(surge|sway|twist|roll|pitch|vib|lube|suck|valve)$/i;
 
 /** Whether a file by its name is for an axis that the device does not have: "ride.surge.funscript". */

@@ -9,7 +9,7 @@ export function needsHls({ url }: Source): boolean {
   return document.createElement('video').canPlayType(HLS_TYPE) === '';
 }
 
-/** Plays an HLS list in an element of the page; gives the undo. What cannot be played is told as an `error` of the element. */
+/** Plays an HLS list in an element of the page; returns its own undo. A failure becomes an `error` event of the element. */
 export async function playHls(element: HTMLMediaElement, url: string): Promise<Undo> {
   const fail = () => element.dispatchEvent(new Event('error'));
   const { default: Hls } = await import('hls.js/light');
@@ -17,7 +17,7 @@ export async function playHls(element: HTMLMediaElement, url: string): Promise<U
     fail();
     return () => undefined;
   }
-  // Its worker would come from a blob, which our policy has no room for.
+  // Its worker would come from a blob, which our content security policy forbids.
   const hls = new Hls({ enableWorker: false });
   hls.on(Hls.Events.ERROR, (_, { fatal }) => {
     if (fatal) fail();

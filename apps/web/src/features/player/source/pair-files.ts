@@ -1,28 +1,28 @@
 import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from './file-kind.ts';
 
-/** A file as far as pairing looks at it. */
+/** The properties of a file that pairing uses. */
 interface NamedFile {
   readonly name: string;
   readonly type: string;
 }
 
-/** What belongs together among some files. */
+/** The pairing of some files. */
 export interface Pairing<F> {
   /** Videos and audio files, in the order of their names. */
   readonly media: readonly F[];
-  /** Scripts, the one that fits the medium best first. */
+  /** Scripts, the best match for the medium first. */
   readonly scripts: readonly F[];
   /** How many of the scripts are named after the medium. */
   readonly fitting: number;
   readonly subtitles: F | undefined;
   /** Subtitles that are not shown with the medium. */
   readonly otherSubtitles: readonly F[];
-  /** What the player can do nothing with. */
+  /** Files that the player cannot open. */
   readonly unknown: readonly F[];
 }
 
 /**
- * Pairs files by their names: the script that is called like the medium, then its variants ("name (soft)", "name.slow"),
+ * Pairs files by their names: the script with the name of the medium, then its variants ("name (soft)", "name.slow"),
  * then the others. `mediumName` is the medium to pair with; left out: the first.
  */
 export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?: string): Pairing<F> {
@@ -40,7 +40,7 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
     scripts,
     fitting: scripts.filter((script) => fit(script, stem) < 2).length,
     subtitles,
-    // Those of another medium that is open are shown with that one.
+    // Subtitles of another open medium are shown with that one.
     otherSubtitles: allSubtitles.filter(
       (file) => file !== subtitles && !media.some((other) => other !== medium && fit(file, stemOf(other.name)) < 2),
     ),

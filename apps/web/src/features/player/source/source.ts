@@ -1,4 +1,4 @@
-/** Something to play: a file of this device, or an address. `type` is empty where nothing is known. */
+/** A source: a file of this computer, or an address. `type` is empty where unknown. */
 export interface Source {
   readonly name: string;
   readonly type: string;
@@ -19,11 +19,11 @@ export function sourceOfUrl(text: string, type: string, base: string): Source | 
   return { name: decoded(last === undefined || last === '' ? host : last), type, url: href };
 }
 
-/** Whether this page may read an address itself; any other is the device's cloud's to read. */
+/** Whether this page may read an address itself; only the device's cloud can read others. */
 export const isReadableHere = (url: string, origin: string): boolean => new URL(url).origin === origin;
 
 /**
- * Whether a browser refuses an address as mixed content: on a page that came over https it gets nothing over http, except
+ * Whether a browser refuses an address as mixed content: a page over https loads nothing over http, except
  * from the computer that it runs on.
  */
 export function isMixedContent(url: string, page: string): boolean {
@@ -36,7 +36,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // A stray per cent sign: the text as it is names it well enough.
+    // A stray per cent sign: the undecoded text is good enough as a name.
     return text;
   }
 }

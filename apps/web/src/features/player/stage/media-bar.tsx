@@ -22,9 +22,9 @@ const PART_TEXTS = { off: 'player.part.off', start: 'player.part.start', on: 'pl
 
 interface MediaBarProps {
   player: Player;
-  /** What one seeks by. */
+  /** The control for seeking. */
   children: ReactNode;
-  /** The Stop of the full screen. */
+  /** The Stop shown in full screen. */
   stop: ReactNode;
 }
 

@@ -25,7 +25,7 @@ import { usePlayerKeys } from './use-player-keys.ts';
 const SEEK_MS = 5_000;
 const INTENSITY_STEP = 5;
 
-/** The medium with its controls: what fills the screen in full screen. */
+/** The medium with its controls: it fills the screen in full screen. */
 export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
@@ -63,7 +63,7 @@ export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
           {isFull ? <IconMinimize size={22} aria-hidden="true" /> : <IconMaximize size={22} aria-hidden="true" />}
         </IconButton>
         {shown.paused && player.element !== undefined && (
-          // The bar has the button for keyboard and assistive technology; this one is for the eye and the thumb.
+          // The bar has the button for keyboard and assistive technology; this one is for pointers.
           <button type="button" className={styles['big']} tabIndex={-1} aria-hidden="true" onClick={actions.toggle}>
             <IconPlayerPlayFilled size={40} aria-hidden="true" />
           </button>
@@ -146,7 +146,7 @@ function FullStop({ onStop }: { onStop: () => void }) {
   );
 }
 
-/** The wheel over the picture, while one is watching: a page that is only read scrolls. */
+/** The wheel over the picture changes the intensity during play and in full screen; otherwise it scrolls the page. */
 function useWheel(frame: HTMLElement | null, isOn: boolean, onStep: (isUp: boolean) => void): void {
   const latest = useLatest(onStep);
   useEffect(() => {

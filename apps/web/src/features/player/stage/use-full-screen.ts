@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** A keyboard that can keep Escape from leaving full screen; few browsers have it. */
+/** A keyboard that can capture Escape in full screen; few browsers have it. */
 interface KeyboardLock {
   lock?(keys: readonly string[]): Promise<void>;
   unlock?(): void;
 }
 
-/** Whether an element fills the screen, and the way in and out: the browser's own where it has one, else the whole window. */
+/** Whether an element fills the screen, and the switch: the browser's full screen if it has one, else the whole window. */
 export function useFullScreen(element: HTMLElement | null): { isFull: boolean; toggle: () => void } {
   const [isFull, setFull] = useState(false);
-  // Not in TypeScript's list of what a navigator has.
+  // Missing in TypeScript's type of `Navigator`.
   const { keyboard } = navigator as Navigator & { keyboard?: KeyboardLock };
 
   useEffect(() => {
@@ -25,12 +25,12 @@ export function useFullScreen(element: HTMLElement | null): { isFull: boolean; t
       else void document.exitFullscreen();
       return;
     }
-    // Phones without a full screen for anything but bare videos: the window is filled instead.
+    // Phones with full screen for bare videos only: the element fills the window instead.
     const fill = () => setFull(true);
     if (element === null || !document.fullscreenEnabled) fill();
     else
       element.requestFullscreen().then(
-        // With it Escape stops, and only held does it leave; without it leaving is all that Escape does.
+        // With a keyboard lock a press of Escape stops, and only holding it leaves; without one Escape only leaves.
         () => keyboard?.lock?.(['Escape']).catch(() => undefined),
         fill,
       );

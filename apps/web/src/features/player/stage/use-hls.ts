@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { needsHls, playHls } from '../source/hls.ts';
 import type { Source } from '../source/source.ts';
 
-/** Plays an HLS list where the browser does not by itself. True: the element takes no address of its own. */
+/** Plays an HLS list where the browser cannot. Returns true where the element must have no address of its own. */
 export function useHls(element: HTMLMediaElement | null, source: Source | undefined): boolean {
   const url = source !== undefined && needsHls(source) ? source.url : undefined;
   useEffect(() => {

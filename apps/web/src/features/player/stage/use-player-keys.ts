@@ -5,12 +5,12 @@ import { useSettingsStore } from '../../../settings/use-settings.tsx';
 
 type PlayerKey = (typeof PLAYER_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-/** What a key does on the page of the player; each is pressed alone. */
+/** The keys of the player page, pressed without a modifier. */
 export type PlayerKeys = Readonly<Record<PlayerKey, () => void>>;
 
 /**
- * The keys of the player. They never act while something is typed, leave a control that has the focus its own, and a key that
- * the person has bound, Stop above all, to what it is bound to.
+ * Handles the keys of the player. They never act while the person types; a focused control uses its keys itself; and a
+ * key that the person has bound, Stop above all, does what it is bound to.
  */
 export function usePlayerKeys(keys: PlayerKeys): void {
   const settings = useSettingsStore();

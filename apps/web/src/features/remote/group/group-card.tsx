@@ -22,7 +22,7 @@ import { type HostRoom, useHostRoom } from './use-host-room.ts';
 /** docs/group-sessions.md, "Calls". */
 const NAME_LENGTH_MAX = 40;
 
-/** The host's side of group sessions: make one, invite, choose what plays, play and pause for everybody, end it. */
+/** The host's side of group sessions: create one, invite, choose the script, play and pause for all, end it. */
 export function GroupCard() {
   const { t } = useTexts();
   const can = useCanGroup();
@@ -68,7 +68,7 @@ function useCanGroup(): boolean | undefined {
   return can;
 }
 
-/** First a button alone, then what it is called and by whom. */
+/** A button first, then a form with the names of the session and its host. */
 function NewGroup({ make }: { make: (names: { name: string; host: string }) => Promise<void> }) {
   const { t } = useTexts();
   const { busy, run } = useGroupAction();
@@ -125,7 +125,7 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
 
 interface HostedProps {
   room: GroupRoom;
-  /** The way of the link. */
+  /** The path of the link. */
   path: string | undefined;
   onPutAway: () => void;
 }
@@ -133,7 +133,7 @@ interface HostedProps {
 function Hosted({ room, path, onPutAway }: HostedProps) {
   const { t } = useTexts();
   const { state, over = 'unknown', view } = useStore(room.store);
-  // Nothing plays on without a hand at the pause.
+  // Playback must not go on without a host who can pause it.
   useEffect(() => room.host.letGo, [room]);
 
   if (state === 'over')

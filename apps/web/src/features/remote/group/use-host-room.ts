@@ -8,18 +8,18 @@ import type { TabRoom, TabRoomFacts } from '../../../group-session/tab-room.ts';
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
-/** The rooms of the app, one at most: a page that is left and come back to finds its own. */
+/** The rooms of the app, one at most: a page that is opened again finds its room. */
 const stored = new WeakMap<LinkedDevices, TabRoom>();
 
-/** The room that this tab is the host of, and what becomes of it. */
+/** The room that this tab hosts, and its state. */
 export interface HostRoom {
   readonly tab: TabRoom;
   readonly facts: TabRoomFacts;
-  /** Rejects where home made none. */
+  /** Rejects where home refuses. */
   readonly make: (names: { name: string; host: string }) => Promise<void>;
 }
 
-/** The room that this tab is the host of, also after its page was loaded again. */
+/** The room that this tab hosts, also after its page was reloaded. */
 export function useHostRoom(): HostRoom {
   const devices = useLinkedDevices();
   const time = useTime();

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { download } from '../../../ui/download.ts';
 import styles from './sharing.module.css';
 
-/** What each entry says; what this version does not know is said to be something else. */
+/** The text of each entry; an entry unknown to this version gets a general text. */
 const WORDS: Readonly<Record<string, MessageKey>> = {
   joined: 'sharing.what.joined',
   left: 'sharing.what.left',
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
   removed: 'sharing.what.removed',
 };
 
-/** Who did what, and when: kept in this browser alone. */
+/** The actions of guests and owner with their times, stored in this browser alone. */
 export function AuditList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t, number } = useTexts();
   const log = useStore(ownerSession.store, (state) => state.log);

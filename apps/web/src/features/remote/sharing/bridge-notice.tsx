@@ -11,7 +11,7 @@ interface Words {
   readonly tone: AlertTone;
   readonly title: MessageKey;
   readonly text: MessageKey;
-  /** What begins it anew. */
+  /** Restarts the bridge. */
   readonly again?: MessageKey;
 }
 
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<BridgeFacts['phase'], Words>> = {
   },
 };
 
-/** Shows that this tab bridges the device of another cloud, and whether it does at the moment. */
+/** Shows that this tab bridges the device of another cloud, and whether the bridge is up now. */
 export function BridgeNotice({ bridge }: { bridge: BridgeSession }) {
   const { t } = useTexts();
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
 
-/** Who is here by a link, and what the owner can do about each of them. */
+/** The guests of a link, with the owner's actions on each of them. */
 export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSession; share: Share }) {
   const { t } = useTexts();
   if (share.guests.length === 0) return <p className={styles['note']}>{t('sharing.guests.none')}</p>;
@@ -37,12 +37,12 @@ function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession
         </p>
         <p className={styles['note']}>{useGuestWords(guest).join(' · ')}</p>
         {floods && (
-          <p role="status" className={styles['asks']}>
+          <p role="status" className={styles['request']}>
             {t('sharing.floods', { name })}
           </p>
         )}
         {requestsControl && (
-          <p role="status" className={styles['asks']}>
+          <p role="status" className={styles['request']}>
             {t('sharing.ask', { name })}
           </p>
         )}
@@ -67,7 +67,7 @@ function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession
   );
 }
 
-/** It goes with its own press: the row has the focus then. */
+/** Its press removes it: the row receives the focus then. */
 function GrantControl({
   requestsControl,
   busy,

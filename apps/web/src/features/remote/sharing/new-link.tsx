@@ -9,7 +9,7 @@ import { FIRST_TERMS, type TermsDraft, toChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
 import { useShareAction } from './use-share-action.ts';
 
-/** Makes a link: first a button alone, then what it lends. */
+/** Makes a link: a button first, then a form with its terms. */
 export function NewLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();

@@ -8,7 +8,7 @@ import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './sharing.module.css';
 
-/** The link with its secret: as text, as a code for a camera, and by the platform's own way to send things. */
+/** The link with its secret: as text, as a QR code, and through the platform's share sheet. */
 export function ShareAddressField({ path }: { path: string }) {
   const { t } = useTexts();
   const notifications = useNotifications();
@@ -24,7 +24,7 @@ export function ShareAddressField({ path }: { path: string }) {
       await navigator.clipboard.writeText(address);
       setCopied(true);
     } catch {
-      // Only secure addresses may copy: then the person does.
+      // Only secure contexts may copy; elsewhere the person copies the shown link.
       notifications.show({ tone: 'warning', message: t('sharing.notCopied') });
     }
   }
@@ -57,7 +57,7 @@ export function ShareAddressField({ path }: { path: string }) {
         {canSend && (
           <Button
             icon={<IconShare size={18} aria-hidden="true" />}
-            // Whoever closes the platform's sheet has changed their mind: there is nothing to say.
+            // The person has closed the share sheet: no error.
             onClick={() => void navigator.share({ url: address }).catch(() => undefined)}
           >
             {t('sharing.send')}

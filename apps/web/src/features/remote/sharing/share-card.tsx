@@ -16,7 +16,7 @@ import { NewLink } from './new-link.tsx';
 import { ShareList } from './share-list.tsx';
 import styles from './sharing.module.css';
 
-/** The owner's side of sharing: make a link, see who is here, narrow, give and take back control, end it. */
+/** The owner's side of sharing: create a link, see the guests, narrow the terms, give and take back control, end it. */
 export function ShareCard() {
   const { t } = useTexts();
   const canShare = useCanShare();
@@ -24,7 +24,7 @@ export function ShareCard() {
   const linked = connectionKey !== '';
   const ownerSession = useShareOwnerSession(canShare?.can === true && linked);
   const bridgeTo = canShare?.bridgeTo;
-  // The home learns of a device in another cloud only when its owner wants that, or lends it already.
+  // A device in another cloud is reported to home only when its owner wants that, or shares it already.
   const [wantedKey, setWantedKey] = useState('');
   const isLent = useLent(connectionKey);
   const isWanted = linked && bridgeTo !== undefined && (isLent || wantedKey === connectionKey);

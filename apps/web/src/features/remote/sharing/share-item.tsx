@@ -17,11 +17,11 @@ import { useShareAction } from './use-share-action.ts';
 interface ShareItemProps {
   ownerSession: ShareOwnerSession;
   share: Share;
-  /** The way of the link with its secret, where it was made on this page. */
+  /** The path of the link with its secret, where it was created on this page. */
   path: string | undefined;
 }
 
-/** One link: what it lends, the link itself, who is here by it, and the ways to narrow and end it. */
+/** One link: its terms, its address, its guests, and the actions to narrow and end it. */
 export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();

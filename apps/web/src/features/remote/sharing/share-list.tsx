@@ -9,7 +9,7 @@ import { ShareItem } from './share-item.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
 
-/** Who has control, and the links that are out. */
+/** The controller, and the links. */
 export function ShareList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
   const { state, shares, control, links } = useStore(ownerSession.store);
@@ -35,7 +35,7 @@ export function ShareList({ ownerSession }: { ownerSession: ShareOwnerSession })
   );
 }
 
-/** Who among the guests has control. */
+/** The guest who has control. */
 function Control({
   ownerSession,
   control: { session, name, locked },

@@ -13,7 +13,7 @@ import { EXPIRIES, SESSION_MINUTES, type TermsDraft, USES, VIEWERS } from './ter
 
 /** docs/sharing.md, "The owner". */
 const NAME_LENGTH_MAX = 64;
-const UNCHANGED = 'keep';
+const UNCHANGED = 'unchanged';
 const ANY = 'any';
 
 const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
@@ -28,7 +28,7 @@ interface TermsFormProps {
   onChange: (draft: TermsDraft) => void;
 }
 
-/** What a link lends, and how far. */
+/** The terms of a link: the modes and their limits. */
 export function TermsForm({ draft, onChange }: TermsFormProps) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
@@ -95,7 +95,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
   );
 }
 
-/** A link that is there keeps its end unless another one is chosen. */
+/** The end of an existing link stays unless another one is chosen. */
 function Expiry({ draft, onChange }: TermsFormProps) {
   const { t } = useTexts();
   const { expiresInMs } = draft;

@@ -5,7 +5,7 @@ import type { Share, ShareTerms } from '../../../sharing/shares.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long a link may be good for; the cloud's own default is in it (docs/sharing.md, "The owner"). */
+/** The choices of a link's duration; the cloud's own default is among them (docs/sharing.md, "The owner"). */
 export const EXPIRIES: readonly { readonly ms: number; readonly text: MessageKey }[] = [
   { ms: 30 * MINUTE_MS, text: 'sharing.expires.halfHour' },
   { ms: 2 * HOUR_MS, text: 'sharing.expires.hours' },
@@ -16,26 +16,26 @@ export const SESSION_MINUTES = [5, 15, 30, 60, 120, 240, 720] as const;
 export const USES = [1, 2, 5, 10] as const;
 export const VIEWERS = { min: 0, max: 16, step: 1 } as const;
 
-/** What is offered first: mild, and for an evening. */
+/** The initial terms: mild, and for an evening. */
 export const FIRST_TERMS: ShareTerms = {
   name: '',
   allow: GUEST_MODES,
   limits: { speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 0.5, sessionMinutes: 60 },
   expiresInMs: 2 * HOUR_MS,
-  // A guest whose page is loaded anew comes in again, which counts.
+  // A guest who reloads the page joins again, which counts as a use.
   uses: null,
   viewers: 4,
 };
 
-/** What a person changes of a link; its end stays unless it is named. */
+/** The change of a link's terms; its end stays unless it is included. */
 export type TermsDraft = Omit<ShareTerms, 'expiresInMs'> & { readonly expiresInMs: number | undefined };
 
-/** The terms of a link that is there, to be changed. */
+/** The terms of an existing link, for editing. */
 export function draftOf({ name, allow, limits, uses, viewers }: Share): TermsDraft {
   return { name, allow, limits, uses, viewers, expiresInMs: undefined };
 }
 
-/** What a change says to the cloud. */
+/** The request body of a change. */
 export function toChanges({ expiresInMs, ...rest }: TermsDraft): Partial<ShareTerms> {
   return { ...rest, ...(expiresInMs !== undefined && { expiresInMs }) };
 }
