@@ -47,6 +47,9 @@ async function startCloud(profile: 'tactus' | 'vendor' = 'tactus') {
   return { time, cloud, ask, lease, speed, plays };
 }
 
+type Setup = Awaited<ReturnType<typeof startCloud>>;
+type Granted = Awaited<ReturnType<Setup['lease']>>;
+
 describe('a lease that runs out', () => {
   test('stops alternating motion ten seconds after the last renewal, and not before', async () => {
     const { time, ask, lease, plays, speed } = await startCloud();
@@ -155,6 +158,51 @@ describe('letting go', () => {
     expect((await (await lease()).end({ stop: true })).status).toBe(204);
     await time.run(500);
     expect(await plays()).toBe(false);
+  });
+});
+
+describe('of a client that numbers its commands', () => {
+  const numbered = (number: number, client = 'tab-number-1') => ({ 'x-tactus-sequence': `${client}/${number}` });
+
+  test.each([
+    ['ran out', async ({ time }: Setup) => void (await time.run(10_500))],
+    [
+      'was taken over by another client',
+      async ({ lease }: Setup) => void (await lease({ ...OWNER, holder: 'tab-2' }, numbered(1, 'tab-number-2'))),
+    ],
+    [
+      'was let go with a stop',
+      async ({ ask }: Setup, { lease, secret }: Granted) =>
+        void (await ask(`DELETE /api/tactus/leases/${lease}`, { stop: true }, { authorization: `Bearer ${secret}` })),
+    ],
+  ])('one that %s bars the start that was sent before its latest request and arrives later', async (_, end) => {
+    const parts = await startCloud();
+    const { ask, lease, plays } = parts;
+    const mine = await lease(OWNER, numbered(2));
+    const bearer = { authorization: `Bearer ${mine.secret}` };
+    await ask(`PUT /api/tactus/leases/${mine.lease}`, undefined, { ...bearer, ...numbered(4) });
+    await end(parts, mine);
+    for (const number of [1, 3])
+      expect((await ask('PUT /hamp/start', undefined, numbered(number))).json).toMatchObject({ error: { code: 4004 } });
+    expect(await plays()).toBe(false);
+    await ask('PUT /hamp/start', undefined, numbered(5));
+    expect(await plays()).toBe(true);
+  });
+
+  test('one that its holder replaces bars nothing, and one that comes late replaces nothing', async () => {
+    const { ask, lease, plays } = await startCloud();
+    await lease(OWNER, numbered(2));
+    await lease(OWNER, numbered(4));
+    await ask('PUT /hamp/start', undefined, numbered(1));
+    expect(await plays()).toBe(true);
+    expect((await ask('POST /api/tactus/leases', OWNER, numbered(3))).status).toBe(409);
+  });
+
+  test('one that was asked for before a Stop and comes later takes over from nobody', async () => {
+    const { ask, lease } = await startCloud();
+    await ask('PUT /hamp/stop', undefined, numbered(3));
+    await lease({ ...OWNER, holder: 'tab-2' }, numbered(1, 'tab-number-2'));
+    expect((await ask('POST /api/tactus/leases', OWNER, numbered(2))).status).toBe(409);
   });
 });
 

@@ -41,9 +41,13 @@ async function start(key: string, motion: keyof typeof motions): Promise<void> {
     random: systemRandom(),
     hold: {
       ...{ holder: 'leaving', rank: 'owner' },
-      onLeave(run) {
-        window.addEventListener('pagehide', run);
-        return () => window.removeEventListener('pagehide', run);
+      onLeave(leave, back) {
+        window.addEventListener('pagehide', leave);
+        window.addEventListener('pageshow', back);
+        return () => {
+          window.removeEventListener('pagehide', leave);
+          window.removeEventListener('pageshow', back);
+        };
       },
     },
   });

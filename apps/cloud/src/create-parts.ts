@@ -47,8 +47,9 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
   const playbacks = createPlaybackManager({ caller, time, turns, publish: (key, event) => hub.publish(key, event) });
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
+  const orders = createCommandOrders(time);
   const leases = await createLeases({
-    ...{ store, time, devices, caller, playbacks, metrics },
+    ...{ store, time, devices, caller, playbacks, metrics, orders },
     isWatched: (connectionKey) => hub.isWatched(connectionKey),
     onError: (error) =>
       log?.error({ err: error }, 'a device without a holder could not be stopped, or its rest not stored'),
@@ -113,7 +114,7 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     updateLinks: await createUpdateLinks({ store, time }),
     parser,
     scripts: createScriptResolver({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
-    orders: createCommandOrders(time),
+    orders,
     controlToken: readControlToken(config),
     scriptStore,
     store,

@@ -56,6 +56,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     onEntry: options.onTrace,
   });
   const sequence = options.features?.commandOrder ? createCommandSequence() : undefined;
+  const nextSequence = () => sequence?.next();
   const dispatcher = createCommandDispatcher({
     ...{ client: requireClient, store, budget, trace, time, sequence },
     onSend(call, input) {
@@ -74,7 +75,12 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   const hold = createDeviceHold({
     ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
     leases: options.features?.leases === true,
-    stop,
+    ...{ nextSequence, stop },
+    abandon() {
+      endMotion();
+      dispatcher.cancelCommands();
+      store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
+    },
     onError: noteFailure('control of the device'),
   });
   const limits = createCommandLimiter({
@@ -289,7 +295,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
       return leadIn({ time, ...leadInCalls(command), maxSpeedMmS, isStopped }, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
-    nextSequence: () => sequence?.next(),
+    nextSequence,
     trace: { entries: trace.entries, export: trace.export },
   };
 }

@@ -45,13 +45,13 @@ function fingerprintOf(body: unknown): string {
   return typeof body === 'string' ? body : '';
 }
 
-/** The numbers of a request to `POST /api/tactus/stop`, which cancels all earlier commands of its client. */
-export function readStopNumbers(request: FastifyRequest, caller: Caller): readonly SequenceNumber[] {
+/** The numbers of a request of ours: a Stop of several devices, or one of a lease. */
+export function readNumbers(request: FastifyRequest, caller: Pick<Caller, 'id'>): readonly SequenceNumber[] {
   const sequence = request.headers[SEQUENCE_HEADER];
   return sequence === undefined ? [] : readSequence(sequence, caller);
 }
 
-function readSequence(sequence: string | readonly string[], caller: Caller): readonly SequenceNumber[] {
+function readSequence(sequence: string | readonly string[], caller: Pick<Caller, 'id'>): readonly SequenceNumber[] {
   const texts = String(sequence)
     .split(',')
     .map((text) => text.trim());

@@ -1,7 +1,13 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { errorBody, HttpRefusal } from '../http/refusal.ts';
-import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
+import {
+  ANSWER_RETAINED_MS,
+  createDeviceOrder,
+  type DeviceOrder,
+  type NumberedCommand,
+  type SequenceNumber,
+} from './device-order.ts';
 
 /** The order of the commands for every device of this cloud (docs/cloud.md). */
 export interface CommandOrders {
@@ -10,6 +16,10 @@ export interface CommandOrders {
    * arrived before, with HTTP 422 where its id belongs to another command, and as `run` does.
    */
   execute<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>): Promise<R>;
+  /** From now on, refuses what these clients sent before these numbers, as a Stop with them would. */
+  bar(connectionKey: string, numbers: readonly SequenceNumber[]): void;
+  /** Whether a newer Stop of one of these clients was here before. */
+  isOvertaken(connectionKey: string, numbers: readonly SequenceNumber[]): boolean;
   /** Throws 4004 where a newer Stop of its client has arrived since the command did. */
   requireInOrder(connectionKey: string, command: NumberedCommand): void;
 }
@@ -51,6 +61,9 @@ export function createCommandOrders(time: Time): CommandOrders {
     return row;
   }
 
+  const mayRun = (connectionKey: string, command: NumberedCommand) =>
+    rows.get(connectionKey)?.order.mayRun(command) ?? true;
+
   return {
     // The answer of an id belongs to the same call, and so has the same type.
     execute: (<R>(connectionKey: string, command: NumberedCommand, run: () => Promise<R>) => {
@@ -75,8 +88,15 @@ export function createCommandOrders(time: Time): CommandOrders {
       );
       return answer;
     }) as CommandOrders['execute'],
+    bar(connectionKey, numbers) {
+      const nowMs = time.monotonic();
+      const stop = { numbers, id: undefined, fingerprint: '', isStop: true };
+      if (numbers.length > 0) rowOf(connectionKey, nowMs).order.admit(stop, nowMs);
+    },
+    isOvertaken: (connectionKey, numbers) =>
+      !mayRun(connectionKey, { numbers, id: undefined, fingerprint: '', isStop: false }),
     requireInOrder(connectionKey, command) {
-      if (rows.get(connectionKey)?.order.mayRun(command) === false) throw overtaken();
+      if (!mayRun(connectionKey, command)) throw overtaken();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
+import type { CancellableRequest } from '../client/cancellable.ts';
 import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
 import { needsDevice } from '../client/request.ts';
 import { retryWithBackoff } from '../client/retry-with-backoff.ts';
@@ -67,6 +68,8 @@ export interface CommandDispatcher {
   handleEvent(event: DeviceEvent): void;
   /** Reads the state of the point player, in its modes: no event reports changes by another client. */
   readPlayer(): void;
+  /** Calls off every command that is on its way, but the stops. */
+  cancelCommands(): void;
   /** From now on, answers to earlier calls change nothing: another device, or another session of it. */
   forget(): void;
 }
@@ -81,6 +84,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   const { store, budget, trace, time } = parts;
   const freshness = createFreshness();
   const requests = createRequestSteps(store);
+  const underWay = new Set<() => void>();
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;
   /** The trace's number of the last Stop: no earlier command is sent again. */
@@ -116,13 +120,13 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
         isNewest() &&
         budget.take(lane),
     });
+    // Name and input belong together here too, which the compiler cannot follow through the general signature.
+    const answered = (
+      client.call as (name: string, input: unknown, options: CallOptions) => CancellableRequest<unknown>
+    )(call, input, { ...options, fetch });
+    if (lane === 'command') underWay.add(answered.cancel);
     try {
-      // Name and input belong together here too, which the compiler cannot follow through the general signature.
-      const result = await (client.call as (name: string, input: unknown, options: CallOptions) => Promise<unknown>)(
-        call,
-        input,
-        { ...options, fetch },
-      );
+      const result = await answered;
       const nowMs = time.monotonic();
       trace.note({ kind: 'answer', of: seq, tookMs: nowMs - sentAtMs, result });
       request.done();
@@ -143,6 +147,8 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
       if (error.code === 'rate-limited') budget.refused(error.retryAfterMs);
       if (freshness.failed(mine) && bornIn === generation) reread(slice?.reread);
       throw error;
+    } finally {
+      underWay.delete(answered.cancel);
     }
   }
 
@@ -178,6 +184,9 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
 
   return {
     readPlayer,
+    cancelCommands() {
+      for (const cancel of [...underWay]) cancel();
+    },
     // The general signature of `send` serves every call; its result is the one that the call's row describes.
     send: send as CommandDispatcher['send'],
     read,

@@ -10,12 +10,14 @@ const LEASE = /^(?:POST|PUT|DELETE) \/api\/tactus\/leases/;
 /** A device in a tab of its own, at a cloud with leases (or one without). */
 async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
   const leaving = new Set<() => void>();
+  const returning = new Set<() => void>();
   const tab = browser.tab();
   const ports: HoldPorts = {
     ...{ holder: 'tab-1', rank: 'owner', locks: tab.locks },
-    onLeave(run) {
-      leaving.add(run);
-      return () => leaving.delete(run);
+    onLeave(leave, back) {
+      leaving.add(leave);
+      returning.add(back);
+      return () => leaving.delete(leave);
     },
   };
   // Each has an event stream of its own, of a cloud of its own.
@@ -34,6 +36,9 @@ async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
     die: tab.die,
     leave() {
       for (const run of [...leaving]) run();
+    },
+    comeBack() {
+      for (const run of returning) run();
     },
     sent,
     lines: () => sent().map(({ line }) => line),
@@ -220,6 +225,7 @@ describe('a cloud without leases', () => {
     const before = parts.cloud.requests.length;
     parts.leave();
     expect(parts.cloud.requests).toHaveLength(before);
+    parts.comeBack();
     await start(parts);
     void parts.device.stop();
     await parts.time.run(1_000);

@@ -1,17 +1,18 @@
 import { endpointOf } from '@tactus/protocol';
-import type { Time, Undo } from '@tactus/time';
-import type { ClientCallName, Fetch } from '../client/client.ts';
+import type { Undo } from '@tactus/time';
+import type { ClientCallName } from '../client/client.ts';
+import { isTransient } from '../client/retry-with-backoff.ts';
 import { startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { anonymousId } from '../connection/anonymous-id.ts';
 import { tactusApiBaseOf } from '../connection/stream-request.ts';
-import { abortedError } from '../errors.ts';
+import { abortedError, toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { HoldState } from '../state/hold-table.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { type HoldPorts, heartbeatOf } from './lease-ports.ts';
-import { sendLeaveStop } from './leave-stop.ts';
+import { type LeaveStopParts, sendLeaveStop } from './leave-stop.ts';
 import { createPlayLease, PLAY_LEASE_MS, type PlayLease } from './play-lease.ts';
 import type { StopResult } from './stop-lane.ts';
 import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
@@ -43,18 +44,16 @@ export interface DeviceHold {
 }
 
 /** The parts of control. */
-export interface DeviceHoldParts {
+export interface DeviceHoldParts extends LeaveStopParts {
   /** Undefined: there are no other tabs, and no control is taken. */
   readonly ports: HoldPorts | undefined;
   /** Whether the cloud has leases (`features.leases`). */
   readonly leases: boolean;
-  readonly apiBase: string;
-  readonly apiKey: string;
-  readonly fetch: Fetch;
-  readonly time: Time;
   readonly store: DeviceStore;
   /** Stops the device; never rejects. */
   readonly stop: () => Promise<StopResult>;
+  /** Ends what was to begin, and calls off the commands that are on their way. */
+  readonly abandon: () => void;
   readonly onError: (thrown: unknown) => void;
 }
 
@@ -80,6 +79,10 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   let taking: Promise<void> | undefined;
   /** Whether motion that this program started goes on. */
   let moves = false;
+  /** A start failed that may still be executed, or was: it counts as moving until a Stop is confirmed. */
+  let isUnsure = false;
+  /** The page was left, and is not back. */
+  let hasLeft = false;
   /** Runs out while an executed start does not show in the state: then the state is trusted all the same. */
   let cancelSuspicion: Undo | undefined;
   const silences = new Set<{ readonly ms: number }>();
@@ -92,7 +95,8 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     const seemsAtRest = state.connected && !isMoving(state) && !cancelSuspicion;
     if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
     endSuspicion();
-    moves = false;
+    if (state.stopPhase === 'stopped') isUnsure = false;
+    moves = isUnsure;
     lease?.dispatch('letGo');
   }
 
@@ -112,9 +116,14 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
 
   /** The page is left, and the motion that it started must not go on. */
   function leave(): void {
+    hasLeft = true;
     const state = store.get();
-    // Where no lease would end it: the cloud has none, or ours is still requested.
-    if (moves && (!lease || state.hold === 'asking')) sendLeaveStop(parts, state);
+    const isStarting = starting > 0;
+    // What somebody else controls by now they have stopped first, but a start may still arrive.
+    const isOurs = state.control !== 'elsewhere' && state.hold !== 'elsewhere';
+    parts.abandon();
+    // Where no lease would end it: the cloud has none, or ours is still on its way, or gone.
+    if ((isStarting || (moves && isOurs)) && state.hold !== 'held') sendLeaveStop(parts, state, isStarting);
     lease?.dispatch('leave');
   }
 
@@ -127,6 +136,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     lease = undefined;
     control = undefined;
     moves = false;
+    isUnsure = false;
     owesStop = false;
   }
 
@@ -166,12 +176,15 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         control = mine;
         control.refresh().catch(parts.onError);
       }
-      unsubscribe = ports.onLeave?.(leave) ?? unsubscribe;
+      unsubscribe =
+        ports.onLeave?.(leave, () => {
+          hasLeft = false;
+        }) ?? unsubscribe;
       if (!parts.leases) return;
-      const { apiBase, apiKey, fetch } = parts;
+      const { apiBase, apiKey, fetch, nextSequence } = parts;
       const play = createPlayLease({
         ...{ holder, rank, heartbeat, time },
-        api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch }),
+        api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch, nextSequence }),
         stopMotion: () => void parts.stop(),
         onChange: (state) => play === lease && store.patch({ hold: state }),
       });
@@ -180,6 +193,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     },
     before(call) {
       if (!isCommand(call)) return undefined;
+      if (hasLeft) return Promise.reject(abortedError());
       return owesStop ? Promise.reject(heldElsewhereError()) : control?.require();
     },
     sent(call, sent) {
@@ -191,10 +205,17 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
         starting -= 1;
         letGoAtRest(store.get());
       };
-      sent.then(() => {
-        suspect();
-        settled();
-      }, settled);
+      sent.then(
+        () => {
+          suspect();
+          settled();
+        },
+        (thrown: unknown) => {
+          const error = toDeviceError(thrown);
+          isUnsure ||= error.code === 'aborted' || isTransient(error);
+          settled();
+        },
+      );
     },
     watch: letGoAtRest,
     refresh: () => void control?.refresh().catch(parts.onError),

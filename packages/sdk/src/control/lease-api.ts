@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
 import { credentialHeaders } from '../client/request.ts';
+import { SEQUENCE_HEADER } from '../client/sequence.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
 import type { Holder } from './lease-ports.ts';
 
@@ -34,13 +35,21 @@ export function createLeaseApi(parts: {
   readonly apiKey: string;
   readonly connectionKey: string;
   readonly fetch: Fetch;
+  /** The number of the next command: the end of a lease bars every command that was sent before its last request. */
+  readonly nextSequence?: () => string | undefined;
 }): LeaseApi {
   const { base, fetch } = parts;
 
   function send(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Response> {
+    const number = parts.nextSequence?.();
     return fetch(`${base}${path}`, {
       method,
-      headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
+      headers: {
+        Accept: 'application/json',
+        'Content-Type': 'application/json',
+        ...(number !== undefined && { [SEQUENCE_HEADER]: number }),
+        ...headers,
+      },
       credentials: 'omit',
       // A page that is left may still end its lease.
       keepalive: true,

@@ -18,8 +18,11 @@ export interface HoldPorts extends Holder {
   readonly heartbeat?: Heartbeat | undefined;
   /** The lock between tabs; left out: this is the only tab. */
   readonly locks?: LockPort | undefined;
-  /** Runs a function when the page is left; returns its undo. */
-  readonly onLeave?: ((run: () => void) => Undo) | undefined;
+  /**
+   * Runs `leave` when the page is left: the motion that it started is stopped, and nothing is sent to the device until `back` runs,
+   * when the page is shown again as it was. Returns the undo.
+   */
+  readonly onLeave?: ((leave: () => void, back: () => void) => Undo) | undefined;
 }
 
 /** The heartbeat of a program whose timers are not throttled. */

@@ -44,9 +44,12 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let renewing = false;
   /** Numbers requests: an answer for a lease that was ended meanwhile only ends that one. */
   let generation = 0;
+  /** Whether one that is granted after it was let go stops what moves: its holder has gone away. */
+  let stopsLate = false;
 
   function acquire(): void {
     generation += 1;
+    stopsLate = false;
     const mine = generation;
     const sentAtMs = time.monotonic();
     const ttlMs = silentMs;
@@ -56,7 +59,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
       (answer) => {
         if (mine === generation) renewing = false;
         if (mine !== generation) {
-          if ('granted' in answer) api.end(answer.granted, false);
+          if ('granted' in answer) api.end(answer.granted, stopsLate);
         } else if ('granted' in answer) {
           lease = answer.granted;
           leasedMs = ttlMs;
@@ -102,6 +105,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
 
   function release(stop: boolean): void {
     generation += 1;
+    stopsLate = stop;
     renewing = false;
     if (lease) api.end(lease, stop);
     lease = undefined;

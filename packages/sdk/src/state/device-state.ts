@@ -122,7 +122,7 @@ export interface DeviceState {
   readonly stopPhase: StopPhase;
   /** How often Stop was pressed, whether or not an earlier one was still pending. */
   readonly stopPresses: number;
-  /** How often other tabs of this browser announced that Stop was pressed there for this device. */
+  /** How often other tabs of this browser announced that Stop was pressed there for this device, or this page was left. */
   readonly stopsElsewhere: number;
   /** The lease of the motion that this program started. */
   readonly hold: HoldState;

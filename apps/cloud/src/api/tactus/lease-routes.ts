@@ -1,7 +1,7 @@
 import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Holder } from '../../features/leases/decide-lease.ts';
-import type { LeaseRequest, OnClosed } from '../../features/leases/lease-manager.ts';
+import type { LeaseRequest, OnClosed, ReadNumbers } from '../../features/leases/lease-manager.ts';
 import { readField } from '../../http/body-field.ts';
 import { onClosedByPeer } from '../../http/closed-by-peer.ts';
 import { badRequest, noRoom } from '../../http/http-errors.ts';
@@ -10,6 +10,7 @@ import { readReference } from '../../http/reading.ts';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
+import { readNumbers } from '../read-command.ts';
 
 interface OfLease {
   Params: { lease: string };
@@ -36,7 +37,10 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
       countKey(parts, reference, request);
     }
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
-    const granted = leases.request(reference, readLeaseRequest(request.body), connectionOf(request));
+    const sender = caller && { callerId: caller.id, numbers: readNumbers(request, caller) };
+    const isOvertaken = sender !== undefined && parts.orders.isOvertaken(reference, sender.numbers);
+    const wanted = { ...readLeaseRequest(request.body), sender, isOvertaken };
+    const granted = leases.request(reference, wanted, connectionOf(request));
     if (granted === 'no-room') throw noRoom('This server has no room for another lease at the moment');
     if ('refused' in granted) throw heldBy(granted.refused);
     await leases.stored(reference);
@@ -45,7 +49,12 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.put<OfLease>('/leases/:lease', async (request, reply) => {
-    const renewal = leases.renew(request.params.lease, readOwnerSecret(request), connectionOf(request));
+    const renewal = leases.renew(
+      request.params.lease,
+      readOwnerSecret(request),
+      connectionOf(request),
+      numbersOf(request),
+    );
     if (renewal === 'unknown') throw noLease();
     if (renewal === 'ran-out') throw gone('LeaseRanOut', 'The lease ran out, and what moved was stopped');
     if (renewal === 'let-go') throw gone('LeaseLetGo', 'The lease was let go');
@@ -56,12 +65,15 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
 
   api.delete<OfLease>('/leases/:lease', async (request, reply) => {
     const stops = readStop(request);
-    const ended = leases.letGo(request.params.lease, readOwnerSecret(request));
+    const ended = leases.letGo(request.params.lease, readOwnerSecret(request), numbersOf(request));
     if (!ended) throw noLease();
     // Another client has taken over: motion of the older lease is no longer this client's to stop.
     if (ended.held) {
-      if (stops) leases.stop(ended.connectionKey);
-      else leases.over(ended.connectionKey);
+      if (!stops) leases.over(ended.connectionKey);
+      else {
+        parts.orders.bar(ended.connectionKey, ended.numbers);
+        leases.stop(ended.connectionKey);
+      }
     }
     return reply.code(204).send();
   });
@@ -71,6 +83,11 @@ const connectionOf =
   ({ raw }: FastifyRequest): OnClosed =>
   (run) =>
     onClosedByPeer(raw.socket, run);
+
+const numbersOf =
+  (request: FastifyRequest): ReadNumbers =>
+  (id) =>
+    readNumbers(request, { id });
 
 function readLeaseRequest(body: unknown): LeaseRequest {
   const [holder, rank] = ['holder', 'rank'].map((name) => readField(body, name));

@@ -10,7 +10,7 @@ import { HttpRefusal } from '../../http/refusal.ts';
 import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
-import { readStopNumbers } from '../read-command.ts';
+import { readNumbers } from '../read-command.ts';
 
 /** Devices that one request stops. */
 const DEVICES_MAX = 64;
@@ -26,7 +26,7 @@ export function mountStops(api: FastifyInstance, parts: CloudParts): void {
   api.post('/stop', async (request, reply) => {
     const caller = admitCaller(parts, STOPPING, request);
     const connectionKeys = readKeys(request.body);
-    const numbers = caller ? readStopNumbers(request, caller) : [];
+    const numbers = caller ? readNumbers(request, caller) : [];
     reply.header('cache-control', 'no-store');
     const stops = connectionKeys.map((key) => stopOne(parts, { key, caller, numbers }, request, reply));
     return { stops: await Promise.all(stops) };

@@ -1,4 +1,5 @@
 import { systemTime } from '@tactus/time';
+import type { CommandOrders } from '../../devices/command-orders.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Store } from '../../store/database.ts';
@@ -32,6 +33,7 @@ export async function createLeases(
     readonly store: Store;
     readonly devices: DeviceRegistry;
     readonly metrics: Metrics;
+    readonly orders: CommandOrders;
     /** Whether an event stream of this device is open. */
     readonly isWatched: (connectionKey: string) => boolean;
     readonly onError: (error: unknown) => void;
@@ -42,6 +44,7 @@ export async function createLeases(
     time: parts.time,
     isWatched: parts.isWatched,
     onHeld: driven.held,
+    onOver: parts.orders.bar,
     onEnd(end, connectionKey, isHandled) {
       parts.metrics.leaseEnded(end);
       if (end === 'ran-out' && !isHandled) expiredStopper.stop(connectionKey);

@@ -1,10 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
+import type { SequenceNumber } from '../../devices/device-order.ts';
 import { createExpiringStore } from '../../store/expiring-store.ts';
 import { decideLease, type Holder } from './decide-lease.ts';
 
+/** Who sends the requests of a lease, and the numbers that the latest of them carried. */
+export interface LeaseSender {
+  readonly callerId: string;
+  readonly numbers: readonly SequenceNumber[];
+}
+
+/** Reads the numbers of a request that its caller sends. */
+export type ReadNumbers = (callerId: string) => readonly SequenceNumber[];
+
 /** A request for a lease. */
 export interface LeaseRequest extends Holder {
+  /** Undefined for a sender that does not number its commands. */
+  readonly sender?: LeaseSender | undefined;
+  /** A newer Stop of its sender came before: it takes over from nobody. */
+  readonly isOvertaken?: boolean;
   /** How long the lease lives without a renewal while the connection of its holder is open, ms. */
   readonly ttlMs: number;
   /** How long the lease lives once the connection of its holder is closed, ms; at most `ttlMs`. */
@@ -34,11 +48,11 @@ export interface LeaseManager {
     request: LeaseRequest,
     onClosed: OnClosed,
   ): LeaseGrant | { readonly refused: Holder } | 'no-room';
-  renew(lease: string, secret: string, onClosed: OnClosed): LeaseRenewal;
+  renew(lease: string, secret: string, onClosed: OnClosed, readNumbers?: ReadNumbers): LeaseRenewal;
   /** An event stream of this device was closed: where that was the last one, the holder has gone. */
   streamClosed(connectionKey: string): void;
-  /** Ends a lease; returns its device and whether the lease still held it; undefined for a wrong secret or an unknown lease. */
-  letGo(lease: string, secret: string): { readonly connectionKey: string; readonly held: boolean } | undefined;
+  /** Ends a lease; undefined for a wrong secret or an unknown lease. */
+  letGo(lease: string, secret: string, readNumbers?: ReadNumbers): LetGo | undefined;
   /** Whether a client holds this device. */
   isHeld(connectionKey: string): boolean;
   /** The devices that are held. */
@@ -57,9 +71,17 @@ export type LeaseRenewal =
   | 'let-go'
   | 'unknown';
 
+/** A lease that was let go: its device, whether the lease still held it, and the numbers of its latest request. */
+interface LetGo {
+  readonly connectionKey: string;
+  readonly held: boolean;
+  readonly numbers: readonly SequenceNumber[];
+}
+
 interface Lease extends LeaseRequest {
   readonly reference: string;
   readonly connectionKey: string;
+  sender: LeaseSender | undefined;
   cancelTimer: Undo;
   unsubscribe: Undo;
   /** When the lease expires, monotonic ms. */
@@ -72,6 +94,8 @@ interface Options {
   readonly time: Time;
   /** A lease has ended; `isHandled`: its own `onEnd` is called as well, and stops the device. */
   readonly onEnd: (end: LeaseEnd, connectionKey: string, isHandled: boolean) => void;
+  /** What a holder sent before these numbers is not to be carried out any more: they are gone, or somebody else has taken over. */
+  readonly onOver: (connectionKey: string, numbers: readonly SequenceNumber[]) => void;
   /** A lease begins or is renewed. */
   readonly onHeld: (connectionKey: string, lease: LeaseRequest) => void;
   /** Whether an event stream of this device is open, so that the cloud notices when it closes. */
@@ -85,7 +109,8 @@ const LEASES_MAX = 20_000;
 export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
-export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = LEASES_MAX }: Options): LeaseManager {
+export function createLeaseManager(options: Options): LeaseManager {
+  const { time, onEnd, onOver, onHeld, isWatched, capacity = LEASES_MAX } = options;
   /** The leases of each device, oldest first; only the last one can be held. */
   const byDevice = new Map<string, Lease[]>();
   const store = createExpiringStore<Lease>({ time, capacity, isInUse: ({ end }) => end === undefined, onGone: forget });
@@ -105,6 +130,7 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
     lease.unsubscribe();
     lease.end = end;
     held -= 1;
+    if (end !== 'let-go' && lease.sender) onOver(lease.connectionKey, lease.sender.numbers);
     onEnd(end, lease.connectionKey, lease.onEnd !== undefined);
     lease.onEnd?.(end);
   }
@@ -125,6 +151,12 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
     return time.now() + lifeMs;
   }
 
+  function numberAnew(lease: Lease, readNumbers: ReadNumbers | undefined): void {
+    const { sender } = lease;
+    const numbers = sender && readNumbers?.(sender.callerId);
+    if (numbers && numbers.length > 0) lease.sender = { ...sender, numbers };
+  }
+
   function holderGone(lease: Lease): void {
     if (lease.endsAtMs - time.monotonic() > lease.closedMs) endWithin(lease, lease.closedMs);
   }
@@ -132,13 +164,14 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
   return {
     request(connectionKey, request, onClosed) {
       const holder = holderOf(connectionKey);
-      if (holder && decideLease(holder, request) === 'refused')
+      const isLate = request.isOvertaken === true || isOlder(request.sender, holder?.sender);
+      if (holder && (isLate || decideLease(holder, request) === 'refused'))
         return { refused: { holder: holder.holder, rank: holder.rank } };
-      const { holder: name, rank, ttlMs, onEnd: ownOnEnd } = request;
+      const { holder: name, rank, ttlMs, sender, onEnd: ownOnEnd } = request;
       const closedMs = Math.min(request.closedMs, ttlMs);
       const reference = randomBytes(REFERENCE_BYTES).toString('base64url');
       const lease: Lease = {
-        ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey },
+        ...{ holder: name, rank, ttlMs, closedMs, reference, connectionKey, sender },
         ...(ownOnEnd && { onEnd: ownOnEnd }),
         cancelTimer: () => undefined,
         unsubscribe: () => undefined,
@@ -156,13 +189,16 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
       const expiresAt = runOn(lease, onClosed);
       if (holder) {
         holder.takenOverBy = { holder: name, rank };
+        // A holder that asks for another lease goes on.
+        if (isSameClient(holder.sender, sender)) holder.sender = undefined;
         finish(holder, 'taken-over');
       }
       return { lease: reference, secret, expiresAt };
     },
-    renew(reference, secret, onClosed) {
+    renew(reference, secret, onClosed, readNumbers) {
       const lease = store.owned(reference, secret);
       if (!lease) return 'unknown';
+      numberAnew(lease, readNumbers);
       if (lease.end === undefined) return { expiresAt: runOn(lease, onClosed) };
       return lease.takenOverBy ? { takenOverBy: lease.takenOverBy } : lease.end === 'let-go' ? 'let-go' : 'ran-out';
     },
@@ -170,12 +206,13 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
       const lease = holderOf(connectionKey);
       if (lease && !isWatched(connectionKey)) holderGone(lease);
     },
-    letGo(reference, secret) {
+    letGo(reference, secret, readNumbers) {
       const lease = store.owned(reference, secret);
       if (!lease) return undefined;
+      numberAnew(lease, readNumbers);
       const wasHeld = lease.end === undefined;
       if (wasHeld) finish(lease, 'let-go');
-      return { connectionKey: lease.connectionKey, held: wasHeld };
+      return { connectionKey: lease.connectionKey, held: wasHeld, numbers: lease.sender?.numbers ?? [] };
     },
     isHeld: (connectionKey) => holderOf(connectionKey) !== undefined,
     heldKeys: () => [...byDevice.keys()].filter((key) => holderOf(key) !== undefined),
@@ -188,3 +225,10 @@ export function createLeaseManager({ time, onEnd, onHeld, isWatched, capacity = 
     },
   };
 }
+
+const isSameClient = (one: LeaseSender | undefined, other: LeaseSender | undefined): boolean =>
+  one !== undefined && one.numbers[0]?.client === other?.numbers[0]?.client;
+
+/** Whether a request was sent before the latest one of the lease that it would take over from. */
+const isOlder = (request: LeaseSender | undefined, held: LeaseSender | undefined): boolean =>
+  isSameClient(request, held) && (request?.numbers[0]?.number ?? 0) < (held?.numbers[0]?.number ?? 0);

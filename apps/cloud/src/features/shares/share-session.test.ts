@@ -39,7 +39,10 @@ function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
   const audited: string[] = [];
-  const leases = createLeaseManager({ time, onEnd: () => undefined, onHeld: () => undefined, isWatched: () => false });
+  const leases = createLeaseManager({
+    ...{ time, onEnd: () => undefined, onOver: () => undefined, onHeld: () => undefined },
+    isWatched: () => false,
+  });
   const caller = createDeviceCaller(time);
   const parts = {
     ...{ time, caller },

@@ -23,8 +23,12 @@ export function browserHold(random: Random, tabs: TabPorts | undefined): HoldPor
   };
 }
 
-/** Runs when the page is closed, reloaded, or left for another site. */
-function onLeave(run: () => void): () => void {
-  window.addEventListener('pagehide', run);
-  return () => window.removeEventListener('pagehide', run);
+/** `leave` runs when the page is closed, reloaded, or left for another site; `back` when it is shown again as it was. */
+function onLeave(leave: () => void, back: () => void): () => void {
+  window.addEventListener('pagehide', leave);
+  window.addEventListener('pageshow', back);
+  return () => {
+    window.removeEventListener('pagehide', leave);
+    window.removeEventListener('pageshow', back);
+  };
 }

@@ -1,0 +1,148 @@
+/** A tab of a browser, modelled: what becomes of its requests when its page is left, on a network that holds them back, loses and reorders them. */
+import type { DeviceOptions, HoldPorts } from '@tactus/sdk';
+import type { VirtualWorld } from './cloud-in-virtual-time.ts';
+
+/** What one request meets. */
+export interface Way {
+  /** How long the browser holds it back before it sends it: all connections are in use. */
+  readonly queuedMs: number;
+  readonly thereMs: number;
+  readonly backMs: number;
+  readonly fate: 'arrives' | 'lost' | 'answer lost';
+}
+
+/** A request that is about to be sent, for a planted fault to change; undefined: it is swallowed. */
+export type Spoil = (
+  request: { readonly line: string; readonly init: RequestInit & { readonly headers: Record<string, string> } },
+  hasLeft: boolean,
+) => RequestInit | undefined;
+
+/** A tab whose page can be left. */
+export interface LeavingTab {
+  readonly fetch: DeviceOptions['fetch'];
+  readonly hold: HoldPorts;
+  /** From now on requests meet what they are to meet; before, each arrives at once. */
+  worsen(): void;
+  /** From now on each arrives at once again. */
+  calmDown(): void;
+  /** The page is told that it is left. It runs on until `close`. */
+  pagehide(): void;
+  /** The page is shown again as it was: it came back from the back/forward cache. */
+  pageshow(): void;
+  /** No script of the page runs any more. What was sent, and what outlives the page, still arrives. */
+  close(): void;
+  /** Starts that the page asked for between `pagehide` and `pageshow`. */
+  readonly startsWhileAway: readonly string[];
+  /** Requests on their way. */
+  under(): number;
+}
+
+const STARTS = /^PUT .*\/(?:hamp\/start|hsp\/(?:play|resume)|hssp\/(?:play|resume)|hvp\/(?:start|state))$/;
+
+/** Opens one. */
+export function openTab(
+  world: VirtualWorld,
+  ways: readonly Way[],
+  spoil: Spoil = (request) => request.init,
+): LeavingTab {
+  const leaving = new Set<readonly [leave: () => void, back: () => void]>();
+  const streams = new AbortController();
+  const startsWhileAway: string[] = [];
+  const closing: (() => void)[] = [];
+  let next = 0;
+  let calm = true;
+  let hasLeft = false;
+  let isOpen = true;
+  let under = 0;
+
+  /** Whether it is sent at all: one that waits in the browser ends with its page, or is called off. */
+  async function waitInBrowser({ queuedMs }: Way, init: RequestInit): Promise<boolean> {
+    let isSent = true;
+    const drop = () => {
+      isSent = false;
+    };
+    init.signal?.addEventListener('abort', drop);
+    if (!init.keepalive) closing.push(drop);
+    if (queuedMs > 0) await world.time.sleep(queuedMs);
+    init.signal?.removeEventListener('abort', drop);
+    return isSent && (init.keepalive === true || isOpen);
+  }
+
+  async function travel(url: string, init: RequestInit, way: Way): Promise<Response> {
+    under += 1;
+    try {
+      if (!(await waitInBrowser(way, init))) return await new Promise<never>(() => undefined);
+      await world.time.sleep(way.thereMs);
+      if (way.fate === 'lost') throw new TypeError('fetch failed');
+      // Nothing calls back what has left.
+      const answer = await world.fetch(url, { ...init, signal: null });
+      const body = answer.status === 204 ? null : await answer.text();
+      await world.time.sleep(way.backMs);
+      if (way.fate === 'answer lost') throw new TypeError('fetch failed');
+      return new Response(body, { status: answer.status, headers: answer.headers });
+    } finally {
+      under -= 1;
+    }
+  }
+
+  const fetch: DeviceOptions['fetch'] = (url, init) => {
+    if (!isOpen) return new Promise(() => undefined);
+    if (url.includes('/sse') || url.includes('/events'))
+      return world.fetch(url, {
+        ...init,
+        signal: AbortSignal.any([streams.signal, ...(init.signal ? [init.signal] : [])]),
+      });
+    const line = `${init.method} ${new URL(url).pathname}`;
+    if (hasLeft && STARTS.test(line)) startsWhileAway.push(line);
+    const headers = Object.fromEntries(new Headers(init.headers).entries());
+    const sent = spoil({ line, init: { ...init, headers } }, hasLeft);
+    if (!sent) return new Promise(() => undefined);
+    const way = calm ? undefined : ways[next++ % ways.length];
+    const journey = travel(url, sent, way ?? { queuedMs: 0, thereMs: 0, backMs: 0, fate: 'arrives' });
+    return answerTo(journey, init.signal);
+  };
+
+  /** What the page hears of a request: nothing once no script of it runs. */
+  function answerTo(journey: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
+    return new Promise((resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      journey.then(
+        (answer) => isOpen && resolve(answer),
+        (error: unknown) => isOpen && reject(error),
+      );
+    });
+  }
+
+  return {
+    fetch,
+    hold: {
+      ...{ holder: 'tab', rank: 'owner' },
+      onLeave(leave, back) {
+        const entry = [leave, back] as const;
+        leaving.add(entry);
+        return () => leaving.delete(entry);
+      },
+    },
+    worsen() {
+      calm = false;
+    },
+    calmDown() {
+      calm = true;
+    },
+    pagehide() {
+      hasLeft = true;
+      for (const [leave] of [...leaving]) leave();
+    },
+    pageshow() {
+      hasLeft = false;
+      for (const [, back] of [...leaving]) back();
+    },
+    close() {
+      isOpen = false;
+      for (const drop of closing.splice(0)) drop();
+      streams.abort(new Error('The page is gone'));
+    },
+    startsWhileAway,
+    under: () => under,
+  };
+}

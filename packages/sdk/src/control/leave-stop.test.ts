@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest';
+import { createFakeBrowser } from '../testing/fake-tabs.ts';
+import { jsonResponse } from '../testing/scripted-cloud.ts';
+import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
+
+/** A device in a page that can be left, at a cloud with leases or one without, which numbers commands or does not. */
+async function setUp(features: { readonly leases?: boolean; readonly commandOrder?: boolean } = {}) {
+  const page: { leave: () => void; back: () => void } = { leave: () => undefined, back: () => undefined };
+  const browser = createFakeBrowser();
+  const { locks } = browser.tab();
+  const parts = setUpDevice({
+    features,
+    hold: {
+      ...{ holder: 'tab-1', rank: 'owner', locks },
+      onLeave(leave, back) {
+        Object.assign(page, { leave, back });
+        return () => undefined;
+      },
+    },
+  });
+  const { cloud } = parts;
+  cloud.on('POST /api/tactus/leases', () => jsonResponse({ lease: 'l1', secret: 's1', expires_at: 0 }, 201));
+  cloud.on('PUT /api/tactus/leases/l1', () => jsonResponse({ expires_at: 0 }));
+  cloud.on('DELETE /api/tactus/leases/l1', () => new Response(null, { status: 204 }));
+  await parts.connectFully();
+  /** The numbers of what was sent, by method and path. */
+  const numbered = () =>
+    cloud.requests.flatMap(({ line, headers }) => {
+      const [, number] = headers['x-tactus-sequence']?.split('/') ?? [];
+      return number === undefined ? [] : [`${line} ${number}`];
+    });
+  return { ...parts, page, numbered, browser };
+}
+
+const forever = () => new Promise<never>(() => undefined);
+
+test('the stop of a page that leaves has the next number, ends any mode while a start is unanswered, and calls that start off', async () => {
+  const { device, cloud, time, page, numbered } = await setUp({ leases: true, commandOrder: true });
+  cloud.on('PUT /hamp/start', forever);
+  cloud.on('POST /api/tactus/leases', forever);
+  const failure = failureOf(device.hamp.start());
+  await time.run(5);
+  page.leave();
+  expect(await failure).toMatchObject({ code: 'aborted' });
+  expect(numbered()).toEqual(['PUT /hamp/start 1', 'POST /api/tactus/leases 2', 'PUT /mode2 3']);
+  expect(cloud.requests.at(-1)).toMatchObject({ keepalive: true, body: { mode: 7 } });
+});
+
+test('a start without an answer is not sent once more after the page was left', async () => {
+  const { device, cloud, time, page } = await setUp({ commandOrder: true });
+  cloud.on('PUT /hamp/start', async () => {
+    await time.sleep(50);
+    throw new TypeError('fetch failed');
+  });
+  const failure = failureOf(device.hamp.start());
+  await time.run(10);
+  page.leave();
+  await time.run(2_000);
+  await failure;
+  expect(cloud.lines().filter((line) => line === 'PUT /hamp/start')).toHaveLength(1);
+});
+
+test('a lease that is held is asked to stop with the next number', async () => {
+  const { device, time, page, numbered } = await setUp({ leases: true, commandOrder: true });
+  const started = device.hamp.start();
+  await time.run(100);
+  await started;
+  page.leave();
+  expect(numbered()).toEqual(['PUT /hamp/start 1', 'POST /api/tactus/leases 2', 'DELETE /api/tactus/leases/l1 3']);
+});
+
+test('a lease that is granted after the page was left is let go, and what moves is stopped', async () => {
+  const { device, cloud, time, page } = await setUp({ leases: true, commandOrder: true });
+  cloud.on('POST /api/tactus/leases', async () => {
+    await time.sleep(50);
+    return jsonResponse({ lease: 'l1', secret: 's1', expires_at: 0 }, 201);
+  });
+  device.hamp.start().catch(() => undefined);
+  await time.run(10);
+  page.leave();
+  await time.run(100);
+  const ended = cloud.requests.filter(({ line }) => line === 'DELETE /api/tactus/leases/l1');
+  expect(ended.map(({ body }) => body)).toEqual([{ stop: true }]);
+});
+
+test('a play that waits for its script is not sent after the page was left, nor once it is back', async () => {
+  const { device, cloud, time, page } = await setUp({ leases: true, commandOrder: true });
+  cloud.on('PUT /hssp/setup', async () => {
+    await time.sleep(100);
+    return jsonResponse({ result: {} });
+  });
+  device.hssp.setup({ url: 'https://scripts.test/one.csv' }).catch(() => undefined);
+  const failure = failureOf(device.hssp.play());
+  await time.run(10);
+  page.leave();
+  expect(await failure).toMatchObject({ code: 'aborted' });
+  page.back();
+  await time.run(1_000);
+  expect(cloud.lines()).not.toContain('PUT /hssp/play');
+});
+
+test('nothing is sent while the page is away; one that comes back goes on with higher numbers', async () => {
+  const { device, time, page, numbered, state } = await setUp({ commandOrder: true });
+  const { stopsElsewhere } = state();
+  page.leave();
+  expect(await failureOf(device.hamp.start())).toMatchObject({ code: 'aborted' });
+  expect(await failureOf(device.hamp.setVelocity(0.4))).toMatchObject({ code: 'aborted' });
+  // Whatever drives the device takes it for a Stop.
+  expect(state().stopsElsewhere).toBe(stopsElsewhere + 1);
+  page.back();
+  const started = device.hamp.start();
+  await time.run(100);
+  await started;
+  page.leave();
+  expect(numbered()).toEqual(['PUT /hamp/start 1', expect.stringMatching(/^PUT \/hamp\/stop 2$|^PUT \/mode2 2$/)]);
+});
+
+test('a start that failed without saying whether it was carried out is stopped too, until a Stop is confirmed', async () => {
+  const { device, cloud, time, page } = await setUp();
+  cloud.on('PUT /hamp/start', () => Promise.reject(new TypeError('fetch failed')));
+  await failureOf(device.hamp.start());
+  const before = cloud.requests.length;
+  page.leave();
+  expect(cloud.lines().slice(before)).toEqual([expect.stringMatching(/stop|mode2/)]);
+  page.back();
+  void device.stop();
+  await time.run(2_000);
+  const stopped = cloud.requests.length;
+  page.leave();
+  expect(cloud.requests).toHaveLength(stopped);
+});
+
+test('what another tab controls by now is left alone', async () => {
+  const { device, cloud, time, page, browser, state } = await setUp();
+  const started = device.hamp.start();
+  await time.run(100);
+  await started;
+  const { locks } = browser.tab();
+  const name = browser.held().find((held) => held.startsWith('tactus.control.')) ?? '';
+  locks.request(name, { steal: true }, forever).catch(() => undefined);
+  await time.run(10);
+  expect(state().control).toBe('elsewhere');
+  const before = cloud.requests.length;
+  page.leave();
+  expect(cloud.requests).toHaveLength(before);
+});
