@@ -11,7 +11,7 @@ import { mountScriptHosts } from './api/device/upload-routes.ts';
 import type { CloudOptions, CloudParts } from './api/parts.ts';
 import { DEVICE_LINK_PATH } from './api/tactus/link-routes.ts';
 import { mountTactusApi } from './api/tactus/routes.ts';
-import { createParts } from './create-parts.ts';
+import { createCloudParts } from './create-cloud-parts.ts';
 import { dropDeadPeers } from './http/dead-peers.ts';
 import { DEVICE_API_PREFIX } from './http/device-api-prefix.ts';
 import { notFound } from './http/refusal.ts';
@@ -38,7 +38,7 @@ const TIDY_MS = 60 * 60 * 1_000;
 /** Creates a cloud: opens its store, starts its devices and mounts its routes. It does not listen yet. */
 export async function createCloud(options: CloudOptions): Promise<Cloud> {
   const { config, time } = options;
-  const parts = await createParts(options);
+  const parts = await createCloudParts(options);
   const server = createServer({ ...parts, webSocketPath: DEVICE_LINK_PATH });
   await mount(server, parts);
 

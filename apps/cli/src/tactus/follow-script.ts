@@ -1,10 +1,10 @@
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { describeError, positionErrorOf, type Reading } from './position-error.ts';
+import { describeError, type PositionErrorSample, positionErrorOf } from './position-error.ts';
 import { toProgressLine } from './progress-line.ts';
-import { type ScriptOfFile, shareAt } from './script-file.ts';
-import type { Session } from './session.ts';
+import { type ScriptOfFile, scriptFractionAt } from './script-file.ts';
+import type { TerminalSession } from './session.ts';
 
 /** A playback that is watched. */
 export interface FollowedScript {
@@ -28,7 +28,7 @@ const REPORTED_EVERY_PERCENT = 10;
 
 /** Shows a playback until its end, then prints how far the slider was from the script. */
 export async function followScript(
-  session: Session,
+  session: TerminalSession,
   context: CommandContext,
   playback: FollowedScript,
   signal: AbortSignal,
@@ -36,7 +36,7 @@ export async function followScript(
   const { device } = session;
   const { time, screen } = context;
   const { fromMs, untilMs, nowMs } = playback;
-  const readings: Reading[] = [];
+  const readings: PositionErrorSample[] = [];
   let lastStep = -1;
   const readingStop = new AbortController();
   const readingSignal = AbortSignal.any([signal, readingStop.signal]);
@@ -78,14 +78,14 @@ export async function followScript(
     }
   }
 
-  async function readOnce(): Promise<Reading | undefined> {
+  async function readOnce(): Promise<PositionErrorSample | undefined> {
     const before = time.monotonic();
     const { position_absolute } = await device.slider.readState();
     const halfTripMs = (time.monotonic() - before) / 2;
     const atMs = nowMs() - halfTripMs;
     if (atMs < fromMs || atMs > untilMs || playback.isAtEnd()) return undefined;
     const { min_absolute, max_absolute } = device.store.getState().slider;
-    const commandedMm = min_absolute + shareAt(playback.script, atMs) * (max_absolute - min_absolute);
+    const commandedMm = min_absolute + scriptFractionAt(playback.script, atMs) * (max_absolute - min_absolute);
     return { reportedMm: position_absolute, commandedMm, uncertainMs: halfTripMs };
   }
 }

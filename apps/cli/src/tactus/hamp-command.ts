@@ -1,9 +1,9 @@
 import type { CliCommand } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
+import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
 import { toStateText } from './state-text.ts';
-import { whileMoving } from './stop-device.ts';
+import { runWhileMoving } from './stop-device.ts';
 
 const SHOWN_EVERY_MS = 200;
 const PERCENT = { min: 0, max: 100, unit: 'percent' } as const;
@@ -27,11 +27,11 @@ device and waits until it has confirmed that; so does the end of --for.
     const { screen, time } = context;
     const velocity = (readNumber('VELOCITY', args.words[0], PERCENT) ?? 0) / 100;
     const zone = readZone(args.options['stroke']);
-    const seconds = readNumber('--for', args.options['for'], LENGTH_OF_TIME);
+    const seconds = readNumber('--for', args.options['for'], DURATION_FORMAT);
     const session = await connectSession(args, context);
     const { device } = session;
     try {
-      await whileMoving(session, context, async (signal) => {
+      await runWhileMoving(session, context, async (signal) => {
         await device.hamp.start();
         // Nothing more is set while a Stop is under way.
         signal.throwIfAborted();

@@ -1,7 +1,7 @@
 import type { CliCommand } from './command.ts';
 import { commands } from './commands.ts';
 import { exitCodeTexts } from './exit-codes.ts';
-import { optionsOf } from './read-command-line.ts';
+import { optionsOfCommand } from './read-command-line.ts';
 
 /** What `tactus help` says. */
 export function generalHelp(): string {
@@ -27,7 +27,7 @@ ${codes.join('\n')}`;
 /** What `tactus help NAME` says. */
 export function commandHelp(name: string, command: CliCommand): string {
   const { usage, summary, help } = command;
-  const options = Object.entries(optionsOf(command)).map(
+  const options = Object.entries(optionsOfCommand(command)).map(
     ([option, { value, about }]) => `  ${`--${option}${value ? ` ${value}` : ''}`.padEnd(20)} ${about}`,
   );
   return [

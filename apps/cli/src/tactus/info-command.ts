@@ -1,7 +1,7 @@
 import { type DeviceState, hasSlider, isLegacy } from '@tactus/sdk';
 import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
-import { connectSession, type Session, unlessInterrupted } from './session.ts';
+import { connectSession, type TerminalSession, unlessInterrupted } from './session.ts';
 import { modelText, modeText } from './state-text.ts';
 
 /** How long is waited for what is read after connecting. */
@@ -39,7 +39,7 @@ export const infoCommand: CliCommand = {
   },
 };
 
-function rowsOf(state: Omit<DeviceState, 'connectionKey'>, { apiBase, features }: Session): [string, string][] {
+function rowsOf(state: Omit<DeviceState, 'connectionKey'>, { apiBase, features }: TerminalSession): [string, string][] {
   const { info, slider, battery, clockSync, environment } = state;
   const can = Object.keys(features);
   return [

@@ -4,11 +4,11 @@ import { DeviceError, type DeviceState, hasSlider, uploadScript } from '@tactus/
 import type { CliCommand, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
-import { readPart } from './part-of-script.ts';
+import { readScriptPart } from './part-of-script.ts';
 import { readAddressOption } from './read-command-line.ts';
-import { readScriptFile, shareAt } from './script-file.ts';
+import { readScriptFile, scriptFractionAt } from './script-file.ts';
 import { connectSession, unlessInterrupted } from './session.ts';
-import { whileMoving } from './stop-device.ts';
+import { runWhileMoving } from './stop-device.ts';
 
 const SCRIPT_HOST_PATH = '/api/script/v0';
 
@@ -41,7 +41,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
     const { screen, fetch, interrupted } = context;
     const ownHost = readAddressOption(args, 'script-host', `http://localhost:8787${SCRIPT_HOST_PATH}`)?.href;
     const script = await readScriptFile(args.words[0] ?? '', screen);
-    const { fromMs, untilMs } = readPart(args, script);
+    const { fromMs, untilMs } = readScriptPart(args, script);
     const session = await connectSession(args, context);
     const { device, apiBase } = session;
     try {
@@ -55,11 +55,11 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
         throw endOfUpload(error, scriptHost, args);
       });
       device.position.knowScript(url, script.points);
-      await whileMoving(session, context, async (signal) => {
+      await runWhileMoving(session, context, async (signal) => {
         await device.hssp.setup({ url });
         // A start that is sent while a Stop is under way would take its place.
         signal.throwIfAborted();
-        if (hasSlider(device.store.getState())) await device.leadIn(shareAt(script, fromMs), { signal });
+        if (hasSlider(device.store.getState())) await device.leadIn(scriptFractionAt(script, fromMs), { signal });
         signal.throwIfAborted();
         const startedAtMs = Math.round(device.clock.serverNow());
         await device.hssp.play({ start_time: Math.round(fromMs), server_time: startedAtMs });

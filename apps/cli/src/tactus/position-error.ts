@@ -1,5 +1,5 @@
 /** One reading of the slider: its position, and the script's position at that moment. */
-export interface Reading {
+export interface PositionErrorSample {
   readonly reportedMm: number;
   readonly commandedMm: number;
   /** Half of the round trip of the request, ms: the moment of the reading is known no better. */
@@ -17,7 +17,7 @@ export interface PositionError {
 }
 
 /** `undefined` without readings. */
-export function positionErrorOf(readings: readonly Reading[]): PositionError | undefined {
+export function positionErrorOf(readings: readonly PositionErrorSample[]): PositionError | undefined {
   if (readings.length === 0) return undefined;
   const off = readings.map(({ reportedMm, commandedMm }) => Math.abs(reportedMm - commandedMm)).sort((a, b) => a - b);
   const uncertain = readings.map(({ uncertainMs }) => uncertainMs).sort((a, b) => a - b);

@@ -1,7 +1,7 @@
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 
 /** The part of standard input that a prompt needs. */
-export interface Input {
+export interface PromptInput {
   readonly isTTY?: boolean | undefined;
   setRawMode?(isRaw: boolean): unknown;
   resume(): unknown;
@@ -15,7 +15,7 @@ const END = ['\u0003', '\u0004']; // Ctrl-C and Ctrl-D arrive as characters whil
 const BACK = ['\u007f', '\b'];
 
 /** Prompts for a secret without showing what is typed. Ends the command where there is no terminal. */
-export function promptSecret(question: string, input: Input, write: (text: string) => void): Promise<string> {
+export function promptSecret(question: string, input: PromptInput, write: (text: string) => void): Promise<string> {
   if (input.isTTY !== true || !input.setRawMode)
     return Promise.reject(
       new CommandEnd(

@@ -24,7 +24,7 @@ const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 
 /** All options of a command. */
-export const optionsOf = ({ needsDevice, options }: CliCommand): Readonly<Record<string, OptionRow>> =>
+export const optionsOfCommand = ({ needsDevice, options }: CliCommand): Readonly<Record<string, OptionRow>> =>
   needsDevice ? { ...options, ...DEVICE_OPTIONS } : options;
 
 /** Reads what follows the name of a command. Ends it with what is wrong; a key is not repeated. */
@@ -34,7 +34,7 @@ export function readCommandLine(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
 ): ParsedArgs {
-  const rows = optionsOf(command);
+  const rows = optionsOfCommand(command);
   const config = Object.entries(rows).map(([option, { value }]) => [option, { type: value ? 'string' : 'boolean' }]);
   let parsed: ReturnType<typeof parseArgs>;
   try {
@@ -62,7 +62,7 @@ export function readCommandLine(
 }
 
 /** What `--for` takes. */
-export const LENGTH_OF_TIME = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
+export const DURATION_FORMAT = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
 
 /** A number of an option within bounds; `undefined` where it was not given. */
 export function readNumber(

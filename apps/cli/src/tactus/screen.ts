@@ -13,7 +13,7 @@ export interface Screen {
 }
 
 /** The part of a stream of the process that a screen needs. */
-export interface Output {
+export interface ScreenOutput {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
   write(text: string): unknown;
@@ -24,7 +24,7 @@ const COLOURS = { good: 32, bad: 31, quiet: 2 } as const;
 
 /** A screen on the process's own outputs. `NO_COLOR` and `TERM=dumb` are heeded (no-color.org). */
 export function createScreen(
-  { out, err }: { readonly out: Output; readonly err: Output },
+  { out, err }: { readonly out: ScreenOutput; readonly err: ScreenOutput },
   env: Readonly<Record<string, string | undefined>>,
 ): Screen {
   const isLive = err.isTTY === true && env['TERM'] !== 'dumb';
@@ -33,7 +33,7 @@ export function createScreen(
   let shown = '';
 
   /** Writes a line above the live one. */
-  function write(to: Output, line: string): void {
+  function write(to: ScreenOutput, line: string): void {
     if (shown !== '') err.write(ERASE);
     to.write(`${line}\n`);
     if (shown !== '') err.write(shown);

@@ -43,7 +43,8 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
 }
 
 /** Where the script is at a time, share 0..1 of the stroke. */
-export const shareAt = ({ columns }: ScriptOfFile, timeMs: number): number => positionAt(columns, timeMs) / 100;
+export const scriptFractionAt = ({ columns }: ScriptOfFile, timeMs: number): number =>
+  positionAt(columns, timeMs) / 100;
 
 /** Where in the text a script is broken, in words; empty where no place can be named. */
 function placeOf({ code, line }: ScriptError, text: string): string {

@@ -12,7 +12,7 @@ import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { readAddressOption } from './read-command-line.ts';
 
 /** A device, and what is known of its cloud. */
-export interface Session {
+export interface TerminalSession {
   readonly device: Device;
   readonly connectionKey: string;
   readonly features: CloudFeatures;
@@ -36,7 +36,7 @@ export async function openTerminalSession(
   args: ParsedArgs,
   context: CommandContext,
   known?: CloudFeatures,
-): Promise<Session> {
+): Promise<TerminalSession> {
   const { time, random, fetch, interrupted } = context;
   const { options } = args;
   const apiBase = readApiBase(args);
@@ -55,7 +55,7 @@ export async function openTerminalSession(
 }
 
 /** The same, connected: the device is there, its info read, the clock measured. */
-export async function connectSession(args: ParsedArgs, context: CommandContext): Promise<Session> {
+export async function connectSession(args: ParsedArgs, context: CommandContext): Promise<TerminalSession> {
   const session = await openTerminalSession(args, context);
   try {
     await unlessInterrupted(session.device.connect(session.connectionKey), context.interrupted);
@@ -64,7 +64,7 @@ export async function connectSession(args: ParsedArgs, context: CommandContext):
     const { keyUnknown } = session.device.store.getState();
     session.close();
     if (!keyUnknown || !(error instanceof DeviceError))
-      throw endOfSession(error, { where: session.where, isConnecting: true });
+      throw commandEndOf(error, { where: session.where, isConnecting: true });
     throw new CommandEnd(ExitCode.NOT_THERE, `No device has this key. Check the key. ${session.where}`, error);
   }
 }
@@ -93,7 +93,7 @@ const OF_THE_CLOUD: ReadonlySet<string> = new Set([
 const NOT_THERE: ReadonlySet<string> = new Set(['not-connected', 'network', 'unauthenticated']);
 
 /** Whether an error leaves open which cloud was asked. */
-export const isOfTheCloud = (error: unknown): boolean => error instanceof DeviceError && OF_THE_CLOUD.has(error.code);
+export const isAboutCloud = (error: unknown): boolean => error instanceof DeviceError && OF_THE_CLOUD.has(error.code);
 
 /** What is told behind an error here, where nobody sees its fields; of other codes the SDK's own advice. */
 const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => string>>> = {
@@ -105,7 +105,7 @@ const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => s
 };
 
 /** What a failure means for the command, and at which cloud where that is why. */
-export function endOfSession(
+export function commandEndOf(
   error: unknown,
   { where, isConnecting = false }: { readonly where: string; readonly isConnecting?: boolean },
 ): unknown {
@@ -115,7 +115,7 @@ export function endOfSession(
     isConnecting && error.code === 'timeout'
       ? 'Check the key, and the power and Wi-Fi of the device.'
       : (ADVICE[error.code]?.(error) ?? deviceErrors[error.code]);
-  const sentences = [error.message.replace(/\.?$/, '.'), advice, ...(isOfTheCloud(error) ? [where] : [])];
+  const sentences = [error.message.replace(/\.?$/, '.'), advice, ...(isAboutCloud(error) ? [where] : [])];
   return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, sentences.join(' '), error);
 }
 

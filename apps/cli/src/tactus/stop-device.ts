@@ -1,9 +1,9 @@
 import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { endOfSession, isOfTheCloud, type Session, unlessInterrupted } from './session.ts';
+import { commandEndOf, isAboutCloud, type TerminalSession, unlessInterrupted } from './session.ts';
 
 /** Stops the device and says how that ended. Ends the command where the device did not confirm it. */
-export async function stopFromTerminal(session: Session, { screen }: CommandContext): Promise<void> {
+export async function stopFromTerminal(session: TerminalSession, { screen }: CommandContext): Promise<void> {
   const { outcome, tookMs, cause } = await session.device.stop();
   screen.show('');
   if (outcome !== 'confirmed')
@@ -11,16 +11,16 @@ export async function stopFromTerminal(session: Session, { screen }: CommandCont
   screen.printStatus(screen.paint.good(`Stopped, the device confirmed it (${Math.round(tookMs)} ms)`));
 }
 
-function unconfirmed({ device, where }: Session, cause: Error | undefined): string {
+function unconfirmed({ device, where }: TerminalSession, cause: Error | undefined): string {
   if (device.store.getState().keyUnknown)
     return `No device has this key, so none was stopped. Check the key; if one moves, use its power button. ${where}`;
   const why = cause ? ` (${cause.message})` : '';
-  return `The device did not confirm that it stopped${why}: use its power button${isOfTheCloud(cause) ? `. ${where}` : ''}`;
+  return `The device did not confirm that it stopped${why}: use its power button${isAboutCloud(cause) ? `. ${where}` : ''}`;
 }
 
 /** Runs something that moves the device. However that ends, by Ctrl-C too, the device is stopped then. */
-export async function whileMoving(
-  session: Session,
+export async function runWhileMoving(
+  session: TerminalSession,
   context: CommandContext,
   run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
@@ -31,7 +31,7 @@ export async function whileMoving(
   } catch (error) {
     over.abort();
     await stopFromTerminal(session, context);
-    throw endOfSession(error, session);
+    throw commandEndOf(error, session);
   }
   await stopFromTerminal(session, context);
 }

@@ -2,10 +2,10 @@ import { createPointStream, hasSlider, type PointStreamState } from '@tactus/sdk
 import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { followScript } from './follow-script.ts';
-import { readPart } from './part-of-script.ts';
+import { readScriptPart } from './part-of-script.ts';
 import { readScriptFile } from './script-file.ts';
 import { connectSession } from './session.ts';
-import { whileMoving } from './stop-device.ts';
+import { runWhileMoving } from './stop-device.ts';
 
 /** Plays a file from here: its points go to the device's buffer as it needs them. */
 export const streamCommand: CliCommand = {
@@ -28,13 +28,13 @@ are sent ahead, and so long a motion would go on.
   async run(args, context) {
     const { screen, time } = context;
     const script = await readScriptFile(args.words[0] ?? '', screen);
-    const { fromMs, untilMs } = readPart(args, script);
+    const { fromMs, untilMs } = readScriptPart(args, script);
     const session = await connectSession(args, context);
     const { device, features } = session;
     const leadIn = hasSlider(device.store.getState()) ? {} : false;
     const stream = createPointStream(device, { time, source: { points: script.points }, features, leadIn });
     try {
-      await whileMoving(session, context, async (signal) => {
+      await runWhileMoving(session, context, async (signal) => {
         screen.printStatus(`Streaming ${script.points.length} points of ${script.name}; nothing is uploaded`);
         await stream.play({ fromMs });
         const endedEarly = () => whyOver(stream.store.getState());

@@ -1,6 +1,6 @@
 import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
-import { LENGTH_OF_TIME, readNumber } from './read-command-line.ts';
+import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
 import { toStateText } from './state-text.ts';
 
@@ -23,7 +23,7 @@ Watching sends no command and stops nothing at its end.
   },
   async run(args, context) {
     const { screen, time, interrupted } = context;
-    const seconds = readNumber('--for', args.options['for'], LENGTH_OF_TIME);
+    const seconds = readNumber('--for', args.options['for'], DURATION_FORMAT);
     // Events that arrive while it connects belong to this run, too.
     const startedAt = time.monotonic();
     const session = await connectSession(args, context);

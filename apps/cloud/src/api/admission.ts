@@ -5,16 +5,16 @@ import type { Caller } from '../features/auth/gate.ts';
 import { forbidden, generalError, tooManyKeys, tooManyRequests } from '../http/answers.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { isCrossOrigin } from '../http/cross-origin.ts';
-import { readParameter } from '../http/reading.ts';
+import { readQueryParameter } from '../http/reading.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import type { Standing } from '../rate-limit/minute-windows.ts';
+import type { RateStanding } from '../rate-limit/minute-windows.ts';
 import type { CloudParts } from './parts.ts';
 
 /** Identifies the caller of a request. Throws a 401, or 401 and 403 with the specified texts for the token calls. */
 export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: FastifyRequest): Caller | undefined {
   const { credential, envelope } = endpoint;
   if (credential === 'none') return undefined;
-  const apiKeyOfQuery = envelope === 'stream' ? readParameter(request, 'apikey') : undefined;
+  const apiKeyOfQuery = envelope === 'stream' ? readQueryParameter(request, 'apikey') : undefined;
   const credentials = readCredentials(request.headers, apiKeyOfQuery);
   const caller = parts.gate.identify(credentials);
   if (credential === 'application-key') {
@@ -44,13 +44,13 @@ const NOBODY = '';
  * The reference that a request may address. The keys of the demo devices are public, so a page of another origin could
  * drive them through its visitor's browser: for such pages the demo devices do not exist.
  */
-export function reachableReference(parts: CloudParts, reference: string, request: FastifyRequest): string {
+export function admitReference(parts: CloudParts, reference: string, request: FastifyRequest): string {
   if (!isCrossOrigin(parts.config, request)) return reference;
   return parts.fleet.get(reference)?.madeBy === 'demo' ? NOBODY : reference;
 }
 
 /** Throws 429 where the address of a request has named too many unknown keys, so that keys cannot be guessed. */
-export function countKey(parts: CloudParts, reference: string, request: FastifyRequest): void {
+export function countUnknownKey(parts: CloudParts, reference: string, request: FastifyRequest): void {
   if (!parts.keyScanGuard || reference === NOBODY) return;
   const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
   const waitMs = parts.keyScanGuard.named(clientAddress(parts.config, request), reference, isKnown);
@@ -58,7 +58,7 @@ export function countKey(parts: CloudParts, reference: string, request: FastifyR
 }
 
 /** The limits that clients are sent where no limit is set: clients of the vendor's cloud read the headers and find nothing used. */
-const UNLIMITED: Standing = {
+const UNLIMITED: RateStanding = {
   limit: RATE_LIMIT_PER_MINUTE,
   remaining: RATE_LIMIT_PER_MINUTE,
   resetMs: 60_000,

@@ -8,7 +8,7 @@ import type { DeviceRegistry } from '../devices/registry.ts';
 import type { UpdateLinks } from '../devices/update-links.ts';
 import type { VirtualFleet } from '../devices/virtual-fleet.ts';
 import type { EventHub } from '../events/hub.ts';
-import type { Gate } from '../features/auth/gate.ts';
+import type { CredentialGate } from '../features/auth/gate.ts';
 import type { Tokens } from '../features/auth/tokens.ts';
 import type { Groups } from '../features/groups/create-groups.ts';
 import type { Leases } from '../features/leases/create-leases.ts';
@@ -17,13 +17,13 @@ import type { PlaybackManager } from '../features/playback/playback-manager.ts';
 import type { ScriptResolver } from '../features/scripts/script-loader.ts';
 import type { ScriptStore } from '../features/scripts/script-store.ts';
 import type { Shares } from '../features/shares/create-shares.ts';
-import type { StreamLibrary } from '../features/streams/stream-library.ts';
+import type { PointStreamRegistry } from '../features/streams/point-stream-registry.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
+import type { EventLoopTurns } from '../rate-limit/event-loop-turns.ts';
 import type { KeyScanGuard } from '../rate-limit/key-scan-guard.ts';
 import type { MinuteWindows } from '../rate-limit/minute-windows.ts';
-import type { Turns } from '../rate-limit/turns.ts';
 import type { Store } from '../store/database.ts';
 
 /** Options of a cloud. With a fake time and a seeded random source it behaves the same every time. */
@@ -52,17 +52,17 @@ export interface CloudParts {
   readonly fleet: VirtualFleet;
   readonly links: DeviceLinkManager;
   readonly tokens: Tokens;
-  readonly gate: Gate;
+  readonly gate: CredentialGate;
   readonly hub: EventHub;
   readonly channels: ChannelRegistry;
-  readonly streams: StreamLibrary;
+  readonly streams: PointStreamRegistry;
   /** Undefined where requests are not limited. */
   readonly windows: MinuteWindows | undefined;
   /** Undefined where requests are not limited. */
   readonly keyScanGuard: KeyScanGuard | undefined;
   readonly updateLinks: UpdateLinks;
   readonly parser: Parser;
-  readonly turns: Turns;
+  readonly turns: EventLoopTurns;
   readonly scripts: ScriptResolver;
   readonly orders: CommandOrders;
   /** The token for `/_control` and `/metrics` where a token is needed. */

@@ -12,7 +12,7 @@ export interface AllowedHost {
 export const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
 /** A list of hosts separated by commas, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
-export const allowedHosts: SettingReader<readonly AllowedHost[]> = (raw) =>
+export const allowedHostsSetting: SettingReader<readonly AllowedHost[]> = (raw) =>
   raw
     .split(',')
     .map((item) => item.trim())
@@ -20,7 +20,7 @@ export const allowedHosts: SettingReader<readonly AllowedHost[]> = (raw) =>
     .map(readAllowedHost);
 
 /** Whether the list names the host and the port. */
-export function isAllowed(allowed: readonly AllowedHost[], host: string, port: number): boolean {
+export function isAllowedHost(allowed: readonly AllowedHost[], host: string, port: number): boolean {
   return allowed.some((entry) => entry.host === host && (entry.port === port || (!entry.port && WEB_PORTS.has(port))));
 }
 

@@ -1,6 +1,6 @@
 import { RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
-import { allowedHosts } from './allow-list.ts';
-import { proxies } from './proxies.ts';
+import { allowedHostsSetting } from './allow-list.ts';
+import { proxiesSetting } from './proxies.ts';
 import {
   addressSetting,
   hostName,
@@ -72,7 +72,7 @@ export const settings = {
   TACTUS_SCRIPT_ALLOW: setting(
     'Hosts that scripts may come from besides public ones, comma-separated, with a port or without',
     '',
-    allowedHosts,
+    allowedHostsSetting,
   ),
   TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', text),
   TACTUS_SITE_URL: setting('Address under which people reach the app, when it is not the one listened on', '', origin),
@@ -96,7 +96,7 @@ export const settings = {
   TACTUS_TRUSTED_PROXIES: setting(
     'Addresses and networks of reverse proxies whose `X-Forwarded-For` is taken, comma-separated; with `TACTUS_SITE_URL` one on this machine is',
     '',
-    proxies,
+    proxiesSetting,
   ),
   TACTUS_LOG: setting('Least level that is logged, from `trace` to `silent`', 'info', logLevel),
 } satisfies Record<string, Setting<unknown>>;

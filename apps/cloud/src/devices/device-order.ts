@@ -20,7 +20,7 @@ export interface NumberedCommand {
  * The decision on an arriving command: `run` it; `overtaken`: refuse it, because a newer Stop of its client arrived first;
  * `repeat` the answer of its first attempt; `conflict`: refuse it, because its id belongs to another command.
  */
-export type Admission = 'run' | 'overtaken' | 'repeat' | 'conflict';
+export type CommandAdmission = 'run' | 'overtaken' | 'repeat' | 'conflict';
 
 /** How long the answer of a command is repeated, in ms after the answer. */
 export const ANSWER_RETAINED_MS = 60_000;
@@ -50,7 +50,7 @@ interface Barrier {
  */
 export interface DeviceOrder {
   /** A command arrives. A Stop takes effect here, before its execution. */
-  admit(command: NumberedCommand, nowMs: number): Admission;
+  admit(command: NumberedCommand, nowMs: number): CommandAdmission;
   /** Whether an admitted command may still be handed to the device: false once a newer Stop of its client has arrived. */
   mayRun(command: NumberedCommand): boolean;
   /** An admitted command has its answer. `isRetained`: false where it is certain that nothing was executed. */

@@ -2,7 +2,7 @@ import type { DeviceBackend } from '@tactus/protocol';
 import { createRandom, type Time } from '@tactus/time';
 import type { VirtualDevice } from '@tactus/virtual-device';
 import { faultyLink } from './faulty-link.ts';
-import { type FaultOrder, type LinkFaults, NO_FAULTS } from './link-faults.ts';
+import { type FaultRequest, type LinkFaults, NO_FAULTS } from './link-faults.ts';
 import { createLinkFlaps } from './link-flaps.ts';
 
 /** The ways in which the cloud itself fails a request. */
@@ -13,7 +13,7 @@ export interface ControlledDevice {
   /** The device itself, without the faults of its link. */
   readonly device: VirtualDevice;
   faults(): LinkFaults;
-  setFaults(order: FaultOrder): void;
+  setFaults(order: FaultRequest): void;
   /** Cuts or restores the link. Flaps do not restore a link that was cut here. */
   setConnected(connected: boolean): void;
   /** Draws whether the next request is failed by the cloud. */

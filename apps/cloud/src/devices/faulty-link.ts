@@ -7,9 +7,9 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
-import { type Crossing, createLane, type FaultLane } from './lane.ts';
+import { createFaultLane, type FaultLane, type MessageCrossing } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
-import { takesOver } from './owner-calls.ts';
+import { takesOverFromGuest } from './owner-calls.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
 export interface FaultyLink extends DeviceBackend {
@@ -54,8 +54,8 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
   let chances = createChances(seed);
   let uses = 0;
   let wasMoved = false;
-  const down = createLane(time);
-  const up = createLane(time);
+  const down = createFaultLane(time);
+  const up = createFaultLane(time);
 
   /** Sends a message and its answer. `message` is the command, for its size; undefined where size does not matter. */
   async function travel<R>(random: Random, message: unknown, deliver: (fate: Fate) => Promise<R>): Promise<R> {
@@ -107,7 +107,7 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
     call(name, input) {
       const isClockReading = name === CLOCK_READING;
       if (!isClockReading) uses += 1;
-      if (takesOver(name)) wasMoved = true;
+      if (takesOverFromGuest(name)) wasMoved = true;
       const random = isClockReading ? chances.ownMessages : chances.calls;
       const message = faults.bytesPerSecond === 0 ? undefined : { name, input };
       return travel(random, message, (fate) => execute(name, input, fate));
@@ -151,7 +151,7 @@ const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): numb
   (roundTripMs + random.next() * jitterMs) / 2;
 
 /** Resolves when a message has crossed; undefined where nothing delays it. */
-function crossing(lane: FaultLane, how: Crossing): Promise<void> | undefined {
+function crossing(lane: FaultLane, how: MessageCrossing): Promise<void> | undefined {
   return lane.crossesNow(how) ? undefined : new Promise((resolve) => lane.send(resolve, how));
 }
 

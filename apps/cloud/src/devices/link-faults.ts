@@ -31,7 +31,7 @@ export interface LinkFaults {
 }
 
 /** Requested faults: a seed restarts the random sequence. */
-export interface FaultOrder {
+export interface FaultRequest {
   readonly faults: LinkFaults;
   readonly seed?: number;
 }
@@ -91,7 +91,7 @@ export const NO_FAULTS: LinkFaults = {
 export const VENDOR_FAULTS: LinkFaults = { ...NO_FAULTS, roundTripMs: 300, jitterMs: 80 };
 
 /** Reads faults from a request, and a `seed` among them; those left out are 0. Throws a RangeError that names the fault. */
-export function parseFaults({ seed, ...fields }: Readonly<Record<string, unknown>>): FaultOrder {
+export function parseFaults({ seed, ...fields }: Readonly<Record<string, unknown>>): FaultRequest {
   const faults = { ...NO_FAULTS };
   for (const [name, value] of Object.entries(fields)) {
     if (!isFaultName(name)) throw new RangeError(`${name} is no fault; there are ${Object.keys(bounds).join(', ')}`);

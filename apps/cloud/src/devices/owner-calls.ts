@@ -30,12 +30,12 @@ const STARTS: ReadonlySet<CallName> = new Set([
 ]);
 
 /** Whether a call with the device's key takes the device over from a guest. */
-export const takesOver = (name: CallName): boolean => STARTS.has(name);
+export const takesOverFromGuest = (name: CallName): boolean => STARTS.has(name);
 
 /** Whether a successful answer leaves open what moves: playback has not begun, or the answer did not wait for the device. */
-export const leavesOpen = (name: CallName, input: Readonly<Record<string, unknown>>): boolean =>
+export const leavesMotionUnknown = (name: CallName, input: Readonly<Record<string, unknown>>): boolean =>
   name === 'hssp.setup' || name === 'stream.setup' || input['immediate_rsp'] === true;
 
 /** Whether a call changes the points of a player that may be a guest's at the moment. */
-export const changesMotion = (name: CallName): boolean =>
+export const changesPlayerPoints = (name: CallName): boolean =>
   (name.startsWith('hsp.') && name !== 'hsp.state') || name === 'hssp.synctime' || name === 'stream.synctime';

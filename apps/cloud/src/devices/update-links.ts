@@ -2,32 +2,32 @@ import { type FirmwareVersion, firmwareVersion } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import type { Store } from '../store/database.ts';
-import { readSecret } from '../store/secrets.ts';
+import { readOrCreateSecret } from '../store/secrets.ts';
 import { createSignedLinks, type SignedQuery } from '../store/signed-links.ts';
 
 /** The device and the firmware of an update link. */
-export interface FixedUpdate {
+export interface UpdateLinkScope {
   readonly connectionKey: string;
   readonly release: FirmwareVersion;
 }
 
 /** Links that update one device to one firmware, without any other right. */
 export interface UpdateLinks {
-  sign(update: FixedUpdate, expiresAtMs: number): SignedQuery;
+  sign(update: UpdateLinkScope, expiresAtMs: number): SignedQuery;
   /** Undefined for a link that this cloud did not sign, that was changed, or that has expired. */
-  open(query: SignedQuery): FixedUpdate | undefined;
+  open(query: SignedQuery): UpdateLinkScope | undefined;
 }
 
 /** Makes links with a secret of their own, so that links of other kinds are refused here. */
 export async function createUpdateLinks({ store, time }: { store: Store; time: Time }): Promise<UpdateLinks> {
-  const links = createSignedLinks(await readSecret(store, 'firmware-update'));
+  const links = createSignedLinks(await readOrCreateSecret(store, 'firmware-update'));
   return {
     sign: (update, expiresAtMs) => links.sign(ulid(time.now()), JSON.stringify(update), expiresAtMs),
     open(query) {
       const opened = links.open(query);
       if (!opened || !(Number(query.uexp) > time.now())) return undefined;
       // The signature proves that this text is the one that `sign` wrote.
-      const { connectionKey, release } = JSON.parse(opened.text) as FixedUpdate;
+      const { connectionKey, release } = JSON.parse(opened.text) as UpdateLinkScope;
       return { connectionKey, release: firmwareVersion.parse(release) };
     },
   };

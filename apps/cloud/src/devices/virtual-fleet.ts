@@ -8,22 +8,22 @@ import { randomKey } from './random-key.ts';
 import type { DeviceRegistry } from './registry.ts';
 
 /** The creator of a virtual device: the server at its start, a user of the app, or an operator. */
-export type MadeBy = 'demo' | 'app' | 'control';
+export type DeviceMaker = 'demo' | 'app' | 'control';
 
 /** An entry in the list of this cloud's virtual devices. */
 export interface FleetMember {
   readonly connectionKey: string;
   readonly model: ModelName;
-  readonly madeBy: MadeBy;
+  readonly madeBy: DeviceMaker;
   readonly connected: boolean;
   /** Version of its firmware. */
   readonly firmware: string;
 }
 
 /** Options of a new virtual device; without a key it gets a random one. */
-export interface FleetOrder {
+export interface VirtualDeviceRequest {
   readonly model: ModelName;
-  readonly madeBy: MadeBy;
+  readonly madeBy: DeviceMaker;
   readonly connectionKey?: string;
   /** `major.minor.patch`; the newest modelled version when left out. */
   readonly firmware?: string;
@@ -32,14 +32,14 @@ export interface FleetOrder {
 /** The virtual devices that live in this process. Those of the app and of operators outlive a restart. */
 export interface VirtualFleet {
   /** Creates and adds a device. Rejects with a RangeError when its key is taken. */
-  create(order: FleetOrder): Promise<FleetMember>;
+  create(order: VirtualDeviceRequest): Promise<FleetMember>;
   /** Removes a device for good; false when there is none. */
   remove(connectionKey: string): Promise<boolean>;
   get(connectionKey: string): FleetMember | undefined;
   list(): readonly FleetMember[];
   /** A device with the rights of an operator; undefined when there is none. */
   find(connectionKey: string): ControlledDevice | undefined;
-  count(madeBy: MadeBy): number;
+  count(madeBy: DeviceMaker): number;
   /** Stores which devices were used since the last time, and removes those of the app without a use in 30 days. */
   tidy(): Promise<void>;
   /**
@@ -55,7 +55,7 @@ const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1_000;
 
 interface Member {
   readonly held: FaultyDevice;
-  readonly madeBy: MadeBy;
+  readonly madeBy: DeviceMaker;
   readonly leave: () => void;
   /** Whether the device was restored after a restart: its history is unknown. */
   readonly isFromStore: boolean;
@@ -65,7 +65,7 @@ interface Member {
   usesSeen: number;
 }
 
-type KeyedOrder = FleetOrder & { readonly connectionKey: string };
+type KeyedOrder = VirtualDeviceRequest & { readonly connectionKey: string };
 
 interface Options {
   readonly store: Store;

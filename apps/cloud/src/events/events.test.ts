@@ -5,7 +5,7 @@ import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
 import { type FrameFormat, frameFormats } from './frames.ts';
 import { createEventHub } from './hub.ts';
-import { createRing } from './ring.ts';
+import { createRing } from './ring-buffer.ts';
 import { readWantedEvents } from './wanted-events.ts';
 
 function startHub(format: FrameFormat = frameFormats.tactus) {

@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 
 /** Callbacks for the members of a channel as they come and go. */
-export interface MemberSteps {
+export interface MemberHandlers {
   /** Begins to listen to a member, until undone. */
   join(member: ChannelMember): Undo;
   /** Notifies of a member that left; its events still arrive until the undo. Not called when following ends. */
@@ -12,7 +12,7 @@ export interface MemberSteps {
 }
 
 /** Joins every member of a channel and follows later changes, until undone. */
-export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: MemberSteps): Undo {
+export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: MemberHandlers): Undo {
   const joined = new Map<string, { readonly member: ChannelMember; readonly leave: Undo }>();
 
   function follow(): void {

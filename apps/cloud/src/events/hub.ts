@@ -4,7 +4,7 @@ import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followMembers } from './follow-members.ts';
 import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
-import { createRing, type Ring } from './ring.ts';
+import { createRing, type RingBuffer } from './ring-buffer.ts';
 
 /** The destination of the frames of one stream. */
 export interface FrameSink {
@@ -32,7 +32,7 @@ export interface Subscription extends SubscriptionBase {
 }
 
 /** Subscription of a stream to several devices. */
-export interface SeveralSubscription extends SubscriptionBase {
+export interface DevicesSubscription extends SubscriptionBase {
   readonly connectionKeys: readonly string[];
   /** The last events that the client received, in any order; an id names its device by its epoch. */
   readonly lastEventIds: readonly string[];
@@ -48,7 +48,7 @@ export interface EventHub {
   /** Sends `device_status`, then what was missed since `lastEventId`, then events as they happen, until undone. */
   subscribe(subscription: Subscription): Undo;
   /** The same for several devices on one stream, one after the other. */
-  subscribeSeveral(subscription: SeveralSubscription): Undo;
+  subscribeSeveral(subscription: DevicesSubscription): Undo;
   /**
    * The same for all members of a channel, whose frames have their aliases: `device_status` of each member, then events
    * as they happen. A device that joins is announced by `device_status`, one that leaves by a `device_status` that says not
@@ -74,7 +74,7 @@ const RING_CAPACITY = 256;
 interface Line {
   /** First part of its event ids: an id of another line, or of another run of the cloud, resumes nothing. */
   readonly epoch: string;
-  readonly ring: Ring<Remembered>;
+  readonly ring: RingBuffer<Remembered>;
   readonly listeners: Set<Listener>;
   /** Whether a stream ever received an id of this line. Before that, no stream can resume and no events are stored. */
   isKnown: boolean;

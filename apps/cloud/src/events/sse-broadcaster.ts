@@ -32,7 +32,7 @@ export function createSseBroadcaster<K>(): SseBroadcaster<K> {
     send(of, event, data) {
       const sinks = all.get(of);
       if (!sinks) return;
-      const frame = toFrame(event, data);
+      const frame = toSseFrame(event, data);
       for (const sink of [...sinks]) sink.write(frame);
     },
     hasSubscribers: (of) => all.has(of),
@@ -50,5 +50,5 @@ export function createSseBroadcaster<K>(): SseBroadcaster<K> {
 }
 
 /** Serialises one event. */
-export const toFrame = (event: string, data: unknown): Buffer =>
+export const toSseFrame = (event: string, data: unknown): Buffer =>
   Buffer.from(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);

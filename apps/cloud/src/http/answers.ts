@@ -53,7 +53,7 @@ export function generalError(endpoint: Endpoint, status: number, data?: Readonly
 }
 
 /** 500 for an error of the cloud itself. */
-export function ourFault(endpoint: Endpoint | undefined): HttpRefusal {
+export function internalError(endpoint: Endpoint | undefined): HttpRefusal {
   const { code, name, message } = serverError;
   return new HttpRefusal(500, { error: { code, name, message: endpoint?.statusTexts[500] ?? message } });
 }

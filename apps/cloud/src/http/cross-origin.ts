@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
+import { crossSiteUseOf } from './cross-site-use.ts';
 import { DEVICE_API_PREFIX } from './device-api-prefix.ts';
 import { errorBody, HttpRefusal } from './refusal.ts';
 import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
-import { reachOf } from './widget-files.ts';
 
 /**
  * Refuses requests that another site's page sends through a visitor's browser. A host name that is not ours
@@ -58,7 +58,7 @@ const isVendorSurface = (url: string) => isBelow(VENDOR_SURFACE, url);
 const isOurOwnSurface = (url: string) => isBelow(OUR_OWN_SURFACE, url);
 
 /** Other sites load it as a module or with `integrity`, which sends their origin. */
-const isWidgetScript = ({ method, url }: FastifyRequest) => method === 'GET' && reachOf(url) === 'script';
+const isWidgetScript = ({ method, url }: FastifyRequest) => method === 'GET' && crossSiteUseOf(url) === 'script';
 
 /** The address without brackets, and an IPv4 address without its IPv6 prefix. */
 const plainAddress = (address: string) => address.replace(/^\[|\]$/g, '').replace(/^::ffff:(?=\d+\.)/, '');

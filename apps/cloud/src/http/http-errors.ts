@@ -4,8 +4,8 @@ import { errorBody, HttpRefusal } from './refusal.ts';
 export const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
 
 /** 429 with the wait in whole seconds. */
-export const tooMany = (message: string, waitMs: number) =>
+export const tooManyOfOurs = (message: string, waitMs: number) =>
   new HttpRefusal(429, errorBody('TooManyRequests', message), { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
 
 /** 507 where this server's limit is reached. */
-export const noRoom = (message: string) => new HttpRefusal(507, errorBody('InsufficientStorage', message));
+export const insufficientStorage = (message: string) => new HttpRefusal(507, errorBody('InsufficientStorage', message));

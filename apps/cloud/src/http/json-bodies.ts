@@ -43,7 +43,7 @@ interface BodyReaders {
 }
 
 /** Registers the readers of JSON bodies of `api`. A body that nests too deep is refused with 400 before it is parsed. */
-export function takeJsonBodies(api: FastifyInstance, { small, large }: BodyReaders): void {
+export function parseJsonBodies(api: FastifyInstance, { small, large }: BodyReaders): void {
   api.addContentTypeParser<Buffer<ArrayBuffer>>(JSON_TYPE, { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length > SMALL_BYTES) {
       large(request, bytes).then(

@@ -1,10 +1,10 @@
-import type { ReadCall } from '../parsing/parse-job.ts';
+import type { ParsedCallBody } from '../parsing/parse-job.ts';
 
 /** The body of a call that was so large that another thread read it. */
 export class LargeBody {
-  readonly read: ReadCall;
+  readonly read: ParsedCallBody;
 
-  constructor(read: ReadCall) {
+  constructor(read: ParsedCallBody) {
     this.read = read;
   }
 }

@@ -18,14 +18,14 @@ import { HttpRefusal } from './refusal.ts';
 export function readQuery(request: FastifyRequest): Readonly<Record<string, string>> {
   const query: Record<string, string> = {};
   for (const name of Object.keys(request.query as object)) {
-    const text = readParameter(request, name);
+    const text = readQueryParameter(request, name);
     if (text !== undefined) query[name] = text;
   }
   return query;
 }
 
 /** One parameter of the query, as `readQuery` returns it. */
-export function readParameter(request: FastifyRequest, name: string): string | undefined {
+export function readQueryParameter(request: FastifyRequest, name: string): string | undefined {
   // Fastify's own parser returns a text, or a list of texts for a repeated name, in an object without a prototype.
   const value = (request.query as Readonly<Record<string, string | readonly string[] | undefined>>)[name];
   return (typeof value === 'string' ? value : value?.join(',')) || undefined;
@@ -38,7 +38,7 @@ export function readParameter(request: FastifyRequest, name: string): string | u
 export function readReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
   if (address === 'none') return '';
   const header = request.headers['x-connection-key'];
-  const inQuery = envelope === 'stream' ? readParameter(request, 'ck') : undefined;
+  const inQuery = envelope === 'stream' ? readQueryParameter(request, 'ck') : undefined;
   const value = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
   if (value === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
   if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(value))
@@ -53,7 +53,7 @@ export function readReference({ address, envelope }: Endpoint, request: FastifyR
  * calls without that parameter. NaN for a value that is no whole number, which `readCallInput` refuses.
  */
 export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyRequest): number {
-  const timeoutText = takesTimeout ? readParameter(request, 'timeout') : undefined;
+  const timeoutText = takesTimeout ? readQueryParameter(request, 'timeout') : undefined;
   if (timeoutText === undefined) return DEVICE_TIMEOUT_DEFAULT_MS;
   if (!/^-?\d+$/.test(timeoutText)) return Number.NaN;
   return Math.min(Math.max(Number(timeoutText), DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);

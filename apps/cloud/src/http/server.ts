@@ -9,7 +9,7 @@ import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
 import { clientAddress } from './client-address.ts';
 import { crossOriginRefusal } from './cross-origin.ts';
-import { takeJsonBodies } from './json-bodies.ts';
+import { parseJsonBodies } from './json-bodies.ts';
 import { readableUrl } from './readable-url.ts';
 import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
 import { createRequestClass, routeUpgrades } from './upgrades.ts';
@@ -102,7 +102,7 @@ const isServedSecurely = ({ tls, siteUrl, loopbackOnly }: CloudConfig): boolean 
 function readServerBodies(server: FastifyInstance, config: CloudConfig, parser: Parser): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeContentTypeParser('application/json');
-  takeJsonBodies(server, {
+  parseJsonBodies(server, {
     small(request, text, done) {
       if (text === '') done(null);
       else void parse(request, text, done);

@@ -3,12 +3,12 @@ import { parseActions, parseScriptFile, type ScriptColumns, toColumns } from '@t
 import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
 import { type JobBytes, joinBytes } from './job-bytes.ts';
 import { ParseRefusal } from './parse-refusal.ts';
-import { asRefusal, parseScriptBytes, type ReadUpload, readUploadedScript, requirePlayable } from './read-script.ts';
+import { parseScriptBytes, type ReadUpload, readUploadedScript, requirePlayable, toRefusal } from './read-script.ts';
 import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 import { isValueTooLarge, VALUE_LIMITS } from './value-size.ts';
 
 /** The body of a call of the device API after parsing: its input, or the fault in it. */
-export interface ReadCall {
+export interface ParsedCallBody {
   readonly reading: InputReading;
   /** The SHA-256 of the body, in base64url. */
   readonly hash: string;
@@ -20,7 +20,7 @@ export interface ReadCall {
 interface ParseKinds {
   readonly upload: { readonly in: { readonly type: string }; readonly out: ReadUpload };
   readonly script: { readonly in: { readonly type: string }; readonly out: ScriptColumns };
-  readonly call: { readonly in: { readonly call: CallName }; readonly out: ReadCall };
+  readonly call: { readonly in: { readonly call: CallName }; readonly out: ParsedCallBody };
   readonly json: { readonly in: object; readonly out: unknown };
 }
 
@@ -33,11 +33,11 @@ export type ParseJob<K extends ParseKind = ParseKind> = {
 }[K];
 
 /** The result of a job. */
-export type Parsed<K extends ParseKind> = ParseKinds[K]['out'];
+export type ParseResult<K extends ParseKind> = ParseKinds[K]['out'];
 
 /** Executes a job in this thread. Throws a `ParseRefusal` for input that cannot be read. */
-export function parse<K extends ParseKind>(job: ParseJob<K>): Parsed<K>;
-export function parse(job: ParseJob): Parsed<ParseKind> {
+export function parse<K extends ParseKind>(job: ParseJob<K>): ParseResult<K>;
+export function parse(job: ParseJob): ParseResult<ParseKind> {
   const bytes = joinBytes(job.bytes);
   switch (job.kind) {
     case 'upload':
@@ -74,7 +74,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** A script in the body is parsed too, and removed from the input: only its points are passed on. */
-function readCall(call: CallName, bytes: Uint8Array): Omit<ReadCall, 'hash'> {
+function readCall(call: CallName, bytes: Uint8Array): Omit<ParsedCallBody, 'hash'> {
   const value = orProblem(() => parseJson(bytes));
   if ('problem' in value) return { reading: { ok: false, problem: value.problem } };
   const reading = readInput(endpointOf(call), value.read);
@@ -98,5 +98,5 @@ function orProblem<T>(read: () => T): { readonly read: T } | { readonly problem:
 export function parseInlineBody(csv: string | undefined, actions: unknown): ScriptColumns {
   const read = () =>
     csv === undefined ? toColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
-  return requirePlayable(asRefusal(read));
+  return requirePlayable(toRefusal(read));
 }

@@ -1,18 +1,18 @@
-import type { Parsed, ParseJob, ParseKind } from './parse-job.ts';
+import type { ParseJob, ParseKind, ParseResult } from './parse-job.ts';
 import type { ParseRefusalReason } from './parse-refusal.ts';
 
 /** A message from a thread: it is ready for its first job, or a job's outcome. */
-export type ThreadMessage = { readonly type: 'ready' } | { readonly type: 'done'; readonly outcome: ParseOutcome };
+export type ParseThreadMessage = { readonly type: 'ready' } | { readonly type: 'done'; readonly outcome: ParseOutcome };
 
 /** The outcome of a job, and its duration in ms. */
 export type ParseOutcome = { readonly ms: number } & (
-  | { readonly result: 'parsed'; readonly value: Parsed<ParseKind> }
+  | { readonly result: 'parsed'; readonly value: ParseResult<ParseKind> }
   | { readonly result: 'refused'; readonly reason: ParseRefusalReason; readonly message: string }
   | { readonly result: 'failed'; readonly message: string }
 );
 
 /** The memory of a job or of its result, which is transferred between threads instead of being copied. */
-export function buffersOf(value: ParseJob | Parsed<ParseKind>): ArrayBuffer[] {
+export function transferablesOf(value: ParseJob | ParseResult<ParseKind>): ArrayBuffer[] {
   const found = new Set<ArrayBuffer>();
   const walk = (value: unknown, levels: number): void => {
     if (ArrayBuffer.isView(value)) {

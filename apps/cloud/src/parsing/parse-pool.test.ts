@@ -4,7 +4,7 @@ import type { ParseJob } from './parse-job.ts';
 import type { ParseOutcome } from './parse-messages.ts';
 import { createParsePool, JOB_TIME_MS, START_TIME_MS } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
-import type { ThreadEnd, ThreadListener } from './parse-thread.ts';
+import type { ThreadEndCause, ThreadListener } from './parse-thread.ts';
 
 /** A thread that the test controls. */
 interface HandThread {
@@ -97,7 +97,7 @@ describe('a pool of one thread', () => {
     expect([types(1), await next]).toEqual([['next'], 'invalid']);
   });
 
-  test.each<ThreadEnd>([{ why: 'fault', error: new Error('no') }, { why: 'out-of-memory' }])(
+  test.each<ThreadEndCause>([{ why: 'fault', error: new Error('no') }, { why: 'out-of-memory' }])(
     'rejects with a fault, and does not restart in a loop, where its thread cannot start: %j',
     async (end) => {
       const { run, thread, started } = startPool();

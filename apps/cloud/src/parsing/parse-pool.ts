@@ -1,15 +1,15 @@
 import type { Time, Undo } from '@tactus/time';
 import { lengthOfBytes } from './job-bytes.ts';
 import { createNetworkQueue } from './network-queue.ts';
-import type { Parsed, ParseJob, ParseKind } from './parse-job.ts';
+import type { ParseJob, ParseKind, ParseResult } from './parse-job.ts';
 import type { ParseOutcome } from './parse-messages.ts';
 import { ParseRefusal } from './parse-refusal.ts';
-import type { ParseThread, ThreadEnd, ThreadListener } from './parse-thread.ts';
+import type { ParseThread, ThreadEndCause, ThreadListener } from './parse-thread.ts';
 
 /** Parses in other threads; the networks take turns. */
 export interface ParsePool {
   /** Transfers the bytes of the job. Rejects with a `ParseRefusal`, and with an Error for a fault of ours. */
-  run<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<Parsed<K>>;
+  run<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<ParseResult<K>>;
   /** Ends its threads; jobs in progress or waiting are refused as `busy`, as are all later ones. */
   close(): void;
 }
@@ -46,7 +46,7 @@ interface Waiting {
   readonly address: string;
   /** Size of the job; its bytes are gone once it runs. */
   readonly bytes: number;
-  resolve(value: Parsed<ParseKind>): void;
+  resolve(value: ParseResult<ParseKind>): void;
   reject(error: Error): void;
 }
 
@@ -121,7 +121,7 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
     fill();
   }
 
-  function lose(seat: Seat, end: ThreadEnd): void {
+  function lose(seat: Seat, end: ThreadEndCause): void {
     if (!seat.isReady) discard(seat, end);
     else if (end.why === 'out-of-memory')
       replace(seat, new ParseRefusal('too-heavy', 'This takes more memory to read than there is for it'));

@@ -3,7 +3,7 @@ import { systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ParseJob, parse } from './parse-job.ts';
 import { createParsePool } from './parse-pool.ts';
-import { startParseThread, type ThreadEnd, threadOf } from './parse-thread.ts';
+import { startParseThread, type ThreadEndCause, threadOf } from './parse-thread.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const CSV = Array.from({ length: 50_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
@@ -39,7 +39,7 @@ test('a real thread returns what parsing here returns, takes the bytes over, and
 });
 
 test('a thread that exits without an error has ended by a fault', async () => {
-  const end = await new Promise<ThreadEnd>((resolve) => {
+  const end = await new Promise<ThreadEndCause>((resolve) => {
     const worker = new Worker('process.exit(3)', { eval: true });
     threadOf(worker, { onReady: () => undefined, onOutcome: () => undefined, onEnd: resolve });
     worker.ref(); // nothing else makes the process wait for the test
@@ -49,7 +49,7 @@ test('a thread that exits without an error has ended by a fault', async () => {
 
 test('no callback follows the end of a thread', async () => {
   const worker = new Worker('setInterval(() => undefined, 1000)', { eval: true });
-  const ends: ThreadEnd[] = [];
+  const ends: ThreadEndCause[] = [];
   const thread = threadOf(worker, {
     onReady: () => undefined,
     onOutcome: () => undefined,

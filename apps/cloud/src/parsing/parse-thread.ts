@@ -2,10 +2,10 @@ import { join, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ParseJob } from './parse-job.ts';
-import { buffersOf, type ParseOutcome, type ThreadMessage } from './parse-messages.ts';
+import { type ParseOutcome, type ParseThreadMessage, transferablesOf } from './parse-messages.ts';
 
 /** Why a thread ended by itself: it ran out of memory, or a fault of ours. */
-export type ThreadEnd = { readonly why: 'out-of-memory' } | { readonly why: 'fault'; readonly error: unknown };
+export type ThreadEndCause = { readonly why: 'out-of-memory' } | { readonly why: 'fault'; readonly error: unknown };
 
 /** Callbacks of a thread. */
 export interface ThreadListener {
@@ -13,7 +13,7 @@ export interface ThreadListener {
   onReady(): void;
   onOutcome(outcome: ParseOutcome): void;
   /** The thread ended by itself. */
-  onEnd(end: ThreadEnd): void;
+  onEnd(end: ThreadEndCause): void;
 }
 
 /** A thread that parses one job at a time. */
@@ -46,13 +46,13 @@ export function startParseThread(listener: ThreadListener): ParseThread {
  */
 export function threadOf(worker: Worker, { onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
   let isOver = false;
-  function endBy(end: ThreadEnd): void {
+  function endBy(end: ThreadEndCause): void {
     if (isOver) return;
     isOver = true;
     onEnd(end);
   }
   worker.unref();
-  worker.on('message', (message: ThreadMessage) => {
+  worker.on('message', (message: ParseThreadMessage) => {
     if (isOver) return;
     if (message.type === 'ready') onReady();
     else onOutcome(message.outcome);
@@ -62,7 +62,7 @@ export function threadOf(worker: Worker, { onReady, onOutcome, onEnd }: ThreadLi
   );
   worker.on('exit', (code) => endBy({ why: 'fault', error: new Error(`It exited with code ${code}`) }));
   return {
-    run: (job) => worker.postMessage(job, buffersOf(job)),
+    run: (job) => worker.postMessage(job, transferablesOf(job)),
     end() {
       isOver = true;
       void worker.terminate();

@@ -3,18 +3,18 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemTime } from '@tactus/time';
 import { type ParseJob, parse } from './parse-job.ts';
-import { buffersOf, type ParseOutcome, type ThreadMessage } from './parse-messages.ts';
+import { type ParseOutcome, type ParseThreadMessage, transferablesOf } from './parse-messages.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 
 /** The lowest priority. On Linux it applies to the thread alone; elsewhere it would apply to the whole process. */
 const LOWEST = 19;
 if (process.platform === 'linux') setPriority(0, LOWEST);
 
-const send = (message: ThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
+const send = (message: ParseThreadMessage, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(message, transfer);
 
 parentPort?.on('message', (job: ParseJob) => {
   const outcome = outcomeOf(job);
-  send({ type: 'done', outcome }, outcome.result === 'parsed' ? buffersOf(outcome.value) : []);
+  send({ type: 'done', outcome }, outcome.result === 'parsed' ? transferablesOf(outcome.value) : []);
 });
 send({ type: 'ready' });
 

@@ -1,14 +1,14 @@
 import type { Time } from '@tactus/time';
 import { createNetworkCounter } from '../rate-limit/network-counter.ts';
 import { lengthOfBytes } from './job-bytes.ts';
-import { type Parsed, type ParseJob, type ParseKind, parse } from './parse-job.ts';
+import { type ParseJob, type ParseKind, type ParseResult, parse } from './parse-job.ts';
 import type { ParsePool } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 
 /** Parses untrusted input: small input at once, other input in threads, within hourly limits for each network. */
 export interface Parser {
   /** Rejects with a `ParseRefusal`, and with an Error for a fault of ours. The bytes may be gone afterwards. */
-  parse<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<Parsed<K>>;
+  parse<K extends ParseKind>(job: ParseJob<K>, address: string): Promise<ParseResult<K>>;
   /** Throws a `ParseRefusal` where an address has used up its hour, before its bytes are received. */
   requireAllowed(address: string): void;
   close(): void;

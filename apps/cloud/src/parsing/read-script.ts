@@ -50,12 +50,12 @@ function readText(bytes: Uint8Array, type: string): { readonly text: string; rea
     throw new ParseRefusal('invalid', `The script is nested deeper than ${JSON_DEPTH_MAX} levels`);
   if (problem === 'too-many-parts') throw tooLarge();
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const { columns } = asRefusal(() => parseScriptFile(text, type));
+  const { columns } = toRefusal(() => parseScriptFile(text, type));
   return { text, columns: requirePlayable(columns) };
 }
 
 /** Runs a reader of scripts, and turns its `ScriptError` into a `ParseRefusal`. */
-export function asRefusal<T>(read: () => T): T {
+export function toRefusal<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

@@ -3,9 +3,9 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import Database from 'libsql';
+import { createCoalescedRun } from './coalesced-run.ts';
 import { DurableDialect, type DurableDialectConfig } from './durable-dialect.ts';
 import { migrations } from './migrations.ts';
-import { createSharedRun } from './shared-run.ts';
 import type { Tables } from './tables.ts';
 
 /** The open store. `destroy()` closes it. */
@@ -56,7 +56,7 @@ function syncOf(path: string): Pick<DurableDialectConfig, 'sync' | 'close'> {
     }
   }
   return {
-    sync: createSharedRun(sync),
+    sync: createCoalescedRun(sync),
     close: async () => handle?.close(),
   };
 }

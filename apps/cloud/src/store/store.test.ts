@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { openStore } from './database.ts';
-import { readSecret } from './secrets.ts';
+import { readOrCreateSecret } from './secrets.ts';
 
 const folders: string[] = [];
 const newFolder = () => {
@@ -18,23 +18,23 @@ afterEach(() => {
 test('a secret is made once and survives closing the store', async () => {
   const folder = join(newFolder(), 'made', 'on', 'demand');
   const first = await openStore(folder);
-  const secret = await readSecret(first, 'renewal');
+  const secret = await readOrCreateSecret(first, 'renewal');
   expect(secret).toHaveLength(32);
-  expect(await readSecret(first, 'renewal')).toEqual(secret);
-  expect(await readSecret(first, 'other')).not.toEqual(secret);
+  expect(await readOrCreateSecret(first, 'renewal')).toEqual(secret);
+  expect(await readOrCreateSecret(first, 'other')).not.toEqual(secret);
   await first.destroy();
 
   const second = await openStore(folder);
-  expect(await readSecret(second, 'renewal')).toEqual(secret);
+  expect(await readOrCreateSecret(second, 'renewal')).toEqual(secret);
   await second.destroy();
 });
 
 test('a store in memory starts empty every time', async () => {
   const first = await openStore(':memory:');
-  const secret = await readSecret(first, 'renewal');
+  const secret = await readOrCreateSecret(first, 'renewal');
   await first.destroy();
   const second = await openStore(':memory:');
-  expect(await readSecret(second, 'renewal')).not.toEqual(secret);
+  expect(await readOrCreateSecret(second, 'renewal')).not.toEqual(secret);
   await second.destroy();
 });
 
@@ -53,7 +53,7 @@ test('its files are readable for their owner alone, also where folder and store 
   const warnings: string[] = [];
   const open = async () => {
     const store = await openStore(folder, (warning) => warnings.push(warning));
-    await readSecret(store, 'renewal');
+    await readOrCreateSecret(store, 'renewal');
     return store;
   };
   const first = await open();

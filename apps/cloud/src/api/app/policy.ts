@@ -1,5 +1,5 @@
 import type { CloudConfig } from '../../config/config.ts';
-import type { Reach } from '../../http/widget-files.ts';
+import type { CrossSiteUse } from '../../http/cross-site-use.ts';
 
 /**
  * Response headers of every page of the app: the final content security policy and its companions. Other sites may frame
@@ -7,7 +7,7 @@ import type { Reach } from '../../http/widget-files.ts';
  */
 export function pageHeaders(
   { apiBase, scriptHost, analyticsHost }: CloudConfig,
-  reach: Reach = 'ours',
+  reach: CrossSiteUse = 'ours',
 ): Readonly<Record<string, string>> {
   const elsewhere = [apiBase, scriptHost, analyticsHost]
     .filter((url) => url !== undefined)

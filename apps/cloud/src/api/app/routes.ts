@@ -5,8 +5,8 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CrossSiteUse, crossSiteUseOf } from '../../http/cross-site-use.ts';
 import { errorBody, notFound } from '../../http/refusal.ts';
-import { type Reach, reachOf } from '../../http/widget-files.ts';
 import type { CloudParts } from '../parts.ts';
 import { serveContent } from './content-routes.ts';
 import { createOlderAssets } from './older-assets.ts';
@@ -46,8 +46,8 @@ export async function serveWebApp(
     frame: pageHeaders(config, 'frame'),
     script: pageHeaders(config, 'script'),
     permission: pageHeaders(config, 'permission'),
-  } as const satisfies Record<Reach, object>;
-  app.addHook('onRequest', async (request, reply) => void reply.headers(headers[reachOf(request.url)]));
+  } as const satisfies Record<CrossSiteUse, object>;
+  app.addHook('onRequest', async (request, reply) => void reply.headers(headers[crossSiteUseOf(request.url)]));
 
   app.get('/config.json', async (_request, reply) => {
     reply.header('cache-control', REVALIDATE);

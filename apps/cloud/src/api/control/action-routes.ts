@@ -3,7 +3,7 @@ import type { CloudParts } from '../parts.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
 import { createDeviceScripts } from './device-scripts.ts';
 import { performAll, readActions } from './hardware-actions.ts';
-import { readOrRefuse, unlessRefused } from './refusals.ts';
+import { orRefusalConflict, readOrRefuse } from './refusals.ts';
 import { readTimedScript } from './timed-script.ts';
 
 /** The routes of actions on a device, at once or by a timed script. */
@@ -15,7 +15,7 @@ export function mountActions(api: FastifyInstance, { fleet, time, log }: CloudPa
 
   api.post<DeviceParams>('/devices/:key/do', { config: { takesLists: true } }, async (request) => {
     const actions = readOrRefuse(() => readActions(request.body));
-    await unlessRefused(() => performAll(actions, requireDevice(fleet, request)));
+    await orRefusalConflict(() => performAll(actions, requireDevice(fleet, request)));
     return fleet.get(request.params.key);
   });
 

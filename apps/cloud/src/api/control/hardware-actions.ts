@@ -1,7 +1,16 @@
 import { BleState, ButtonEvent, ConnectionMode, DeviceButton, Environment } from '@tactus/protocol';
 import type { ControlledDevice } from '../../devices/faulty-device.ts';
 import { parseFaults } from '../../devices/link-faults.ts';
-import { numberFrom, oneOf, type Reader, readBoolean, readFields, readTrue, textThat, wholeFrom } from './reading.ts';
+import {
+  byName,
+  intWithin,
+  numberWithin,
+  type Reader,
+  readBoolean,
+  readFields,
+  readTrue,
+  textThat,
+} from './field-readers.ts';
 import { simulatedClients } from './simulated-client.ts';
 
 /** An action on a device: by a person's hand, by the environment, or by another app. */
@@ -19,10 +28,10 @@ const TEMPERATURE_MIN_C = -40;
 const TEMPERATURE_MAX_C = 200;
 const NETWORKS_MAX = 1_000;
 
-const readUint32 = wholeFrom(0, 2 ** 32 - 1);
-const readButton = oneOf(DeviceButton);
-const readButtonEvent = oneOf(ButtonEvent);
-const readHoldMs = numberFrom(1, HOLD_MAX_MS);
+const readUint32 = intWithin(0, 2 ** 32 - 1);
+const readButton = byName(DeviceButton);
+const readButtonEvent = byName(ButtonEvent);
+const readHoldMs = numberWithin(1, HOLD_MAX_MS);
 const readMessage = textThat(({ length }) => length <= 1_000, 'a text of at most 1000 characters');
 /** The connection modes of the specification; the vendor's two further modes cannot be requested. */
 const { FACTORY: _factory, AUDIO: _audio, ...rebootModes } = ConnectionMode;
@@ -38,20 +47,20 @@ const actionReaders: Readonly<Record<string, Reader<Performance>>> = {
   press: action(readPress, ({ button, event }, { device }) => device.hardware().press(button, event)),
   hold: action(readHold, ({ button, ms }, { device }) => device.hardware().hold(button, ms)),
   charger: action(readBoolean, (connected, { device }) => device.hardware().setCharger(connected)),
-  batteryLevel: action(numberFrom(0, 1), (level01, { device }) => device.hardware().setBatteryLevel(level01)),
+  batteryLevel: action(numberWithin(0, 1), (level01, { device }) => device.hardware().setBatteryLevel(level01)),
   sliderBlocked: action(readBoolean, (blocked, { device }) => device.hardware().setSliderBlocked(blocked)),
-  motorTemperature: action(numberFrom(TEMPERATURE_MIN_C, TEMPERATURE_MAX_C), (celsius, { device }) =>
+  motorTemperature: action(numberWithin(TEMPERATURE_MIN_C, TEMPERATURE_MAX_C), (celsius, { device }) =>
     device.hardware().setMotorTemperature(celsius),
   ),
   lowMemory: action(readMemory, (memory, { device }) => device.hardware().reportLowMemory(memory)),
   error: action(readError, (error, { device }) => device.hardware().reportError(error)),
-  ble: action(oneOf(BleState), (state, { device }) => device.hardware().setBleState(state)),
-  wifiScan: action(wholeFrom(0, NETWORKS_MAX), (networks, { device }) => device.hardware().reportWifiScan(networks)),
-  reboot: action(oneOf(rebootModes), (mode, { device }) => device.call('system.reboot', { connection_mode: mode })),
-  environment: action(oneOf(Environment), (environment, { device }) =>
+  ble: action(byName(BleState), (state, { device }) => device.hardware().setBleState(state)),
+  wifiScan: action(intWithin(0, NETWORKS_MAX), (networks, { device }) => device.hardware().reportWifiScan(networks)),
+  reboot: action(byName(rebootModes), (mode, { device }) => device.call('system.reboot', { connection_mode: mode })),
+  environment: action(byName(Environment), (environment, { device }) =>
     device.call('system.setEnvironment', { environment }),
   ),
-  secondApp: action(oneOf(simulatedClients), (takeOver, { device }) => takeOver(device)),
+  secondApp: action(byName(simulatedClients), (takeOver, { device }) => takeOver(device)),
 };
 
 /** Reads one action, or a list of actions. Throws a RangeError whose message names the fault. */

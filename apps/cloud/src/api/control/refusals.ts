@@ -8,7 +8,7 @@ const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadReque
 export const controlConflict = (message: string) => new HttpRefusal(409, errorBody('Conflict', message));
 
 /** 404 for a key that no virtual device of this cloud has. */
-export const noDevice = () => notFound('There is no virtual device with this connection key');
+export const deviceNotFound = () => notFound('There is no virtual device with this connection key');
 
 /** The result of a reader, or a 400 with the reader's message. */
 export function readOrRefuse<T>(read: () => T): T {
@@ -21,7 +21,7 @@ export function readOrRefuse<T>(read: () => T): T {
 }
 
 /** The answer of a device. Rejects with a 409 and the device's own message where it refuses. */
-export async function unlessRefused<T>(call: () => Promise<T>): Promise<T> {
+export async function orRefusalConflict<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -2,14 +2,14 @@ import { isConnectionKey } from '@tactus/protocol';
 import { isFirmwareVersion, type ModelName, modelNames } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { parseFaults } from '../../devices/link-faults.ts';
-import type { FleetOrder } from '../../devices/virtual-fleet.ts';
+import type { VirtualDeviceRequest } from '../../devices/virtual-fleet.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { admitOperator } from '../access.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountActions } from './action-routes.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
-import { oneOf, readBoolean, textThat } from './reading.ts';
-import { controlConflict, noDevice, readOrRefuse } from './refusals.ts';
+import { byName, readBoolean, textThat } from './field-readers.ts';
+import { controlConflict, deviceNotFound, readOrRefuse } from './refusals.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
@@ -36,7 +36,7 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.delete<DeviceParams>('/devices/:key', async (request, reply) => {
-    if (!(await fleet.remove(request.params.key))) throw noDevice();
+    if (!(await fleet.remove(request.params.key))) throw deviceNotFound();
     return reply.code(204).send();
   });
 
@@ -60,11 +60,11 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   mountUpdateLinks(api, parts);
 }
 
-const readModel = oneOf(Object.fromEntries(modelNames.map((name): [string, ModelName] => [name, name])));
+const readModel = byName(Object.fromEntries(modelNames.map((name): [string, ModelName] => [name, name])));
 const readKey = textThat(isConnectionKey, '5 to 64 letters and digits');
 const readFirmware = textThat(isFirmwareVersion, 'a version as major.minor.patch');
 
-function readOrder(body: unknown): FleetOrder {
+function readOrder(body: unknown): VirtualDeviceRequest {
   const { model, connectionKey, firmware } = fieldsOf(body);
   return {
     model: readModel(model, 'model'),

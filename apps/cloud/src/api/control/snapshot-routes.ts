@@ -2,7 +2,7 @@ import { calls, isDeviceCall } from '@tactus/protocol';
 import type { FastifyInstance } from 'fastify';
 import type { CloudParts } from '../parts.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
-import { unlessRefused } from './refusals.ts';
+import { orRefusalConflict } from './refusals.ts';
 
 /** A snapshot of a device: every read call of the contract, answered by the device itself, past its link and its faults. */
 export function mountSnapshot(api: FastifyInstance, { fleet }: CloudParts): void {
@@ -10,7 +10,7 @@ export function mountSnapshot(api: FastifyInstance, { fleet }: CloudParts): void
     if (endpoint.method !== 'GET' || !isDeviceCall(name)) continue;
     api.get<DeviceParams>(`/devices/:key/now${endpoint.path}`, async (request) => {
       const { device } = requireDevice(fleet, request);
-      return unlessRefused(() => device.call(name, {}));
+      return orRefusalConflict(() => device.call(name, {}));
     });
   }
 }

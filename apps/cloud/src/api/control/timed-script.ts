@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
+import { numberWithin, readFields } from './field-readers.ts';
 import { type HardwareAction, readActions } from './hardware-actions.ts';
-import { numberFrom, readFields } from './reading.ts';
 
 /** One step of a script: actions and their time. */
 interface Step {
@@ -19,8 +19,8 @@ const STEPS_MAX = 1_000;
 const SCRIPT_MAX_MS = 24 * 60 * 60 * 1_000;
 const REPEAT_MIN_MS = 100;
 
-const readAtMs = numberFrom(0, SCRIPT_MAX_MS);
-const readRepeatMs = numberFrom(REPEAT_MIN_MS, SCRIPT_MAX_MS);
+const readAtMs = numberWithin(0, SCRIPT_MAX_MS);
+const readRepeatMs = numberWithin(REPEAT_MIN_MS, SCRIPT_MAX_MS);
 
 /** Reads a script: `{steps: [{atMs, do}], repeatMs?}`. Throws a RangeError that names the fault and the step. */
 export function readTimedScript(json: unknown): TimedScript {

@@ -4,12 +4,12 @@ import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CloudParts } from '../parts.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
-import { oneOf, readFields, wholeFrom } from './reading.ts';
+import { byName, intWithin, readFields } from './field-readers.ts';
 import { readOrRefuse } from './refusals.ts';
 
 const DAY_S = 24 * 60 * 60;
-const readTtlS = wholeFrom(60, 30 * DAY_S);
-const readVersion = oneOf(Object.fromEntries(firmwareReleases.map((release) => [release.version, release])));
+const readTtlS = intWithin(60, 30 * DAY_S);
+const readVersion = byName(Object.fromEntries(firmwareReleases.map((release) => [release.version, release])));
 
 /**
  * Links that update one device to one firmware, for a person without any other right to the device. A link is signed, names

@@ -5,14 +5,14 @@ import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { presentedSession } from '../presented-session.ts';
 import { readCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
 import { broadcast } from './broadcast.ts';
-import { callEachMember, wantsMembers } from './call-each-member.ts';
-import { answerBodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
+import { callEachMember, wantsMemberAnswers } from './call-each-member.ts';
+import { answerBodyOf, callContextFor, connectedDevice, dispatchCall, type RoutedCall } from './dispatch-call.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
 /**
@@ -22,7 +22,7 @@ import { throwInjectedFault } from './http-faults.ts';
  */
 export async function answerCall(
   parts: CloudParts,
-  call: Call,
+  call: RoutedCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -31,14 +31,14 @@ export async function answerCall(
   const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);
   const rawReference = readReference(endpoint, request);
-  const reference = reachableReference(parts, rawReference, request);
+  const reference = admitReference(parts, rawReference, request);
   const reading = readCallInput(endpoint, request);
   const isOurs = parts.config.profile !== 'vendor';
   const stops = isOurs && endsMotion(name, reading.ok ? reading.input : undefined);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
     countRequest(parts, { caller, reference, stops }, reply);
-    countKey(parts, reference, request);
+    countUnknownKey(parts, reference, request);
   }
   throwInjectedFault(parts, endpoint, reference, reply);
   const addressees = addresseesOf(parts, endpoint, reference);
@@ -51,7 +51,7 @@ export async function answerCall(
   const timeoutMs = readTimeoutMs(endpoint, request);
   const command = isOurs && caller ? readCommand(call, request, caller, input) : undefined;
   const answerOf = (key: string) => {
-    const context = contextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
+    const context = callContextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
     const run = () => parts.shares.ownerCalls(key, { name, input }, () => dispatchCall(call, input, context));
     return command ? parts.orders.execute(key, command, run) : run();
   };
@@ -60,7 +60,7 @@ export async function answerCall(
       parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
   };
   const channel = channelOf(parts, endpoint, reference);
-  if (channel && wantsMembers(request)) return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
+  if (channel && wantsMemberAnswers(request)) return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
   const result = await broadcast(addressees, answerOf, onFault);
   if (endpoint.envelope === 'stream') return undefined;
   return answerBodyOf(parts, call, result);

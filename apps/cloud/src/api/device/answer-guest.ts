@@ -1,20 +1,20 @@
 import { type GuestCallKind, guestCallKind } from '@tactus/motion';
 import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takesOver } from '../../devices/owner-calls.ts';
+import { takesOverFromGuest } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
-import { guestForbidden, notHeld, reasonOf, sessionOver } from '../../features/shares/guest-refusals.ts';
+import { auditReasonOf, guestForbidden, notHeld, sessionOver } from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
 import type { ShareSession } from '../../features/shares/share-session.ts';
 import { stopConfirmationCheck } from '../../features/stopping/stop-confirmation-check.ts';
 import { badInput } from '../../http/answers.ts';
-import { readCallInput, readParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
+import { readCallInput, readQueryParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 import { countRequest } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readCommand } from '../read-command.ts';
 import type { CallContext } from './cloud-call.ts';
-import { answerBodyOf, type Call, connectedDevice, contextFor, dispatchCall } from './dispatch-call.ts';
+import { answerBodyOf, callContextFor, connectedDevice, dispatchCall, type RoutedCall } from './dispatch-call.ts';
 import { openGuestStream } from './guest-stream.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
@@ -28,25 +28,25 @@ const lastRefusals = new WeakMap<GuestSession, { readonly reason: string; readon
  */
 export async function answerGuest(
   parts: CloudParts,
-  call: Call,
+  call: RoutedCall,
   sessionText: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const session = livingSession(parts, sessionText);
+  const session = requireLiveSession(parts, sessionText);
   const shareSession = parts.shares.shareSessionFor(session);
   shareSession.seen(session);
   try {
     return await answerIn(parts, { call, session, shareSession }, request, reply);
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = auditReasonOf(error);
     if (reason !== undefined) noteRefusal(parts, session, reason);
     throw error;
   }
 }
 
 /** The session of a text. Throws 401 for an ended and for an unknown session. */
-export function livingSession(parts: CloudParts, text: string): GuestSession {
+export function requireLiveSession(parts: CloudParts, text: string): GuestSession {
   const session = parts.shares.find(text);
   if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
   parts.shares.comesBack(session);
@@ -63,7 +63,7 @@ interface GuestRequest {
 }
 
 interface Guest {
-  readonly call: Call;
+  readonly call: RoutedCall;
   readonly session: GuestSession;
   readonly shareSession: ShareSession;
 }
@@ -94,7 +94,7 @@ async function answerIn(
 
   const command = readCommand(call, request, caller, input);
   const timeoutMs = readTimeoutMs(endpoint, request);
-  const context = contextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
+  const context = callContextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
   const run = () => execute({ call, session, shareSession }, { context, kind, input, reading });
   return command ? parts.orders.execute(reference, command, run) : run();
 }
@@ -127,14 +127,14 @@ async function execute(
   const { plan } = shareSession.motion;
   const isGoing = plan().moves && plan().mode === kind;
   const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
-  if (takesOver(name) && name !== 'hsp.setup' && !isGoing)
+  if (takesOverFromGuest(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
   return answerBodyOf(parts, call, result);
 }
 
 /** Checks the header by which a guest names its one device: the alias of the session. */
 function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: FastifyRequest): void {
-  if (readParameter(request, 'apikey') !== undefined || readParameter(request, 'ck') !== undefined)
+  if (readQueryParameter(request, 'apikey') !== undefined || readQueryParameter(request, 'ck') !== undefined)
     throw guestForbidden('in-address');
   if (endpoint.address !== 'none' && readReference(endpoint, request) !== alias) throw guestForbidden('other-device');
 }

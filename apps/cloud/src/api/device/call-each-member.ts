@@ -1,10 +1,10 @@
 import { DeviceRefusal, type Endpoint } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
-import { ourFault, refusalBody } from '../../http/answers.ts';
+import { internalError, refusalBody } from '../../http/answers.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
 /** Whether the client of a channel requests the answer of each device. */
-export const wantsMembers = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
+export const wantsMemberAnswers = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
 
 /**
  * Calls all devices of a channel at the same time. The body is that of the first success, or else of the first device, and
@@ -24,7 +24,7 @@ export async function callEachMember(
           if (error instanceof DeviceRefusal) return refusalBody(error);
           if (error instanceof HttpRefusal && typeof error.body === 'object' && error.body) return error.body;
           onFault(error);
-          return { ...(ourFault(endpoint).body as object) }; // a body of ours is an object
+          return { ...(internalError(endpoint).body as object) }; // a body of ours is an object
         },
       ),
     ),

@@ -14,14 +14,14 @@ import type { CallContext } from './cloud-call.ts';
 import { handleInCloud } from './handlers.ts';
 
 /** One call of the contract, as its route knows the call. */
-export interface Call {
+export interface RoutedCall {
   readonly name: CallName;
   readonly endpoint: Endpoint;
 }
 
 /** The context of a call to one device, however the device is addressed. `command`: the call's place among the client's commands. */
-export function contextFor(
-  { endpoint }: Call,
+export function callContextFor(
+  { endpoint }: RoutedCall,
   { parts, request, reply, caller, reference, timeoutMs }: Omit<CallContext, 'requireDevice'>,
   command: NumberedCommand | undefined,
 ): CallContext {
@@ -38,13 +38,13 @@ export function contextFor(
 const BARE_FOR_VENDOR: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
 /** The body of an answer. */
-export function answerBodyOf({ config }: CloudParts, { name, endpoint }: Call, result: unknown): unknown {
+export function answerBodyOf({ config }: CloudParts, { name, endpoint }: RoutedCall, result: unknown): unknown {
   const isBare = endpoint.envelope === 'bare' || (config.profile === 'vendor' && BARE_FOR_VENDOR.has(name));
   return isBare ? result : { result };
 }
 
 /** The answer of one device, or of the cloud on the device's behalf. Throws `HttpRefusal` and `DeviceRefusal`. */
-export const dispatchCall = ({ name }: Call, input: unknown, context: CallContext): Promise<unknown> =>
+export const dispatchCall = ({ name }: RoutedCall, input: unknown, context: CallContext): Promise<unknown> =>
   isDeviceCall(name) ? callDevice(name, input, context) : handleInCloud(name, input, context);
 
 /** The device of a reference, when it is connected and its firmware knows the call: older firmware answers only a few calls. */

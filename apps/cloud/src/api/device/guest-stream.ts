@@ -2,7 +2,7 @@ import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
 import { type GuestSession, makeRoomForStream } from '../../features/shares/guest-session.ts';
 import type { ShareSession } from '../../features/shares/share-session.ts';
-import { readParameter } from '../../http/reading.ts';
+import { readQueryParameter } from '../../http/reading.ts';
 import type { CallContext } from './cloud-call.ts';
 
 /** The live event stream for a guest: the device's own key is replaced by the alias, and the stream ends with the session. */
@@ -19,7 +19,7 @@ export function openGuestStream(
   const unsubscribe = hub.subscribe({
     connectionKey: session.share.connectionKey,
     guestAlias: session.alias,
-    wanted: readWantedEvents(readParameter(request, 'events')),
+    wanted: readWantedEvents(readQueryParameter(request, 'events')),
     lastEventId: typeof lastEventId === 'string' && config.profile === 'tactus' ? lastEventId : undefined,
     sink: stream,
   });

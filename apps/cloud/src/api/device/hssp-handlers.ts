@@ -1,7 +1,7 @@
 import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
 import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
-import { invalidScript } from '../../features/scripts/invalid-script.ts';
+import { asInvalidScript } from '../../features/scripts/invalid-script.ts';
 import { badInput } from '../../http/answers.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { LargeBody } from '../../http/large-body.ts';
@@ -31,7 +31,7 @@ async function scriptOf(
 ): Promise<ScriptColumns> {
   if (url !== undefined) return parts.scripts.load(url, clientAddress(parts.config, request));
   const large = request.body instanceof LargeBody ? request.body.read.script : undefined;
-  return invalidScript(async () => {
+  return asInvalidScript(async () => {
     if (large === undefined) return parseInlineBody(csv, actions);
     if ('problem' in large) throw new ParseRefusal('invalid', large.problem);
     return large;

@@ -1,6 +1,6 @@
 import { type Endpoint, RATE_LIMIT_PER_MINUTE } from '@tactus/protocol';
 import type { FastifyReply } from 'fastify';
-import { ourFault, tooManyRequests } from '../../http/answers.ts';
+import { internalError, tooManyRequests } from '../../http/answers.ts';
 import type { CloudParts } from '../parts.ts';
 
 /** `Retry-After` of an injected 429, in s: the last second of a minute. */
@@ -17,7 +17,7 @@ export function throwInjectedFault(
   reply: FastifyReply,
 ): void {
   const fault = fleet.find(reference)?.httpFault();
-  if (fault === 'server-error') throw ourFault(endpoint);
+  if (fault === 'server-error') throw internalError(endpoint);
   if (fault !== 'too-many-requests') return;
   const limit = config.rateLimitPerMinute || RATE_LIMIT_PER_MINUTE;
   reply.header('x-ratelimit-limit', limit);

@@ -11,8 +11,8 @@ import { callDevice } from '../../features/playback/call-device.ts';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
 import { createPlaybackManager } from '../../features/playback/playback-manager.ts';
 import { stopDevice } from '../../features/stopping/stop-device.ts';
-import { createLiveStream } from '../../features/streams/live-stream.ts';
-import { turnsOf } from '../../rate-limit/turns.ts';
+import { createLivePointStream } from '../../features/streams/live-point-stream.ts';
+import { eventLoopTurnsOf } from '../../rate-limit/event-loop-turns.ts';
 import type { CallContext } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 import { streamHandlers } from './stream-handlers.ts';
@@ -46,10 +46,10 @@ function startPlayer() {
   const time = createFakeTime();
   const caller = createDeviceCaller(time);
   const devices = createDeviceRegistry(time);
-  const playbacks = createPlaybackManager({ caller, time, turns: turnsOf(time), publish: () => undefined });
+  const playbacks = createPlaybackManager({ caller, time, turns: eventLoopTurnsOf(time), publish: () => undefined });
   devices.onEvent((key, event) => void playbacks.filterEvent(key, event));
   createClockSync({ devices, caller, time });
-  const stream = createLiveStream('the-stream');
+  const stream = createLivePointStream('the-stream');
   const parts = { time, caller, devices, playbacks, streams: { get: () => stream } };
 
   async function makeDevice(connectionKey: string, slow?: DeviceCallName): Promise<Played> {

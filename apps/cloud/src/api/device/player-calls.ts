@@ -1,5 +1,5 @@
 import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
-import type { Setup } from '../../features/playback/playback-manager.ts';
+import type { PlaybackSetup } from '../../features/playback/playback-manager.ts';
 import type { PointPlayOptions } from '../../features/playback/point-player.ts';
 import type { CallContext } from './cloud-call.ts';
 
@@ -20,7 +20,7 @@ async function callPlayer<N extends PlayerCall>(
 
 /** Sets the content of the next playback. */
 export function setUpContent(
-  wanted: Pick<Setup, 'notify' | 'load'>,
+  wanted: Pick<PlaybackSetup, 'notify' | 'load'>,
   { parts, requireDevice, timeoutMs }: CallContext,
 ): Promise<HspState> {
   const device = requireDevice();

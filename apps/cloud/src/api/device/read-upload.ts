@@ -7,7 +7,7 @@ import { createByteCollector, type JobBytes } from '../../parsing/job-bytes.ts';
 import { ParseRefusal } from '../../parsing/parse-refusal.ts';
 import type { Parser } from '../../parsing/parser.ts';
 import type { ReadUpload } from '../../parsing/read-script.ts';
-import { PIECE_BYTES, type Turns } from '../../rate-limit/turns.ts';
+import { type EventLoopTurns, UPLOAD_PIECE_BYTES } from '../../rate-limit/event-loop-turns.ts';
 
 /** The largest file that is accepted. */
 const UPLOAD_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -37,7 +37,7 @@ export const uploadRefusal = (status: number, text: string, headers?: Readonly<R
 /** The reader of an upload and the client's address. */
 interface UploadReader {
   readonly parser: Parser;
-  readonly turns: Turns;
+  readonly turns: EventLoopTurns;
   readonly address: string;
 }
 
@@ -64,13 +64,13 @@ async function readScriptOf(request: FastifyRequest, { parser, turns, address }:
 }
 
 /** All of a file, copied piece by piece: a fast client waits for a turn of the event loop after each piece. */
-async function collect(file: MultipartFile['file'], turns: Turns): Promise<JobBytes> {
+async function collect(file: MultipartFile['file'], turns: EventLoopTurns): Promise<JobBytes> {
   const collector = createByteCollector();
   let collected = 0;
   for await (const chunk of file as AsyncIterable<Buffer>) {
     collector.add(chunk);
     collected += chunk.length;
-    if (collected < PIECE_BYTES) continue;
+    if (collected < UPLOAD_PIECE_BYTES) continue;
     collected = 0;
     await turns.next();
   }
@@ -84,7 +84,7 @@ interface UploadedFile {
 }
 
 /** The first file of the right field; the rest of the form is read and discarded. */
-async function readFile(request: FastifyRequest, turns: Turns): Promise<UploadedFile | undefined> {
+async function readFile(request: FastifyRequest, turns: EventLoopTurns): Promise<UploadedFile | undefined> {
   let found: UploadedFile | undefined;
   try {
     for await (const part of request.parts({ limits: UPLOAD_LIMITS })) {

@@ -1,9 +1,9 @@
 import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ourFault, refusalBody } from '../../http/answers.ts';
+import { internalError, refusalBody } from '../../http/answers.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { allowEveryOrigin } from '../../http/cors.ts';
-import { readBodiesAsJson, takeJsonBodies } from '../../http/json-bodies.ts';
+import { parseJsonBodies, readBodiesAsJson } from '../../http/json-bodies.ts';
 import { LargeBody } from '../../http/large-body.ts';
 import { errorBody, HttpRefusal, notFound, readServerError } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
@@ -50,7 +50,7 @@ export function mountDeviceApi(api: FastifyInstance, parts: CloudParts): void {
 /** The row of the call parses the text of a small body, and an empty body counts as none; a large body is parsed before it comes here. */
 function takeBodies(api: FastifyInstance, { config, parser }: CloudParts): void {
   api.removeAllContentTypeParsers();
-  takeJsonBodies(api, {
+  parseJsonBodies(api, {
     small: (_request, text, done) => done(null, text),
     async large(request, bytes) {
       const call = callOf(request);
@@ -66,7 +66,7 @@ function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {
   const { status, message } = readServerError(error);
   if (status < 500) return new HttpRefusal(status, errorBody('BadRequest', message));
   const call = callOf(request);
-  return ourFault(call && endpointOf(call));
+  return internalError(call && endpointOf(call));
 }
 
 const callOf = (request: FastifyRequest) => request.routeOptions.config.call;

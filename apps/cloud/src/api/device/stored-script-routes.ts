@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readRange } from '../../features/scripts/byte-range.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from '../../features/scripts/script-store.ts';
 import { CONTENT_TYPES } from '../../features/scripts/script-types.ts';
-import { isKnownTag } from '../../http/entity-tags.ts';
+import { matchesEntityTag } from '../../http/entity-tags.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
 /** The content of a name never changes; a copy need not outlive the script. */
@@ -24,7 +24,7 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
       'access-control-expose-headers': 'X-Request-Id, ETag, Content-Range, Accept-Ranges',
     };
     const { 'if-none-match': known, 'if-range': ifRange, range: rangeHeader } = request.headers;
-    if (isKnownTag(known, etag)) return reply.headers(described).code(304).send();
+    if (matchesEntityTag(known, etag)) return reply.headers(described).code(304).send();
 
     const text = await script.open();
     if (!text) throw isGone();

@@ -1,7 +1,7 @@
 import { liveSource, loopedSource } from '@tactus/motion';
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
-import type { LiveStream } from '../../features/streams/live-stream.ts';
+import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
 import type { CloudHandlers } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
@@ -20,7 +20,7 @@ export const streamHandlers: CloudHandlers<'stream'> = {
 };
 
 /** The content of a stream. A stream loops once it is closed; an open stream has no end to loop from. */
-function growing(stream: LiveStream): PlaybackContent {
+function growing(stream: LivePointStream): PlaybackContent {
   return {
     once: liveSource(stream),
     get looped() {
@@ -31,7 +31,7 @@ function growing(stream: LiveStream): PlaybackContent {
 }
 
 /** A closed stream has one loop, which every request shares. */
-function loopOf(stream: LiveStream) {
+function loopOf(stream: LivePointStream) {
   let loop = loops.get(stream);
   if (!loop) {
     loop = loopedSource(liveSource(stream));
@@ -40,4 +40,4 @@ function loopOf(stream: LiveStream) {
   return loop;
 }
 
-const loops = new WeakMap<LiveStream, ReturnType<typeof loopedSource>>();
+const loops = new WeakMap<LivePointStream, ReturnType<typeof loopedSource>>();

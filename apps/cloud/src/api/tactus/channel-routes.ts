@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OwnedMultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, noRoom, tooMany } from '../../http/http-errors.ts';
+import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { notFound } from '../../http/refusal.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
-import { countKey } from '../admission.ts';
+import { countUnknownKey } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 
 interface OfChannel {
@@ -41,7 +41,7 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
   /** Reads the devices of a channel. A channel discloses whether its devices are connected, so each key counts as a request. */
   function readMembers(request: FastifyRequest): readonly string[] {
     const connectionKeys = readConnectionKeys(request.body);
-    for (const key of connectionKeys) countKey(parts, key, request);
+    for (const key of connectionKeys) countUnknownKey(parts, key, request);
     return connectionKeys;
   }
 
@@ -49,9 +49,9 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
     const connectionKeys = readMembers(request);
     // Suites and benches that switch the rate limit off create channels without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooMany(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
+    if (waitMs > 0) throw tooManyOfOurs(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
     const grant = channels.create(connectionKeys);
-    if (!grant) throw noRoom('This server has no room for another channel at the moment');
+    if (!grant) throw insufficientStorage('This server has no room for another channel at the moment');
     reply.code(201).header('cache-control', 'no-store');
     return { channel: grant.reference, secret: grant.secret };
   });

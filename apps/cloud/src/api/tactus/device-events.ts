@@ -6,7 +6,7 @@ import { readWantedEvents } from '../../events/wanted-events.ts';
 import { badKey } from '../../http/answers.ts';
 import { readQuery } from '../../http/reading.ts';
 import { errorBody, HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, countKey, countRequest } from '../admission.ts';
+import { admitCaller, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 
 /** Devices on one stream. */
@@ -43,7 +43,7 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
       if (!caller) continue;
       checkRestrictions(parts, { caller, reference }, request);
       countRequest(parts, { caller, reference, stops: false }, reply);
-      countKey(parts, reference, request);
+      countUnknownKey(parts, reference, request);
     }
 
     reply.hijack();

@@ -1,19 +1,19 @@
 import { UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toFrame } from '../../events/sse-broadcaster.ts';
+import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
 import { type Group, type GroupSessionMember, isGroupSessionText } from '../../features/groups/group.ts';
 import { toGroupView } from '../../features/groups/views.ts';
-import { conflict, gone } from '../../features/shares/guest-refusals.ts';
+import { shareConflict, shareGone } from '../../features/shares/guest-refusals.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { noRoom, tooMany } from '../../http/http-errors.ts';
+import { insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
-import { readGroupScript, readName, readReport, readTimelineUpdate } from './reading-group.ts';
+import { readGroupScript, readMemberReport, readName, readTimelineUpdate } from './reading-group.ts';
 
 interface OfId {
   Params: { id: string };
@@ -52,7 +52,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
   function wrongLink(address: string): HttpRefusal {
     const waitMs = failures.waitMs(address);
-    if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
+    if (waitMs > 0) return tooManyOfOurs('Too many wrong links from this address; try again later', waitMs);
     failures.fail(address);
     return notFound('This link leads nowhere');
   }
@@ -63,16 +63,17 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
     const group = isText ? groups.registry.open(request.params.id, secret) : undefined;
     if (!group) throw wrongLink(clientAddress(config, request));
-    if (group.isOver) throw gone('GroupOver', 'This group session is over');
+    if (group.isOver) throw shareGone('GroupOver', 'This group session is over');
     return group;
   }
 
   api.post('/groups', async (request, reply) => {
     const [name, host] = [readName(request.body, 'name'), readName(request.body, 'host')];
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooMany(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
+    if (waitMs > 0)
+      throw tooManyOfOurs(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
     const made = groups.registry.make(name, host);
-    if (!made) throw noRoom('This server has no room for another group session at the moment');
+    if (!made) throw insufficientStorage('This server has no room for another group session at the moment');
     const { member, text: session, secret } = made;
     reply.code(201).header('cache-control', 'no-store');
     return { session, secret, path: `/share/${member.group.id}#${secret}`, ...toGroupView(member, time) };
@@ -80,7 +81,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
   api.post<OfId>('/groups/:id/sessions', async (request, reply) => {
     const entry = groups.registry.enter(openRoom(request), readName(request.body, 'name'));
-    if (!entry) throw conflict('GroupFull', 'As many as there is room for are here already');
+    if (!entry) throw shareConflict('GroupFull', 'As many as there is room for are here already');
     groups.came(entry.member);
     reply.code(201).header('cache-control', 'no-store');
     return { session: entry.text, ...toGroupView(entry.member, time) };
@@ -95,7 +96,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const leave = groups.broadcaster.add(member, sink);
     member.streams += 1;
     groups.came(member);
-    sink.write(toFrame('group', toGroupView(member, time)));
+    sink.write(toSseFrame('group', toGroupView(member, time)));
     sink.onClose(() => {
       leave();
       member.streams -= 1;
@@ -112,7 +113,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.put('/groups/session/report', async (request, reply) => {
-    const { part, errorMs, isAway } = readReport(request.body);
+    const { part, errorMs, isAway } = readMemberReport(request.body);
     const member = admit(request, reply);
     groups.report(member, part, errorMs);
     if (isAway) groups.goesAway(member);
@@ -130,14 +131,14 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const rev = (member.group.script?.rev ?? 0) + 1;
     const text = Buffer.from(JSON.stringify({ rev, t, x }));
     if (!groups.setScript(member.group, { ...facts, rev, text }))
-      throw noRoom('This server has no room for so many points at the moment');
+      throw insufficientStorage('This server has no room for so many points at the moment');
     return toGroupView(member, time);
   });
 
   api.put('/groups/timeline', async (request, reply) => {
     const member = admitHost(request, reply);
     const update = readTimelineUpdate(request.body);
-    if (!member.group.script) throw conflict('NoScript', 'Choose what plays first');
+    if (!member.group.script) throw shareConflict('NoScript', 'Choose what plays first');
     groups.setTimeline(member.group, update);
     return toGroupView(member, time);
   });

@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toFrame } from '../../events/sse-broadcaster.ts';
+import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
-import { HOLD_MS, type HoldGrant, type NoHold } from '../../features/shares/guest-hold.ts';
-import { conflict, gone } from '../../features/shares/guest-refusals.ts';
+import { HOLD_MS, type HoldGrant, type HoldRefusal } from '../../features/shares/guest-hold.ts';
+import { shareConflict, shareGone } from '../../features/shares/guest-refusals.ts';
 import { type GuestSession, isSessionText, makeRoomForStream } from '../../features/shares/guest-session.ts';
 import { minutesEndMs, type Share } from '../../features/shares/share.ts';
 import { CONTROLLER_BACK_WITHIN_MS, type ShareSession } from '../../features/shares/share-session.ts';
 import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, tooMany } from '../../http/http-errors.ts';
+import { badRequest, tooManyOfOurs } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { type HttpRefusal, notFound } from '../../http/refusal.ts';
 import type { FailureLimiter } from '../../rate-limit/failure-limiter.ts';
-import { livingSession } from '../device/answer-guest.ts';
+import { requireLiveSession } from '../device/answer-guest.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitOwner } from './owner-routes.ts';
 import { readGuestName } from './reading-terms.ts';
@@ -39,7 +39,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   const { shares, config, time } = parts;
 
   function admitGuest(request: FastifyRequest, reply: FastifyReply): Guest {
-    const session = livingSession(parts, readOwnerSecret(request));
+    const session = requireLiveSession(parts, readOwnerSecret(request));
     const shareSession = shares.shareSessionFor(session);
     shareSession.seen(session);
     reply.header('cache-control', 'no-store');
@@ -49,7 +49,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
   function wrongLink(address: string): HttpRefusal {
     const waitMs = failures.waitMs(address);
-    if (waitMs > 0) return tooMany('Too many wrong links from this address; try again later', waitMs);
+    if (waitMs > 0) return tooManyOfOurs('Too many wrong links from this address; try again later', waitMs);
     failures.fail(address);
     return notFound('This link leads nowhere');
   }
@@ -63,19 +63,19 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
     const share = isText ? shares.registry.open(request.params.id, secret) : undefined;
     if (!share) throw wrongLink(clientAddress(config, request));
-    if (share.over === 'revoked') throw gone('ShareRevoked', 'The owner has ended this share');
+    if (share.over === 'revoked') throw shareGone('ShareRevoked', 'The owner has ended this share');
     if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)
-      throw gone('ShareExpired', 'This share has expired');
+      throw shareGone('ShareExpired', 'This share has expired');
     if ((minutesEndMs(share) ?? Infinity) <= time.now())
-      throw gone('ShareTimeOver', 'The minutes that the owner has given are over');
+      throw shareGone('ShareTimeOver', 'The minutes that the owner has given are over');
     return share;
   }
 
   api.post<OfShare>('/shares/:id/sessions', async (request, reply) => {
     const share = openShare(request);
     const entry = await shares.enter(share, readGuestName(request.body));
-    if (entry === 'full') throw conflict('ShareFull', 'As many as the owner allows are here already');
-    if (entry === 'used-up') throw gone('ShareUsedUp', 'This link was used as often as it can be');
+    if (entry === 'full') throw shareConflict('ShareFull', 'As many as the owner allows are here already');
+    if (entry === 'used-up') throw shareGone('ShareUsedUp', 'This link was used as often as it can be');
     reply.code(201).header('cache-control', 'no-store');
     return { session: entry.text, ...toSessionView(entry.session, shares.shareSessionFor(entry.session)) };
   });
@@ -93,7 +93,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     const leave = shares.guests.add(session, sink);
     session.streams.add(sink);
     shareSession.seen(session);
-    sink.write(toFrame('session', toSessionView(session, shareSession)));
+    sink.write(toSseFrame('session', toSessionView(session, shareSession)));
     sink.onClose(() => {
       leave();
       session.streams.delete(sink);
@@ -146,7 +146,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   api.post('/shares/control/hand', async (request, reply) => {
     const { session, shareSession } = admitGuest(request, reply);
     const to = readGuest(request.body, shareSession);
-    if (shareSession.controller() !== session) throw conflict('NotController', 'Only who has control can hand it over');
+    if (shareSession.controller() !== session)
+      throw shareConflict('NotController', 'Only who has control can hand it over');
     if (!to) throw badRequest('session must be a guest who is here');
     await shareSession.passControl(to, session);
     return reply.code(204).send();
@@ -191,19 +192,19 @@ function readGuest(body: unknown, shareSession: ShareSession): GuestSession | un
   return session;
 }
 
-function requireHold(outcome: HoldGrant | NoHold): HoldGrant {
+function requireHold(outcome: HoldGrant | HoldRefusal): HoldGrant {
   if (typeof outcome === 'object' && 'expiresAt' in outcome) return outcome;
   if (typeof outcome === 'object') {
     const { holder, rank } = outcome.heldBy;
-    throw conflict('HeldElsewhere', 'Somebody else holds the device', { holder, rank });
+    throw shareConflict('HeldElsewhere', 'Somebody else holds the device', { holder, rank });
   }
   throw refusals[outcome]();
 }
 
-const refusals: Readonly<Record<Extract<NoHold, string>, () => HttpRefusal>> = {
-  'not-controller': () => conflict('NotController', 'Ask for control first'),
-  'stopped-just-now': () => conflict('StoppedJustNow', 'Somebody stopped just now'),
-  'no-room': () => conflict('HeldElsewhere', 'This server has no room for another hold at the moment'),
-  lapsed: () => gone('HoldLapsed', 'The hold lapsed, and what moved was stopped'),
-  'let-go': () => gone('HoldLetGo', 'There is no hold'),
+const refusals: Readonly<Record<Extract<HoldRefusal, string>, () => HttpRefusal>> = {
+  'not-controller': () => shareConflict('NotController', 'Ask for control first'),
+  'stopped-just-now': () => shareConflict('StoppedJustNow', 'Somebody stopped just now'),
+  'no-room': () => shareConflict('HeldElsewhere', 'This server has no room for another hold at the moment'),
+  lapsed: () => shareGone('HoldLapsed', 'The hold lapsed, and what moved was stopped'),
+  'let-go': () => shareGone('HoldLetGo', 'There is no hold'),
 };

@@ -4,11 +4,11 @@ import type { Holder } from '../../features/leases/decide-lease.ts';
 import type { LeaseRequest, OnClosed, ReadNumbers } from '../../features/leases/lease-manager.ts';
 import { readField } from '../../http/body-field.ts';
 import { onClosedByPeer } from '../../http/closed-by-peer.ts';
-import { badRequest, noRoom } from '../../http/http-errors.ts';
+import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { readReference } from '../../http/reading.ts';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readNumbers } from '../read-command.ts';
 
@@ -30,18 +30,18 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   api.post('/leases', async (request, reply) => {
     const caller = admitCaller(parts, DRIVING, request);
     const rawReference = readReference(DRIVING, request);
-    const reference = reachableReference(parts, rawReference, request);
+    const reference = admitReference(parts, rawReference, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: rawReference }, request);
       countRequest(parts, { caller, reference, stops: false }, reply);
-      countKey(parts, reference, request);
+      countUnknownKey(parts, reference, request);
     }
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
     const sender = caller && { callerId: caller.id, numbers: readNumbers(request, caller) };
     const isOvertaken = sender !== undefined && parts.orders.isOvertaken(reference, sender.numbers);
     const wanted = { ...readLeaseRequest(request.body), sender, isOvertaken };
     const granted = leases.request(reference, wanted, connectionOf(request));
-    if (granted === 'no-room') throw noRoom('This server has no room for another lease at the moment');
+    if (granted === 'no-room') throw insufficientStorage('This server has no room for another lease at the moment');
     if ('refused' in granted) throw heldBy(granted.refused);
     await leases.stored(reference);
     reply.code(201).header('cache-control', 'no-store');

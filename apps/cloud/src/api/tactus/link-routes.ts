@@ -5,7 +5,7 @@ import type { LinkConnection } from '../../features/link/remote-device.ts';
 import { serveSocket } from '../../features/link/socket-link.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, noRoom, tooMany } from '../../http/http-errors.ts';
+import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 import { upgradeHeadOf } from '../../http/upgrades.ts';
@@ -75,9 +75,9 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
     const label = readLabel(request.body);
     // Suites and benches that switch the rate limit off make keys without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooMany(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
+    if (waitMs > 0) throw tooManyOfOurs(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
     const key = await links.makeKey(label);
-    if (!key) throw noRoom('This server has no room for another device key at the moment');
+    if (!key) throw insufficientStorage('This server has no room for another device key at the moment');
     reply.code(201).header('cache-control', 'no-store');
     return key;
   });
@@ -87,7 +87,7 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
     const outcome = await links.removeKey(key, clientAddress(config, request));
     if (outcome === 'not-enrolled') throw notFound('There is no such device key, or the secret is not its own');
     if (outcome !== 'done')
-      throw tooMany('Too many failed attempts from this address; try again later', outcome.waitMs);
+      throw tooManyOfOurs('Too many failed attempts from this address; try again later', outcome.waitMs);
     return reply.code(204).send();
   });
 }

@@ -1,14 +1,14 @@
 import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { toFrame } from '../../events/sse-broadcaster.ts';
+import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import type { Share } from '../../features/shares/share.ts';
 import { toOwnerView, toShareView } from '../../features/shares/views.ts';
-import { noRoom } from '../../http/http-errors.ts';
+import { insufficientStorage } from '../../http/http-errors.ts';
 import { readReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { defaultTerms, readTerms } from './reading-terms.ts';
 
@@ -29,11 +29,11 @@ export interface Owner {
 export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
   const caller = admitCaller(parts, DRIVING, request);
   const rawReference = readReference({ ...DRIVING, address: 'connection-key' }, request);
-  const reference = reachableReference(parts, rawReference, request);
+  const reference = admitReference(parts, rawReference, request);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
     countRequest(parts, { caller, reference, stops: false }, reply);
-    countKey(parts, reference, request);
+    countUnknownKey(parts, reference, request);
   }
   reply.header('cache-control', 'no-store');
   return { caller, connectionKey: reference };
@@ -59,7 +59,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     const terms = readTerms(request.body, defaultTerms(time.now()), time.now());
     if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
     const made = await registry.make(connectionKey, terms);
-    if (!made) throw noRoom('There is no room for another share of this device');
+    if (!made) throw insufficientStorage('There is no room for another share of this device');
     shares.changed(connectionKey);
     reply.code(201);
     const { share, secret } = made;
@@ -96,7 +96,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     const { caller, connectionKey } = admitOwner(parts, request, reply);
     reply.hijack();
     const sink = openSseStream(reply.raw, reply.getHeaders(), () => caller?.isAlive() ?? true);
-    sink.write(toFrame('shares', viewOf(connectionKey)));
+    sink.write(toSseFrame('shares', viewOf(connectionKey)));
     sink.onClose(shares.owners.add(connectionKey, sink));
     parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
     return reply;

@@ -1,4 +1,4 @@
-import type { GroupPart, GroupScript } from '../../features/groups/group.ts';
+import type { GroupScript, Participation } from '../../features/groups/group.ts';
 import type { TimelineUpdate } from '../../features/groups/timeline.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
@@ -13,7 +13,7 @@ const TIME_MAX_MS = 24 * 60 * 60_000;
 const RATE_MIN = 0.25;
 const RATE_MAX = 2;
 const ERROR_MAX_MS = 60_000;
-const PARTS: readonly GroupPart[] = ['out', 'ready', 'in'];
+const PARTS: readonly Participation[] = ['out', 'ready', 'in'];
 
 /** A name for people. Throws a 400, as everything here does. */
 export const readName = (body: unknown, field: string): string =>
@@ -47,8 +47,8 @@ export function readTimelineUpdate(body: unknown): TimelineUpdate {
 }
 
 /** A member's level of participation, and the error of playback that the member's device estimates. */
-export function readReport(body: unknown): {
-  readonly part: GroupPart;
+export function readMemberReport(body: unknown): {
+  readonly part: Participation;
   readonly errorMs: number | null;
   readonly isAway: boolean;
 } {

@@ -1,7 +1,7 @@
 import { isModelName, type ModelName } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, tooMany } from '../../http/http-errors.ts';
+import { badRequest, tooManyOfOurs } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { createHourlyQuota, DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
 import { featuresOf } from '../app/runtime-config.ts';
@@ -52,10 +52,11 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
     const model = readModel(request.body);
     // Suites and benches that switch the rate limit off create devices without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooMany(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
+    if (waitMs > 0)
+      throw tooManyOfOurs(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
     if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
     if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
-      throw tooMany('This server has no room for another virtual device at the moment', HOUR_MS);
+      throw tooManyOfOurs('This server has no room for another virtual device at the moment', HOUR_MS);
     const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
     reply.code(201).header('cache-control', 'no-store');
     return { connectionKey, model };

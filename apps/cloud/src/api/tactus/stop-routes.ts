@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { SequenceNumber } from '../../devices/device-order.ts';
 import type { Caller } from '../../features/auth/gate.ts';
 import { stopDevice } from '../../features/stopping/stop-device.ts';
-import { ourFault, refusalBody } from '../../http/answers.ts';
+import { internalError, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, countKey, countRequest, reachableReference } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
 import { readNumbers } from '../read-command.ts';
@@ -48,11 +48,11 @@ async function stopOne(
   reply: FastifyReply,
 ): Promise<unknown> {
   try {
-    const reference = reachableReference(parts, key, request);
+    const reference = admitReference(parts, key, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: key }, request);
       countRequest(parts, { caller, reference, stops: true }, reply);
-      countKey(parts, reference, request);
+      countUnknownKey(parts, reference, request);
     }
     throwInjectedFault(parts, STOPPING, reference, reply);
     const device = parts.devices.get(reference);
@@ -64,7 +64,7 @@ async function stopOne(
     if (error instanceof DeviceRefusal) return refusalBody(error);
     if (error instanceof HttpRefusal) return error.body;
     parts.log.error({ err: error }, 'one of several devices could not be stopped by our fault');
-    return ourFault(STOPPING).body;
+    return internalError(STOPPING).body;
   }
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LiveStream } from '../../features/streams/live-stream.ts';
-import { STREAM_POINTS_MAX, type StreamRefusal } from '../../features/streams/stream-library.ts';
+import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
+import { type PointsRefusal, STREAM_POINTS_MAX } from '../../features/streams/point-stream-registry.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, noRoom, tooMany } from '../../http/http-errors.ts';
+import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
@@ -27,7 +27,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
     done();
   });
 
-  function ownStream(request: FastifyRequest<OfStream>): LiveStream {
+  function ownStream(request: FastifyRequest<OfStream>): LivePointStream {
     const stream = streams.owned(request.params.ref, readOwnerSecret(request));
     if (!stream) throw notFound('There is no such stream, or the secret is not its own');
     return stream;
@@ -37,7 +37,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
     const points = readPoints(request.body) ?? [];
     // Suites and benches that switch the rate limit off create streams without limit.
     const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooMany(`No more than ${STREAMS_PER_HOUR} streams an hour; try again later`, waitMs);
+    if (waitMs > 0) throw tooManyOfOurs(`No more than ${STREAMS_PER_HOUR} streams an hour; try again later`, waitMs);
     const grant = streams.create(points);
     if (typeof grant === 'string') throw refusalOf[grant]();
     reply.code(201).header('cache-control', 'no-store');
@@ -72,10 +72,10 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
 }
 
 /** The HTTP answer of each refusal. */
-const refusalOf: Readonly<Record<StreamRefusal, (stream?: LiveStream) => HttpRefusal>> = {
+const refusalOf: Readonly<Record<PointsRefusal, (stream?: LivePointStream) => HttpRefusal>> = {
   closed: () => new HttpRefusal(409, errorBody('Conflict', 'The stream is closed and takes no more points')),
   'not-rising': (stream) =>
     badRequest(`points[0].t must be later than the ${stream?.points.at(-1)?.t ?? 0} ms of the stream's last point`),
-  'stream-full': () => noRoom(`A stream holds at most ${STREAM_POINTS_MAX} points`),
-  'library-full': () => noRoom('This server has no room for more points or streams at the moment'),
+  'stream-full': () => insufficientStorage(`A stream holds at most ${STREAM_POINTS_MAX} points`),
+  'library-full': () => insufficientStorage('This server has no room for more points or streams at the moment'),
 };

@@ -2,13 +2,13 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { type CloudConfig, defaultConfig } from '../../config/config.ts';
 import { openStore } from '../../store/database.ts';
-import { createGate } from './gate.ts';
+import { createCredentialGate } from './gate.ts';
 import { createTokens } from './tokens.ts';
 
 async function startGate(changes: Partial<CloudConfig> = {}) {
   const time = createFakeTime();
   const tokens = await createTokens({ store: await openStore(':memory:'), time });
-  return { time, tokens, gate: createGate(defaultConfig(changes), tokens) };
+  return { time, tokens, gate: createCredentialGate(defaultConfig(changes), tokens) };
 }
 
 test('without a list of application ids any non-empty credential is valid', async () => {

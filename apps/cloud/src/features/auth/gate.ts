@@ -18,7 +18,7 @@ export interface Caller {
 }
 
 /** Checks credentials: application ids are public, application keys are secret, and only keys may issue tokens. */
-export interface Gate {
+export interface CredentialGate {
   /** The caller of the first valid credential; undefined when none is valid. */
   identify(credentials: readonly string[]): Caller | undefined;
   /** Whether one of the credentials may issue tokens. */
@@ -37,7 +37,7 @@ const unlimited = (kind: 'application-id' | 'application-key', id: string): Call
   isAlive: always,
 });
 
-export function createGate(config: CloudConfig, tokens: Tokens): Gate {
+export function createCredentialGate(config: CloudConfig, tokens: Tokens): CredentialGate {
   const applicationIds = new Set(config.apiKeys);
   const applicationKeys = new Set(config.applicationKeys.map(hashOf));
   const isApplicationKey = (credential: string) => applicationKeys.size > 0 && applicationKeys.has(hashOf(credential));

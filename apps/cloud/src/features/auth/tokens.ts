@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import type { Store } from '../../store/database.ts';
-import { readSecret } from '../../store/secrets.ts';
+import { readOrCreateSecret } from '../../store/secrets.ts';
 import { createSignedLinks, type SignedQuery } from '../../store/signed-links.ts';
 import type { Restrictions } from './restrictions.ts';
 
@@ -40,7 +40,7 @@ export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREF
 
 /** Reads the valid tokens of the store, and stores later changes. */
 export async function createTokens({ store, time }: { store: Store; time: Time }): Promise<Tokens> {
-  const links = createSignedLinks(await readSecret(store, 'token-renewal'));
+  const links = createSignedLinks(await readOrCreateSecret(store, 'token-renewal'));
   const byHash = new Map<string, Token>();
   await forgetExpired();
   for (const row of await store.selectFrom('tokens').selectAll().execute()) {

@@ -1,4 +1,4 @@
-import { fieldsOf, isText } from './fields.ts';
+import { fieldsOf, isNonEmptyText } from './fields.ts';
 import { TIP_LANGUAGES } from './tips.ts';
 
 /** Tags of a card. `/partners/:filter` accepts the first five; the Japanese filter shows cards that are tagged `jp` or have no tag. */
@@ -42,7 +42,7 @@ export function parseCards(file: unknown): readonly ContentCard[] {
 function isCard(value: unknown): value is ContentCard {
   const { id, title, text, url, licence, devices, tags, translations = {}, ...others } = fieldsOf(value);
   return (
-    [id, title, text, licence ?? 'none', devices ?? 'none'].every(isText) &&
+    [id, title, text, licence ?? 'none', devices ?? 'none'].every(isNonEmptyText) &&
     typeof url === 'string' &&
     /^(https:\/\/[^/\s]|\/(?![/\\]))\S*$/.test(url) &&
     Array.isArray(tags) &&
@@ -55,5 +55,5 @@ function isCard(value: unknown): value is ContentCard {
 function isTranslation([language, words]: [string, unknown]): boolean {
   const { title, text, ...others } = fieldsOf(words);
   const isKnown = TIP_LANGUAGES.some((known) => known === language && known !== 'en-US');
-  return isKnown && isText(title) && isText(text) && Object.keys(others).length === 0;
+  return isKnown && isNonEmptyText(title) && isNonEmptyText(text) && Object.keys(others).length === 0;
 }

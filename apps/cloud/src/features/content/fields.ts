@@ -4,4 +4,4 @@ export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Whether a value is a text that is not blank. */
-export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+export const isNonEmptyText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

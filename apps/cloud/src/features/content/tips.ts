@@ -1,4 +1,4 @@
-import { fieldsOf, isText } from './fields.ts';
+import { fieldsOf, isNonEmptyText } from './fields.ts';
 
 /** Languages of every tip: the eight of the app. */
 export const TIP_LANGUAGES = ['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko'] as const;
@@ -37,7 +37,7 @@ function isTip(value: unknown): value is Tip {
     /^[a-z][a-z-]*$/.test(id) &&
     (devices === undefined || (Array.isArray(devices) && devices.length > 0 && devices.every(isTipDevice))) &&
     Object.keys(texts).join() === TIP_LANGUAGES.join() &&
-    Object.values(texts).every(isText) &&
+    Object.values(texts).every(isNonEmptyText) &&
     Object.keys(others).length === 0
   );
 }

@@ -1,18 +1,18 @@
 import type { Time } from '@tactus/time';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import {
-  AWAY_MS,
-  expiresAtMs,
   type Group,
   type GroupEndReason,
-  type GroupPart,
   type GroupScript,
   type GroupSessionMember,
+  groupExpiresAtMs,
   HOST_GONE_MS,
-  isHere,
+  isMemberHere,
+  MEMBER_AWAY_MS,
+  type Participation,
 } from './group.ts';
 import { createGroupRegistry, type GroupRegistry } from './group-registry.ts';
-import { changed, newTimeline, type PausedBy, paused, type TimelineUpdate, timelinePositionAt } from './timeline.ts';
+import { newTimeline, type PauseCause, paused, type TimelineUpdate, timelinePositionAt, updated } from './timeline.ts';
 import { toGroupView } from './views.ts';
 
 /** Groups that follow a host's timeline (docs/group-sessions.md). */
@@ -21,7 +21,7 @@ export interface Groups {
   readonly broadcaster: SseBroadcaster<GroupSessionMember>;
   /** A member has joined, or opened or closed a stream. */
   came(member: GroupSessionMember): void;
-  report(member: GroupSessionMember, part: GroupPart, errorMs: number | null): void;
+  report(member: GroupSessionMember, part: Participation, errorMs: number | null): void;
   /** A member's page is closing, and may come back: a host's timeline is paused until then. */
   goesAway(member: GroupSessionMember): void;
   /** Sets the script that plays from now on; false where there is no room for its points. */
@@ -60,15 +60,15 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
   }
 
   function checkGroup(group: Group): void {
-    if (time.now() >= expiresAtMs(group, time.now(), time.monotonic())) {
+    if (time.now() >= groupExpiresAtMs(group, time.now(), time.monotonic())) {
       end(group, 'expired');
       return;
     }
     for (const member of [...group.members]) {
       const silentMs = time.monotonic() - member.lastSeenAtMs;
-      if (!member.isHost && silentMs >= AWAY_MS && member.streams === 0) remove(member, 'left');
+      if (!member.isHost && silentMs >= MEMBER_AWAY_MS && member.streams === 0) remove(member, 'left');
       if (member.isHost && silentMs >= HOST_GONE_MS) stopTimeline(group, 'host-gone');
-      const here = isHere(member, time.monotonic());
+      const here = isMemberHere(member, time.monotonic());
       if (here !== member.isShownHere) group.hasNews = true;
       member.isShownHere = here;
     }
@@ -78,7 +78,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
     if (group.hasNews) sendState(group);
   }
 
-  function stopTimeline(group: Group, by: PausedBy): void {
+  function stopTimeline(group: Group, by: PauseCause): void {
     if (!group.timeline.playing) return;
     group.timeline = paused(group.timeline, by, group.script?.lengthMs ?? 0, time.now());
     sendState(group);
@@ -138,7 +138,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       return true;
     },
     setTimeline(group, update) {
-      group.timeline = changed(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
+      group.timeline = updated(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
       sendState(group);
     },
     close() {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
-import { type Group, type GroupEndReason, type GroupSessionMember, PEOPLE_MAX, toGroupSessionText } from './group.ts';
+import { type Group, type GroupEndReason, type GroupSessionMember, MEMBERS_MAX, toGroupSessionText } from './group.ts';
 import { newTimeline } from './timeline.ts';
 
 /** A new member, with the text of its session, which is stored nowhere else. */
@@ -86,7 +86,7 @@ export function createGroupRegistry(time: Time): GroupRegistry {
       const group = groups.get(id);
       return timingSafeEqual(group?.secretHash ?? NO_HASH, hashOf(secret)) ? group : undefined;
     },
-    enter: (group, name) => (group.members.size >= PEOPLE_MAX ? undefined : join(group, name, false)),
+    enter: (group, name) => (group.members.size >= MEMBERS_MAX ? undefined : join(group, name, false)),
     find: (text) => members.get(hashOf(text).toString('base64url')),
     close(member, why) {
       member.over = why;

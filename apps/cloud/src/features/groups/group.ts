@@ -4,7 +4,7 @@ import type { Timeline } from './timeline.ts';
 export type GroupEndReason = 'ended' | 'expired' | 'removed' | 'left';
 
 /** A member's level of participation: watches, has a ready device, or lets the device follow. */
-export type GroupPart = 'out' | 'ready' | 'in';
+export type Participation = 'out' | 'ready' | 'in';
 
 /** The script that plays. The text is what members receive, already serialised. */
 export interface GroupScript {
@@ -22,7 +22,7 @@ export interface GroupSessionMember {
   readonly name: string;
   readonly isHost: boolean;
   readonly group: Group;
-  part: GroupPart;
+  part: Participation;
   errorMs: number | null;
   lastSeenAtMs: number;
   /** Number of the member's open streams. */
@@ -49,11 +49,11 @@ export interface Group {
 }
 
 /** Members of a group, the host included. */
-export const PEOPLE_MAX = 16;
+export const MEMBERS_MAX = 16;
 /** A host counts as gone after this silence, and the timeline stops. */
 export const HOST_GONE_MS = 6_000;
 /** A member's place is free for others after this silence. */
-export const AWAY_MS = 60_000;
+export const MEMBER_AWAY_MS = 60_000;
 /** A member counts as absent after this silence. */
 const HERE_MS = 6_000;
 /** A group ends after this silence of its host. */
@@ -62,7 +62,7 @@ const IDLE_MS = 2 * 60 * 60_000;
 const LIFE_MS = 4 * 60 * 60_000;
 
 /** Whether a member counts as present. */
-export const isHere = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
+export const isMemberHere = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
   !isAway && monotonicMs - lastSeenAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';
@@ -74,7 +74,7 @@ export const isGroupSessionText = (text: string): boolean => text.startsWith(SES
 export const toGroupSessionText = (random: string): string => SESSION_PREFIX + random;
 
 /** The time at which a group ends by itself, ms since the epoch, unless its host sends something. */
-export function expiresAtMs(group: Group, nowMs: number, monotonicMs: number): number {
+export function groupExpiresAtMs(group: Group, nowMs: number, monotonicMs: number): number {
   const host = [...group.members].find(({ isHost }) => isHost);
   const silentMs = host ? monotonicMs - host.lastSeenAtMs : IDLE_MS;
   return Math.min(group.madeAtMs + LIFE_MS, nowMs - silentMs + IDLE_MS);

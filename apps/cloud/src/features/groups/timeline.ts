@@ -1,5 +1,5 @@
 /** The reason why a timeline is paused. */
-export type PausedBy = 'host' | 'host-gone' | 'end';
+export type PauseCause = 'host' | 'host-gone' | 'end';
 
 /** A timeline: at `positionMs` until the instant `atMs` (since the epoch), from there on at `rate` where it plays. */
 export interface Timeline {
@@ -9,7 +9,7 @@ export interface Timeline {
   readonly positionMs: number;
   readonly atMs: number;
   readonly rate: number;
-  readonly pausedBy: PausedBy | undefined;
+  readonly pausedBy: PauseCause | undefined;
 }
 
 /** A host's change of the timeline; undefined fields stay as they are. */
@@ -38,7 +38,7 @@ export function timelinePositionAt(
 }
 
 /** The timeline after an update. A new rate alone does not make the position jump. */
-export function changed(timeline: Timeline, update: TimelineUpdate, lengthMs: number, nowMs: number): Timeline {
+export function updated(timeline: Timeline, update: TimelineUpdate, lengthMs: number, nowMs: number): Timeline {
   const playing = update.playing ?? timeline.playing;
   const atMs = nowMs + (playing ? START_AHEAD_MS : 0);
   // A new rate alone does not make the host the reason of the pause.
@@ -54,7 +54,7 @@ export function changed(timeline: Timeline, update: TimelineUpdate, lengthMs: nu
 }
 
 /** The timeline, paused at its present position. */
-export const paused = (timeline: Timeline, by: PausedBy, lengthMs: number, nowMs: number): Timeline => ({
-  ...changed(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
+export const paused = (timeline: Timeline, by: PauseCause, lengthMs: number, nowMs: number): Timeline => ({
+  ...updated(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
   pausedBy: by,
 });

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { expiresAtMs, type GroupSessionMember, isHere } from './group.ts';
+import { type GroupSessionMember, groupExpiresAtMs, isMemberHere } from './group.ts';
 
 /** A group as a member sees it (docs/group-sessions.md). */
 export function toGroupView(member: GroupSessionMember, time: Time) {
@@ -23,11 +23,11 @@ export function toGroupView(member: GroupSessionMember, time: Time) {
       session: one.id,
       name: one.name,
       role: roleOf(one),
-      here: isHere(one, time.monotonic()),
+      here: isMemberHere(one, time.monotonic()),
       part: one.part,
       error_ms: one.errorMs,
     })),
-    expires_at: expiresAtMs(group, time.now(), time.monotonic()),
+    expires_at: groupExpiresAtMs(group, time.now(), time.monotonic()),
   };
 }
 

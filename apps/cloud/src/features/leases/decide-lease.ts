@@ -2,11 +2,11 @@
 export interface Holder {
   /** A name that distinguishes browsers and programs; shown to a client that loses its lease to this one. */
   readonly holder: string;
-  readonly rank: Rank;
+  readonly rank: HolderRank;
 }
 
 /** The right of a client: an owner has priority over a guest. */
-export type Rank = 'owner' | 'guest';
+export type HolderRank = 'owner' | 'guest';
 
 /** The decision on a request for a lease. */
 export type LeaseDecision = 'granted' | 'takes-over' | 'refused';

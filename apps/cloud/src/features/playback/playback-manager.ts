@@ -8,12 +8,12 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
-import type { Turns } from '../../rate-limit/turns.ts';
+import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import { type CloudPlayback, createPlayback, type PlaybackContent } from './playback.ts';
 import { pointPlayer } from './point-player.ts';
 
 /** Options of a playback. */
-export interface Setup {
+export interface PlaybackSetup {
   readonly device: DeviceBackend;
   readonly notify: boolean;
   readonly timeoutMs: number;
@@ -29,7 +29,7 @@ export interface PlaybackManager {
    * Replaces the present playback. Rejects with the errors of `load` and of the device, and with 100023 when
    * another setup came in between.
    */
-  setUp(setup: Setup): Promise<HspState>;
+  setUp(setup: PlaybackSetup): Promise<HspState>;
   /** The playback of a device, once it can be played. Rejects with 4000 when none is set up. */
   playbackOf(device: DeviceBackend): Promise<CloudPlayback>;
   /** The playback of a device, if there is one by now. */
@@ -50,7 +50,7 @@ interface Options {
    * Splits work into turns of the event loop: each setup and each request that fills the buffer takes ms where the device
    * is a virtual one.
    */
-  readonly turns: Turns;
+  readonly turns: EventLoopTurns;
   readonly publish: (connectionKey: string, event: DeviceEvent) => void;
 }
 
@@ -75,7 +75,7 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
     for (const [connectionKey, { isLinked }] of [...places]) if (!isLinked()) release(connectionKey);
   }
 
-  async function begin({ device, notify, timeoutMs, load }: Setup, isCurrent: () => boolean) {
+  async function begin({ device, notify, timeoutMs, load }: PlaybackSetup, isCurrent: () => boolean) {
     const { connectionKey } = device;
     const content = await load();
     await turns.next();

@@ -5,7 +5,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
-import { createTurns } from '../../rate-limit/turns.ts';
+import { createEventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import { createHandLoop } from '../../testing/hand-loop.ts';
 import type { PlaybackContent } from './playback.ts';
 import { createPlaybackManager } from './playback-manager.ts';
@@ -41,7 +41,12 @@ async function setUp(
   };
   const loop = createHandLoop();
   const caller = createDeviceCaller(time);
-  const playbacks = createPlaybackManager({ caller, time, turns: createTurns(loop.later), publish: () => undefined });
+  const playbacks = createPlaybackManager({
+    caller,
+    time,
+    turns: createEventLoopTurns(loop.later),
+    publish: () => undefined,
+  });
   onTestFinished(() => playbacks.close());
   virtual.onEvent((event) => void playbacks.filterEvent(device.connectionKey, event));
   await time.run(100);

@@ -11,7 +11,7 @@ import {
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import type { Turns } from '../../rate-limit/turns.ts';
+import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import { nextLapAtMs } from './player-clock.ts';
 import type { PointPlayer, PointPlayOptions } from './point-player.ts';
 
@@ -29,7 +29,7 @@ interface Options {
   readonly notify: boolean;
   readonly player: PointPlayer;
   readonly time: Time;
-  readonly turns: Turns;
+  readonly turns: EventLoopTurns;
   /** Sends clients events that the cloud knows of and the device does not. */
   readonly publish: (event: DeviceEvent) => void;
   /** Called when the device plays other content. */

@@ -1,6 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
-import { type AllowedHost, isAllowed, WEB_PORTS } from '../../config/allow-list.ts';
+import { type AllowedHost, isAllowedHost, WEB_PORTS } from '../../config/allow-list.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import type { DownloadNetwork } from './network.ts';
@@ -56,7 +56,7 @@ export async function findDestination(
     const addresses = isIP(host) ? literal(host) : LOOPBACK_ADDRESSES;
     return { ...place, addresses, isPublic: false };
   }
-  const isListed = isAllowed(policy.allowed, url.hostname, port);
+  const isListed = isAllowedHost(policy.allowed, url.hostname, port);
   if (!isListed && !WEB_PORTS.has(port)) throw downloadRefusal('Scripts are downloaded from ports 80 and 443 only');
   const addresses = isIP(host) ? literal(host) : await resolve(host, lookup);
   if (addresses.length === 0) throw downloadRefusal(NOT_PUBLIC);

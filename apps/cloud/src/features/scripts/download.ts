@@ -25,7 +25,7 @@ export interface DownloadTools {
 }
 
 /** A downloaded file. `type` is '' where the server sent none. */
-export interface Downloaded {
+export interface Download {
   readonly bytes: JobBytes;
   readonly type: string;
 }
@@ -34,7 +34,7 @@ export interface Downloaded {
  * Downloads a file from a place that the policy allows; every redirect is checked anew. Rejects with
  * `DeviceRefusal` 4001 and a reason, or with the signal's reason when that aborts.
  */
-export async function downloadText(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Downloaded> {
+export async function downloadText(url: URL, tools: DownloadTools, callerSignal?: AbortSignal): Promise<Download> {
   const overtime = new AbortController();
   const limit = downloadRefusal(`The script did not arrive within ${DOWNLOAD_TIME_MS / 1_000} s`);
   const cancelDeadline = tools.time.after(DOWNLOAD_TIME_MS, () => overtime.abort(limit));

@@ -3,7 +3,7 @@ import type { ScriptColumns } from '@tactus/motion';
 const BYTES_PER_POINT = Uint32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
 
 /** Size of the points of a script in the file format, in bytes. */
-export const packedBytes = ({ timesMs }: ScriptColumns): number => timesMs.length * BYTES_PER_POINT;
+export const packedByteLength = ({ timesMs }: ScriptColumns): number => timesMs.length * BYTES_PER_POINT;
 
 /** The points of a script in the file format, without a copy: all times, then all positions. Times have the byte order of this machine. */
 export const packColumns = ({ timesMs, positions }: ScriptColumns): readonly Uint8Array[] => [

@@ -6,9 +6,9 @@ import type { CloudConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
 import { STORED_SCRIPTS_PATH } from '../../http/script-prefixes.ts';
 import type { Parser } from '../../parsing/parser.ts';
-import { type Downloaded, downloadText } from './download.ts';
+import { type Download, downloadText } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
-import { invalidScript } from './invalid-script.ts';
+import { asInvalidScript } from './invalid-script.ts';
 import type { DownloadNetwork } from './network.ts';
 import { createRecentScripts } from './recent-scripts.ts';
 import { isScriptName, type ScriptStore } from './script-store.ts';
@@ -44,8 +44,8 @@ export function createScriptResolver({ config, scripts, network, parser, time }:
   const recent = createRecentScripts(time);
   let running = 0;
 
-  function read({ bytes, type }: Downloaded, address: string): Promise<ScriptColumns> {
-    return invalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
+  function read({ bytes, type }: Download, address: string): Promise<ScriptColumns> {
+    return asInvalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
   }
 
   async function fetchScript(url: URL, address: string, signal?: AbortSignal): Promise<ScriptColumns> {

@@ -7,7 +7,7 @@ import type { ReadUpload, ScriptKind } from '../../parsing/read-script.ts';
 import type { Store } from '../../store/database.ts';
 import type { ByteRange } from './byte-range.ts';
 import { createKeyLocks } from './key-locks.ts';
-import { packColumns, packedBytes, unpackColumns } from './packed-columns.ts';
+import { packColumns, packedByteLength, unpackColumns } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
 
 /** A stored script. Its name is the hash of its text and an extension, so the content of a name never changes. */
@@ -60,7 +60,8 @@ export const isScriptName = (text: string): boolean => NAME.test(text);
 const isSmall = ({ body }: ReadUpload): boolean => body.length <= SMALL_BYTES;
 
 /** Size of the text and the points of a script on the disk, in bytes. */
-const sizeOf = (script: ReadUpload): number => script.body.length + (isSmall(script) ? 0 : packedBytes(script.columns));
+const sizeOf = (script: ReadUpload): number =>
+  script.body.length + (isSmall(script) ? 0 : packedByteLength(script.columns));
 
 /** The files of a script that is stored as files. */
 const fileNamesOf = ({ hash, kind }: Pick<ReadUpload, 'hash' | 'kind'>) => [`${hash}.${kind}`, `${hash}${POINTS}`];

@@ -2,7 +2,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
-import { createParts } from '../../create-parts.ts';
+import { createCloudParts } from '../../create-cloud-parts.ts';
 import type { ShareTerms } from './share.ts';
 
 const KEY = 'DemoHandy1';
@@ -11,7 +11,7 @@ const KEY = 'DemoHandy1';
 async function leftAlone() {
   const time = createFakeTime();
   const config = defaultConfig({ dataDir: ':memory:' });
-  const { shares, leases, fleet, store } = await createParts({ config, time, random: createRandom(1) });
+  const { shares, leases, fleet, store } = await createCloudParts({ config, time, random: createRandom(1) });
   onTestFinished(async () => {
     shares.close();
     await leases.close();

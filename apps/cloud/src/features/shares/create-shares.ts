@@ -1,4 +1,4 @@
-import { takesOver } from '../../devices/owner-calls.ts';
+import { takesOverFromGuest } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
@@ -10,7 +10,7 @@ import type { GuestSession } from './guest-session.ts';
 import { createIdleStops, type IdleStops } from './idle-stops.ts';
 import { driveAsOwner, type OwnerCall } from './owner-driving.ts';
 import { createSessionRegistry } from './session-registry.ts';
-import type { AuditEntry, SessionEnd, Share, ShareTerms } from './share.ts';
+import type { AuditEntry, GuestSessionEnd, Share, ShareTerms } from './share.ts';
 import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
 import { createShareSession, type ShareSession } from './share-session.ts';
 import { toOwnerView, toSessionView } from './views.ts';
@@ -34,7 +34,7 @@ export interface Shares {
   revoke(share: Share): Promise<void>;
   /** Revokes the shares of a device that was removed for good. */
   deviceRemoved(connectionKey: string): Promise<void>;
-  remove(session: GuestSession, end: SessionEnd): void;
+  remove(session: GuestSession, end: GuestSessionEnd): void;
   /** A sign of life of a guest: where others have taken all places while the guest was away, its session ends. */
   comesBack(session: GuestSession): void;
   /** Executes a call with the device's own key. Rejects as `run` does. */
@@ -101,7 +101,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
         changed: () => changed(connectionKey),
         audit: (session: GuestSession | undefined, what: string, detail?: string) =>
           audit(connectionKey, { ...whoIs(session), what, ...(detail !== undefined && { detail }) }),
-        over: (session: GuestSession, end: SessionEnd) => {
+        over: (session: GuestSession, end: GuestSessionEnd) => {
           guests.send(session, 'over', { reason: end });
           sessions.close(session);
         },
@@ -131,7 +131,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     owners.send(connectionKey, 'audit', { at: time.now(), ...entry });
   }
 
-  function remove(session: GuestSession, end: SessionEnd): void {
+  function remove(session: GuestSession, end: GuestSessionEnd): void {
     if (session.over !== undefined) return;
     const { connectionKey } = session.share;
     const shareSession = shareSessionFor(session);
@@ -222,7 +222,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
     },
     ownerCalls(connectionKey, call, run) {
-      if (takesOver(call.name)) parts.leases.drivenAnew(connectionKey);
+      if (takesOverFromGuest(call.name)) parts.leases.drivenAnew(connectionKey);
       const shareSession = shareSessions.get(connectionKey);
       return shareSession ? driveAsOwner(shareSession, call, run) : run();
     },

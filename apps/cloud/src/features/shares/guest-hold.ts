@@ -9,7 +9,7 @@ export interface HoldGrant {
 }
 
 /** The reason why a guest does not get a hold or loses it. */
-export type NoHold =
+export type HoldRefusal =
   | 'not-controller'
   | 'stopped-just-now'
   | 'lapsed'
@@ -21,10 +21,10 @@ export type NoHold =
 export interface GuestLeaseHold {
   /** The guest that holds the device. */
   by(): GuestSession | undefined;
-  take(session: GuestSession): HoldGrant | NoHold;
-  renew(session: GuestSession): HoldGrant | NoHold;
+  take(session: GuestSession): HoldGrant | HoldRefusal;
+  renew(session: GuestSession): HoldGrant | HoldRefusal;
   /** Ends the hold; its holder receives the reason at its next renewal. */
-  drop(why: NoHold): void;
+  drop(why: HoldRefusal): void;
   /** Drops the reason that is stored for a guest. */
   forget(session: GuestSession): void;
 }
@@ -37,7 +37,7 @@ interface Options {
 }
 
 /** The owner, as shown to a guest. */
-export const OWNER: Holder = { holder: 'owner', rank: 'owner' };
+export const OWNER_NAME: Holder = { holder: 'owner', rank: 'owner' };
 
 /** A guest's hold expires this long after its last renewal. */
 export const HOLD_MS = 500;
@@ -51,12 +51,12 @@ interface Held {
 const noUndo = () => () => undefined;
 
 export function createGuestLeaseHold({ connectionKey, leases, onEnd }: Options): GuestLeaseHold {
-  const lastEnds = new Map<GuestSession, NoHold>();
+  const lastEnds = new Map<GuestSession, HoldRefusal>();
   let held: Held | undefined;
 
   function ended(session: GuestSession, end: LeaseEnd): void {
     held = undefined;
-    lastEnds.set(session, end === 'ran-out' ? 'lapsed' : end === 'let-go' ? 'let-go' : { heldBy: OWNER });
+    lastEnds.set(session, end === 'ran-out' ? 'lapsed' : end === 'let-go' ? 'let-go' : { heldBy: OWNER_NAME });
     onEnd(session, end);
   }
 

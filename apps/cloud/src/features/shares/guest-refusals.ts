@@ -1,5 +1,5 @@
 import { errorBody, HttpRefusal } from '../../http/refusal.ts';
-import type { SessionEnd } from './share.ts';
+import type { GuestSessionEnd } from './share.ts';
 
 const MESSAGES = {
   'not-shared': 'Guests do not have this call',
@@ -33,11 +33,11 @@ export const notLimitable = (reason: 'stream' | 'limits') =>
   });
 
 /** 401 for a session that is over. */
-export const sessionOver = (reason: SessionEnd) =>
+export const sessionOver = (reason: GuestSessionEnd) =>
   new HttpRefusal(401, { error: { name: 'SessionOver', message: 'This session is over', reason } });
 
 /** The line in the owner's log for a refusal; undefined for refusals that are not logged. */
-export function reasonOf(error: unknown): string | undefined {
+export function auditReasonOf(error: unknown): string | undefined {
   if (!(error instanceof HttpRefusal) || (error.status !== 403 && error.status !== 409)) return undefined;
   const { body } = error;
   const inner: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
@@ -46,8 +46,8 @@ export function reasonOf(error: unknown): string | undefined {
 }
 
 /** 409 of the sharing calls. */
-export const conflict = (name: string, message: string, more: object = {}) =>
+export const shareConflict = (name: string, message: string, more: object = {}) =>
   new HttpRefusal(409, { error: { name, message, ...more } });
 
 /** 410 of the sharing calls. */
-export const gone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));
+export const shareGone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));

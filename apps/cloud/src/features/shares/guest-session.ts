@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { minutesEndMs, type SessionEnd, type Share } from './share.ts';
+import { type GuestSessionEnd, minutesEndMs, type Share } from './share.ts';
 
 /** A stream that ends with its session. */
 export interface GuestStreamSink {
@@ -23,7 +23,7 @@ export interface GuestSession {
   /** Whether the guest pressed Stop more often than the cloud forwards to a device at rest. */
   floods: boolean;
   isHere: boolean;
-  over: SessionEnd | undefined;
+  over: GuestSessionEnd | undefined;
 }
 
 const SESSION_PREFIX = 'tgs_';
@@ -38,7 +38,7 @@ export const toSessionText = (random: string): string => SESSION_PREFIX + random
 export const hashOfSession = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** The end of a session by the first of its limits. */
-export const endsAtMs = ({ share }: GuestSession): number =>
+export const guestSessionEndsAtMs = ({ share }: GuestSession): number =>
   Math.min(minutesEndMs(share) ?? Infinity, share.terms.expiresAtMs);
 
 /** Limit of one session's open streams; a page has two. */

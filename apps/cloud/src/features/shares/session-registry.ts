@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Time } from '@tactus/time';
 import { randomKey } from '../../devices/random-key.ts';
 import { createAlarms } from './alarms.ts';
-import { endsAtMs, type GuestSession, hashOfSession, toSessionText } from './guest-session.ts';
-import type { SessionEnd, Share } from './share.ts';
+import { type GuestSession, guestSessionEndsAtMs, hashOfSession, toSessionText } from './guest-session.ts';
+import type { GuestSessionEnd, Share } from './share.ts';
 
 /** The sessions of guests. In memory only; ended sessions are remembered for a while, with the reason. */
 export interface SessionRegistry {
@@ -27,18 +27,18 @@ const REMEMBERED_MS = 10 * 60_000;
 /** `onTimeOver` is called for a session whose time is up. */
 export function createSessionRegistry(
   time: Time,
-  onTimeOver: (session: GuestSession, end: SessionEnd) => void,
+  onTimeOver: (session: GuestSession, end: GuestSessionEnd) => void,
 ): SessionRegistry {
   const byHash = new Map<string, GuestSession>();
   const alarms = createAlarms<GuestSession>(time);
 
   function endIfDue(session: GuestSession): void {
-    if (session.over !== undefined || time.now() < endsAtMs(session)) return;
+    if (session.over !== undefined || time.now() < guestSessionEndsAtMs(session)) return;
     onTimeOver(session, time.now() < session.share.terms.expiresAtMs ? 'time-over' : 'expired');
   }
 
   function wait(session: GuestSession): void {
-    if (session.over === undefined) alarms.set(session, endsAtMs(session), () => endIfDue(session));
+    if (session.over === undefined) alarms.set(session, guestSessionEndsAtMs(session), () => endIfDue(session));
   }
 
   return {

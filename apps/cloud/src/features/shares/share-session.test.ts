@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createDeviceRegistry } from '../../devices/registry.ts';
-import { turnsOf } from '../../rate-limit/turns.ts';
+import { eventLoopTurnsOf } from '../../rate-limit/event-loop-turns.ts';
 import { createLeaseManager } from '../leases/lease-manager.ts';
 import { createPlaybackManager } from '../playback/playback-manager.ts';
 import { createGuestMotionController } from './guest-motion-controller.ts';
@@ -53,7 +53,7 @@ function setUp() {
       leftBy: () => undefined,
     },
     devices: createDeviceRegistry(time),
-    playbacks: createPlaybackManager({ caller, time, turns: turnsOf(time), publish: () => undefined }),
+    playbacks: createPlaybackManager({ caller, time, turns: eventLoopTurnsOf(time), publish: () => undefined }),
     onError: (error: unknown) => expect.fail(String(error)),
   };
   const motion = createGuestMotionController(parts, KEY);

@@ -2,17 +2,17 @@ import type { Time, Undo } from '@tactus/time';
 import type { Leases } from '../leases/create-leases.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { StopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
-import { createGuestLeaseHold, type HoldGrant, type NoHold, OWNER } from './guest-hold.ts';
+import { createGuestLeaseHold, type HoldGrant, type HoldRefusal, OWNER_NAME } from './guest-hold.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
-import type { SessionEnd } from './share.ts';
+import type { GuestSessionEnd } from './share.ts';
 
 /** Listens to a share session. */
 export interface ShareSessionListener {
   changed(): void;
   audit(session: GuestSession | undefined, what: string, detail?: string): void;
   /** A session has ended; its streams are about to end. */
-  over(session: GuestSession, end: SessionEnd): void;
+  over(session: GuestSession, end: GuestSessionEnd): void;
 }
 
 /**
@@ -28,9 +28,9 @@ export interface ShareSession {
   isHeldBy(session: GuestSession): boolean;
   join(session: GuestSession): void;
   /** Ends a session: its motion is stopped, its streams end. */
-  leave(session: GuestSession, end: SessionEnd): void;
-  take(session: GuestSession): HoldGrant | NoHold;
-  renew(session: GuestSession): HoldGrant | NoHold;
+  leave(session: GuestSession, end: GuestSessionEnd): void;
+  take(session: GuestSession): HoldGrant | HoldRefusal;
+  renew(session: GuestSession): HoldGrant | HoldRefusal;
   letGo(session: GuestSession): void;
   /** Requests control; grants it where no guest has it. */
   requestControl(session: GuestSession): boolean;
@@ -134,7 +134,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     listener.changed();
   }
 
-  function take(session: GuestSession): HoldGrant | NoHold {
+  function take(session: GuestSession): HoldGrant | HoldRefusal {
     if (controller !== session) return 'not-controller';
     if (hold.by() === session) return hold.renew(session);
     if (time.monotonic() < quietUntilMs) return 'stopped-just-now';
@@ -210,7 +210,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       stopReturnTimer();
       controller = undefined;
       locked = by === undefined && to === undefined;
-      hold.drop({ heldBy: by ? { holder: to?.name ?? '', rank: 'guest' } : OWNER });
+      hold.drop({ heldBy: by ? { holder: to?.name ?? '', rank: 'guest' } : OWNER_NAME });
       const stopping = before && motion.currentDriver() === before ? motion.halt() : motion.stopped();
       listener.audit(by, by ? 'handed' : to ? 'given' : 'taken-back', to?.name);
       listener.changed();
@@ -223,7 +223,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       listener.audit(by, 'stop', call);
       if (hold.by() && hold.by() !== by) {
         quietUntilMs = time.monotonic() + QUIET_MS;
-        hold.drop({ heldBy: by ? { holder: by.name, rank: 'guest' } : OWNER });
+        hold.drop({ heldBy: by ? { holder: by.name, rank: 'guest' } : OWNER_NAME });
       }
       return motion.provenBy(stop(), proves);
     },
@@ -236,7 +236,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
     ownerDrives() {
       motion.passTo('owner');
       quietUntilMs = time.monotonic() + QUIET_MS;
-      hold.drop({ heldBy: OWNER });
+      hold.drop({ heldBy: OWNER_NAME });
     },
     seen(session) {
       if (session.over !== undefined || isClosed) return;

@@ -35,7 +35,7 @@ export const minutesEndMs = ({ startedAtMs, terms }: Share): number | undefined 
   startedAtMs === undefined ? undefined : startedAtMs + terms.limits.sessionMinutes * 60_000;
 
 /** The reason why a session ended. */
-export type SessionEnd = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left';
+export type GuestSessionEnd = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left';
 
 /** An entry of the owner's log; the cloud stores none. */
 export interface AuditEntry {

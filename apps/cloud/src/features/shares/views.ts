@@ -1,5 +1,5 @@
-import type { Rank } from '../leases/decide-lease.ts';
-import { endsAtMs, type GuestSession } from './guest-session.ts';
+import type { HolderRank } from '../leases/decide-lease.ts';
+import { type GuestSession, guestSessionEndsAtMs } from './guest-session.ts';
 import { minutesEndMs, type Share } from './share.ts';
 import type { ShareSession } from './share-session.ts';
 
@@ -7,7 +7,7 @@ import type { ShareSession } from './share-session.ts';
 export const toOwnerView = (
   shares: readonly Share[],
   shareSession: ShareSession | undefined,
-  leftBy: Rank | undefined,
+  leftBy: HolderRank | undefined,
 ) => ({
   shares: shares.map((share) => toShareView(share, shareSession)),
   control: toControlView(shareSession, leftBy),
@@ -38,14 +38,14 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
       asks: session.requestsControl,
       floods: session.floods,
       joined_at: session.joinedAtMs,
-      session_ends_at: endsAtMs(session),
+      session_ends_at: guestSessionEndsAtMs(session),
       rtt_ms: session.roundTrip?.ms ?? null,
     })),
   };
 }
 
 /** Control of a device; `leftBy`: the driver when an earlier process ended, if no other has driven since. */
-export function toControlView(shareSession: ShareSession | undefined, leftBy: Rank | undefined) {
+export function toControlView(shareSession: ShareSession | undefined, leftBy: HolderRank | undefined) {
   const controller = shareSession?.controller();
   return {
     session: controller?.id ?? null,
@@ -80,7 +80,7 @@ export function toSessionView(session: GuestSession, shareSession: ShareSession)
     allow,
     limits,
     expires_at: share.terms.expiresAtMs,
-    session_ends_at: endsAtMs(session),
+    session_ends_at: guestSessionEndsAtMs(session),
   };
 }
 

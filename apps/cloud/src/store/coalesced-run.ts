@@ -2,7 +2,7 @@
  * Shares runs of a slow function: a run serves all calls from before its start; a call during a run gets the next one,
  * together with all others that come meanwhile.
  */
-export function createSharedRun(run: () => Promise<void>): () => Promise<void> {
+export function createCoalescedRun(run: () => Promise<void>): () => Promise<void> {
   let current: Promise<unknown> = Promise.resolve();
   let isRunning = false;
   let next: Promise<void> | undefined;

@@ -11,7 +11,7 @@ import { createUpdateLinks } from './devices/update-links.ts';
 import { createVirtualFleet } from './devices/virtual-fleet.ts';
 import { frameFormats } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
-import { createGate } from './features/auth/gate.ts';
+import { createCredentialGate } from './features/auth/gate.ts';
 import { createTokens } from './features/auth/tokens.ts';
 import { createGroups } from './features/groups/create-groups.ts';
 import { createLeases } from './features/leases/create-leases.ts';
@@ -22,13 +22,13 @@ import { scriptFilesOf } from './features/scripts/script-files.ts';
 import { createScriptResolver } from './features/scripts/script-loader.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createShares } from './features/shares/create-shares.ts';
-import { createStreamLibrary } from './features/streams/stream-library.ts';
+import { createPointStreamRegistry } from './features/streams/point-stream-registry.ts';
 import { createLog } from './observability/logger.ts';
 import { createMetrics } from './observability/metrics.ts';
 import { createCloudParser } from './parsing/create-cloud-parser.ts';
+import { eventLoopTurnsOf } from './rate-limit/event-loop-turns.ts';
 import { createKeyScanGuard, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-scan-guard.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
-import { turnsOf } from './rate-limit/turns.ts';
 import { readControlToken } from './store/control-token.ts';
 import { openStore } from './store/database.ts';
 
@@ -39,11 +39,11 @@ const DEMO_DEVICES = [
 ] as const;
 
 /** Creates the parts of a cloud in the order of their dependencies. */
-export async function createParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
+export async function createCloudParts({ config, time, random, log }: CloudOptions): Promise<CloudParts> {
   const store = await openStore(config.dataDir, (warning) => log?.warn(warning));
   const devices = createDeviceRegistry(time);
   const caller = createDeviceCaller(time);
-  const turns = turnsOf(time);
+  const turns = eventLoopTurnsOf(time);
   const playbacks = createPlaybackManager({ caller, time, turns, publish: (key, event) => hub.publish(key, event) });
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
@@ -102,10 +102,10 @@ export async function createParts({ config, time, random, log }: CloudOptions): 
     fleet,
     links,
     tokens,
-    gate: createGate(config, tokens),
+    gate: createCredentialGate(config, tokens),
     hub,
     channels: createChannelRegistry(time),
-    streams: createStreamLibrary({ time }),
+    streams: createPointStreamRegistry({ time }),
     windows: limit === 0 ? undefined : createMinuteWindows({ limit, time }),
     keyScanGuard: limit === 0 ? undefined : createKeyScanGuard({ limit: UNKNOWN_KEYS_PER_MINUTE, time }),
     turns,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSharedRun } from './shared-run.ts';
+import { createCoalescedRun } from './coalesced-run.ts';
 
 /** A run that the test ends. */
 function startRun() {
   const running: { end(): void; fail(error: Error): void }[] = [];
-  const share = createSharedRun(() => new Promise<void>((end, fail) => running.push({ end, fail })));
+  const share = createCoalescedRun(() => new Promise<void>((end, fail) => running.push({ end, fail })));
   const finished: string[] = [];
   const call = (name: string) =>
     share().then(

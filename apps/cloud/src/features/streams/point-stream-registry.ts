@@ -2,10 +2,10 @@ import type { ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import { createExpiringStore } from '../../store/expiring-store.ts';
-import { createLiveStream, type LiveStream, type OwnStream } from './live-stream.ts';
+import { createLivePointStream, type LivePointStream, type OwnedPointStream } from './live-point-stream.ts';
 
 /** The reason why points were refused. A refused list changes nothing. */
-export type StreamRefusal = 'closed' | 'not-rising' | 'stream-full' | 'library-full';
+export type PointsRefusal = 'closed' | 'not-rising' | 'stream-full' | 'library-full';
 
 /** The result of creating a stream: the reference is for clients that play it, the secret for those that change it. */
 export interface StreamGrant {
@@ -17,15 +17,15 @@ export interface StreamGrant {
  * The streams of this cloud: append-only lists of points. The vendor's API for them is not public, so this one is ours.
  * In memory; a stream is removed 24 hours after its last use.
  */
-export interface StreamLibrary {
+export interface PointStreamRegistry {
   /** The stream of a reference; a look-up counts as use. */
-  get(ref: string): LiveStream | undefined;
+  get(ref: string): LivePointStream | undefined;
   /** The stream with its owner's rights; undefined for a wrong secret as for an unknown reference. */
-  owned(ref: string, secret: string): LiveStream | undefined;
+  owned(ref: string, secret: string): LivePointStream | undefined;
   /** Makes a stream with these points. */
-  create(points: readonly ScriptPoint[]): StreamGrant | StreamRefusal;
+  create(points: readonly ScriptPoint[]): StreamGrant | PointsRefusal;
   /** Appends points to an existing stream, all or none of them; undefined on success. */
-  append(ref: string, points: readonly ScriptPoint[]): StreamRefusal | undefined;
+  append(ref: string, points: readonly ScriptPoint[]): PointsRefusal | undefined;
   /** Ends a stream; its listeners are called. */
   close(ref: string): void;
   /** Ends and removes a stream. Clients that play it still have its points. */
@@ -38,7 +38,7 @@ export interface StreamLibrary {
 export const STREAM_POINTS_MAX = 1_000_000;
 
 /** The limits of the library. */
-export interface Room {
+export interface StreamCapacity {
   readonly streams: number;
   /** Points in one stream. */
   readonly pointsOfStream: number;
@@ -46,11 +46,17 @@ export interface Room {
   readonly points: number;
 }
 
-const ROOM: Room = { streams: 1_000, pointsOfStream: STREAM_POINTS_MAX, points: 5_000_000 };
+const ROOM: StreamCapacity = { streams: 1_000, pointsOfStream: STREAM_POINTS_MAX, points: 5_000_000 };
 
-export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: Room }): StreamLibrary {
+export function createPointStreamRegistry({
+  time,
+  room = ROOM,
+}: {
+  time: Time;
+  room?: StreamCapacity;
+}): PointStreamRegistry {
   let pointsInAll = 0;
-  const store = createExpiringStore<OwnStream>({
+  const store = createExpiringStore<OwnedPointStream>({
     time,
     capacity: room.streams,
     isInUse: (stream) => stream.hasListeners(),
@@ -60,7 +66,7 @@ export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: 
     },
   });
 
-  function refusalOf(stream: OwnStream, points: readonly ScriptPoint[]): StreamRefusal | undefined {
+  function refusalOf(stream: OwnedPointStream, points: readonly ScriptPoint[]): PointsRefusal | undefined {
     if (stream.ended) return 'closed';
     let lastT = stream.points.at(-1)?.t ?? -1;
     for (const { t } of points) {
@@ -72,7 +78,7 @@ export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: 
     return pointsInAll + points.length > room.points ? 'library-full' : undefined;
   }
 
-  function appendTo(stream: OwnStream, points: readonly ScriptPoint[]): StreamRefusal | undefined {
+  function appendTo(stream: OwnedPointStream, points: readonly ScriptPoint[]): PointsRefusal | undefined {
     const refusal = refusalOf(stream, points);
     if (refusal !== undefined) return refusal;
     pointsInAll += points.length;
@@ -84,7 +90,7 @@ export function createStreamLibrary({ time, room = ROOM }: { time: Time; room?: 
     get: (ref) => store.get(ref),
     owned: (ref, secret) => store.owned(ref, secret),
     create(points) {
-      const stream = createLiveStream(ulid(time.now()));
+      const stream = createLivePointStream(ulid(time.now()));
       const refusal = refusalOf(stream, points);
       if (refusal !== undefined) return refusal;
       const secret = store.add(stream.ref, stream);

@@ -6,10 +6,10 @@ const SCRIPT = '/widget.js';
 const PERMISSION = '/uui';
 
 /** What other sites may do with a file or page of the app; `ours`: nothing. */
-export type Reach = 'ours' | 'frame' | 'script' | 'permission';
+export type CrossSiteUse = 'ours' | 'frame' | 'script' | 'permission';
 
 /** The reach of the file or page of a request's URL. */
-export function reachOf(url: string): Reach {
+export function crossSiteUseOf(url: string): CrossSiteUse {
   const [path, query = ''] = url.split('?', 2);
   if (path === FRAME) return 'frame';
   if (path === SCRIPT) return 'script';

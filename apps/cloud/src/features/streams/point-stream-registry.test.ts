@@ -2,13 +2,13 @@ import { liveSource } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { EXPIRES_UNUSED_MS } from '../../store/expiring-store.ts';
-import { createStreamLibrary, type Room } from './stream-library.ts';
+import { createPointStreamRegistry, type StreamCapacity } from './point-stream-registry.ts';
 
 const pointsAt = (...times: readonly number[]) => times.map((t) => ({ t, x: 50 }));
 
-function startLibrary(room?: Room) {
+function startLibrary(room?: StreamCapacity) {
   const time = createFakeTime();
-  const library = createStreamLibrary(room ? { time, room } : { time });
+  const library = createPointStreamRegistry(room ? { time, room } : { time });
   const make = (...times: readonly number[]) => {
     const grant = library.create(pointsAt(...times));
     if (typeof grant === 'string') throw new Error(grant);

@@ -2,13 +2,13 @@ import { systemTime } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createHandLoop } from '../testing/hand-loop.ts';
-import { createTurns, turnsOf } from './turns.ts';
+import { createEventLoopTurns, eventLoopTurnsOf } from './event-loop-turns.ts';
 
 const settled = () => createFakeTime().settle();
 
 test('one piece runs in each turn of the event loop, in the order of the requests', async () => {
   const loop = createHandLoop();
-  const turns = createTurns(loop.later);
+  const turns = createEventLoopTurns(loop.later);
   const seen: string[] = [];
   const work = async (name: string, pieces: number) => {
     for (let piece = 0; piece < pieces; piece += 1) {
@@ -32,7 +32,7 @@ test('one piece runs in each turn of the event loop, in the order of the request
 });
 
 test('a cloud in real time has turns, and in virtual time nothing waits for the event loop', async () => {
-  const areBothAtOnce = async ({ next }: ReturnType<typeof turnsOf>) => {
+  const areBothAtOnce = async ({ next }: ReturnType<typeof eventLoopTurnsOf>) => {
     let come = 0;
     for (let calls = 0; calls < 2; calls += 1)
       void next().then(() => {
@@ -41,6 +41,6 @@ test('a cloud in real time has turns, and in virtual time nothing waits for the 
     for (let task = 0; task < 10; task += 1) await Promise.resolve();
     return come === 2;
   };
-  expect(await areBothAtOnce(turnsOf(createFakeTime()))).toBe(true);
-  expect(await areBothAtOnce(turnsOf(systemTime))).toBe(false);
+  expect(await areBothAtOnce(eventLoopTurnsOf(createFakeTime()))).toBe(true);
+  expect(await areBothAtOnce(eventLoopTurnsOf(systemTime))).toBe(false);
 });

@@ -5,7 +5,7 @@ import type { Undo } from '@tactus/time';
  * A list of points that grows while it is played. `points` is the same list for as long as the stream exists, its times
  * rise strictly, and it is `ended` once no more points can come.
  */
-export interface LiveStream extends LivePoints {
+export interface LivePointStream extends LivePoints {
   /** The `stream_ref`: a ULID. */
   readonly ref: string;
   /** Called until undone when points were appended or the stream has ended. A stream with a listener is in use. */
@@ -13,7 +13,7 @@ export interface LiveStream extends LivePoints {
 }
 
 /** A stream with its owner's rights. */
-export interface OwnStream extends LiveStream {
+export interface OwnedPointStream extends LivePointStream {
   /** Appends points that were checked before. The caller must check that the stream has not ended. */
   append(points: readonly ScriptPoint[]): void;
   /** Ends the stream. Twice is harmless. */
@@ -23,7 +23,7 @@ export interface OwnStream extends LiveStream {
 }
 
 /** Makes an empty stream. */
-export function createLiveStream(ref: string): OwnStream {
+export function createLivePointStream(ref: string): OwnedPointStream {
   const points: ScriptPoint[] = [];
   const listeners = new Set<() => void>();
   let ended = false;

@@ -1,5 +1,5 @@
 /** Stores the newest `capacity` items, numbered from 1 in the order they came. */
-export interface Ring<T> {
+export interface RingBuffer<T> {
   push(item: T): void;
   /** Counts an item without storing it. Only before the first `push`. */
   pass(): void;
@@ -9,12 +9,12 @@ export interface Ring<T> {
   after(sequence: number): readonly T[] | undefined;
 }
 
-export function createRing<T>(capacity: number): Ring<T> {
+export function createRing<T>(capacity: number): RingBuffer<T> {
   return new GrowingRing(capacity);
 }
 
 /** A class, because every device has one. It uses memory only for the items that it holds. */
-class GrowingRing<T> implements Ring<T> {
+class GrowingRing<T> implements RingBuffer<T> {
   readonly #capacity: number;
   readonly #items: T[] = [];
   #newest = 0;

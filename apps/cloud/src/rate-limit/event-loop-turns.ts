@@ -4,23 +4,23 @@ import { inNextTurn, systemTime, type Time } from '@tactus/time';
  * Turns for work on content, such as a piece of an upload, the setup of a script or the next points for a device: one piece in each
  * turn of the event loop, so that a command never waits for more than one piece.
  */
-export interface Turns {
+export interface EventLoopTurns {
   /** Resolves at the caller's turn. The caller's work until its next `await` is one piece. */
   next(): Promise<void>;
 }
 
 /** The bytes of an upload that are one piece. */
-export const PIECE_BYTES = 64 * 1024;
+export const UPLOAD_PIECE_BYTES = 64 * 1024;
 
 /** The turns of a cloud. With a fake time nothing waits: a cloud in virtual time behaves the same every time. */
-export const turnsOf = (time: Time): Turns =>
-  time === systemTime ? createTurns(inNextTurn) : { next: () => Promise.resolve() };
+export const eventLoopTurnsOf = (time: Time): EventLoopTurns =>
+  time === systemTime ? createEventLoopTurns(inNextTurn) : { next: () => Promise.resolve() };
 
 /**
  * Builds turns, of which the first is due at once; `later` runs a function in the next turn of the event loop.
  * @internal
  */
-export function createTurns(later: typeof inNextTurn): Turns {
+export function createEventLoopTurns(later: typeof inNextTurn): EventLoopTurns {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 

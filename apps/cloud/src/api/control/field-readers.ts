@@ -20,7 +20,7 @@ export const readTrue: Reader<true> = (value, name) => {
 };
 
 /** A number within bounds, both included. */
-export function numberFrom(min: number, max: number): Reader<number> {
+export function numberWithin(min: number, max: number): Reader<number> {
   return (value, name) => {
     if (typeof value !== 'number' || !(value >= min && value <= max))
       throw new RangeError(`${name} must be a number from ${min} to ${max}`);
@@ -29,7 +29,7 @@ export function numberFrom(min: number, max: number): Reader<number> {
 }
 
 /** A whole number within bounds, both included. */
-export function wholeFrom(min: number, max: number): Reader<number> {
+export function intWithin(min: number, max: number): Reader<number> {
   return (value, name) => {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
       throw new RangeError(`${name} must be a whole number from ${min} to ${max}`);
@@ -38,7 +38,7 @@ export function wholeFrom(min: number, max: number): Reader<number> {
 }
 
 /** Reads a name and returns its value in the table. */
-export function oneOf<T>(table: Readonly<Record<string, T>>): Reader<T> {
+export function byName<T>(table: Readonly<Record<string, T>>): Reader<T> {
   return (value, name) => {
     const found = typeof value === 'string' && Object.hasOwn(table, value) ? table[value] : undefined;
     if (found === undefined) throw new RangeError(`${name} must be one of ${Object.keys(table).join(', ')}`);

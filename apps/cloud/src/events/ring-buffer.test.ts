@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRing } from './ring.ts';
+import { createRing } from './ring-buffer.ts';
 
 test('an item that was passed over is counted and cannot be read', () => {
   const ring = createRing<string>(2);
