@@ -5,7 +5,7 @@ import { redact, redactUrl } from './redact.ts';
 const respond = (body: BodyInit | null, type?: string, status = 200) =>
   new Response(body, { status, headers: type ? { 'content-type': type } : {} });
 
-test('a body is read as what its content type says', async () => {
+test('a body is read by its content type', async () => {
   expect(await readAnswerBody(respond('{"a":1}', 'application/json; charset=utf-8'))).toEqual({ a: 1 });
   expect(await readAnswerBody(respond('{"a":1}', 'application/problem+json'))).toEqual({ a: 1 });
   expect(await readAnswerBody(respond('{"a":1}', 'text/plain'))).toBe('{"a":1}');
@@ -19,12 +19,12 @@ test('a body is read as what its content type says', async () => {
   expect((read as FormData).get('file')).toBe('content');
 });
 
-test('204 has no body, and JSON that is none stays text', async () => {
+test('204 has no body, and invalid JSON is returned as text', async () => {
   expect(await readAnswerBody(respond(null, undefined, 204))).toBeUndefined();
   expect(await readAnswerBody(respond('<html>', 'application/json'))).toBe('<html>');
 });
 
-test('addresses show no keys', () => {
+test('redacted addresses have no keys', () => {
   expect(redactUrl('/v3/sse?apikey=secret&ck=DemoHandy1&events=a')).toBe('/v3/sse?apikey=***&ck=***&events=a');
   expect(redactUrl('/v3/mode?timeout=5000')).toBe('/v3/mode?timeout=5000');
   expect(redactUrl('https://a.example/x.csv?X-Amz-Signature=abc&part=2')).toBe(
@@ -33,12 +33,12 @@ test('addresses show no keys', () => {
   expect(redactUrl('/v3/mode')).toBe('/v3/mode');
 });
 
-test('the tokens of an address are taken out of plain data, where nobody told of them', () => {
+test('the tokens of an address are removed from plain data, even if they are not listed as secrets', () => {
   const input = { url: 'https://a.example/x.csv?token=abc&part=2', name: 'What? token=abc' };
   expect(redact({ input }, [])).toEqual({ input: { ...input, url: 'https://a.example/x.csv?token=***&part=2' } });
 });
 
-test('secrets are taken out wherever they stand', () => {
+test('secrets are removed wherever they are', () => {
   const value = { a: ['x DemoHandy1 y', 5, null], DemoHandy1: { deep: 'DemoHandy1' } };
   expect(redact(value, ['DemoHandy1'])).toEqual({ a: ['x *** y', 5, null], '***': { deep: '***' } });
 });

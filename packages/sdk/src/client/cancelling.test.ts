@@ -16,7 +16,7 @@ describe('waiting and cancelling', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test("a cancelled request ends with 'Request aborted' and says that it was cancelled", async () => {
+  test("a cancelled request ends with 'Request aborted' and its state is cancelled", async () => {
     const { cloud, client, time } = setUpClient();
     cloud.on('GET /mode', never);
     const request = client.info.mode();
@@ -27,7 +27,7 @@ describe('waiting and cancelling', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test("the caller's own signal cancels too, before and while it is under way", async () => {
+  test("the caller's own signal cancels too, before and while it is pending", async () => {
     const { cloud, client } = setUpClient();
     cloud.on('GET /mode', never);
     const controller = new AbortController();

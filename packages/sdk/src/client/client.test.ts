@@ -4,7 +4,7 @@ import { deviceErrorOf, hamp, hsp, setUpClient } from '../testing/client-parts.t
 import { refusal } from '../testing/scripted-cloud.ts';
 import type { CallArgs, ClientCallName } from './client.ts';
 
-describe('what is sent', () => {
+describe('requests', () => {
   test('a call goes out with key, application key, Accept, timeout and a JSON body', async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('PUT /hamp/velocity', () => ({ result: hamp }));
@@ -23,7 +23,7 @@ describe('what is sent', () => {
     });
   });
 
-  test('a method per group and call does the same, and its type comes from the table', async () => {
+  test('a method per group and call sends the same, and its type comes from the table', async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('PUT /hamp/velocity', () => ({ result: hamp }));
     const state = await client.hamp.velocity({ velocity: 0.4 });
@@ -48,7 +48,7 @@ describe('what is sent', () => {
     expect(last().headers['content-type']).toBeUndefined();
   });
 
-  test("the cloud's clock is asked without key and credentials", async () => {
+  test("the cloud's clock is read without key and credentials", async () => {
     const { cloud, client, last } = setUpClient({ bearer: 'token' });
     cloud.on('GET /servertime', () => ({ server_time: 5 }));
     expect(await client.utils.servertime()).toEqual({ server_time: 5 });
@@ -56,14 +56,14 @@ describe('what is sent', () => {
     expect(last().query).toEqual({});
   });
 
-  test('pause and resume carry no timeout', async () => {
+  test('pause and resume have no timeout', async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('PUT /hsp/pause', () => ({ result: hsp }));
     await client.hsp.pause();
     expect(last().query).toEqual({});
   });
 
-  test('the timeout is kept between 5000 and 60000 ms, and a call may have its own', async () => {
+  test('the timeout is clamped to 5000 to 60000 ms, and a call may have its own', async () => {
     const { cloud, client, last } = setUpClient({ timeoutMs: 100 });
     cloud.on('GET /info', () => refusal(1001, 'Device not connected'));
     await deviceErrorOf(client.info.info());
@@ -84,14 +84,14 @@ describe('what is sent', () => {
     expect(basic.last().headers['x-api-key']).toBeUndefined();
   });
 
-  test('credentials go along only when asked for', async () => {
+  test('credentials are included only with the option', async () => {
     const { cloud, client, last } = setUpClient({ withCredentials: true });
     cloud.on('GET /mode', () => ({ result: { mode: 7 } }));
     await client.info.mode();
     expect(last().credentials).toBe('include');
   });
 
-  test('the API version fills a place in the base, default 3.0.0', async () => {
+  test('the API version replaces its placeholder in the base, default 3.0.0', async () => {
     const { cloud, client, last } = setUpClient({ baseUrl: 'http://cloud.test/v3/{api-version}/' });
     cloud.on(`GET /${API_VERSION}/mode`, () => ({ result: { mode: 7 } }));
     await client.info.mode();
@@ -128,14 +128,14 @@ describe('what is sent', () => {
     expect(last().body).toEqual({ tail_point_threshold: 5 });
   });
 
-  test('sync time takes filter 0.5 unless told otherwise', async () => {
+  test('sync time has filter 0.5 by default', async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('PUT /hsp/synctime', () => ({ result: hsp }));
     await client.hsp.synctime({ current_time: 10, server_time: 20 });
     expect(last().body).toEqual({ current_time: 10, server_time: 20, filter: 0.5 });
   });
 
-  test('a token is asked for with the key under both names, and with no key in a header', async () => {
+  test('a token is requested with the key under both names, and with no key in a header', async () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('GET /auth/token/issue', () => refusal(1000, 'no'));
     await deviceErrorOf(client.auth.issueToken({ ck: 'DemoHandy1', ip: '10.0.0.1', ttl: 60, origin: 'http://a.test' }));
@@ -183,7 +183,7 @@ describe('what is sent', () => {
     await sends('GET /stream/state', client.stream.state());
   });
 
-  test('the bodies of calls go out as they are given', async () => {
+  test('the bodies of calls are sent as passed', async () => {
     const { client, last } = setUpClient();
     const sends = async <N extends ClientCallName>(line: string, name: N, ...args: CallArgs<N>) => {
       await deviceErrorOf(client.call(name, ...args));
@@ -211,7 +211,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is not sent', () => {
+describe('refused calls', () => {
   test("a velocity outside 0 and 1 is refused with the specification's text before anything is sent", async () => {
     const { cloud, client } = setUpClient();
     for (const velocity of [-0.01, 1.01, Number.NaN]) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deviceErrorOf, hamp, hsp, setUpClient } from '../testing/client-parts.ts';
 import { jsonResponse, type Reply, refusal, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
 
-describe('what comes back', () => {
+describe('answers', () => {
   const answering = (reply: Reply) => {
     const parts = setUpClient();
     parts.cloud.on('PUT /hamp/start', reply);
@@ -12,7 +12,7 @@ describe('what comes back', () => {
     return parts.client;
   };
 
-  test('device refusals inside a good answer become codes, and keep the message', async () => {
+  test('device refusals in a good HTTP answer become codes with their message', async () => {
     expect(await deviceErrorOf(answering(() => refusal(1001, 'Device not connected')).hamp.start())).toMatchObject({
       code: 'not-connected',
       message: 'Device not connected',
@@ -48,11 +48,11 @@ describe('what comes back', () => {
     expect((await deviceErrorOf(answering(() => ({})).utils.servertime())).code).toBe('unreadable');
   });
 
-  test('unknown fields of a result are dropped without a word', async () => {
+  test('unknown fields of a result are dropped', async () => {
     expect(await answering(() => ({ result: { ...hamp, extra: 1 } })).hamp.start()).toEqual(hamp);
   });
 
-  test('401 is unauthenticated with the words of the body', async () => {
+  test('401 is unauthenticated with the text of the body', async () => {
     const error = await deviceErrorOf(
       answering(() => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401)).hamp.start(),
     );
@@ -78,7 +78,7 @@ describe('what comes back', () => {
     [{ 'x-ratelimit-reset': '6205' }, 6_205],
     [{ 'x-ratelimit-reset': '70000' }, undefined],
     [{ 'retry-after': '-1' }, undefined],
-  ])('429 with %o asks to wait for %s ms', async (headers, retryAfterMs) => {
+  ])('429 with %o requests a wait of %s ms', async (headers, retryAfterMs) => {
     const reply = () => new Response('{}', { status: 429, headers });
     expect((await deviceErrorOf(answering(reply).hamp.start())).retryAfterMs).toBe(retryAfterMs);
   });
@@ -110,7 +110,7 @@ describe('what comes back', () => {
     expect(error.message).toBe('HTTP status 599 Weird: odd');
   });
 
-  test('where the specification gives a text for a status it is the message, and the body is the cause', async () => {
+  test('the specification’s text for a status is the message, and the body is the cause', async () => {
     const body = { name: 'Bad request', message: 'Missing connection key in request' };
     const error = await deviceErrorOf(answering(() => jsonResponse(body, 400)).info.connected());
     expect(error.message).toBe('Bad request.');
@@ -135,7 +135,7 @@ describe('what comes back', () => {
     }
   });
 
-  test("the hstp calls and the reading of the stroke have the specification's text for 400", async () => {
+  test("the hstp calls and the read of the stroke have the specification's text for 400", async () => {
     const { cloud, client } = setUpClient();
     for (const line of ['GET /hstp/info', 'GET /hstp/clocksync', 'GET /hstp/offset', 'PUT /hstp/offset'])
       cloud.on(line, () => jsonResponse({}, 400));

@@ -12,7 +12,7 @@ const numbersOf = (cloud: ReturnType<typeof setUpDevice>['cloud']) =>
   });
 
 describe('numbers of commands', () => {
-  test('rise with each command and each attempt of a Stop, under one id; what only reads has none', async () => {
+  test('rise with each command and each attempt of a Stop, under one id; reads have none', async () => {
     const { device, cloud, time, connectFully } = setUpDevice(ORDERED);
     await connectFully();
     const sent = [device.hamp.start(), device.hamp.setVelocity(0.4), device.call('hamp.state', {}), device.stop()];
@@ -26,7 +26,7 @@ describe('numbers of commands', () => {
     expect(device.nextSequence()).toMatch(new RegExp(`^[a-z0-9]{16}/${numbers.length + 1}$`));
   });
 
-  test('are not sent to a cloud that does not know them', async () => {
+  test('are not sent to a cloud that does not support them', async () => {
     const { device, cloud, time, connectFully } = setUpDevice();
     await connectFully();
     const sent = device.hamp.start();
@@ -36,7 +36,7 @@ describe('numbers of commands', () => {
     expect(device.nextSequence()).toBeUndefined();
   });
 
-  test('a command that a newer Stop overtook ends as cancelled by the person', async () => {
+  test('a command that a newer Stop overtook ends as cancelled by the user', async () => {
     const { device, cloud, time, connectFully } = setUpDevice(ORDERED);
     await connectFully();
     cloud.on('PUT /hamp/start', () => refusal(4004, 'A newer Stop of this client came before'));
@@ -77,7 +77,7 @@ describe('a command without an answer', () => {
     expect(numbersOf(cloud)).toHaveLength(2);
   });
 
-  test('is not sent again behind a Stop', async () => {
+  test('is not sent again after a Stop', async () => {
     const { device, cloud, time } = await losing(1);
     const failure = failureOf(device.hamp.setVelocity(0.4));
     await time.run(20);
@@ -88,7 +88,7 @@ describe('a command without an answer', () => {
     expect(numbersOf(cloud).filter((line) => line.includes('velocity'))).toHaveLength(1);
   });
 
-  test('is not sent again behind a newer command of the same mode', async () => {
+  test('is not sent again after a newer command of the same mode', async () => {
     const { device, cloud, time } = await losing(1);
     const failure = failureOf(device.hamp.setVelocity(0.4));
     await time.run(20);
@@ -99,7 +99,7 @@ describe('a command without an answer', () => {
     expect(numbersOf(cloud)).toEqual(['PUT /hamp/velocity 1', 'PUT /hamp/velocity 2']);
   });
 
-  test('is not sent again to a cloud that would carry it out twice', async () => {
+  test('is not sent again to a cloud that would execute it twice', async () => {
     const { device, cloud, time } = await losing(1, {});
     const failure = failureOf(device.hamp.setVelocity(0.4));
     await time.run(500);

@@ -15,7 +15,7 @@ const sample = (rtdMs: number, offsetMs: number): ClockSample => ({
 });
 
 describe('the estimate', () => {
-  test('of ten samples the three slowest are dropped, and the rest is averaged and rounded', () => {
+  test('drops the three slowest of ten samples, and averages and rounds the rest', () => {
     const samples = [
       ...[10, 11, 12, 13, 14, 15, 16].map((rtd) => sample(rtd, 100.4)),
       ...[900, 800, 700].map((rtd) => sample(rtd, 5_000)),
@@ -24,7 +24,7 @@ describe('the estimate', () => {
     expect(estimateClock(samples.toReversed())).toEqual({ clockOffset: 100, rtd: 13 });
   });
 
-  test('of one or two samples none is dropped', () => {
+  test('drops none of one or two samples', () => {
     expect(estimateClock([sample(20, 7)])).toEqual({ clockOffset: 7, rtd: 20 });
     expect(estimateClock([sample(20, 6), sample(40, 8)])).toEqual({ clockOffset: 7, rtd: 30 });
   });
@@ -33,7 +33,7 @@ describe('the estimate', () => {
     expect(estimateClock([sample(20, 7), sample(21.4, 7)]).rtd).toBe(21);
   });
 
-  test("of none is the specification's error", () => {
+  test("of no samples is the specification's error", () => {
     expect(() => estimateClock([])).toThrow('times must be at least 1');
   });
 
@@ -50,7 +50,7 @@ describe('the estimate', () => {
     );
   });
 
-  test('is good for an hour, and not at all when the clock was set back', () => {
+  test('is valid for an hour, and not at all after the clock was set back', () => {
     expect(isClockSyncValid(1_000, 1_000 + 3_599_999)).toBe(true);
     expect(isClockSyncValid(1_000, 1_000 + 3_600_000)).toBe(false);
     expect(isClockSyncValid(5_000, 4_000)).toBe(false);
@@ -74,7 +74,7 @@ describe('measuring', () => {
     return { time, cloud, client };
   }
 
-  test("asks ten times, one after another, and finds the cloud's offset", async () => {
+  test("reads the clock ten times, one after another, and finds the cloud's offset", async () => {
     const { time, cloud, client } = setUp(12_345);
     const samples: ClockSample[] = [];
     const measured = measureClock({ client, time, onSample: (taken) => samples.push(taken) });
@@ -99,9 +99,9 @@ describe('measuring', () => {
   });
 });
 
-test('the clock is asked again every ten minutes and when the page becomes visible, until that is undone', () => {
+test('the clock is read again every ten minutes and when the page becomes visible, until undone', () => {
   const time = createFakeTime();
-  let asked = 0;
+  let requests = 0;
   let becomeVisible = (): void => undefined;
   const stop = scheduleResync({
     time,
@@ -114,17 +114,17 @@ test('the clock is asked again every ten minutes and when the page becomes visib
       },
     },
     resync: () => {
-      asked += 1;
+      requests += 1;
     },
   });
   time.advance(600_000);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   becomeVisible();
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
   time.advance(600_000);
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
   stop();
   time.advance(6_000_000);
   becomeVisible();
-  expect(asked).toBe(3);
+  expect(requests).toBe(3);
 });

@@ -33,7 +33,7 @@ function setUp({ seed = 1, driftPpm = 0 } = {}) {
   };
 }
 
-test('is unknown until it was asked, and tells when it is known', async () => {
+test('is unknown until it was read, and resolves when it is known', async () => {
   const { time, clock, offByMs } = setUp();
   expect([clock.serverAt(), clock.error()]).toEqual([Number.NaN, undefined]);
   const known = clock.known();
@@ -54,7 +54,7 @@ test.each([1, 2, 3])('follows a clock that drifts, seed %d', async (seed) => {
   clock.close();
 });
 
-test('asks again where nothing came, and no more when it is closed', async () => {
+test('reads again after a failure, and not after it is closed', async () => {
   const { time, clock, cloud, fail } = setUp();
   fail(new DeviceError('network', 'Gone'));
   await time.run(3_000);
@@ -63,12 +63,12 @@ test('asks again where nothing came, and no more when it is closed', async () =>
   await time.run(10_000);
   expect(clock.error()).toBeDefined();
   clock.close();
-  const asked = cloud.requests.length;
+  const before = cloud.requests.length;
   await time.run(60_000);
-  expect(cloud.requests).toHaveLength(asked);
+  expect(cloud.requests).toHaveLength(before);
 });
 
-test('closed before it is known, it says so to who waits', async () => {
+test('closed before it is known, it rejects', async () => {
   const { clock } = setUp();
   const known = clock.known();
   clock.close();

@@ -1,30 +1,30 @@
 import type { Random } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
-import { AHEAD_MS, setUpClock } from '../testing/kept-clock.ts';
+import { AHEAD_MS, setUpClock } from '../testing/clock-world.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { setUpDevice } from '../testing/scripted-device.ts';
 
 const MINUTE_MS = 60_000;
 
 const wifi = (random: Random) => 6 + random.exponential(1.5) + (random.next() < 0.08 ? 5 + random.exponential(25) : 0);
-/** Somebody's upload fills the queue for 20 s of every 60. */
+/** Another user's upload fills the queue for 20 s of every 60. */
 const congested = (random: Random, atMs: number) =>
   12 + random.exponential(2) + (atMs % MINUTE_MS < 20_000 ? 60 + 60 * random.next() : 0);
 
 describe('the first estimate', () => {
   test("is the specification's, and tracking begins with its warm samples", async () => {
-    const { clock, time, measured, asked, offByMs } = setUpClock();
+    const { clock, time, measured, probes, offByMs } = setUpClock();
     const first = clock.sync();
     await time.run(1_000);
     expect(await first).toEqual({ clockOffset: AHEAD_MS, rtd: 20 });
     expect(measured).toEqual([{ clockOffset: AHEAD_MS, rtd: 20 }]);
-    expect(asked()).toBe(10);
+    expect(probes()).toBe(10);
     expect(Math.abs(offByMs())).toBeLessThanOrEqual(0.5);
     expect(clock.error()?.asymmetryMs).toBe(10.5);
   });
 
-  test('may be one that was stored: it serves until the first batch, which is asked for at once', async () => {
-    const { clock, store, time, asked, offByMs } = setUpClock({ driftPpm: 30 });
+  test('may be a stored one: it is used until the first batch, which is requested at once', async () => {
+    const { clock, store, time, probes, offByMs } = setUpClock({ driftPpm: 30 });
     expect([clock.isValid(), clock.error()]).toEqual([false, undefined]);
     const stored = { synced: true, clockOffset: AHEAD_MS + 40, rtd: 20, lastClockSync: time.now() - 30 * MINUTE_MS };
     store.patch({ clockSync: { ...store.get().clockSync, ...stored } });
@@ -33,7 +33,7 @@ describe('the first estimate', () => {
     expect(clock.error()).toEqual({ jitterMs: 1 + 180, asymmetryMs: 10, deviceMs: 0 });
     clock.start(() => undefined);
     await time.run(1_000);
-    expect(asked()).toBe(6);
+    expect(probes()).toBe(6);
     expect(Math.abs(offByMs())).toBeLessThan(0.6);
   });
 
@@ -48,7 +48,7 @@ describe('the tracked clock', () => {
     await begin();
     play(true);
     await time.run(5 * MINUTE_MS);
-    for (let look = 0; look < 30; look += 1) {
+    for (let round = 0; round < 30; round += 1) {
       await time.run(7_000);
       const { jitterMs = 0, asymmetryMs = 0 } = clock.error() ?? {};
       expect(Math.abs(offByMs())).toBeLessThan(1.5);
@@ -57,7 +57,7 @@ describe('the tracked clock', () => {
     }
   });
 
-  test('is off by half of what the ways differ by, which its error tells', async () => {
+  test('is off by half of the difference of the trips, which its error includes', async () => {
     const { begin, time, clock, offByMs } = setUpClock({ up: () => 26, down: () => 18 });
     await begin();
     await time.run(3 * MINUTE_MS);
@@ -70,68 +70,68 @@ describe('the tracked clock', () => {
     await begin();
     play(true);
     await time.run(5 * MINUTE_MS);
-    for (let look = 0; look < 20; look += 1) {
+    for (let round = 0; round < 20; round += 1) {
       await time.run(7_000);
       expect(Math.abs(offByMs())).toBeLessThan(2);
     }
   });
 
-  test('asks often at first, then as the use is: six requests at once, and few while nobody needs it', async () => {
-    const { begin, play, time, clock, asked } = setUpClock();
+  test('probes often at first, then by use: six requests at once, and few without use', async () => {
+    const { begin, play, time, clock, probes } = setUpClock();
     await begin();
-    const askedWithin = async (ms: number) => {
-      const before = asked();
+    const probesWithin = async (ms: number) => {
+      const before = probes();
       await time.run(ms);
-      return asked() - before;
+      return probes() - before;
     };
-    const first = await askedWithin(MINUTE_MS);
+    const first = await probesWithin(MINUTE_MS);
     await time.run(MINUTE_MS);
-    const idle = await askedWithin(3 * MINUTE_MS);
+    const idle = await probesWithin(3 * MINUTE_MS);
     play(true);
-    const playing = await askedWithin(MINUTE_MS);
+    const playing = await probesWithin(MINUTE_MS);
     play(false);
     const unattend = clock.attend();
-    const attended = await askedWithin(MINUTE_MS);
+    const attended = await probesWithin(MINUTE_MS);
     unattend();
     expect([first, idle, playing, attended]).toEqual([12 * 6, 3 * 6, 3 * 6, 3 * 6]);
   });
 
-  test('after a sleep it is right at once, says how unsure it is, and asks', async () => {
-    const { begin, time, clock, sleep, asked, offByMs } = setUpClock();
+  test('after a sleep it is right at once, reports its uncertainty, and probes', async () => {
+    const { begin, time, clock, sleep, probes, offByMs } = setUpClock();
     await begin();
     await time.run(4 * MINUTE_MS);
     sleep(3_600_000);
     expect(Math.abs(offByMs())).toBeLessThan(1);
     expect(clock.error()?.jitterMs).toBeGreaterThan(3_600_000);
-    const before = asked();
+    const before = probes();
     await time.run(500);
-    expect(asked() - before).toBe(5); // the first of them was under way already
+    expect(probes() - before).toBe(5); // the first of them was pending already
     expect(Math.abs(offByMs())).toBeLessThan(1);
     expect(clock.error()?.jitterMs).toBeLessThan(2);
   });
 
-  test('a sleep that nobody asks after is noticed all the same', async () => {
-    const { begin, time, sleep, asked, offByMs } = setUpClock();
+  test('a sleep is detected even if the time is not read', async () => {
+    const { begin, time, sleep, probes, offByMs } = setUpClock();
     await begin();
     await time.run(4 * MINUTE_MS + 10_000);
     sleep(600_000);
-    const before = asked();
+    const before = probes();
     await time.run(5_500);
-    expect(asked() - before).toBe(6);
+    expect(probes() - before).toBe(6);
     expect(Math.abs(offByMs())).toBeLessThan(1);
   });
 
   test('a sleep in the middle of a batch does not spoil it', async () => {
-    const { begin, time, sleep, asked, offByMs } = setUpClock();
+    const { begin, time, sleep, probes, offByMs } = setUpClock();
     await begin();
-    const before = asked();
-    while (asked() < before + 3) await time.run(5);
+    const before = probes();
+    while (probes() < before + 3) await time.run(5);
     sleep(60_000);
     await time.run(6_000);
     expect(Math.abs(offByMs())).toBeLessThan(1);
   });
 
-  test.each([-7_200_000, 90_000])('a clock that somebody sets by %d ms changes nothing for long', async (byMs) => {
+  test.each([-7_200_000, 90_000])('a change of this machine’s clock by %d ms has no lasting effect', async (byMs) => {
     const { begin, time, clock, offByMs } = setUpClock();
     await begin();
     await time.run(4 * MINUTE_MS);
@@ -143,71 +143,71 @@ describe('the tracked clock', () => {
     expect(clock.error()?.jitterMs).toBeLessThan(2);
   });
 
-  test('a page that was frozen asks at once when it is seen again, and its error has grown meanwhile', async () => {
-    const { begin, time, clock, freeze, becomeVisible, asked, offByMs } = setUpClock({ driftPpm: 25 });
+  test('a page that was frozen probes at once when it is visible again, and its error has grown meanwhile', async () => {
+    const { begin, time, clock, freeze, becomeVisible, probes, offByMs } = setUpClock({ driftPpm: 25 });
     await begin();
     await time.run(4 * MINUTE_MS);
-    const before = asked();
+    const before = probes();
     const { jitterMs: atFirstMs = 0 } = clock.error() ?? {};
     freeze(true);
     await time.run(30 * MINUTE_MS);
     const { jitterMs = 0 } = clock.error() ?? {};
     expect(jitterMs).toBeGreaterThan(atFirstMs);
     expect(Math.abs(offByMs())).toBeLessThan(jitterMs);
-    expect(asked()).toBe(before);
+    expect(probes()).toBe(before);
     freeze(false);
     becomeVisible();
     await time.run(1_000);
-    expect(asked() - before).toBeGreaterThanOrEqual(10);
+    expect(probes() - before).toBeGreaterThanOrEqual(10);
     expect(Math.abs(offByMs())).toBeLessThan(0.6);
   });
 
-  test('a cloud that refuses for the number of requests is told of, and left in peace for a minute', async () => {
-    const { begin, time, cloud, failures, asked, answer } = setUpClock();
+  test('a refusal for the number of requests is reported, and probing pauses for a minute', async () => {
+    const { begin, time, cloud, failures, probes, answer } = setUpClock();
     await begin();
     cloud.on('GET /servertime', () => jsonResponse({ error: { name: 'TooManyRequests', message: 'Enough' } }, 429));
     await time.run(6_000);
-    const refused = asked();
+    const refused = probes();
     expect(failures).toHaveLength(1);
     await time.run(50_000);
-    expect(asked()).toBe(refused);
+    expect(probes()).toBe(refused);
     cloud.on('GET /servertime', answer);
     await time.run(20_000);
-    expect(asked()).toBeGreaterThan(refused);
+    expect(probes()).toBeGreaterThan(refused);
   });
 
-  test('let go it asks no more, and knows the cloud’s clock still', async () => {
-    const { begin, time, clock, asked, failures, offByMs } = setUpClock({ driftPpm: 20 });
+  test('let go, it does not probe, and the cloud’s clock is still known', async () => {
+    const { begin, time, clock, probes, failures, offByMs } = setUpClock({ driftPpm: 20 });
     await begin();
     await time.run(3 * MINUTE_MS);
-    const before = asked();
-    while (asked() === before) await time.run(5);
+    const before = probes();
+    while (probes() === before) await time.run(5);
     clock.letGo();
     await time.run(500);
-    const after = asked();
+    const after = probes();
     await time.run(10 * MINUTE_MS);
-    expect([asked(), failures]).toEqual([after, []]);
+    expect([probes(), failures]).toEqual([after, []]);
     expect(time.pending()).toBe(0);
     expect(Math.abs(offByMs())).toBeLessThan(1.5);
   });
 });
 
 describe('the compatible clock', () => {
-  test("asks the specification's way alone, and its error grows with its age", async () => {
-    const { begin, time, clock, asked, offByMs } = setUpClock({ mode: 'compatible', driftPpm: 20 });
+  test("measures by the specification's method alone, and its error grows with its age", async () => {
+    const { begin, time, clock, probes, offByMs } = setUpClock({ mode: 'compatible', driftPpm: 20 });
     await begin();
     const { jitterMs: youngMs = 0 } = clock.error() ?? {};
     await time.run(9 * MINUTE_MS);
-    expect(asked()).toBe(10);
+    expect(probes()).toBe(10);
     const { jitterMs: oldMs = 0, asymmetryMs = 0 } = clock.error() ?? {};
     expect(oldMs).toBeGreaterThan(youngMs + 50);
     expect(Math.abs(offByMs())).toBeGreaterThan(8);
     expect(Math.abs(offByMs())).toBeLessThan(oldMs + asymmetryMs);
     await time.run(2 * MINUTE_MS);
-    expect(asked()).toBe(20);
+    expect(probes()).toBe(20);
   });
 
-  test('a clock that was set is in its error until it is asked again', async () => {
+  test('a change of the clock is part of its error until it is measured again', async () => {
     const { begin, time, clock, offByMs } = setUpClock({ mode: 'compatible' });
     await begin();
     time.setWallClock(time.now() + 5_000);
@@ -220,19 +220,19 @@ describe('the compatible clock', () => {
 });
 
 describe('the clocks of a device', () => {
-  test('tell where in its script the device is, with the rate and the offset of the person', async () => {
+  test('give the time in the script of the device, with the rate and the user’s offset', async () => {
     const { device, connectFully, time } = setUpDevice();
     await connectFully();
     const server_time = device.clock.serverNow();
     const playback = { start_time: 5_000, server_time, playback_rate: 0.5 };
-    // The person's offset is 20 ms back.
+    // The user's offset is 20 ms back.
     expect(device.clock.scriptTime(playback)).toBeCloseTo(5_000 - 10, 6);
     expect(device.clock.scriptTime(playback, time.monotonic() + 1_000)).toBeCloseTo(5_490, 1);
     expect(device.clock.serverAt(time.monotonic() + 250)).toBeCloseTo(server_time + 250, 1);
     expect(device.clock.error()).toMatchObject({ asymmetryMs: 10.5, deviceMs: 15 });
   });
 
-  test('are as good where the way from the cloud to the device is long: the cloud’s clock is asked, not the device', async () => {
+  test('are as good with a slow connection from the cloud to the device: the cloud is probed, not the device', async () => {
     const { device, cloud, connectFully, time } = setUpDevice({ roundTripMs: 340 });
     cloud.on('GET /servertime', async () => {
       await time.sleep(15);
@@ -247,7 +247,7 @@ describe('the clocks of a device', () => {
     expect(device.clock.error()).toMatchObject({ asymmetryMs: 15.5 });
   });
 
-  test('cost the device nothing of its requests: the questions carry no key', async () => {
+  test('do not use the device’s request budget: probes have no key', async () => {
     const { device, cloud, connectFully, time } = setUpDevice();
     await connectFully();
     const { used } = device.budget.headroom();

@@ -5,7 +5,7 @@ import { type ClockProbe, type ClockTrack, clockErrorAt, clockOffsetAt, trackClo
 
 const OFFSET_MS = 1_700_000_000_000;
 
-/** Probes of a cloud whose clock is `OFFSET_MS` ahead and runs fast by `ppm`; each takes so long there and back. */
+/** Probes of a cloud whose clock is `OFFSET_MS` ahead and runs fast by `ppm`; with the trips there and back of each. */
 function batch(atMs: number, trips: readonly (readonly [there: number, back: number])[], ppm = 0): ClockProbe[] {
   return trips.map(([there, back], index) => {
     const sentMs = atMs + index * 50;
@@ -30,7 +30,7 @@ const every20s = (count: number, ppm = 0, fromMs = 0) =>
   Array.from({ length: count }, (_, index) => batch(fromMs + index * 20_000, even, ppm));
 
 describe('tracking the clock of the cloud', () => {
-  test('the first batch says the offset, by its fastest way there and its fastest way back', () => {
+  test('the first batch gives the offset, by its fastest trip there and its fastest trip back', () => {
     const track = follow([
       batch(0, [
         [10, 30],
@@ -49,9 +49,9 @@ describe('tracking the clock of the cloud', () => {
 
   test('a clock that runs fast is followed between the batches too', () => {
     const track = follow(every20s(30, 40));
-    const lookMs = 30 * 20_000;
+    const laterMs = 30 * 20_000;
     expect(track.drift).toBeCloseTo(40e-6, 6);
-    expect(clockOffsetAt(track, lookMs) - (OFFSET_MS + lookMs * 40e-6)).toBeCloseTo(0, 1);
+    expect(clockOffsetAt(track, laterMs) - (OFFSET_MS + laterMs * 40e-6)).toBeCloseTo(0, 1);
   });
 
   test('a batch that was delayed as a whole counts little', () => {
@@ -60,7 +60,7 @@ describe('tracking the clock of the cloud', () => {
     expect(Math.abs(clockOffsetAt(delayed ?? quiet, 200_000) - OFFSET_MS)).toBeLessThan(0.5);
   });
 
-  test('after a sleep or a clock that was set it starts anew, but not for one odd batch', () => {
+  test('after a sleep or a clock that was set it starts again, but not for one odd batch', () => {
     const quiet = follow(every20s(10));
     const jumped = batch(200_000, even).map((probe) => ({ ...probe, serverTimeMs: probe.serverTimeMs + 90_000 }));
     const later = (atMs: number) =>
@@ -71,7 +71,7 @@ describe('tracking the clock of the cloud', () => {
     expect(Math.abs(clockOffsetAt(thrice ?? quiet, 240_000) - OFFSET_MS - 90_000)).toBeLessThan(1);
   });
 
-  test('the error bound grows while nothing is heard, and names what no probe can tell', () => {
+  test('the error bound grows without probes, and includes the asymmetry that no probe shows', () => {
     const track = follow(every20s(10));
     const soon = clockErrorAt(track, track.atMs);
     const late = clockErrorAt(track, track.atMs + 600_000);
@@ -80,7 +80,7 @@ describe('tracking the clock of the cloud', () => {
     expect(soon.asymmetryMs).toBeCloseTo(10.5, 6);
   });
 
-  test('property: it is off by no more than its error, whatever the ways, their jitter and the drift', () => {
+  test('property: it is off by no more than its error, whatever the trips, their jitter and the drift', () => {
     const ms = (max: number) => fc.double({ min: 0, max, noNaN: true });
     fc.assert(
       fc.property(
@@ -98,9 +98,9 @@ describe('tracking the clock of the cloud', () => {
           for (let atMs = 0; atMs < 600_000; atMs += 20_000) {
             track = trackClock(track, batch(atMs, Array.from({ length: 5 }, trip), ppm));
             if (!track) throw new Error('no batch');
-            const lookMs = atMs + 19_000;
-            const { jitterMs, asymmetryMs } = clockErrorAt(track, lookMs);
-            const errorMs = clockOffsetAt(track, lookMs) - OFFSET_MS - lookMs * ppm * 1e-6;
+            const laterMs = atMs + 19_000;
+            const { jitterMs, asymmetryMs } = clockErrorAt(track, laterMs);
+            const errorMs = clockOffsetAt(track, laterMs) - OFFSET_MS - laterMs * ppm * 1e-6;
             expect(Math.abs(errorMs)).toBeLessThanOrEqual(2 * jitterMs + asymmetryMs);
           }
         },

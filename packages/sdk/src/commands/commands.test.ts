@@ -24,7 +24,7 @@ describe('commands', () => {
     expect(state().slider).toMatchObject({ min: 0.2, max: 0.8 });
   });
 
-  test('that are refused reject and leave the state as it was', async () => {
+  test('that are refused reject and do not change the state', async () => {
     const { device, cloud, connectFully, state } = setUpDevice();
     await connectFully();
     cloud.on('PUT /hamp/start', () => refusal(100_006, 'Slider blocked'));
@@ -36,7 +36,7 @@ describe('commands', () => {
     });
   });
 
-  test('an answer that an event overtook does not put the state back: it is read again', async () => {
+  test('an answer that an event overtook does not change the state: it is read again', async () => {
     const { device, cloud, time, world, connectFully, state } = setUpDevice({ roundTripMs: 100 });
     await connectFully();
     cloud.on('PUT /hamp/velocity', async () => {
@@ -55,7 +55,7 @@ describe('commands', () => {
     expect(state().hamp.velocity).toBe(0.9);
   });
 
-  test('an event that says the same as the answer costs no further request', async () => {
+  test('an event equal to the answer costs no further request', async () => {
     const { device, cloud, time, connectFully, state } = setUpDevice({ roundTripMs: 100 });
     await connectFully();
     const sent = device.hamp.setVelocity(0.4);
@@ -67,7 +67,7 @@ describe('commands', () => {
     expect(state().hamp.velocity).toBe(0.4);
   });
 
-  test('of two commands under way the newer one’s answer decides, whichever comes first', async () => {
+  test('of two pending commands the newer one’s answer decides, whichever comes first', async () => {
     const { device, cloud, time, connectFully, state } = setUpDevice();
     await connectFully();
     cloud.on('PUT /hamp/velocity', async ({ body }) => {
@@ -137,7 +137,7 @@ describe('commands', () => {
 });
 
 describe('the trace', () => {
-  test('tells commands, answers, failures, events with their cause, and transitions, without any key', async () => {
+  test('has commands, answers, failures, events with their cause, and transitions, without any key', async () => {
     const { device, cloud, time, connectFully, trace } = setUpDevice();
     await connectFully();
     const sent = device.hamp.start();
@@ -165,7 +165,7 @@ describe('the trace', () => {
 });
 
 describe('the position', () => {
-  test('is corrected every two seconds while somebody watches and it moves, seldom at rest, never unwatched', async () => {
+  test('is corrected every two seconds while it is watched and moves, seldom at rest, never unwatched', async () => {
     const { device, cloud, time, connectFully } = setUpDevice();
     await connectFully();
     const keepAlive = time.every(30_000, () => cloud.stream.write(': ping\n\n'));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { connectionStatus } from '../state/connection-status.ts';
 import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
 
-/** One call on its way, and the event that it makes: each takes its own time, and calls or answers may be lost. */
+/** One call in transit, and its event: each takes its own time, and calls or answers may be lost. */
 const journey = fc.record({
   thereMs: fc.integer({ min: 0, max: 600 }),
   backMs: fc.integer({ min: 0, max: 600 }),
@@ -18,7 +18,7 @@ const step = fc.record({
   waitMs: fc.integer({ min: 0, max: 500 }),
 });
 
-/** A network that overtakes and loses answers, with a device behind it that tells of every change, in order. */
+/** A network that reorders and loses answers, with a device behind it that reports every change, in order. */
 function network(parts: ReturnType<typeof setUpDevice>, journeys: readonly Journey[]) {
   const { cloud, time, world, state } = parts;
   let next = 0;
@@ -30,12 +30,12 @@ function network(parts: ReturnType<typeof setUpDevice>, journeys: readonly Journ
   };
 
   /** Events come on one stream: late, but in the order in which they happened. */
-  function tell(eventMs: number, name: string, data: unknown): void {
+  function sendEvent(eventMs: number, name: string, data: unknown): void {
     const atMs = Math.max(lastEventAtMs, time.monotonic() + eventMs);
     lastEventAtMs = atMs;
-    const told = structuredClone(data);
+    const sent = structuredClone(data);
     time.after(atMs - time.monotonic(), () => {
-      if (state().sseConnected) cloud.stream.send(name, told);
+      if (state().sseConnected) cloud.stream.send(name, sent);
     });
   }
 
@@ -49,7 +49,7 @@ function network(parts: ReturnType<typeof setUpDevice>, journeys: readonly Journ
     'PUT /hamp/velocity': (body: object, eventMs) => hamp(eventMs, body),
     'PUT /slider/stroke': (body: object, eventMs) => {
       Object.assign(world.stroke, body);
-      tell(eventMs, 'stroke_changed', world.stroke);
+      sendEvent(eventMs, 'stroke_changed', world.stroke);
       return world.stroke;
     },
     'PUT /mode2': ({ mode }: { mode: 0 | 7 }, eventMs) => {
@@ -62,28 +62,28 @@ function network(parts: ReturnType<typeof setUpDevice>, journeys: readonly Journ
     if (mode === world.mode) return;
     if (mode === 7) world.hamp = { play_state: 0, velocity: 0, direction: false };
     Object.assign(world, { mode, modeSession: world.modeSession + 1 });
-    tell(eventMs, 'mode_changed', { mode, mode_session_id: world.modeSession });
+    sendEvent(eventMs, 'mode_changed', { mode, mode_session_id: world.modeSession });
   }
 
   function hamp(eventMs: number, change: object): unknown {
     enter(eventMs, 0);
     world.hamp = { ...world.hamp, ...change };
-    tell(eventMs, 'hamp_state_changed', world.hamp);
+    sendEvent(eventMs, 'hamp_state_changed', world.hamp);
     return world.hamp;
   }
 
-  for (const [line, carryOut] of Object.entries(calls))
+  for (const [line, execute] of Object.entries(calls))
     cloud.on(line, async ({ body }) => {
       const { thereMs, backMs, eventMs, fate } = way();
       await time.sleep(thereMs);
       if (fate === 'lost') throw new TypeError('fetch failed');
-      const result = structuredClone(carryOut(body as never, eventMs)); // the body of the very call
+      const result = structuredClone(execute(body as never, eventMs)); // the body of the very call
       await time.sleep(backMs);
       if (fate === 'answer lost') throw new TypeError('fetch failed');
       return { result };
     });
   return {
-    tell,
+    sendEvent,
     otherHand: (velocity: number) => hamp(5, { velocity }),
     calmDown: () => {
       calm = true;
@@ -91,7 +91,7 @@ function network(parts: ReturnType<typeof setUpDevice>, journeys: readonly Journ
   };
 }
 
-test('property: once all is quiet the state is the device’s own, whatever overtook what, in any session', async () => {
+test('property: once all messages have arrived the state is the device’s own, in any order and session', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(journey, { minLength: 5, maxLength: 20 }),
@@ -100,9 +100,9 @@ test('property: once all is quiet the state is the device’s own, whatever over
         const parts = setUpDevice();
         const { device, cloud, time, world, state, comeOnline } = parts;
         await parts.connectFully();
-        const { tell, otherHand, calmDown } = network(parts, journeys);
+        const { sendEvent, otherHand, calmDown } = network(parts, journeys);
         let session = 1;
-        const back = () => tell(0, 'device_status', { connected: true, info: infoOf(`01HZ000${session}`) });
+        const back = () => sendEvent(0, 'device_status', { connected: true, info: infoOf(`01HZ000${session}`) });
         const ignore = () => undefined;
         for (const { what, value, waitMs } of steps) {
           if (what === 'start') device.hamp.start().catch(ignore);
@@ -117,7 +117,7 @@ test('property: once all is quiet the state is the device’s own, whatever over
             await time.run(10);
             back();
           } else if (what === 'gone') {
-            tell(0, 'device_disconnected', { session_id: `01HZ000${session}`, reason: '', timestamp: '' });
+            sendEvent(0, 'device_disconnected', { session_id: `01HZ000${session}`, reason: '', timestamp: '' });
             await time.run(70);
             back();
           }

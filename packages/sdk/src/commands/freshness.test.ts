@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createFreshness } from './freshness.ts';
 
-test('an answer with nothing after its question is fresh', () => {
+test('an answer without a later request or event is fresh', () => {
   const book = createFreshness();
   expect(book.answered(book.sent('hamp'))).toBe('fresh');
 });
 
-test('an event after the question overtakes the answer, an event of another slice does not', () => {
+test('an event after the request overtakes the answer, an event of another slice does not', () => {
   const book = createFreshness();
   const question = book.sent('hamp');
   book.changed('slider');
@@ -16,7 +16,7 @@ test('an event after the question overtakes the answer, an event of another slic
   expect(book.answered(other)).toBe('fresh');
 });
 
-test('a newer question under way supersedes the answer; once answered, an older one is overtaken', () => {
+test('a newer pending request supersedes the answer; once answered, an older one is overtaken', () => {
   const book = createFreshness();
   const first = book.sent('hamp');
   const second = book.sent('hamp');
@@ -26,7 +26,7 @@ test('a newer question under way supersedes the answer; once answered, an older 
   expect(book.answered(second)).toBe('overtaken');
 });
 
-test('when the question that was waited for fails, the slice has to be read again', () => {
+test('when the superseding request fails, the slice has to be read again', () => {
   const book = createFreshness();
   const first = book.sent('hamp');
   const second = book.sent('hamp');

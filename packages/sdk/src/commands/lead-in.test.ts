@@ -6,7 +6,7 @@ import { LEAD_IN_SPEED_MM_S, type LeadInOptions, type LeadInParts, leadIn } from
 
 const ZONE = { minMm: 10, maxMm: 90 };
 
-/** A slider that does what it is told, after its time. */
+/** A slider that executes moves, each in its time. */
 function slider(changes: Partial<LeadInParts> = {}, { blocked = false } = {}) {
   const time = createFakeTime();
   const moves: { share: number; durationMs: number; atMs: number }[] = [];
@@ -46,33 +46,33 @@ function slider(changes: Partial<LeadInParts> = {}, { blocked = false } = {}) {
 }
 
 describe('leading in to the start of a playback', () => {
-  test('goes there at a bounded speed, and is done when the slider is there', async () => {
+  test('moves at a bounded speed, and resolves when the slider has arrived', async () => {
     const { lead, moves } = slider();
     expect(await lead(0.5)).toBe('there');
     expect(moves).toEqual([{ share: 0.5, durationMs: (40 / LEAD_IN_SPEED_MM_S) * 1_000, atMs: 0 }]);
   });
 
-  test("the person's own limit and the caller's bound it further", async () => {
+  test("is bounded further by the user's own limit and the caller's", async () => {
     const limited = slider({ maxSpeedMmS: () => 20 });
     await limited.lead(0.5);
     expect(limited.moves[0]?.durationMs).toBe(2_000);
-    const asked = slider();
-    await asked.lead(0.5, { speedMmS: 10 });
-    expect(asked.moves[0]?.durationMs).toBe(4_000);
+    const caller = slider();
+    await caller.lead(0.5, { speedMmS: 10 });
+    expect(caller.moves[0]?.durationMs).toBe(4_000);
   });
 
-  test('a slider that is there already is not moved', async () => {
+  test('does not move a slider that is there already', async () => {
     const { lead, moves } = slider();
     expect(await lead(0.02)).toBe('there');
     expect(moves).toEqual([]);
   });
 
-  test('a slider that does not get there is told of', async () => {
+  test('rejects if the slider does not arrive', async () => {
     const { lead } = slider({}, { blocked: true });
     expect(await lead(0.5)).toBe('refused: The slider did not get to the start');
   });
 
-  test('a stop on the way ends it', async () => {
+  test('ends with a stop during the move', async () => {
     let stopped = false;
     const { lead, time } = slider({ isStopped: () => stopped });
     time.after(100, () => {
@@ -81,7 +81,7 @@ describe('leading in to the start of a playback', () => {
     expect(await lead(1)).toBe('aborted: Stopped');
   });
 
-  test('it can be called off', async () => {
+  test('can be cancelled', async () => {
     const { lead, time } = slider();
     const controller = new AbortController();
     time.after(100, () => controller.abort());
@@ -89,7 +89,7 @@ describe('leading in to the start of a playback', () => {
   });
 });
 
-/** Connects, and leads in before anything else was read; gives how that ended and where the slider was sent. */
+/** Connects, and leads in before anything else was read; returns how that ended and where the slider was sent. */
 async function leadInAtOnce(options: Parameters<typeof setUpDevice>[0], share: number) {
   const { device, cloud, time, world, after, comeOnline } = setUpDevice(options);
   world.stroke = { min: 0.2, max: 0.6, min_absolute: 20, max_absolute: 60 };
@@ -118,13 +118,13 @@ async function leadInAtOnce(options: Parameters<typeof setUpDevice>[0], share: n
 }
 
 describe('leading in right after connecting', () => {
-  test('is done in the stroke of the device, which was not read before', async () => {
+  test('uses the stroke of the device, which was not read before', async () => {
     const { ended, moves } = await leadInAtOnce({}, 0.5);
     expect(ended).toBe('there');
     expect(moves).toEqual([expect.objectContaining({ xp: 0.5, t: (20 / LEAD_IN_SPEED_MM_S) * 1_000 })]);
   });
 
-  test('is done in the stroke that the device has now, not in the one that it had when it was here last', async () => {
+  test('uses the current stroke of the device, not the stored one of its last session', async () => {
     const stored = { version: 1, stroke: { min: 0, max: 1, min_absolute: 5, max_absolute: 105 } };
     const storage = {
       getItem: (name: string) => (name.endsWith(KEY) ? JSON.stringify(stored) : null),

@@ -14,7 +14,7 @@ const rounded = [
   { t: 500, x: 95 },
 ];
 
-/** A device that is connected to a cloud whose clock is this machine's, and whose every call answers alike. */
+/** A device that is connected to a cloud with the same clock as this machine, and with one answer for every call. */
 async function connected(options: Parameters<typeof setUpDevice>[0] = {}) {
   const parts = setUpDevice(options);
   parts.cloud.on('GET /servertime', () => ({ server_time: parts.time.now() }));
@@ -127,7 +127,7 @@ const rows: Row[] = [
 describe('every typed command is one request of the contract', () => {
   test.each(rows)('%s', async (_, run, line, body) => {
     const { device, cloud, time } = await connected();
-    void run(device).catch(() => undefined); // what the scripted cloud does not know it refuses
+    void run(device).catch(() => undefined); // the scripted cloud refuses unknown calls
     await time.run(0);
     expect(cloud.lines()[0]).toBe(line);
     if (body) expect(cloud.requests[0]?.body).toMatchObject(body);
@@ -135,7 +135,7 @@ describe('every typed command is one request of the contract', () => {
   });
 });
 
-test('what is played without a moment is played now, by the cloud’s clock', async () => {
+test('a play without a server time is played now, by the cloud’s clock', async () => {
   const { device, cloud, time } = await connected();
   for (const play of [device.hsp.play, device.stream.play]) void play().catch(() => undefined);
   await time.run(0);
@@ -144,7 +144,7 @@ test('what is played without a moment is played now, by the cloud’s clock', as
   expect(time.now()).toBeGreaterThan(NOW_MS);
 });
 
-test('points are counted on from what the player reports, unless they are flushed', async () => {
+test('points are counted on from the player’s report, unless they are flushed', async () => {
   const { device, cloud, time } = await connected();
   cloud.on('PUT /hsp/add', ({ body }) => ({
     result: { ...hsp, ...(body as object), tail_point_stream_index: 12, points: 2 },
@@ -160,7 +160,7 @@ test('points are counted on from what the player reports, unless they are flushe
 });
 
 describe('a direct move', () => {
-  test('is stopped where the slider is known to be, past the budget', async () => {
+  test('is stopped at the known position of the slider, past the budget', async () => {
     const { device, cloud, time } = await connected({ requestsPerMinute: 15 });
     await Promise.all([device.slider.readState(), time.run(50)]);
     void device.hdsp.stop().catch(() => undefined);
@@ -169,7 +169,7 @@ describe('a direct move', () => {
     expect(cloud.requests.at(-1)?.body).toMatchObject({ t: 0, stop_on_target: true });
   });
 
-  test('from a position that nobody knows is stopped by the idle mode', async () => {
+  test('from an unknown position is stopped by the idle mode', async () => {
     const { device, cloud, time } = await connected();
     await time.run(10_000);
     void device.hdsp.stop();
@@ -178,8 +178,8 @@ describe('a direct move', () => {
   });
 });
 
-describe('parts that are used before they are set up', () => {
-  test('say so, each in the specification’s words', async () => {
+describe('commands before the connection', () => {
+  test('reject, each with the specification’s text', async () => {
     const { device } = setUpDevice();
     for (const info of [device.info.read, device.info.mode, device.info.sids])
       expect(await failureOf(info())).toMatchObject({ code: 'not-initialized', message: 'Info CMD not initialized' });
@@ -192,7 +192,7 @@ describe('parts that are used before they are set up', () => {
 describe('a token', () => {
   const answer = { token_ref: '1', created_at: '', expires_at: '', token: 'a-secret-token', renew: 'https://x/?s=sig' };
 
-  test('is issued without a device, and stands in no trace', async () => {
+  test('is issued without a device, and is not in the trace', async () => {
     const { device, cloud, trace } = setUpDevice();
     cloud.on('GET /auth/token/issue', () => ({ result: answer }));
     expect(await device.auth.issueToken({ ck: KEY, ttl: 60 })).toEqual(answer);
@@ -202,7 +202,7 @@ describe('a token', () => {
     expect(JSON.stringify(trace)).not.toMatch(/a-secret-token|sig|DemoHandy1/);
   });
 
-  test('is refused in the specification’s words', async () => {
+  test('is refused with the specification’s text', async () => {
     const { device, cloud } = setUpDevice();
     for (const [status, message] of [
       [400, 'Bad request.'],
@@ -217,7 +217,7 @@ describe('a token', () => {
   });
 });
 
-test('a command that is refused rejects with what the device says', async () => {
+test('a refused command rejects with the device’s error', async () => {
   const { device, cloud } = await connected();
   cloud.on('PUT /system/reboot', () => refusal(100_017, 'Not supported'));
   expect(await failureOf(device.system.reboot(1))).toMatchObject({ code: 'refused', message: 'Not supported' });

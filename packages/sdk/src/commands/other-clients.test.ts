@@ -1,4 +1,4 @@
-/** What another client does with the point player is told by no event: it is read where it shows. */
+/** No event reports what another client does with the point player: it is read when its effects show. */
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { initialHsp } from '../state/hsp.ts';
@@ -31,30 +31,30 @@ async function setUp(options: Parameters<typeof setUpDevice>[0] = {}) {
   };
 }
 
-test('the mode of points that another client has chosen is read', async () => {
+test('the mode of points that another client has set is read', async () => {
   const { cloud, state, takeOver } = await setUp();
   await takeOver();
   expect(cloud.lines()).toEqual(['GET /hsp/state']);
   expect(state().hsp).toMatchObject({ play_state: HspPlayState.PLAYING, stream_id: 7 });
 });
 
-test('a slider that rests while points are played, and one that moves while none are, have the player read', async () => {
+test('a slider at rest during a playback, or in motion without one, causes a read of the player', async () => {
   const { device, cloud, time, state, takeOver, plays } = await setUp();
   await takeOver();
-  const look = async () => {
+  const readsAfter = async () => {
     cloud.requests.length = 0;
     const read = device.slider.readState();
     await time.run(100);
     await read;
     return cloud.lines();
   };
-  expect(await look()).toEqual(['GET /slider/state']);
+  expect(await readsAfter()).toEqual(['GET /slider/state']);
   plays(HspPlayState.PAUSED);
-  expect(await look()).toEqual(['GET /slider/state', 'GET /hsp/state']);
+  expect(await readsAfter()).toEqual(['GET /slider/state', 'GET /hsp/state']);
   expect(state().hsp.play_state).toBe(HspPlayState.PAUSED);
-  expect(await look()).toEqual(['GET /slider/state']);
+  expect(await readsAfter()).toEqual(['GET /slider/state']);
   plays(HspPlayState.PLAYING);
-  expect(await look()).toEqual(['GET /slider/state', 'GET /hsp/state']);
+  expect(await readsAfter()).toEqual(['GET /slider/state', 'GET /hsp/state']);
   expect(state().hsp.play_state).toBe(HspPlayState.PLAYING);
 });
 
@@ -73,14 +73,14 @@ test('a Stop in another tab ends the slow start in this one', async () => {
   expect(before.length).toBeGreaterThan(1);
   void other.device.stop();
   await Promise.resolve();
-  // No event tells here that the device has stopped.
+  // No event reports here that the device has stopped.
   await time.run(5_000);
   expect(speeds()).toEqual(before);
   other.device.close();
   device.close();
 });
 
-test('a Stop in another tab takes back what a hand in this one has not sent yet', async () => {
+test('a Stop in another tab drops a drag value of this one that has not been sent yet', async () => {
   const browser = createFakeBrowser();
   const { device, cloud, time } = await setUp({ tabs: browser.tab() });
   const other = setUpDevice({ tabs: browser.tab() });
@@ -99,7 +99,7 @@ test('a Stop in another tab takes back what a hand in this one has not sent yet'
   device.close();
 });
 
-test('a Stop in another tab is seen in this one', async () => {
+test('a Stop in another tab shows in the state of this one', async () => {
   const browser = createFakeBrowser();
   const { state, time, takeOver, plays, device } = await setUp({ tabs: browser.tab() });
   await takeOver();

@@ -17,7 +17,7 @@ describe('latest only', () => {
     return { sent, send, letThrough: () => open.shift()?.() };
   }
 
-  test('while one value is under way only the newest waits, and the last is always sent', async () => {
+  test('while one value is pending only the newest waits, and the last is always sent', async () => {
     const time = createFakeTime();
     const { sent, send, letThrough } = gate();
     const push = latestOnly(send, ignore);
@@ -29,7 +29,7 @@ describe('latest only', () => {
     expect(sent).toEqual([1, 4]);
   });
 
-  test('what waits can be forgotten', async () => {
+  test('a waiting value can be dropped', async () => {
     const time = createFakeTime();
     const { sent, send, letThrough } = gate();
     const push = latestOnly(send, ignore);
@@ -73,7 +73,7 @@ describe('the budget', () => {
     expect(budget.headroom()).toEqual({ limit: 100, used: 0, left: 88 });
   });
 
-  test('keeps a reserve for Stop, and one for commands against readings', () => {
+  test('keeps a reserve for Stop, and one for commands against reads', () => {
     const time = createFakeTime();
     const budget = createBudget({ time, perMinute: 100 });
     let readings = 0;
@@ -85,7 +85,7 @@ describe('the budget', () => {
     expect(budget.waitMs()).toBeGreaterThan(0);
   });
 
-  test('says how long until a command may be sent', () => {
+  test('returns how long until a command may be sent', () => {
     const time = createFakeTime();
     const budget = createBudget({ time, perMinute: 14 });
     budget.take('command');
@@ -98,7 +98,7 @@ describe('the budget', () => {
     expect(budget.take('command')).toBe(true);
   });
 
-  test('everything but Stop keeps quiet for a while after the cloud said that it was too much', () => {
+  test('nothing but Stop is sent for a while after the cloud refused for the number of requests', () => {
     const time = createFakeTime();
     const budget = createBudget({ time });
     budget.refused();
@@ -146,7 +146,7 @@ describe('dragging', () => {
     expect(sent.filter(({ atMs }) => atMs < 2_000)).toHaveLength(10);
   });
 
-  test('after ten seconds it takes what the budget leaves, and never more than the budget', async () => {
+  test('after ten seconds uses what the budget leaves, and never more than the budget', async () => {
     const { sent, moveFor } = setUp();
     await moveFor(60_000);
     const inBurst = sent.filter(({ atMs }) => atMs < 10_000).length;
@@ -155,14 +155,14 @@ describe('dragging', () => {
     expect(sent.length).toBeGreaterThan(120);
   });
 
-  test('the last value is always sent, also when the hand is gone by then', async () => {
+  test('the last value is always sent, also after the drag has ended', async () => {
     const { time, sent, drag } = setUp();
     for (const value of [1, 2, 3]) void drag(value);
     await time.run(1_000);
     expect(sent.map(({ value }) => value)).toEqual([1, 3]);
   });
 
-  test('a hand that rested begins a new burst', async () => {
+  test('a drag after a pause begins a new burst', async () => {
     const { time, sent, moveFor } = setUp();
     await moveFor(15_000);
     await time.run(3_000);

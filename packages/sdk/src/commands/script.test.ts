@@ -22,7 +22,7 @@ async function connected(options: Parameters<typeof setUpDevice>[0] = {}) {
 }
 
 describe('a script', () => {
-  test('goes from not initialized over being set to set', async () => {
+  test('goes from not initialized over setting to set', async () => {
     const { device, time, internalState } = await connected();
     expect(internalState()).toBe('NOT_INITIALIZED');
     const set = device.hssp.setup(SCRIPT);
@@ -32,7 +32,7 @@ describe('a script', () => {
     expect(internalState()).toBe('SCRIPT_SET');
   });
 
-  test('that cannot be set has failed, and says why', async () => {
+  test('that cannot be set has failed, with the reason', async () => {
     const { device, cloud, internalState, state } = await connected();
     cloud.on('PUT /hssp/setup', () => refusal(4001, 'Script could not be downloaded'));
     const failure = await failureOf(device.hssp.setup(SCRIPT));
@@ -41,7 +41,7 @@ describe('a script', () => {
     expect(await failureOf(device.hssp.play())).toBe(failure);
   });
 
-  test('of two that are set at once the newer decides', async () => {
+  test('is the newer of two that are set at the same time', async () => {
     const { device, cloud, time, internalState } = await connected();
     const older = device.hssp.setup(SCRIPT);
     cloud.on('PUT /hssp/setup', async () => {
@@ -57,7 +57,7 @@ describe('a script', () => {
     expect(internalState()).toBe('SCRIPT_SET');
   });
 
-  test('is over when other points come into the player, and when the session changes', async () => {
+  test('ends when other points come into the player, and when the session changes', async () => {
     const { device, cloud, time, internalState, comeOnline } = await connected();
     await Promise.all([device.hssp.setup(SCRIPT), time.run(400)]);
     await device.hsp.flush();
@@ -70,7 +70,7 @@ describe('a script', () => {
     expect(internalState()).toBe('NOT_INITIALIZED');
   });
 
-  test('stays set over a mode change, as the cloud keeps it', async () => {
+  test('stays set over a mode change, because the cloud still has it', async () => {
     const { device, cloud, time, internalState } = await connected();
     await Promise.all([device.hssp.setup(SCRIPT), time.run(400)]);
     cloud.stream.send('mode_changed', { mode: 4, mode_session_id: 2 });
@@ -79,7 +79,7 @@ describe('a script', () => {
     expect(internalState()).toBe('SCRIPT_SET');
   });
 
-  test('goes inline only to a cloud that says it can take that', async () => {
+  test('is sent inline only to a cloud that supports it', async () => {
     const plain = await connected();
     expect(await failureOf(plain.device.hssp.setup({ csv: '#\n0,0\n100,100' }))).toMatchObject({ code: 'bad-input' });
     expect(plain.cloud.lines()).toEqual([]);
@@ -94,7 +94,7 @@ describe('a script', () => {
 });
 
 describe('a play request', () => {
-  test('waits until the script is set, and keeps its moment', async () => {
+  test('waits until the script is set, without changing its server time', async () => {
     const { device, time, played } = await connected();
     const set = device.hssp.setup(SCRIPT);
     const playing = device.hssp.play({ start_time: 5_000, server_time: 42, loop: true });
@@ -106,7 +106,7 @@ describe('a play request', () => {
     expect(played().map(({ body }) => body)).toMatchObject([{ start_time: 5_000, server_time: 42, loop: true }]);
   });
 
-  test('may come before the script is asked for; a newer one takes its place', async () => {
+  test('may come before the script is requested; a newer one replaces it', async () => {
     const { device, time, played } = await connected();
     const older = failureOf(device.hssp.play({ start_time: 1 }));
     const newer = device.hssp.play({ start_time: 2 });
@@ -133,7 +133,7 @@ describe('a play request', () => {
   });
 
   test.each(['stop', 'hssp.stop', 'hssp.pause', 'disconnect', 'session'] as const)(
-    'is called off by: %s',
+    'is cancelled by: %s',
     async (by) => {
       const { device, cloud, time, played } = await connected();
       void device.hssp.setup(SCRIPT).catch(() => undefined);

@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('waiting for a condition', () => {
-  test('looks every 100 ms unless told otherwise', async () => {
+  test('checks every 100 ms by default', async () => {
     const { device, time } = setUpDevice();
-    for (const [stepMs, looksInASecond] of [
+    for (const [stepMs, checksInASecond] of [
       [undefined, 11],
       [250, 5],
     ] as const) {
-      let looks = 0;
+      let checks = 0;
       const waiting = device.waitFor(() => {
-        looks += 1;
+        checks += 1;
         return false;
       }, stepMs);
       await time.run(1_000);
-      expect(looks).toBe(looksInASecond);
+      expect(checks).toBe(checksInASecond);
       waiting.cancel();
       expect(await failureOf(waiting)).toMatchObject({ code: 'aborted', message: 'Request aborted' });
     }
@@ -22,7 +22,7 @@ describe('waiting for a condition', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('ends when the state is as wanted, at once where it is already', async () => {
+  test('ends when the condition holds, at once if it already does', async () => {
     const { device, cloud, time, connectFully } = setUpDevice();
     await connectFully();
     await device.waitFor(({ connected }) => connected);
@@ -34,7 +34,7 @@ describe('waiting for a condition', () => {
     device.close();
   });
 
-  test('ends when the device is let go', async () => {
+  test('ends when the device is disconnected', async () => {
     const { device, connectFully } = setUpDevice();
     await connectFully();
     const waiting = device.waitFor(() => false);

@@ -5,7 +5,7 @@ import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { failureOf, infoOf, KEY, memoryStorage, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('connecting', () => {
-  test("goes the specification's way, step by step, and reads what the device does", async () => {
+  test("follows the specification's steps, and reads the state of the device", async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     const passed: ConnectionState[] = [];
     device.store.subscribe((next, previous) => {
@@ -52,7 +52,7 @@ describe('connecting', () => {
     });
   });
 
-  test('asks for info where the stream did not tell it', async () => {
+  test('reads the info if the stream did not send it', async () => {
     const { device, cloud, time } = setUpDevice();
     const connected = device.connect(KEY);
     await time.run(5);
@@ -62,7 +62,7 @@ describe('connecting', () => {
     expect(cloud.lines().slice(0, 2)).toEqual(['GET /info', 'GET /capabilities']);
   });
 
-  test('a step that fails is tried again', async () => {
+  test('a failed step is retried', async () => {
     const { device, cloud, time, after } = setUpDevice();
     cloud.on('GET /info', () => refusal(1002, 'Device timeout'));
     cloud.on('GET /servertime', () => jsonResponse({}, 503));
@@ -81,7 +81,7 @@ describe('connecting', () => {
     await connected;
   });
 
-  test('facts that nobody knows yet keep it from nothing', async () => {
+  test('unknown values in the facts do not prevent it', async () => {
     const { device, cloud, time, after, state } = setUpDevice();
     const facts = { fw_version: '4.9.0', session_id: '01HZ0001' };
     cloud.on(
@@ -108,7 +108,7 @@ describe('connecting', () => {
     expect(state()).toMatchObject({ infoUpdated: true, connected: true });
   });
 
-  test('after 5 s it is called slow, the caller is told, and it goes on until the device is there', async () => {
+  test('after 5 s it counts as slow, the caller gets an error, and it goes on until the device is connected', async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     const failure = failureOf(device.connect(KEY));
     await time.run(10);
@@ -126,7 +126,7 @@ describe('connecting', () => {
     expect(connectionStatus(state())).toBe('ready');
   });
 
-  test('to ask again once it is called slow gives it five more seconds, and the caller an answer', async () => {
+  test('a second call once it counts as slow has five more seconds, and settles', async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     const first = failureOf(device.connect(KEY));
     await time.run(10);
@@ -147,7 +147,7 @@ describe('connecting', () => {
     expect(connectionStatus(state())).toBe('ready');
   });
 
-  test('to ask again once it is called slow opens the stream now', async () => {
+  test('a second call once it counts as slow opens the stream now', async () => {
     const { device, cloud, time } = setUpDevice();
     cloud.on('GET /sse', () => jsonResponse({}, 503));
     const opened = () => cloud.requests.filter(({ path }) => path === '/sse').length;
@@ -174,7 +174,7 @@ describe('connecting', () => {
     expect(cloud.requests).toHaveLength(1);
   });
 
-  test('what was refused is asked again when somebody connects or retries', async () => {
+  test('a refused request is repeated by a connect or a retry', async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     cloud.on('GET /sse', () => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401));
     const refused = failureOf(device.connect(KEY));
@@ -195,7 +195,7 @@ describe('connecting', () => {
     expect(connectionStatus(state())).toBe('ready');
   });
 
-  test('without an API token it is said in the state too, with the key that was to be connected', async () => {
+  test('a missing API token shows in the state too, with the requested key', async () => {
     const { device, cloud, state } = setUpDevice({ apiKey: '' });
     await failureOf(device.connect(KEY));
     expect(state()).toMatchObject({ connectionKey: KEY, refusal: { message: 'API token is required' } });
@@ -203,7 +203,7 @@ describe('connecting', () => {
     expect(cloud.requests).toEqual([]);
   });
 
-  test('a key that no device has is told from an absent device where the cloud says so, until it is there', async () => {
+  test('a key that no device has is distinguished from an absent device if the cloud does so, until it connects', async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     const failure = failureOf(device.connect(KEY));
     await time.run(10);
@@ -254,7 +254,7 @@ describe('connecting', () => {
     },
   );
 
-  test('a device that goes while too many requests are waited for is a device that is not there', async () => {
+  test('a device that disconnects during a wait for the request limit counts as disconnected', async () => {
     const { device, cloud, time, comeOnline, state } = setUpDevice();
     cloud.on('GET /capabilities', () => jsonResponse({}, 429));
     const failure = failureOf(device.connect(KEY));
@@ -270,7 +270,7 @@ describe('connecting', () => {
     expect(await failure).toMatchObject({ code: 'not-connected' });
   });
 
-  test('a key of a shape that no key has ends it at once too', async () => {
+  test('an invalid key ends it at once too', async () => {
     const { device, cloud, time } = setUpDevice();
     cloud.on('GET /sse', () => jsonResponse({ name: 'Bad request', message: 'No such key' }, 400));
     const failure = failureOf(device.connect('x'));
@@ -278,7 +278,7 @@ describe('connecting', () => {
     expect(await failure).toMatchObject({ code: 'api', http: { status: 400 } });
   });
 
-  test('a synchronisation younger than an hour is not made again', async () => {
+  test('a synchronisation younger than an hour is not repeated', async () => {
     const storage = memoryStorage();
     const first = setUpDevice({ storage });
     await first.connectFully();
@@ -299,7 +299,7 @@ describe('connecting', () => {
     expect(first.state()).toMatchObject({ clientClockSynced: true, clockSync: { clockOffset: 1_000 } });
   });
 
-  test('what is remembered of this very session of the device is not read again: its capabilities, sessions and clock', async () => {
+  test('facts stored in this session of the device are not read again: its capabilities, sessions and clock', async () => {
     const storage = memoryStorage();
     const first = setUpDevice({ storage });
     const sids = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 1 };
@@ -330,7 +330,7 @@ describe('connecting', () => {
     });
   });
 
-  test('what is remembered of another session or firmware is read anew', async () => {
+  test('facts stored for another session or firmware are read again', async () => {
     const storage = memoryStorage();
     const first = setUpDevice({ storage });
     await first.connectFully();
@@ -345,7 +345,7 @@ describe('connecting', () => {
       expect(second.cloud.lines()).toContain(line);
   });
 
-  test('what was remembered of a device is there before it answers', async () => {
+  test('stored facts of a device are in the state before it answers', async () => {
     const storage = memoryStorage();
     const first = setUpDevice({ storage });
     await first.connectFully();
@@ -356,7 +356,7 @@ describe('connecting', () => {
     expect(await failure).toMatchObject({ code: 'aborted', message: 'Request aborted' });
   });
 
-  test('an end while it is under way tells the caller, and late answers change nothing', async () => {
+  test('a disconnect during it rejects, and late answers change nothing', async () => {
     const { device, time, comeOnline, state } = setUpDevice({ roundTripMs: 500 });
     const failure = failureOf(device.connect(KEY));
     await time.run(10);
@@ -368,7 +368,7 @@ describe('connecting', () => {
     expect(state()).toEqual(device.store.getInitialState());
   });
 
-  test('another key takes the place of the first', async () => {
+  test('another key replaces the first', async () => {
     const { device, cloud, time, connectFully, state } = setUpDevice();
     await connectFully();
     const failure = failureOf(device.connect('AnotherKey1'));
@@ -382,7 +382,7 @@ describe('connecting', () => {
     expect(await failure).toMatchObject({ code: 'aborted' });
   });
 
-  test('connecting again to what is connected already does nothing', async () => {
+  test('connecting again to a connected device does nothing', async () => {
     const { device, cloud, connectFully } = setUpDevice();
     await connectFully();
     await device.connect(KEY);

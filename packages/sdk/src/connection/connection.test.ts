@@ -17,7 +17,7 @@ describe('the connection table', () => {
   const END = 'NOT_CONNECTING: cancelTimer, closeStream, giveUp';
   const everywhere = { connect: BEGIN, sessionChanged: BEGIN, refused: END, disconnect: END };
 
-  /** Every event that does something; all others leave the state as it is and do nothing. */
+  /** Every event that changes a state; all others change nothing and have no effects. */
   const expected: Record<ConnectionState, Partial<Record<ConnectionEvent, string>>> = {
     NOT_CONNECTING: { ...everywhere, deviceConnected: 'GETTING_INFO: startTimer, readInfoUnlessKnown' },
     CONNECTING: {
@@ -43,12 +43,12 @@ describe('the connection table', () => {
 
   const cells = connectionStates.flatMap((state) => connectionEvents.map((event) => [state, event] as const));
 
-  test.each(cells)('%s hears %s', (state, event) => {
+  test.each(cells)('%s on %s', (state, event) => {
     const { to, run } = stepConnection(state, event);
     expect(`${to}: ${run.join(', ')}`).toBe(expected[state][event] ?? `${state}: `);
   });
 
-  test("the way through is the specification's", () => {
+  test("the states from start to end are the specification's", () => {
     const way: ConnectionEvent[] = ['connect', 'deviceConnected', 'infoRead', 'clockSynced'];
     let state: ConnectionState = 'NOT_CONNECTING';
     const passed = way.map((event) => {
@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(isCurrentSession('01HZ0000', '01HZ0001')).toBe(false);
   });
 
-  test('that is no text is compared as a number', () => {
+  test('other than a text is compared as a number', () => {
     expect(isCurrentSession(9, '10')).toBe(false);
     expect(isCurrentSession(10, '10')).toBe(true);
   });
@@ -78,7 +78,7 @@ describe('a session', () => {
   });
 });
 
-test('people see one word for the connection', () => {
+test('the connection has one status for display', () => {
   const ready: DeviceState = {
     ...initialState,
     connectionKey: 'DemoHandy1',
@@ -100,10 +100,10 @@ test('people see one word for the connection', () => {
   expect(word({ keyUnknown: true, refusal: new DeviceError('unauthenticated', 'Unauthenticated') })).toBe('refused');
 });
 
-describe('what a device can be asked', () => {
+describe('capabilities', () => {
   const facts = { fw_status: 0, fw_version: '4.1.1', session_id: '01HZ' } as const;
 
-  test('the slider, where capabilities say so, or else where the model is one with a slider', () => {
+  test('a slider is known by the capabilities, or else by the model', () => {
     const bySlider = (slider: number) => hasSlider({ info: { ...facts, hw_model_no: 0 }, capabilities: { slider } });
     expect([0, 1, 2].map(bySlider)).toEqual([false, true, true]);
     const byModel = (hw_model_no: number) => hasSlider({ info: { ...facts, hw_model_no }, capabilities: undefined });

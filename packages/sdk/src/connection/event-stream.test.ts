@@ -37,7 +37,7 @@ function setUp(options: Partial<EventStreamOptions> = {}) {
 }
 
 describe('opening', () => {
-  test('keys stand in the address towards a cloud that reads them nowhere else, and no credentials go along', async () => {
+  test('keys are in the address for a cloud that reads no headers, without credentials', async () => {
     const { time, cloud, open, opens } = setUp();
     const stream = open();
     await time.settle();
@@ -53,7 +53,7 @@ describe('opening', () => {
     expect(stream.connected).toBe(false);
   });
 
-  test('keys travel in headers towards a cloud that says it can, and a choice of events in the query', async () => {
+  test('keys travel in headers to a cloud that supports it, and a choice of events in the query', async () => {
     const { time, cloud, open } = setUp({ keysIn: 'headers', events: ['mode_changed', 'battery_changed'] });
     const stream = open();
     await time.settle();
@@ -71,7 +71,7 @@ describe('opening', () => {
 });
 
 describe('frames', () => {
-  test('named and unnamed, nested once or twice, are heard; others are reported as unknown', async () => {
+  test('named and unnamed, nested once or twice, are decoded; others are reported as unknown', async () => {
     const { time, cloud, events, unknown, open } = setUp();
     const stream = open();
     await time.settle();
@@ -122,7 +122,7 @@ describe('reconnecting', () => {
     stream.close();
   });
 
-  test('a stream that says nothing for 45 s is taken for dead; a comment keeps it alive', async () => {
+  test('a stream without a byte for 45 s counts as dead; a comment keeps it alive', async () => {
     const { time, cloud, errors, open } = setUp();
     const stream = open();
     await time.run(40_000);
@@ -136,7 +136,7 @@ describe('reconnecting', () => {
     stream.close();
   });
 
-  test('failures in a row wait longer and longer, and one that can be mended by no retry ends it', async () => {
+  test('repeated failures wait longer and longer, and one that no retry can fix ends it', async () => {
     const { time, cloud, errors, open } = setUp();
     cloud.on('GET /sse', () => jsonResponse({ error: { message: 'later' } }, 503));
     const stream = open();
@@ -149,9 +149,9 @@ describe('reconnecting', () => {
     cloud.on('GET /sse', () => jsonResponse({ error: { name: '', message: 'Unauthenticated' } }, 401));
     await time.run(60_000);
     expect(errors.at(-1)).toMatchObject({ error: { code: 'unauthenticated' }, final: true });
-    const asked = cloud.requests.length;
+    const before = cloud.requests.length;
     await time.run(600_000);
-    expect(cloud.requests.length).toBe(asked);
+    expect(cloud.requests.length).toBe(before);
     stream.close();
   });
 
@@ -160,19 +160,19 @@ describe('reconnecting', () => {
     cloud.on('GET /sse', () => jsonResponse({}, 503));
     const stream = open();
     await time.run(20_000);
-    const asked = cloud.requests.length;
+    const before = cloud.requests.length;
     cloud.on('GET /sse', () => undefined);
     stream.nudge();
     await time.settle();
-    expect(cloud.requests.length).toBe(asked + 1);
+    expect(cloud.requests.length).toBe(before + 1);
     expect(stream.connected).toBe(true);
     stream.nudge();
     await time.settle();
-    expect(cloud.requests.length).toBe(asked + 1);
+    expect(cloud.requests.length).toBe(before + 1);
     stream.close();
   });
 
-  test('a closed stream asks nothing more and leaves no timer', async () => {
+  test('a closed stream sends no request and leaves no timer', async () => {
     const { time, cloud, errors, open } = setUp();
     const stream = open();
     await time.settle();

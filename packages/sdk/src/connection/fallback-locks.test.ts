@@ -5,7 +5,7 @@ import { setUpDevice } from '../testing/scripted-device.ts';
 import { withGrantedFallback } from './fallback-locks.ts';
 import type { LockPort } from './tab-ports.ts';
 
-/** The error of a browser whose person has blocked the storage of sites. */
+/** The error of a browser in which the user has blocked the storage of sites. */
 const refusing: LockPort = {
   request: () => Promise.reject(new DOMException('The request was denied.', 'SecurityError')),
 };
@@ -24,7 +24,7 @@ test('where a browser refuses all locks, each device has a stream of its own', a
   device.close();
 });
 
-test('a lock that is taken away is not granted again, and the rejection of the run is passed on', async () => {
+test('a stolen lock is not granted again, and the rejection of the run is passed on', async () => {
   const browser = createFakeBrowser();
   const locks = withGrantedFallback(browser.locks);
   let runs = 0;

@@ -9,7 +9,7 @@ import { jsonResponse, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
 import { openSharedStream, type SharedStreamOptions } from './shared-stream.ts';
 import type { TabPorts } from './tab-ports.ts';
 
-/** A cloud that counts its streams, remembers its events, and resumes. */
+/** A cloud that counts its streams, stores its events, and resumes. */
 function createStreamingCloud(several = true) {
   const ring: { key: string; text: string; id: string }[] = [];
   const open = new Set<{ keys: Map<string, string | undefined>; write: (text: string) => void; end: () => void }>();
@@ -69,11 +69,11 @@ function createStreamingCloud(several = true) {
     refuseWith(code: number | undefined) {
       refuse = code;
     },
-    /** A device that nobody here may follow. */
+    /** Forbids following a device. */
     forbid(key: string) {
       forbidden = key;
     },
-    /** Something happens at a device, heard or not. */
+    /** Makes a device emit an event, whether or not it is followed. */
     happens(key: string, level: number) {
       const next = (counts.get(key) ?? 0) + 1;
       counts.set(key, next);
@@ -134,7 +134,7 @@ function setUp({ several = true }: { several?: boolean } = {}) {
 }
 
 describe('one stream for all tabs', () => {
-  test('three tabs follow one device over one connection, each knows its status and hears each event once', async () => {
+  test('three tabs follow one device over one connection, each knows its status and gets each event once', async () => {
     const { time, cloud, open } = setUp();
     const tabs = [open(), open(), open()];
     await time.run(200);
@@ -147,7 +147,7 @@ describe('one stream for all tabs', () => {
     expect([cloud.open.size, cloud.most()]).toEqual([1, 1]);
   });
 
-  test('a tab that comes later is told how things stand, without another connection', async () => {
+  test('a tab that joins later gets the current status, without another connection', async () => {
     const { time, cloud, open } = setUp();
     open();
     await time.run(5_000);
@@ -157,7 +157,7 @@ describe('one stream for all tabs', () => {
     expect(cloud.requests).toHaveLength(1);
   });
 
-  test('eight devices in three tabs still need one connection, and each hears its own device alone', async () => {
+  test('eight devices in three tabs still need one connection, and each gets only its own events', async () => {
     const { time, browser, cloud, open } = setUp();
     const keys = [A, B, 'Device0003', 'Device0004', 'Device0005', 'Device0006', 'Device0007', 'Device0008'];
     const all = [browser.tab(), browser.tab(), browser.tab()].flatMap((tab) =>
@@ -173,7 +173,7 @@ describe('one stream for all tabs', () => {
     }
   });
 
-  test('devices that join do not make the others believe that theirs has come back', async () => {
+  test('devices that join do not make the others report a reconnect', async () => {
     const { time, open } = setUp();
     const first = open(A);
     await time.run(200);
@@ -183,7 +183,7 @@ describe('one stream for all tabs', () => {
     expect(first.errors).toEqual([]);
   });
 
-  test('towards a cloud that has no stream for several, each device has one', async () => {
+  test('with a cloud that has no stream for several, each device has its own', async () => {
     const { time, cloud, open } = setUp({ several: false });
     const all = [open(A), open(A), open(B), open(B)];
     await time.run(200);
@@ -194,7 +194,7 @@ describe('one stream for all tabs', () => {
     expect(all.map(({ levels }) => levels())).toEqual([[], [], [0.4], [0.4]]);
   });
 
-  test('names of locks and channels carry no key', async () => {
+  test('names of locks and channels contain no key', async () => {
     const { time, browser, open } = setUp();
     open();
     await time.run(10);
@@ -210,7 +210,7 @@ describe('one stream for all tabs', () => {
     expect([browser.names.size, stream.connected]).toEqual([0, true]);
   });
 
-  test('without ports it is a stream of its own', async () => {
+  test('without ports each device has a stream of its own', async () => {
     const { time, cloud, open } = setUp({ several: false });
     const [one, two] = [open(A, undefined, { tabs: undefined }), open(A, undefined, { tabs: undefined })];
     await time.run(10);
@@ -223,8 +223,8 @@ describe('one stream for all tabs', () => {
   });
 });
 
-describe('the elected tab goes', () => {
-  test('closed: another takes over where it was, and no event is lost or heard twice', async () => {
+describe('the elected tab ends', () => {
+  test('closed: another takes over after its last event, and no event is lost or repeated', async () => {
     const { time, cloud, open } = setUp();
     const [first, second, third] = [open(), open(), open()];
     await time.run(200);
@@ -243,7 +243,7 @@ describe('the elected tab goes', () => {
     expect(cloud.requests.at(-1)?.headers.get('x-connection-keys')).toBe(`${A};${A}-1`);
   });
 
-  test('killed without a word: the same', async () => {
+  test('killed: the same', async () => {
     const { time, browser, cloud, open } = setUp();
     const doomed = browser.tab();
     open(A, doomed);
@@ -260,14 +260,14 @@ describe('the elected tab goes', () => {
     expect([second.levels(), third.levels()]).toEqual([[0.8], [0.5, 0.4]]);
   });
 
-  test('hung: after a minute of silence another takes its place, and it follows from then on', async () => {
+  test('hung: after a minute of silence another replaces it, and it follows from then on', async () => {
     const { time, browser, cloud, open } = setUp();
     const first = open(A, browser.tab());
     const second = open();
     await time.run(200);
     expect(browser.held()).toHaveLength(1);
     await time.run(80_000);
-    // This cloud sends no comments, so nobody hears from the first: it is taken for hung.
+    // This cloud sends no comments, so the first tab is silent: it counts as hung.
     cloud.happens(A, 0.3);
     await time.run(500);
     expect([first.levels(), second.levels()]).toEqual([[0.3], [0.3]]);
@@ -276,7 +276,7 @@ describe('the elected tab goes', () => {
 });
 
 describe('trouble', () => {
-  test('a stream that breaks is told to all, and opened again once', async () => {
+  test('a broken stream is reported to all tabs, and reopened once', async () => {
     const { time, cloud, open } = setUp();
     const tabs = [open(), open()];
     await time.run(200);
@@ -306,7 +306,7 @@ describe('trouble', () => {
     expect(second.stream.connected).toBe(true);
   });
 
-  test('a refusal that no retry can mend is final for all', async () => {
+  test('a refusal that no retry can fix is final for all', async () => {
     const { time, cloud, open } = setUp();
     cloud.refuseWith(401);
     const tabs = [open(), open()];
@@ -315,7 +315,7 @@ describe('trouble', () => {
       expect(errors.at(-1)).toMatchObject({ final: true, error: { code: 'unauthenticated' } });
   });
 
-  test('a device that may not be followed does not take the others along', async () => {
+  test('a device that may not be followed does not end the streams of the others', async () => {
     const { time, cloud, open } = setUp();
     cloud.forbid(B);
     const [allowed, refused] = [open(A), open(B)];
@@ -330,7 +330,7 @@ describe('trouble', () => {
     expect([late.stream.connected, late.errors.at(-1)?.final]).toEqual([false, true]);
   });
 
-  test('a device that nobody follows any more leaves the stream, and its way back begins anew', async () => {
+  test('a device without followers leaves the stream, and starts without stored events when it returns', async () => {
     const { time, cloud, open } = setUp();
     const [stays, goes] = [open(A), open(B)];
     await time.run(200);
@@ -346,7 +346,7 @@ describe('trouble', () => {
     expect([stays.stream.connected, stays.errors, cloud.open.size]).toEqual([true, [], 1]);
   });
 
-  test('everything closed leaves no timer, no lock and no connection', async () => {
+  test('closing everything leaves no timer, no lock and no connection', async () => {
     const { time, browser, cloud, open } = setUp();
     const tabs = [open(), open(B), open()];
     await time.run(200);

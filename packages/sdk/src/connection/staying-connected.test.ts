@@ -4,7 +4,7 @@ import { initialState } from '../state/device-state.ts';
 import { failureOf, infoOf, setUpDevice } from '../testing/scripted-device.ts';
 
 describe('staying connected', () => {
-  test('a device that goes is lost; back in another session it is reset and connected anew', async () => {
+  test('a device that disconnects is lost; back in another session it is reset and connected again', async () => {
     const { cloud, time, connectFully, comeOnline, state } = setUpDevice();
     await connectFully();
     const opened = cloud.stream.opened();
@@ -44,19 +44,19 @@ describe('staying connected', () => {
   test('a disconnect of an older session changes nothing, one of the current or a later one counts', async () => {
     const { device, cloud, time, connectFully, state } = setUpDevice();
     await connectFully();
-    const heard: unknown[] = [];
-    device.on('device_disconnected', (data) => heard.push(data));
+    const events: unknown[] = [];
+    device.on('device_disconnected', (data) => events.push(data));
     cloud.stream.send('device_disconnected', { session_id: '01HZ0000', reason: 'old', timestamp: '' });
     await time.run(10);
     expect(state().connected).toBe(true);
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
     cloud.stream.send('device_disconnected', { session_id: '01HZ0009', reason: 'new', timestamp: '' });
     await time.run(10);
     expect(state().connected).toBe(false);
-    expect(heard).toHaveLength(1);
+    expect(events).toHaveLength(1);
   });
 
-  test('a stream that breaks sets the error, and what was missed is read once it is back', async () => {
+  test('a broken stream sets the error, and missed changes are read once it is back', async () => {
     const { cloud, time, world, connectFully, comeOnline, state } = setUpDevice();
     await connectFully();
     cloud.stream.end();
@@ -75,7 +75,7 @@ describe('staying connected', () => {
     expect(cloud.lines()).not.toContain('GET /capabilities');
   });
 
-  test('the clock is asked again after ten minutes and when the page becomes visible', async () => {
+  test('the clock is read again after ten minutes and when the page becomes visible', async () => {
     let becomeVisible: () => void = () => undefined;
     const { device, cloud, time, connectFully } = setUpDevice({
       clock: 'compatible',
@@ -90,14 +90,14 @@ describe('staying connected', () => {
     device.on('client_timing_changed', (timing) => timings.push(timing));
     await connectFully();
     expect(timings).toEqual([{ rtd: 20, clockOffset: 1_000 }]);
-    const asked = () => cloud.requests.filter(({ path }) => path === '/servertime').length;
+    const clockReads = () => cloud.requests.filter(({ path }) => path === '/servertime').length;
     becomeVisible();
     await time.run(1_000);
-    expect(asked()).toBe(10);
+    expect(clockReads()).toBe(10);
     const keepAlive = time.every(30_000, () => cloud.stream.write(': ping\n\n'));
     await time.run(600_000);
     keepAlive();
-    expect(asked()).toBe(20);
+    expect(clockReads()).toBe(20);
     expect(timings).toHaveLength(3);
     device.close();
   });
@@ -115,7 +115,7 @@ describe('staying connected', () => {
     ]);
   });
 
-  test('parts that are used before they are set up say so', async () => {
+  test('commands before the connection reject', async () => {
     const { device } = setUpDevice();
     expect(() => device.retry()).toThrow('SSE not initialized');
     expect(await failureOf(device.info.read())).toMatchObject({ message: 'Info CMD not initialized' });

@@ -19,11 +19,11 @@ function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://c
     store,
     controlsElsewhere: () => controls,
     press: () => store.patch({ stopPresses: store.get().stopPresses + 1 }),
-    heard: () => store.get().stopsElsewhere,
+    received: () => store.get().stopsElsewhere,
   };
 }
 
-test('a Stop is counted in every other tab that uses the device in the same cloud, and in none else', async () => {
+test('a Stop is counted in every other tab that uses the device in the same cloud, and in no other', async () => {
   const browser = createFakeBrowser();
   const here = tabOf(browser, 'Device0001');
   const there = tabOf(browser, 'Device0001');
@@ -31,20 +31,20 @@ test('a Stop is counted in every other tab that uses the device in the same clou
   here.press();
   here.press();
   await Promise.resolve();
-  expect([here, there, ...others].map((tab) => tab.heard())).toEqual([0, 2, 0, 0]);
+  expect([here, there, ...others].map((tab) => tab.received())).toEqual([0, 2, 0, 0]);
 });
 
-test('a tab that gets control tells every other tab of the device once, and none else', async () => {
+test('a tab that gets control notifies every other tab of the device once, and no other', async () => {
   const browser = createFakeBrowser();
   const here = tabOf(browser, 'Device0001');
   const tabs = [here, tabOf(browser, 'Device0001'), tabOf(browser, 'Device0001'), tabOf(browser, 'Device0002')];
   for (const control of ['asking', 'held', 'held'] as const) here.store.patch({ control });
   await Promise.resolve();
   expect(tabs.map((tab) => tab.controlsElsewhere())).toEqual([0, 1, 1, 0]);
-  expect(tabs.map((tab) => tab.heard())).toEqual([0, 0, 0, 0]);
+  expect(tabs.map((tab) => tab.received())).toEqual([0, 0, 0, 0]);
 });
 
-test('a tab that has let the device go tells nothing and hears nothing', async () => {
+test('a tab that has disconnected the device sends and receives nothing', async () => {
   const browser = createFakeBrowser();
   const here = tabOf(browser, 'Device0001');
   const there = tabOf(browser, 'Device0001');
@@ -52,10 +52,10 @@ test('a tab that has let the device go tells nothing and hears nothing', async (
   here.press();
   there.press();
   await Promise.resolve();
-  expect([here.heard(), there.heard()]).toEqual([0, 0]);
+  expect([here.received(), there.received()]).toEqual([0, 0]);
 });
 
-test('no name of a channel has the key in it', () => {
+test('no name of a channel contains the key', () => {
   const browser = createFakeBrowser();
   tabOf(browser, 'Device0001');
   expect([...browser.names].some((name) => name.includes('Device0001'))).toBe(false);

@@ -4,7 +4,7 @@ import { rememberScript } from '../scripts/seen-scripts.ts';
 import { initialState } from '../state/device-state.ts';
 import { setUpLimits as setUp } from '../testing/limited-handy.ts';
 
-test('there are none at first, and inputs pass as they are', () => {
+test('there are no limits at first, and inputs pass unchanged', () => {
   const { current, apply, holdScript } = setUp();
   const input = { velocity: 1 };
   const points = [{ t: 0, x: 0 }];
@@ -14,7 +14,7 @@ test('there are none at first, and inputs pass as they are', () => {
   expect(holdScript(points)).toBe(points);
 });
 
-test('what is set holds from then on, and the rest stays as it was', () => {
+test('set limits hold from then on, and the others do not change', () => {
   const { set, current, apply } = setUp();
   set({ maxSpeedMmS: 100 });
   set({ stroke: { min: 0.2, max: 0.8 } });
@@ -29,7 +29,7 @@ test('points are limited from call to call', () => {
   expect(apply('hsp.add', { points: [{ t: 100, x: 100 }] })).toEqual({ points: [{ t: 100, x: 60 }] });
 });
 
-test('what was sent without limits is known when there are some: no play of it passes them', () => {
+test('points that were sent without limits are known to later limits: no play of them passes unchanged', () => {
   const { set, apply } = setUp();
   apply('hsp.setup', {});
   const add = {
@@ -58,7 +58,7 @@ describe('a limit of the stroke', () => {
     expect(resent).toEqual([sent]);
   });
 
-  test('leaves the zone that was asked for, and gives it back with the first start without the limit', () => {
+  test('stores the requested zone, and restores it with the first start without the limit', () => {
     const { set, apply, resent } = setUp();
     set({ stroke });
     expect(apply('hamp.stroke', { min: 0, max: 0.5 })).toEqual({ min: 0.2, max: 0.5 });
@@ -68,7 +68,7 @@ describe('a limit of the stroke', () => {
     expect(resent).toEqual(['hamp.stroke {"min":0,"max":0.5}']);
   });
 
-  test('asks for nothing where the stroke that is set lies inside of it', () => {
+  test('sends nothing if the set stroke lies inside of it', () => {
     const { set, apply, be, resent } = setUp();
     be({ slider: { ...initialState.slider, min: 0.3, max: 0.5 } });
     set({ stroke });
@@ -90,7 +90,7 @@ describe('a script by its address', () => {
     expect(() => apply('hssp.setup', { url: 'https://example.org/unknown.csv' })).toThrow('not read here');
   });
 
-  test('is refused where its points do not keep the limits, and passes once they do', () => {
+  test('is refused if its points exceed the limits, and passes once they do not', () => {
     const { set, apply, holdScript } = setUp();
     set({ maxSpeedMmS: 100, rampMs: 200 });
     rememberScript(url, fast);
@@ -104,7 +104,7 @@ describe('a script by its address', () => {
     expect(apply('hssp.setup', { url })).toEqual({ url });
   });
 
-  test('with a slow start passes as it was held for it, and is not slowed a second time', () => {
+  test('that was limited with a slow start passes unchanged, and is not slowed a second time', () => {
     const { set, apply, holdScript } = setUp();
     set({ rampMs: 2_000 });
     rememberScript(url, fast);
@@ -120,7 +120,7 @@ describe('a script by its address', () => {
     expect(() => apply('hssp.setup', { url })).toThrow('not read here');
   });
 
-  test('passes turned round where the limits turn it round, and is refused where it does not keep the others', () => {
+  test('passes mirrored if the limits mirror it, and is refused if it exceeds the others', () => {
     const { set, apply, holdScript } = setUp();
     set({ maxSpeedMmS: 100, reversed: true });
     const held = holdScript(fast);
@@ -134,7 +134,7 @@ describe('a script by its address', () => {
     expect(() => apply('hssp.setup', { url })).toThrow('not read here');
   });
 
-  test('is played no faster than it bears', () => {
+  test('has its rate capped by its points', () => {
     const { set, apply, holdScript } = setUp();
     set({ maxSpeedMmS: 100 });
     rememberScript(url, holdScript(fast));
@@ -153,7 +153,7 @@ test.each([
   [{ stroke: { min: 0.6, max: 0.4 } }, 'The stroke limit'],
   [{ rampMs: -1 }, 'The ramp'],
   [{ maxAmplitude: 2 }, 'The amplitude limit'],
-])('limits that make no sense are refused and change nothing: %o', (changes, text) => {
+])('invalid limits are refused and change nothing: %o', (changes, text) => {
   const { set, current } = setUp();
   expect(() => set(changes)).toThrow(text);
   expect(current()).toBe(NO_LIMITS);

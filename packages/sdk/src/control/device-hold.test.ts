@@ -20,7 +20,7 @@ async function setUp({ leases = true, browser = createFakeBrowser() } = {}) {
       return () => leaving.delete(leave);
     },
   };
-  // Each has an event stream of its own, of a cloud of its own.
+  // Each has an event stream of its own, at a cloud of its own.
   const own = createFakeBrowser();
   const openChannel = (name: string) => (name.startsWith('tactus.stops.') ? tab : own.tabs).openChannel(name);
   const parts = setUpDevice({ features: { leases }, hold: ports, tabs: { locks: own.locks, openChannel } });
@@ -51,8 +51,8 @@ const start = async (parts: Awaited<ReturnType<typeof setUp>>) => {
   await started;
 };
 
-describe('the lease of what we set in motion', () => {
-  test('is asked for with the start, with the key in a header, and is held', async () => {
+describe('the lease of our own motion', () => {
+  test('is requested with the start, with the key in a header, and is held', async () => {
     const parts = await setUp();
     expect(parts.device.hold.state()).toBe('none');
     await start(parts);
@@ -65,7 +65,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.state().hold).toBe('held');
   });
 
-  test('is renewed with its secret while the device moves, and let go when it has stopped', async () => {
+  test('is renewed with its secret while the device moves, and ended when it has stopped', async () => {
     const parts = await setUp();
     await start(parts);
     await parts.time.run(7_000);
@@ -89,7 +89,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
   });
 
-  test('is kept where an event on the way keeps the answer to the start from the state', async () => {
+  test('is held even if an event overtakes the answer to the start', async () => {
     const parts = await setUp();
     parts.cloud.on('PUT /hamp/start', async () => {
       await parts.time.sleep(10);
@@ -109,7 +109,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.lines()).toEqual(['POST /api/tactus/leases', 'PUT /api/tactus/leases/l1']);
   });
 
-  test('is let go where the start is never seen to move anything', async () => {
+  test('is ended if the start never shows in the state', async () => {
     const parts = await setUp();
     parts.cloud.on('PUT /hamp/start', () => ({ result: { play_state: 0, velocity: 0, direction: true } }));
     await start(parts);
@@ -118,7 +118,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.device.hold.state()).toBe('none');
   });
 
-  test('is not waited for: a page that goes while it is asked for sends the stop itself', async () => {
+  test('does not delay the stop: a page that is left while it is requested sends the stop itself', async () => {
     const parts = await setUp();
     parts.cloud.on('POST /api/tactus/leases', () => new Promise(() => undefined));
     await start(parts);
@@ -129,7 +129,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.cloud.requests.at(-1)).toMatchObject({ line: 'PUT /hamp/stop', keepalive: true });
   });
 
-  test('ends when the device is let go while it moves', async () => {
+  test('ends when the device is disconnected while it moves', async () => {
     const parts = await setUp();
     await start(parts);
     parts.device.close();
@@ -147,14 +147,14 @@ describe('the lease of what we set in motion', () => {
     expect(parts.state().stopPhase).toBe('stopped');
   });
 
-  test('a motion that another app has started is not ours to hold', async () => {
+  test('does not cover a motion that another app has started', async () => {
     const parts = await setUp();
     parts.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
     await parts.time.run(20_000);
     expect(parts.sent()).toEqual([]);
   });
 
-  test('a start that fails leaves no lease behind', async () => {
+  test('is ended after a failed start', async () => {
     const parts = await setUp();
     parts.cloud.on('PUT /hamp/start', () => jsonResponse({}, 500));
     const started = parts.device.hamp.start().catch(() => undefined);
@@ -165,7 +165,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.device.hold.state()).toBe('none');
   });
 
-  test('a start that is refused before it leaves asks for none', async () => {
+  test('is not requested for a start that is refused before it is sent', async () => {
     const parts = await setUp();
     const refused = await failureOf(parts.device.call('hvp.setState', { amplitude: 2, frequency: 100, position: 0 }));
     expect(refused).toMatchObject({ code: 'bad-input' });
@@ -173,7 +173,7 @@ describe('the lease of what we set in motion', () => {
     expect(parts.lines()).toEqual([]);
   });
 
-  test('is for recorded play, streams and vibration as well, and not for a direct move', async () => {
+  test('is used for recorded play, streams and vibration as well, and not for a direct move', async () => {
     const starts: ((device: Device) => Promise<unknown>)[] = [
       (device) => device.hsp.play(),
       (device) => device.call('hssp.play', { start_time: 0, server_time: 0 }),
@@ -196,7 +196,7 @@ describe('the lease of what we set in motion', () => {
 });
 
 describe('a cloud without leases', () => {
-  test('is asked for none, and the state says so', async () => {
+  test('gets no request for one, and the state shows none', async () => {
     const parts = await setUp({ leases: false });
     await start(parts);
     await parts.time.run(20_000);
@@ -204,7 +204,7 @@ describe('a cloud without leases', () => {
     expect(parts.device.hold.state()).toBe('none');
   });
 
-  test('is sent the stop of the mode as the page goes away, in a way that outlives the page', async () => {
+  test('gets the stop of the mode as the page is left, by a request that outlives the page', async () => {
     const parts = await setUp({ leases: false });
     await start(parts);
     parts.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
@@ -218,7 +218,7 @@ describe('a cloud without leases', () => {
     expect(parts.world.hamp.play_state).toBe(0);
   });
 
-  test('is sent nothing for a device at rest, or for what another app has started', async () => {
+  test('gets nothing for a device at rest, or for motion that another app has started', async () => {
     const parts = await setUp({ leases: false });
     parts.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
     await parts.time.run(10);
@@ -234,7 +234,7 @@ describe('a cloud without leases', () => {
     expect(parts.cloud.requests).toHaveLength(stopped);
   });
 
-  test('is sent nothing once the device was let go', async () => {
+  test('gets nothing once the device is disconnected', async () => {
     const parts = await setUp({ leases: false });
     await start(parts);
     parts.device.disconnect();
@@ -253,7 +253,7 @@ describe('another tab in control', () => {
     return { first, second };
   }
 
-  test('commands of this tab are not sent; readings and Stop are', async () => {
+  test('commands of this tab are not sent; reads and Stop are', async () => {
     const { second } = await twoTabs();
     const before = second.cloud.lines().length;
     await expect(second.device.hamp.start()).rejects.toMatchObject({ code: 'held-elsewhere' });
@@ -273,7 +273,7 @@ describe('another tab in control', () => {
     ).toBe(true);
   });
 
-  test('taking over stops what moves first, and then its commands are sent', async () => {
+  test('taking over stops the device first, and then its commands are sent', async () => {
     const { first, second } = await twoTabs();
     second.cloud.stream.send('hamp_state_changed', { play_state: 1, velocity: 0.4, direction: true });
     second.cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
@@ -288,7 +288,7 @@ describe('another tab in control', () => {
     expect(second.world.hamp.play_state).toBe(1);
   });
 
-  test('taking over stops a device that seems at rest too: the start of the other tab may be on its way', async () => {
+  test('taking over stops a device that seems at rest too: the start of the other tab may be pending', async () => {
     const { second } = await twoTabs();
     const taken = second.device.hold.takeOver();
     await second.time.run(2_000);
@@ -300,7 +300,7 @@ describe('another tab in control', () => {
   test.each([
     ['Stop is pressed here', ({ second }: Tabs) => void second.device.stop()],
     ['Stop is pressed in the other tab', ({ first }: Tabs) => void first.device.stop()],
-  ])('nothing is to start after a takeover during which %s', async (_, press) => {
+  ])('nothing starts after a takeover during which %s', async (_, press) => {
     const tabs = await twoTabs();
     const taken = tabs.second.device.hold.takeOver();
     const refused = expect(taken).rejects.toMatchObject({ code: 'aborted' });
@@ -310,7 +310,7 @@ describe('another tab in control', () => {
     await refused;
   });
 
-  test('nothing is to start after a takeover whose stop did not arrive', async () => {
+  test('nothing starts after a takeover whose stop did not arrive', async () => {
     const { second } = await twoTabs();
     for (const call of ['PUT /hamp/stop', 'PUT /hdsp/stop', 'PUT /mode2', 'PUT /mode'])
       second.cloud.on(call, () => Promise.reject(new TypeError('fetch failed')));
@@ -335,7 +335,7 @@ describe('another tab in control', () => {
     expect(second.world.hamp.play_state).toBe(1);
   });
 
-  test('a tab that took over in vain is free again once the next one has let go', async () => {
+  test('a tab whose takeover failed is free again once the next one has released control', async () => {
     const browser = createFakeBrowser();
     const [first, second, third] = [await setUp({ browser }), await setUp({ browser }), await setUp({ browser })];
     await start(first);
@@ -352,7 +352,7 @@ describe('another tab in control', () => {
     expect(second.device.hold.control()).toBe('none');
   });
 
-  test('two other tabs that open before the first one drives know of it at once, and of who takes over', async () => {
+  test('two tabs that open before the first one takes control are notified of it at once, and of a takeover', async () => {
     const browser = createFakeBrowser();
     const tabs = [await setUp({ browser }), await setUp({ browser }), await setUp({ browser })];
     const controls = () => tabs.map(({ device }) => device.hold.control());
@@ -370,7 +370,7 @@ describe('another tab in control', () => {
     first.leave();
   });
 
-  test('a Stop while a command still waits for control keeps that command from being sent', async () => {
+  test('a Stop while a command still waits for control prevents that command', async () => {
     const parts = await setUp();
     const started = parts.device.hamp.start();
     const stopped = parts.device.stop();
@@ -380,7 +380,7 @@ describe('another tab in control', () => {
     expect(parts.cloud.lines()).not.toContain('PUT /hamp/start');
   });
 
-  test('letting the device go frees it for the others', async () => {
+  test('disconnecting the device frees it for the others', async () => {
     const { first, second } = await twoTabs();
     first.device.disconnect();
     await second.time.settle();

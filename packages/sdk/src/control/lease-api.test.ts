@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { createScriptedCloud, jsonResponse } from '../testing/scripted-cloud.ts';
 import { createLeaseApi } from './lease-api.ts';
 
-const WISH = { holder: 'tab-1', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 } as const;
+const REQUEST = { holder: 'tab-1', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 } as const;
 const LEASE = { lease: 'l1', secret: 's1' };
-const ASK = 'POST /api/tactus/leases';
+const ACQUIRE = 'POST /api/tactus/leases';
 const RENEW = 'PUT /api/tactus/leases/l1';
 
 function setUp() {
@@ -13,13 +13,13 @@ function setUp() {
   return { cloud, api: createLeaseApi({ base, apiKey: 'a', connectionKey: 'DemoHandy1', fetch: cloud.fetch }) };
 }
 
-describe('asking', () => {
-  test('gives the lease, or who has it', async () => {
+describe('a request', () => {
+  test('returns the lease, or its holder', async () => {
     const { cloud, api } = setUp();
-    cloud.on(ASK, () => jsonResponse({ ...LEASE, expires_at: 5 }, 201));
-    expect(await api.acquire(WISH)).toEqual({ granted: LEASE });
-    cloud.on(ASK, () => jsonResponse({ error: { holder: 'tab-2' } }, 409));
-    expect(await api.acquire(WISH)).toEqual({ refusedFor: 'tab-2' });
+    cloud.on(ACQUIRE, () => jsonResponse({ ...LEASE, expires_at: 5 }, 201));
+    expect(await api.acquire(REQUEST)).toEqual({ granted: LEASE });
+    cloud.on(ACQUIRE, () => jsonResponse({ error: { holder: 'tab-2' } }, 409));
+    expect(await api.acquire(REQUEST)).toEqual({ refusedFor: 'tab-2' });
   });
 
   test.each([
@@ -27,22 +27,22 @@ describe('asking', () => {
     ['an error without a name', () => jsonResponse({ error: {} }, 409), { refusedFor: '' }],
   ] as const)('a refusal that is %s is one by somebody', async (_, answer, expected) => {
     const { cloud, api } = setUp();
-    cloud.on(ASK, answer);
-    expect(await api.acquire(WISH)).toEqual(expected);
+    cloud.on(ACQUIRE, answer);
+    expect(await api.acquire(REQUEST)).toEqual(expected);
   });
 
   test('an answer that is no lease, or none at all, is an error', async () => {
     const { cloud, api } = setUp();
-    cloud.on(ASK, () => jsonResponse({}, 507));
-    await expect(api.acquire(WISH)).rejects.toMatchObject({ code: 'api', message: 'No lease: HTTP 507' });
-    cloud.on(ASK, () => jsonResponse({ lease: 1 }, 201));
-    await expect(api.acquire(WISH)).rejects.toMatchObject({ code: 'api' });
-    cloud.on(ASK, () => Promise.reject(new TypeError('fetch failed')));
-    await expect(api.acquire(WISH)).rejects.toMatchObject({ code: 'network' });
+    cloud.on(ACQUIRE, () => jsonResponse({}, 507));
+    await expect(api.acquire(REQUEST)).rejects.toMatchObject({ code: 'api', message: 'No lease: HTTP 507' });
+    cloud.on(ACQUIRE, () => jsonResponse({ lease: 1 }, 201));
+    await expect(api.acquire(REQUEST)).rejects.toMatchObject({ code: 'api' });
+    cloud.on(ACQUIRE, () => Promise.reject(new TypeError('fetch failed')));
+    await expect(api.acquire(REQUEST)).rejects.toMatchObject({ code: 'network' });
   });
 });
 
-describe('renewing', () => {
+describe('a renewal', () => {
   test.each([
     [200, {}, 'renewed'],
     [404, {}, 'unknown'],
@@ -55,7 +55,7 @@ describe('renewing', () => {
     expect(await api.renew(LEASE)).toEqual(answer);
   });
 
-  test('anything else decides nothing', async () => {
+  test('rejects for any other answer', async () => {
     const { cloud, api } = setUp();
     cloud.on(RENEW, () => jsonResponse({}, 503));
     await expect(api.renew(LEASE)).rejects.toMatchObject({ message: 'No renewal: HTTP 503' });
@@ -64,7 +64,7 @@ describe('renewing', () => {
   });
 });
 
-test('letting go outlives the page, and never fails', async () => {
+test('ending a lease outlives the page, and never fails', async () => {
   const { cloud, api } = setUp();
   cloud.on('DELETE /api/tactus/leases/l1', () => Promise.reject(new TypeError('fetch failed')));
   api.end(LEASE, true);

@@ -14,13 +14,13 @@ function setUp() {
   const sent: string[] = [];
   const states: HoldState[] = [];
   const answers = {
-    ask: (): Promise<LeaseAnswer> => Promise.resolve(granted),
+    acquire: (): Promise<LeaseAnswer> => Promise.resolve(granted),
     renew: (): Promise<RenewalAnswer> => Promise.resolve('renewed'),
   };
   const api: LeaseApi = {
     acquire({ holder, rank, ttlMs, closedMs }) {
-      sent.push(`ask ${holder} ${rank} ${ttlMs} ${closedMs}`);
-      return answers.ask();
+      sent.push(`acquire ${holder} ${rank} ${ttlMs} ${closedMs}`);
+      return answers.acquire();
     },
     renew({ lease }: Lease) {
       sent.push(`renew ${lease}`);
@@ -36,7 +36,7 @@ function setUp() {
   return { time, sent, states, answers, lease };
 }
 
-test('a lease of a minute, ten seconds once we are gone, is asked for once, renewed every three, and let go', async () => {
+test('a lease of a minute, ten seconds after a closed connection, is requested once, renewed every three seconds, and ended', async () => {
   const { time, sent, states, lease } = setUp();
   lease.dispatch('wanted');
   lease.dispatch('wanted');
@@ -44,12 +44,12 @@ test('a lease of a minute, ten seconds once we are gone, is asked for once, rene
   lease.dispatch('letGo');
   await time.run(120_000);
   expect([PLAY_LEASE_MS, PLAY_CLOSED_MS, PLAY_RENEWAL_MS]).toEqual([60_000, 10_000, 3_000]);
-  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'renew l1', 'renew l1', 'end l1']);
+  expect(sent).toEqual(['acquire tab-1 owner 60000 10000', 'renew l1', 'renew l1', 'end l1']);
   expect(states).toEqual(['asking', 'held', 'none']);
   expect(time.pending()).toBe(0);
 });
 
-test('a page that goes away ends it and stops what moves', async () => {
+test('a page that is left ends it and stops the motion', async () => {
   const { time, sent, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
@@ -57,7 +57,7 @@ test('a page that goes away ends it and stops what moves', async () => {
   expect(sent.at(-1)).toBe('stop l1');
 });
 
-test('renewals without an answer go on until the lease has lapsed; then the motion is stopped from here', async () => {
+test('renewals without an answer go on until the lease has expired; then this program stops the motion', async () => {
   const { time, sent, states, answers, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
@@ -71,7 +71,7 @@ test('renewals without an answer go on until the lease has lapsed; then the moti
   expect(sent.filter((line) => line === 'stop motion')).toHaveLength(1);
 });
 
-test('an answer that comes back in time saves it', async () => {
+test('an answer in time preserves it', async () => {
   const { time, sent, states, answers, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
@@ -99,49 +99,49 @@ test.each([
   expect(sent.filter((line) => line.startsWith('renew'))).toHaveLength(1);
 });
 
-test('a guest who is refused stops what they started', async () => {
+test('a refused guest stops its own motion', async () => {
   const { time, sent, states, answers, lease } = setUp();
-  answers.ask = () => Promise.resolve({ refusedFor: 'the owner' });
+  answers.acquire = () => Promise.resolve({ refusedFor: 'the owner' });
   lease.dispatch('wanted');
   await time.settle();
   expect(sent.at(-1)).toBe('stop motion');
   expect(states.at(-1)).toBe('elsewhere');
 });
 
-test('a request without an answer is made again as long as it is wanted', async () => {
+test('a request without an answer is repeated as long as the lease is needed', async () => {
   const { time, sent, states, answers, lease } = setUp();
-  answers.ask = noAnswer;
+  answers.acquire = noAnswer;
   lease.dispatch('wanted');
   await time.run(2_500);
   expect(sent).toHaveLength(3);
-  answers.ask = () => Promise.resolve(granted);
+  answers.acquire = () => Promise.resolve(granted);
   await time.run(1_000);
   expect(states.at(-1)).toBe('held');
   lease.dispatch('letGo');
   expect(time.pending()).toBe(0);
 });
 
-test('a lease that comes after it was let go is let go at once', async () => {
+test('a lease that is granted after it is not needed any more is ended at once', async () => {
   const { time, sent, states, lease } = setUp();
   lease.dispatch('wanted');
   lease.dispatch('letGo');
   await time.run(20_000);
-  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'end l1']);
+  expect(sent).toEqual(['acquire tab-1 owner 60000 10000', 'end l1']);
   expect(states).toEqual(['asking', 'none']);
 });
 
-test('a shorter silence is asked for at once, a longer one with the next lease; the older of two leases is not renewed', async () => {
+test('a shorter silence is requested at once, a longer one with the next lease; the older of two leases is not renewed', async () => {
   const { time, sent, states, answers, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
-  answers.ask = async () => {
+  answers.acquire = async () => {
     await time.sleep(PLAY_RENEWAL_MS + 100);
     return { granted: { lease: 'l2', secret: 's2' } };
   };
   lease.limitSilence(10_000);
   lease.limitSilence(60_000);
   await time.run(PLAY_RENEWAL_MS + 200);
-  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 10000 10000']);
+  expect(sent).toEqual(['acquire tab-1 owner 60000 10000', 'acquire tab-1 owner 10000 10000']);
   await time.run(PLAY_RENEWAL_MS);
   expect(sent.at(-1)).toBe('renew l2');
   answers.renew = noAnswer;
@@ -149,50 +149,50 @@ test('a shorter silence is asked for at once, a longer one with the next lease; 
   expect(sent.at(-1)).toBe('stop motion');
   expect(states).toEqual(['asking', 'held', 'lost']);
   lease.dispatch('wanted');
-  expect(sent.at(-1)).toBe('ask tab-1 owner 60000 10000');
+  expect(sent.at(-1)).toBe('acquire tab-1 owner 60000 10000');
 });
 
-test('a silence that is limited while a lease is on its way is asked for as soon as that one is there', async () => {
+test('a limit of the silence during a pending request is requested as soon as that is answered', async () => {
   const { time, sent, lease } = setUp();
   lease.dispatch('wanted');
   lease.limitSilence(4_000);
   await time.settle();
-  expect(sent).toEqual(['ask tab-1 owner 60000 10000', 'ask tab-1 owner 4000 4000']);
+  expect(sent).toEqual(['acquire tab-1 owner 60000 10000', 'acquire tab-1 owner 4000 4000']);
 });
 
-test('a shorter silence whose request was lost is asked for again with every beat, as long as the longer lease lasts', async () => {
+test('a lost request for a shorter silence is repeated with every beat, as long as the longer lease lasts', async () => {
   const { time, sent, states, answers, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
-  answers.ask = noAnswer;
+  answers.acquire = noAnswer;
   lease.limitSilence(10_000);
-  const shorter = 'ask tab-1 owner 10000 10000';
+  const shorter = 'acquire tab-1 owner 10000 10000';
   await time.run(2 * PLAY_RENEWAL_MS);
   expect(sent.slice(1)).toEqual([shorter, shorter, shorter]);
   expect(states).toEqual(['asking', 'held']);
-  answers.ask = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
+  answers.acquire = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
   await time.run(2 * PLAY_RENEWAL_MS);
   expect(sent.slice(4)).toEqual([shorter, 'renew l2']);
-  answers.ask = noAnswer;
+  answers.acquire = noAnswer;
   answers.renew = noAnswer;
   await time.run(13_000);
   expect(sent.at(-1)).toBe('stop motion');
 });
 
-test('where a shorter silence is refused the longer lease is renewed, which tells who took over', async () => {
+test('after a refused request for a shorter silence the longer lease is renewed, whose answer names the new holder', async () => {
   const { time, sent, states, answers, lease } = setUp();
   lease.dispatch('wanted');
   await time.settle();
-  answers.ask = () => Promise.resolve({ refusedFor: 'the owner' });
+  answers.acquire = () => Promise.resolve({ refusedFor: 'the owner' });
   answers.renew = () => Promise.resolve({ takenOverBy: 'tab-2' });
   lease.limitSilence(10_000);
   await time.settle();
-  expect(sent.slice(1)).toEqual(['ask tab-1 owner 10000 10000', 'renew l1']);
+  expect(sent.slice(1)).toEqual(['acquire tab-1 owner 10000 10000', 'renew l1']);
   expect(states.at(-1)).toBe('elsewhere');
 });
 
 test.each(['renewed', 'network'] as const)(
-  'a renewal that ends with %s while a shorter silence is asked for has no other renewal sent',
+  'a renewal that ends with %s during a request for a shorter silence is not repeated',
   async (end) => {
     const { time, sent, answers, lease } = setUp();
     lease.dispatch('wanted');
@@ -202,10 +202,10 @@ test.each(['renewed', 'network'] as const)(
       if (end === 'network') throw new DeviceError('network', 'gone');
       return end;
     };
-    answers.ask = () => time.sleep(60_000).then(() => granted);
+    answers.acquire = () => time.sleep(60_000).then(() => granted);
     await time.run(PLAY_RENEWAL_MS + 500);
     lease.limitSilence(10_000);
     await time.run(2 * PLAY_RENEWAL_MS);
-    expect(sent.slice(1)).toEqual(['renew l1', 'ask tab-1 owner 10000 10000']);
+    expect(sent.slice(1)).toEqual(['renew l1', 'acquire tab-1 owner 10000 10000']);
   },
 );

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { initialState } from '../state/device-state.ts';
 import { setUpLimits } from '../testing/limited-handy.ts';
 
-/** What a person, the network or the owner does, one after the other. */
+/** Actions of a user, the network or the owner, one after the other. */
 type Step =
-  | { readonly kind: 'ask'; readonly speed: number }
+  | { readonly kind: 'request'; readonly speed: number }
   | { readonly kind: 'wait'; readonly ms: number }
   | { readonly kind: 'stop' }
   | { readonly kind: 'cut'; readonly ms: number }
@@ -13,17 +13,17 @@ type Step =
 
 const RAMP_MS = 5_000;
 const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100);
-const ask: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('ask'), speed: share });
+const request: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('request'), speed: share });
 const wait: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('wait'), ms: fc.integer({ min: 0, max: 4_000 }) });
 const stop: fc.Arbitrary<Step> = fc.constant({ kind: 'stop' });
-// Together under a minute: a speed that could not be sent for longer is given up.
+// Together under a minute: a speed that could not be sent for longer is dropped.
 const cut: fc.Arbitrary<Step> = fc.record({ kind: fc.constant('cut'), ms: fc.integer({ min: 0, max: 4_000 }) });
 const limit: fc.Arbitrary<Step> = fc.record({
   kind: fc.constant('limit'),
   share: fc.integer({ min: 5, max: 100 }).map((percent) => percent / 100),
 });
 
-/** Rounding of shares, and of a limit that is kept as mm/s. */
+/** Rounding of shares, and of a limit that is stored in mm/s. */
 const SAME = 1e-9;
 
 /** The two kinds of motion whose speed holds until the next one. */
@@ -42,7 +42,7 @@ const HELD = {
   },
 } as const;
 
-/** A device whose speed is asked for as a person does it; everything that is sent is held against a ramp of its own. */
+/** A device with user requests for its speed; everything that is sent is compared with a ramp of the test. */
 function setUpRamp(kind: keyof typeof HELD) {
   const { call, field, input, limitTo } = HELD[kind];
   const handy = setUpLimits();
@@ -58,8 +58,8 @@ function setUpRamp(kind: keyof typeof HELD) {
       ? hamp(startedMs !== undefined, speed)
       : be({ hvp: { ...initialState.hvp, enabled: startedMs !== undefined, amplitude: speed } });
 
-  /** What was sent by itself since the last look, at the latest now. */
-  function look(): void {
+  /** Checks the calls that were sent by themselves since the last check. */
+  function check(): void {
     for (const text of resent.splice(0)) {
       if (!text.startsWith(call)) continue;
       const [, fields = '{}'] = text.split(/ (.*)/s);
@@ -78,14 +78,14 @@ function setUpRamp(kind: keyof typeof HELD) {
     sent: () => sent,
     wanted: () => Math.min(chosen, most),
     isMoving: () => startedMs !== undefined,
-    /** In small pieces, so that every look is soon after what was sent. */
+    /** In small pieces, so that every check is soon after a call. */
     async run(ms: number) {
       for (let left = ms; left > 0; left -= 50) {
         await time.run(Math.min(50, left));
-        look();
+        check();
       }
     },
-    ask(speed: number) {
+    request(speed: number) {
       chosen = speed;
       if (startedMs === undefined && kind === 'alternating') apply('hamp.start', {});
       startedMs ??= time.monotonic();
@@ -107,8 +107,8 @@ function setUpRamp(kind: keyof typeof HELD) {
       const isRising = handy.isRising();
       most = next;
       set(limitTo(next));
-      // A speed that has arrived is sent anew by whoever sets the limit.
-      if (!isRising && startedMs !== undefined) this.ask(chosen);
+      // A speed that has arrived is sent again when the limit is set.
+      if (!isRising && startedMs !== undefined) this.request(chosen);
     },
     cut: cutNetwork,
     pending: () => time.pending(),
@@ -119,31 +119,34 @@ test.each(['alternating', 'vibration'] as const)(
   'the speed of %s is never above the ramp, never jumps up in it, and is the chosen one at its end',
   async (kind) => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.oneof(ask, wait, ask, wait, stop, cut, limit), { maxLength: 14 }), async (steps) => {
-        const ramp = setUpRamp(kind);
-        for (const step of steps) {
-          if (step.kind === 'ask') ramp.ask(step.speed);
-          if (step.kind === 'wait') await ramp.run(step.ms);
-          if (step.kind === 'stop') ramp.stop();
-          if (step.kind === 'limit') ramp.limit(step.share);
-          if (step.kind === 'cut') {
-            ramp.cut(true);
-            await ramp.run(step.ms);
-            ramp.cut(false);
+      fc.asyncProperty(
+        fc.array(fc.oneof(request, wait, request, wait, stop, cut, limit), { maxLength: 14 }),
+        async (steps) => {
+          const ramp = setUpRamp(kind);
+          for (const step of steps) {
+            if (step.kind === 'request') ramp.request(step.speed);
+            if (step.kind === 'wait') await ramp.run(step.ms);
+            if (step.kind === 'stop') ramp.stop();
+            if (step.kind === 'limit') ramp.limit(step.share);
+            if (step.kind === 'cut') {
+              ramp.cut(true);
+              await ramp.run(step.ms);
+              ramp.cut(false);
+            }
           }
-        }
-        if (!ramp.isMoving()) return;
-        // The outages put the ramp off by what they took at the most.
-        await ramp.run(RAMP_MS + 60_000);
-        expect(ramp.sent(), 'the chosen speed in the end').toBeCloseTo(ramp.wanted(), 6);
-        expect(ramp.pending()).toBe(0);
-      }),
+          if (!ramp.isMoving()) return;
+          // The outages delay the ramp by at most their length.
+          await ramp.run(RAMP_MS + 60_000);
+          expect(ramp.sent(), 'the chosen speed in the end').toBeCloseTo(ramp.wanted(), 6);
+          expect(ramp.pending()).toBe(0);
+        },
+      ),
       { numRuns: 150 },
     );
   },
 );
 
-test('a direct move is never faster than the ramp, or than the slowest that the device can', () => {
+test('a direct move is never faster than the ramp, or than the slowest speed of the device', () => {
   const SLOWEST_MM_S = 32;
   fc.assert(
     fc.property(
@@ -160,11 +163,11 @@ test('a direct move is never faster than the ramp, or than the slowest that the 
           time.advance(gapMs);
           startedMs ??= time.monotonic();
           const risen = Math.min(1, (time.monotonic() - startedMs) / RAMP_MS);
-          const asked = Math.min(speed, maxSpeedMmS);
+          const requested = Math.min(speed, maxSpeedMmS);
           const { va }: { va?: number } = Object(apply('hdsp.xava', { xa: 50, va: speed }));
-          const bound = Math.max(Math.min(asked, SLOWEST_MM_S), asked * risen);
+          const bound = Math.max(Math.min(requested, SLOWEST_MM_S), requested * risen);
           expect(va).toBeLessThanOrEqual(bound + SAME);
-          if (risen === 1) expect(va).toBe(asked);
+          if (risen === 1) expect(va).toBe(requested);
         }
       },
     ),

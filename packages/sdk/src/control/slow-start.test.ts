@@ -4,7 +4,7 @@ import { initialState } from '../state/device-state.ts';
 import { setUpLimits as setUp } from '../testing/limited-handy.ts';
 
 describe('a slow start', () => {
-  test('lets alternating motion rise from the slowest to what was asked, and says it again as it rises', async () => {
+  test('raises alternating motion from the slowest to the requested speed, in several calls', async () => {
     const { set, apply, hamp, time, resent } = setUp();
     set({ rampMs: 2000 });
     apply('hamp.start', {});
@@ -20,7 +20,7 @@ describe('a slow start', () => {
     expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 1 });
   });
 
-  test('takes all of its time to a low speed too, and shows nothing of it where that is reached', async () => {
+  test('takes its whole time to a low speed too, and sends nothing once that is reached', async () => {
     const { set, apply, hamp, time, resent, isRising } = setUp();
     set({ rampMs: 5000 });
     apply('hamp.start', {});
@@ -34,7 +34,7 @@ describe('a slow start', () => {
     expect(isRising()).toBe(false);
   });
 
-  test('goes straight from where it is to a speed that is chosen meanwhile, and down at once', async () => {
+  test('rises from the current speed to a newly requested one, and falls at once', async () => {
     const { set, apply, hamp, time, resent } = setUp();
     set({ rampMs: 4000 });
     apply('hamp.start', {});
@@ -49,7 +49,7 @@ describe('a slow start', () => {
     expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.4}');
   });
 
-  test('takes up limits that change meanwhile at once, and goes on to what was asked', async () => {
+  test('applies changed limits at once, and continues to the requested speed', async () => {
     const { set, apply, hamp, time, resent } = setUp();
     set({ rampMs: 4000 });
     apply('hamp.start', {});
@@ -64,7 +64,7 @@ describe('a slow start', () => {
     expect(resent.at(-1)).toBe('hamp.velocity {"velocity":0.2}');
   });
 
-  test('rises to the speed limit where there is one', async () => {
+  test('rises to the speed limit if that is lower', async () => {
     const { set, apply, hamp, time, resent } = setUp();
     set({ rampMs: 1000, maxSpeedMmS: 200 });
     apply('hamp.start', {});
@@ -74,7 +74,7 @@ describe('a slow start', () => {
     expect(resent).toEqual(['hamp.velocity {"velocity":0.25}', 'hamp.velocity {"velocity":0.5}']);
   });
 
-  test('lets a vibration rise too', async () => {
+  test('raises a vibration too', async () => {
     const { set, apply, be, time, resent } = setUp();
     set({ rampMs: 1000 });
     const wanted = { amplitude: 0.9, frequency: 75, position: 0 };
@@ -84,10 +84,10 @@ describe('a slow start', () => {
     expect(resent.map((text) => JSON.parse(text.replace('hvp.setState ', '')).amplitude)).toEqual([0.45, 0.9]);
   });
 
-  test('holds direct moves back until its time is over; after a rest of two seconds it begins again', () => {
+  test('slows direct moves until its time is over; after a rest of two seconds it begins again', () => {
     const { set, apply, time } = setUp();
     set({ rampMs: 1000 });
-    const speed = () => Math.round((apply('hdsp.xava', { xa: 50, va: 400 }) as { va: number }).va); // the call's own field
+    const speed = () => Math.round((apply('hdsp.xava', { xa: 50, va: 400 }) as { va: number }).va); // a field of that call
     expect(speed()).toBe(32);
     time.advance(500);
     expect(speed()).toBe(200);
@@ -112,7 +112,7 @@ describe('a slow start', () => {
     expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 0 });
   });
 
-  test('a last step that the network swallowed is sent again once the device can be reached, while it moves', async () => {
+  test('sends a lost last step again once the device can be reached, while it moves', async () => {
     const { set, apply, hamp, be, time, resent, cut } = setUp();
     set({ rampMs: 1000 });
     apply('hamp.start', {});
@@ -133,7 +133,7 @@ describe('a slow start', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('a vibration that somebody stopped while the events were away is not begun again by a step', async () => {
+  test('does not restart a vibration that another client stopped while events were missed', async () => {
     const { set, apply, be, time, resent, vibratesNow } = setUp();
     set({ rampMs: 2000 });
     apply('hvp.setState', { amplitude: 0.8, frequency: 50, position: 0 });
@@ -147,7 +147,7 @@ describe('a slow start', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('goes on slowly where the network swallows many seconds of it', async () => {
+  test('continues slowly after an outage of many seconds', async () => {
     const { set, apply, hamp, time, resent, loseFor } = setUp();
     set({ rampMs: 4000 });
     apply('hamp.start', {});
@@ -164,7 +164,7 @@ describe('a slow start', () => {
     ]);
   });
 
-  /** Steps of the speed of 0.8 whose first was due while the events were away for so long. */
+  /** Steps to the speed of 0.8 whose first was due while events were missed for this long. */
   async function stepsAfter(awayMs: number, between: (parts: ReturnType<typeof setUp>) => void = () => undefined) {
     const parts = setUp();
     const { set, apply, hamp, be, time, resent } = parts;
@@ -190,12 +190,12 @@ describe('a slow start', () => {
     'hamp.velocity {"velocity":0.8}',
   ];
 
-  test('goes on after an outage from where it was, and not after one of more than a minute', async () => {
+  test('continues after an outage at its last speed, and not after one of more than a minute', async () => {
     expect(await stepsAfter(50_000)).toEqual(goesOn);
     expect(await stepsAfter(70_000)).toEqual([]);
   });
 
-  test('goes on from where it was where the motion was forgotten for a while', async () => {
+  test('continues at its last speed after the motion was unknown for a while', async () => {
     const forgetsIt = ({ hamp, apply }: ReturnType<typeof setUp>) => {
       hamp(false);
       apply('slider.state', {});
@@ -204,11 +204,14 @@ describe('a slow start', () => {
     expect(await stepsAfter(50_000, forgetsIt)).toEqual(goesOn);
   });
 
-  test.each([0.1, 0.9])('leaves the speed of %d that somebody else set during an outage', async (velocity) => {
-    expect(await stepsAfter(5_000, ({ hamp }) => hamp(true, velocity))).toEqual(['hamp.state {}']);
-  });
+  test.each([0.1, 0.9])(
+    'does not change the speed of %d that another client set during an outage',
+    async (velocity) => {
+      expect(await stepsAfter(5_000, ({ hamp }) => hamp(true, velocity))).toEqual(['hamp.state {}']);
+    },
+  );
 
-  test('leaves the speed that somebody else set while it rises', async () => {
+  test('does not change a speed that another client set during the ramp', async () => {
     const { set, apply, hamp, time, resent } = setUp();
     set({ rampMs: 2000 });
     apply('hamp.start', {});
@@ -221,7 +224,7 @@ describe('a slow start', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('leaves the strength that somebody else set during an outage', async () => {
+  test('does not change a strength that another client set during an outage', async () => {
     const { set, apply, be, time, resent } = setUp();
     set({ rampMs: 2000 });
     apply('hvp.setState', { amplitude: 0.8, frequency: 50, position: 0 });
@@ -256,7 +259,7 @@ describe('a slow start', () => {
     expect(resent).toHaveLength(times);
   });
 
-  test('a step that the network swallowed is not sent to a device that was stopped meanwhile', async () => {
+  test('does not send a lost step to a device that was stopped meanwhile', async () => {
     const { set, apply, hamp, time, resent, cut, stopped } = setUp();
     set({ rampMs: 1000 });
     apply('hamp.start', {});
@@ -271,7 +274,7 @@ describe('a slow start', () => {
     expect(resent).toHaveLength(before);
   });
 
-  test.each(['hamp.stop', 'hsp.play', 'hdsp.xpt'] as const)('rises no more after %s', (call) => {
+  test.each(['hamp.stop', 'hsp.play', 'hdsp.xpt'] as const)('ends with %s', (call) => {
     const { set, apply, hamp, time, resent } = setUp();
     set({ rampMs: 2000 });
     apply('hamp.start', {});
@@ -282,7 +285,7 @@ describe('a slow start', () => {
     expect(resent).toEqual([]);
   });
 
-  test('a device that somebody has set in motion already is not slowed', () => {
+  test('does not slow a device that another client has set in motion already', () => {
     const { set, apply, hamp } = setUp();
     hamp(true);
     set({ rampMs: 2000 });

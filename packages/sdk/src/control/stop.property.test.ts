@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { KEY, setUpDevice } from '../testing/scripted-device.ts';
 
-/** `TACTUS_DEEP_STOPS` sets another number (`npm run deep`: 10^4). Each may take so long on a shared machine. */
+/** `TACTUS_DEEP_STOPS` sets another number (`npm run deep`: 10^4). Each may take this long on a shared machine. */
 const RUNS = Number(process.env['TACTUS_DEEP_STOPS'] ?? 200);
 const RUN_WITHIN_MS = 500;
 
-/** One call on its way: how long it takes there and back, and whether it arrives at all. */
+/** One call in transit: how long it takes there and back, and whether it arrives at all. */
 const journey = fc.record({
   thereMs: fc.integer({ min: 1, max: 900 }),
   backMs: fc.integer({ min: 1, max: 900 }),
@@ -20,7 +20,7 @@ const step = fc.record({
 });
 
 /**
- * A network that takes its time, overtakes, and loses; what is lost is lost before the device. The last calls all arrive.
+ * A network that delays, reorders and loses calls, the latter before the device. The last calls all arrive.
  */
 function unreliable(parts: ReturnType<typeof setUpDevice>, journeys: readonly Journey[]) {
   const { cloud, device, time, world } = parts;
@@ -34,12 +34,12 @@ function unreliable(parts: ReturnType<typeof setUpDevice>, journeys: readonly Jo
       return { mode: 7, mode_session_id: 2 };
     },
   };
-  for (const [line, carryOut] of Object.entries(calls))
+  for (const [line, execute] of Object.entries(calls))
     cloud.on(line, async ({ body }) => {
       const way = journeys[next++ % journeys.length]!;
       await time.sleep(way.thereMs);
       if (way.lost && next <= journeys.length) throw new TypeError('fetch failed');
-      const result = structuredClone(carryOut(body));
+      const result = structuredClone(execute(body));
       if (device.store.getState().sseConnected) cloud.stream.send('hamp_state_changed', world.hamp);
       await time.sleep(way.backMs);
       return { result };
@@ -83,7 +83,7 @@ test(
   30_000 + RUNS * RUN_WITHIN_MS,
 );
 
-test('property: whatever is asked and lost, closing leaves no timer and lets out nothing but DeviceError', async () => {
+test('property: for any calls and losses, closing leaves no timer, and all errors are DeviceErrors', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(journey, { minLength: 5, maxLength: 10 }),

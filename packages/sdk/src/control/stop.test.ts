@@ -9,7 +9,7 @@ import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 const never = () => new Promise(() => undefined);
 
 describe('stop calls', () => {
-  test('every mode has its own, and what has none is sent to idle', () => {
+  test('every mode has its own, and one without is stopped by the idle mode', () => {
     const name = (mode: DeviceMode | undefined, position?: number) => stopCallFor(mode, position).name;
     expect(name(DeviceMode.HAMP)).toBe('hamp.stop');
     expect(name(DeviceMode.HSSP)).toBe('hssp.stop');
@@ -19,7 +19,7 @@ describe('stop calls', () => {
       expect(stopCallFor(mode, 0.5)).toEqual({ name: 'info.setMode2', input: { mode: 7 } });
   });
 
-  test('a direct move is stopped by a move to where the slider is, if that is known', () => {
+  test('a direct move is stopped by a move to the slider’s position, if that is known', () => {
     expect(stopCallFor(DeviceMode.HDSP, 1.2)).toEqual({
       name: 'hdsp.xpt',
       input: { xp: 1, t: 0, stop_on_target: true },
@@ -27,7 +27,7 @@ describe('stop calls', () => {
     expect(stopCallFor(DeviceMode.HDSP, undefined).name).toBe('info.setMode2');
   });
 
-  test('answers prove it by play state, or have the speed asked', () => {
+  test('answers confirm it by play state, or require a read of the speed', () => {
     expect(readStopConfirmation['hamp.stop']({ play_state: 0, velocity: 0, direction: true })).toBe('stopped');
     expect(readStopConfirmation['hamp.stop']({ play_state: 1, velocity: 0, direction: true })).toBe('moving');
     for (const [play_state, proof] of [
@@ -46,7 +46,7 @@ describe('stop calls', () => {
     expect(readStopConfirmation['info.setMode2']({ mode: 5, mode_session_id: 1 })).toBe('moving');
   });
 
-  test('events prove it where they show that a motion ended, but not by losing the device', () => {
+  test('events confirm it if they show that a motion ended, but not by a disconnect', () => {
     const moving = {
       ...initialState,
       connected: true,
@@ -76,7 +76,7 @@ async function moving(options: Parameters<typeof setUpDevice>[0] = {}) {
 }
 
 describe('Stop', () => {
-  test('sends the stop call of the mode at once and says confirmed when the device said stopped', async () => {
+  test('sends the stop call of the mode at once and is confirmed when the device reports stopped', async () => {
     const { device, cloud, time, state } = await moving();
     const stopped = device.stop();
     expect(state().stopPhase).toBe('stopping');
@@ -88,7 +88,7 @@ describe('Stop', () => {
     expect(cloud.lines()).toEqual(['PUT /hamp/stop']);
   });
 
-  test('needs nothing but the key: before the device was heard of, it asks for the idle mode', async () => {
+  test('needs nothing but the key: before any report of the device, it requests the idle mode', async () => {
     const { device, cloud, time } = setUpDevice();
     void device.connect(KEY).catch(() => undefined);
     const stopped = device.stop();
@@ -106,7 +106,7 @@ describe('Stop', () => {
     });
   });
 
-  test('a device whose firmware is being written is at rest, and says so', async () => {
+  test('is confirmed for a device whose firmware is being written, which is at rest', async () => {
     const { device, cloud, time } = await moving();
     cloud.stream.send('mode_changed', { mode: DeviceMode.OTA, mode_session_id: 3 });
     await time.run(10);
@@ -118,7 +118,7 @@ describe('Stop', () => {
     expect(cloud.lines()).toEqual(['PUT /mode2']);
   });
 
-  test('unconfirmed after 500 ms it asks for the idle mode, and the speed proves it', async () => {
+  test('requests the idle mode if unconfirmed after 500 ms, and the speed confirms it', async () => {
     const { device, cloud, time, world } = await moving();
     cloud.on('PUT /hamp/stop', never);
     world.slider.speed_absolute = 120;
@@ -134,7 +134,7 @@ describe('Stop', () => {
     expect(cloud.lines().filter((line) => line === 'GET /slider/state').length).toBeGreaterThanOrEqual(2);
   });
 
-  test('an event confirms it where the answer is lost', async () => {
+  test('is confirmed by an event if the answer is lost', async () => {
     const { device, cloud, time, state } = await moving();
     cloud.on('PUT /hamp/stop', never);
     const stopped = device.stop();
@@ -145,7 +145,7 @@ describe('Stop', () => {
     expect(state().stopPhase).toBe('stopped');
   });
 
-  test('where nothing can be sent it says so, keeps trying, and stops the device once it can', async () => {
+  test('reports if nothing can be sent, retries, and stops the device once it can', async () => {
     const { device, cloud, time, state, after, world } = await moving();
     cloud.on('PUT /hamp/stop', () => refusal(1001, 'Device not connected'));
     cloud.on('PUT /mode2', () => refusal(1001, 'Device not connected'));
@@ -166,7 +166,7 @@ describe('Stop', () => {
     expect(cloud.lines().length).toBe(sent);
   });
 
-  test('without any answer it says after three seconds that it could not be sent', async () => {
+  test('reports after three seconds without any answer that it could not be sent', async () => {
     const { device, cloud, time } = await moving();
     cloud.on('PUT /hamp/stop', never);
     cloud.on('PUT /mode2', never);
@@ -178,7 +178,7 @@ describe('Stop', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('a device that comes back while it is tried is stopped at once', async () => {
+  test('stops a device at once that reconnects during its retries', async () => {
     const { device, cloud, time, state } = await moving();
     cloud.on('PUT /hamp/stop', () => refusal(1001, 'Device not connected'));
     cloud.on('PUT /mode2', () => refusal(1001, 'Device not connected'));
@@ -193,7 +193,7 @@ describe('Stop', () => {
     expect(state().stopPhase).toBe('stopped');
   });
 
-  test('a second press asks for the idle mode at once', async () => {
+  test('requests the idle mode at once after a second press', async () => {
     const { device, cloud, time } = await moving();
     cloud.on('PUT /hamp/stop', never);
     const first = device.stop();
@@ -205,23 +205,23 @@ describe('Stop', () => {
     expect(await second).toEqual(await first);
   });
 
-  test('every press is heard once, the second while the first is still tried', async () => {
+  test('notifies listeners once per press, of the second while the first is pending', async () => {
     const { device, cloud, time } = await moving();
     cloud.on('PUT /hamp/stop', never);
-    let heard = 0;
+    let calls = 0;
     device.store.subscribe((now, before) => {
-      if (isStopBegun(now, before)) heard += 1;
+      if (isStopBegun(now, before)) calls += 1;
     });
     void device.stop();
-    expect(heard).toBe(1);
+    expect(calls).toBe(1);
     await time.run(100);
     expect(device.store.getState().stopPhase).toBe('stopping');
     void device.stop();
     await time.run(100);
-    expect(heard).toBe(2);
+    expect(calls).toBe(2);
   });
 
-  test('a start that was under way and is answered later is stopped again', async () => {
+  test('stops again after a pending start that is answered later', async () => {
     const { device, cloud, time, world, state } = await moving();
     cloud.on('PUT /hamp/start', async () => {
       await time.sleep(300);
@@ -239,7 +239,7 @@ describe('Stop', () => {
     expect(state()).toMatchObject({ stopPhase: 'stopped', hamp: { play_state: 0 } });
   });
 
-  test('what a hand wanted before is not sent after, what it wants later is', async () => {
+  test('drops earlier drag values, and sends later ones', async () => {
     const { device, cloud, time } = await moving();
     const drag = device.drag(
       (velocity: number) => device.hamp.setVelocity(velocity),
@@ -259,7 +259,7 @@ describe('Stop', () => {
     expect(cloud.lines().at(-1)).toBe('PUT /hamp/velocity');
   });
 
-  test('a person who starts the device takes a stop back that is still tried', async () => {
+  test('ends its retries when the user starts the device', async () => {
     const { device, cloud, time, state } = await moving();
     cloud.on('PUT /hamp/stop', () => jsonResponse({}, 503));
     cloud.on('PUT /mode2', () => jsonResponse({}, 503));
@@ -275,7 +275,7 @@ describe('Stop', () => {
     expect(cloud.lines().filter((line) => line.includes('stop'))).toEqual([]);
   });
 
-  test('a device without a slider is confirmed by its idle mode', async () => {
+  test('is confirmed by the idle mode of a device without a slider', async () => {
     const { device, cloud, time, after, comeOnline } = setUpDevice();
     cloud.on(
       'GET /capabilities',

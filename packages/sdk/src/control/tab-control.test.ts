@@ -17,7 +17,7 @@ function setUp() {
   return { time, browser, tab };
 }
 
-test('the first tab that wants to say something is in control, and waits for nothing from then on', async () => {
+test('the first tab with a command gets control, and does not wait from then on', async () => {
   const { browser, tab } = setUp();
   const { control, states } = tab();
   await control.require();
@@ -33,7 +33,7 @@ test('commands at the same time wait for one request', async () => {
   expect(states).toEqual(['asking', 'held']);
 });
 
-test('another tab is refused until the first lets go, and is told when it does', async () => {
+test('another tab is refused until the first releases control, and is notified of that', async () => {
   const { time, tab } = setUp();
   const [first, second] = [tab(), tab()];
   await first.control.require();
@@ -47,7 +47,7 @@ test('another tab is refused until the first lets go, and is told when it does',
   expect(second.states.at(-1)).toBe('held');
 });
 
-test('a tab that dies lets go', async () => {
+test('a tab that dies releases control', async () => {
   const { time, tab } = setUp();
   const [first, second] = [tab(), tab()];
   await first.control.require();
@@ -58,7 +58,7 @@ test('a tab that dies lets go', async () => {
   expect(second.states.at(-1)).toBe('held');
 });
 
-test('looking tells that another is in control, and takes nothing', async () => {
+test('a check shows that another tab is in control, without taking it', async () => {
   const { browser, tab } = setUp();
   const [first, second] = [tab(), tab()];
   await second.control.refresh();
@@ -69,7 +69,7 @@ test('looking tells that another is in control, and takes nothing', async () => 
   expect(second.states).toEqual(['elsewhere']);
 });
 
-test('taking over: the one who had it knows at once, and is refused', async () => {
+test('after a takeover the earlier holder is notified at once, and is refused', async () => {
   const { time, tab } = setUp();
   const [first, second] = [tab(), tab()];
   await first.control.require();
@@ -81,7 +81,7 @@ test('taking over: the one who had it knows at once, and is refused', async () =
   expect(second.control.require()).toBeUndefined();
 });
 
-test('taking over what one has changes nothing', async () => {
+test('a takeover by the holder changes nothing', async () => {
   const { tab } = setUp();
   const { control, states } = tab();
   await control.takeOver();
@@ -89,7 +89,7 @@ test('taking over what one has changes nothing', async () => {
   expect(states).toEqual(['asking', 'held']);
 });
 
-test('property: whatever three tabs do, at most one is in control, and all let go leaves the lock free', async () => {
+test('property: whatever three tabs do, at most one is in control, and the lock is free after all release it', async () => {
   const { time, browser, tab } = setUp();
   const tabs = [tab(), tab(), tab()];
   const actions = ['require', 'takeOver', 'refresh', 'end'] as const;

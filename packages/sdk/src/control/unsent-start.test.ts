@@ -3,7 +3,7 @@ import type { Device } from '../device-api.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
 
-/** Presses Stop where the cloud refuses it, and then starts; gives why that was refused, once the Stop has succeeded. */
+/** Presses Stop while the cloud refuses it, and then starts; returns why the start was refused, once the Stop has succeeded. */
 async function startWhileStopping(start: (device: Device) => Promise<unknown>, status: number): Promise<unknown> {
   const { device, cloud, time, state, connectFully } = setUpDevice();
   await connectFully();
@@ -30,17 +30,17 @@ async function startWhileStopping(start: (device: Device) => Promise<unknown>, s
   return refused;
 }
 
-describe('a Stop that is still tried goes on when a start is refused before it leaves', () => {
+describe('a pending Stop continues when a start is refused before it is sent', () => {
   test('after too many requests', async () => {
     expect(await startWhileStopping((device) => device.hamp.start(), 429)).toMatchObject({ code: 'rate-limited' });
   });
 
-  test('with input that is none', async () => {
+  test('for invalid input', async () => {
     const refused = await startWhileStopping((device) => device.hdsp.moveTo({ position01: 1.2, durationMs: 500 }), 503);
     expect(refused).toMatchObject({ code: 'bad-input' });
   });
 
-  test('called off before it began', async () => {
+  test('cancelled before it began', async () => {
     const options = { signal: AbortSignal.abort() };
     const refused = await startWhileStopping((device) => device.call('hamp.start', {}, options), 503);
     expect(refused).toMatchObject({ code: 'aborted' });

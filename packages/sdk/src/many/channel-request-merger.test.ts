@@ -3,7 +3,7 @@ import { createChannelRequestMerger } from './channel-request-merger.ts';
 
 const URL = 'http://cloud.test/v3/hamp/start';
 
-/** A round of two devices; `sent` are the requests that left. */
+/** A round of two devices; `sent` are the sent requests. */
 function round(answer: () => Promise<Response>) {
   const sent: RequestInit[] = [];
   let unknown = 0;
@@ -20,7 +20,7 @@ function round(answer: () => Promise<Response>) {
   return { sent, shared, unknown: () => unknown };
 }
 
-test('it is given up once nobody waits for it any more, and not before', async () => {
+test('it is aborted once no device waits for it any more, and not before', async () => {
   const { sent, shared } = round(() => new Promise(() => undefined));
   const [first, second] = [new AbortController(), new AbortController()];
   void shared.fetchOf(0)(URL, { method: 'PUT', signal: first.signal });
@@ -33,7 +33,7 @@ test('it is given up once nobody waits for it any more, and not before', async (
   expect(sent[0]?.signal?.aborted).toBe(true);
 });
 
-test('what asks after it was sent goes its own way, and so does one that is alone', async () => {
+test('a request after it was sent goes by itself, and so does a single one', async () => {
   const { sent, shared } = round(async () => new Response('{}'));
   const first = shared.fetchOf(0)(URL, { headers: { 'X-Connection-Key': 'One00001' } });
   shared.send();
@@ -43,7 +43,7 @@ test('what asks after it was sent goes its own way, and so does one that is alon
 });
 
 test.each(['busy', '{"members":[{"result":1}]}', '{"members":"none"}'])(
-  'an answer that is not one for each device is none: %s',
+  'an answer without one for each device counts as none: %s',
   async (text) => {
     const { sent, shared, unknown } = round(async () => new Response(text));
     const answers = [shared.fetchOf(0)(URL, {}), shared.fetchOf(1)(URL, {})];

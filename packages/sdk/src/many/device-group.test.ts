@@ -12,7 +12,7 @@ async function group(options: Parameters<typeof setUpGroup>[0] = {}) {
 }
 
 describe('several devices as one', () => {
-  test('a command goes to each of them, in its own measure, and resolves with the answer of the first', async () => {
+  test('a command goes to each of them, scaled for each, and resolves with the answer of the first', async () => {
     const { group: all, devices, sentBy, requests, close } = await group();
     all.add(devices[1]!, { scale: 0.5 });
     const sent = await sentBy(async () => expect(await all.hamp.setVelocity(0.8)).toMatchObject({ velocity: 0.8 }));
@@ -22,7 +22,7 @@ describe('several devices as one', () => {
     close();
   });
 
-  test('it knows how many it has, how many are there, and whether any of them moves', async () => {
+  test('the state has their number, how many are connected, and whether any of them moves', async () => {
     const { group: all, send, time, sentBy, close } = await group();
     expect(all.state()).toEqual({ devices: 3, connected: 3, moving: false });
     send(TWO, 'device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' });
@@ -33,7 +33,7 @@ describe('several devices as one', () => {
     close();
   });
 
-  test('who refuses is told of, the others count, and when all refuse the first one is heard', async () => {
+  test('a refusal is reported, the others count, and when all refuse the first error is thrown', async () => {
     const { group: all, devices, refusing, failures, sentBy, close } = await group();
     refusing.add(ONE);
     await sentBy(async () => expect(await all.hamp.start()).toMatchObject({ play_state: 1 }));
@@ -43,7 +43,7 @@ describe('several devices as one', () => {
     close();
   });
 
-  test('where nobody is there the first one says so, and nobody at all is an error', async () => {
+  test('without a connected device the error of the first is thrown, and an empty group is an error', async () => {
     const { group: all, devices, close, failures } = setUpGroup();
     await expect(all.hamp.start()).rejects.toThrow('No device to ask for /hamp/start');
     expect(all.serverNow()).toBeNaN();
@@ -55,22 +55,22 @@ describe('several devices as one', () => {
     close();
   });
 
-  test('its listeners hear of every change of a member until undone, and of none that has left', async () => {
+  test('its listeners are called for every change of a member until undone, and for no removed one', async () => {
     const { group: all, devices, sentBy, close } = await group();
-    let heard = 0;
+    let calls = 0;
     const off = all.subscribe(() => {
-      heard += 1;
+      calls += 1;
     });
     await sentBy(() => devices[1]!.hamp.start());
-    expect(heard).toBeGreaterThan(0);
+    expect(calls).toBeGreaterThan(0);
     all.remove(devices[1]!);
     expect(all.members().map(({ device }) => devices.indexOf(device))).toEqual([0, 2]);
-    heard = 0;
+    calls = 0;
     await sentBy(() => devices[1]!.hamp.setVelocity(0.3));
-    expect(heard).toBe(0);
+    expect(calls).toBe(0);
     off();
     await sentBy(() => devices[0]!.hamp.setVelocity(0.3));
-    expect(heard).toBe(0);
+    expect(calls).toBe(0);
     all.close();
     expect(all.members()).toEqual([]);
     close();
@@ -87,7 +87,7 @@ describe('one Stop', () => {
     close();
   });
 
-  test('is one request before all others where the cloud can, with the keys in its body alone', async () => {
+  test('is one request before all others if the cloud supports it, with the keys in its body only', async () => {
     const { group: all, time, requests, close } = await group({ features: { stopMany: true } });
     const stopped = all.stop();
     expect(requests[0]).toMatchObject({
@@ -97,7 +97,7 @@ describe('one Stop', () => {
     });
     expect(requests[0]?.headers.get('x-api-key')).toBe('application-1');
     expect(requests.slice(1).map(({ key }) => key)).toEqual([...GROUP_KEYS]);
-    // The cloud's answer proves nothing, and here it is none: each device confirms its own.
+    // The cloud's answer proves nothing, and here it is a failure: each device confirms its own.
     await time.run(1_000);
     expect((await stopped).map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     close();
@@ -121,7 +121,7 @@ describe('a channel of the group', () => {
   }
   const toAll = (line: string) => GROUP_KEYS.map((key) => `${line} ${key}`);
 
-  /** The first command asks for the channel, and does not wait for it. */
+  /** The first command requests the channel, and does not wait for it. */
   async function made() {
     const parts = await withChannel();
     const sent = await parts.sentBy(() => parts.group.hamp.start());
@@ -129,7 +129,7 @@ describe('a channel of the group', () => {
     return parts;
   }
 
-  test('takes a command that is the same for all as one request, and each device hears its own answer', async () => {
+  test('takes a command that is the same for all as one request, and each device gets its own answer', async () => {
     const { group: all, devices, refusing, failures, sentBy, requests, close } = await made();
     refusing.add(TWO);
     expect(await sentBy(() => all.hamp.setVelocity(0.6))).toEqual([`PUT /hamp/velocity ${CHANNEL}`]);
@@ -139,7 +139,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('is not used where a device is asked for something else: by its scale, or by its limits', async () => {
+  test('is not used if a device gets another input: by its scale, or by its limits', async () => {
     const { group: all, devices, sentBy, close } = await made();
     all.add(devices[2]!, { scale: 0.5 });
     expect(await sentBy(() => all.hamp.setVelocity(0.6))).toEqual(toAll('PUT /hamp/velocity'));
@@ -149,7 +149,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('is not used for a Stop, for a change of mode, for readings, or by a member that leaves the others', async () => {
+  test('is not used for a Stop, for a change of mode, for reads, or for a command of one member', async () => {
     const { group: all, devices, sentBy, requests, close } = await made();
     const toChannel = () => requests.filter(({ key }) => key === CHANNEL);
     await sentBy(() => all.stop());
@@ -161,7 +161,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('follows the members, and until it does each is asked by itself', async () => {
+  test('follows changes of the members, and until then each gets its own request', async () => {
     const { group: all, devices, sentBy, requests, close } = await made();
     all.remove(devices[2]!);
     const sent = await sentBy(() => all.hamp.setVelocity(0.3));
@@ -176,7 +176,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('that the cloud has forgotten is asked for anew, and nothing is left undone meanwhile', async () => {
+  test('that the cloud does not know any more is requested again, and commands go to each device meanwhile', async () => {
     const { group: all, devices, own, sentBy, close } = await made();
     own.set('PUT /hamp/velocity', ({ key, body }) =>
       jsonResponse(
@@ -194,7 +194,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('what refuses the request itself refuses all of them', async () => {
+  test('passes a refusal of the whole request to all of them', async () => {
     const { group: all, own, sentBy, close } = await made();
     own.set('PUT /hamp/velocity', () => jsonResponse({ error: { name: 'TooManyRequests' } }, 429));
     const sent = await sentBy(() => expect(all.hamp.setVelocity(0.4)).rejects.toMatchObject({ code: 'rate-limited' }));
@@ -202,7 +202,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('that is not granted is not asked for again and again', async () => {
+  test('that is not granted is not requested again and again', async () => {
     const { group: all, own, sentBy, close } = await withChannel();
     own.set('POST /api/tactus/channels', () => jsonResponse({}, 507));
     await sentBy(() => all.hamp.start());
@@ -210,7 +210,7 @@ describe('a channel of the group', () => {
     close();
   });
 
-  test('ends with the group; one that comes after that is ended at once', async () => {
+  test('ends with the group; one that is granted after that is ended at once', async () => {
     const first = await made();
     expect(await first.sentBy(async () => first.group.close())).toEqual([`DELETE /api/tactus/channels/${CHANNEL}`]);
     expect(first.requests.at(-1)?.headers.get('authorization')).toBe('Bearer s1');
@@ -224,7 +224,7 @@ describe('a channel of the group', () => {
     late.close();
   });
 
-  test('is asked for nowhere without a cloud in common', async () => {
+  test('is not requested without a common cloud', async () => {
     const {
       group: all,
       sentBy,

@@ -4,13 +4,13 @@ import { memberInput, UNCHANGED_MEMBER } from './member-input.ts';
 const ahead = { offsetMs: 40, scale: 1 };
 const half = { offsetMs: 0, scale: 0.5 };
 
-test('a device without settings of its own gets what all get', () => {
+test('a device without settings of its own gets the same input', () => {
   const input = { start_time: 0, server_time: 5, add: { points: [{ t: 0, x: 10 }] } };
   expect(memberInput('hsp.play', input, UNCHANGED_MEMBER)).toEqual(input);
   expect(memberInput('hamp.start', undefined, half)).toBeUndefined();
 });
 
-test('an offset moves the place in the script, at play and at every correction, and nothing else', () => {
+test('an offset moves the time in the script, at play and at every correction, and nothing else', () => {
   expect(memberInput('hssp.play', { start_time: 1_000, server_time: 7 }, ahead)).toEqual({
     start_time: 1_040,
     server_time: 7,
@@ -23,7 +23,7 @@ test('an offset moves the place in the script, at play and at every correction, 
   expect(memberInput('hsp.play', { start_time: 0, add }, ahead)).toEqual({ start_time: 40, add });
 });
 
-test('a scale takes from speeds and amplitudes, and from the way from the middle', () => {
+test('a scale reduces speeds, amplitudes, and the distance from the middle', () => {
   expect(memberInput('hamp.velocity', { velocity: 0.8 }, half)).toEqual({ velocity: 0.4 });
   expect(memberInput('hvp.setState', { amplitude: 1, frequency: 75, position: 3 }, half)).toEqual({
     amplitude: 0.5,

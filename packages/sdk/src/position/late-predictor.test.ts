@@ -6,7 +6,7 @@ import { setUpDevice } from '../testing/scripted-device.ts';
 import { createLatePredictor } from './late-predictor.ts';
 import { createPredictor } from './predictor.ts';
 
-describe('a device whose predictor is loaded behind it', () => {
+describe('a device whose predictor is loaded later', () => {
   test('gives the position once it is loaded, without a call for it', async () => {
     const { device, connectFully, time } = setUpDevice({ create: createLeanDevice });
     expect(device.position.at()).toBeUndefined();
@@ -19,7 +19,7 @@ describe('a device whose predictor is loaded behind it', () => {
       .toBeCloseTo(53.9);
   });
 
-  test('works without it where it cannot be loaded, and loads again with the next call', async () => {
+  test('works without it if loading fails, and loads again with the next call', async () => {
     let tries = 0;
     const late = createLatePredictor(
       () => {
@@ -44,7 +44,7 @@ describe('a device whose predictor is loaded behind it', () => {
     ]);
   });
 
-  test('knows the scripts that were handed in before', async () => {
+  test('knows the scripts that were registered before', async () => {
     const time = createFakeTime(0);
     let isThere = false;
     const late = createLatePredictor(

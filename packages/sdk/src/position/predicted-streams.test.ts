@@ -10,17 +10,17 @@ const points = [
 ];
 const trueMm = (streamMs: number) => 30 + 50 * (1 - Math.abs(((streamMs % 4_000) - 2_000) / 2_000));
 
-/** A stream that is set up and filled; `play` gives the instant of its start. */
+/** A stream that is set up and filled; `play` returns the instant of its start. */
 function filled({ tripMs = 20 } = {}) {
   const world = setUpPredictor({ tripMs });
-  const { ask, read, time } = world;
-  /** The answers of the player, as it would give them with these points. */
+  const { makeCall, read, time } = world;
+  /** The answers of the player with these points. */
   let held: Partial<HspState> = {};
   const answer = (fields: Partial<HspState> = {}) => hspState({ ...held, ...fields });
   read(30);
-  ask('hsp.setup', {}, answer());
+  makeCall('hsp.setup', {}, answer());
   held = { points: points.length, last_point_time: 4_000 };
-  ask('hsp.add', { points }, answer());
+  makeCall('hsp.add', { points }, answer());
   return {
     ...world,
     answer,
@@ -29,7 +29,7 @@ function filled({ tripMs = 20 } = {}) {
     },
     play(more: object = {}, lateMs = 0) {
       const atMs = Math.round(time.now());
-      ask(
+      makeCall(
         'hsp.play',
         { start_time: 0, server_time: atMs, ...more },
         answer({ play_state: 1, current_time: tripMs / 2 - lateMs }),
@@ -40,17 +40,17 @@ function filled({ tripMs = 20 } = {}) {
 }
 
 describe('a stream that was sent here', () => {
-  test('is followed by the clock of the server, from the instant for which it was ordered', () => {
+  test('is followed by the clock of the server, from its requested start', () => {
     const { play, mm } = filled();
     const startMs = play();
     for (const atMs of [500, 1_000, 1_800, 2_400, 3_000]) expect(mm(startMs + atMs)).toBeCloseTo(trueMm(atMs), 0);
     expect(mm(startMs + 9_000)).toBeCloseTo(30, 6);
   });
 
-  test('is followed as late as the clock of the device is', () => {
-    const { time, ask, send, answer, mm } = filled();
-    // The device takes the server's clock to show a time 40 ms later than this machine does.
-    ask('hstp.info', {}, { time: time.now() + 10 - 40, clock_offset: 0, rtd: 20 });
+  test('is followed with the delay of the device’s clock', () => {
+    const { time, makeCall, send, answer, mm } = filled();
+    // The device expects the server's clock to show a time 40 ms later than this machine does.
+    makeCall('hstp.info', {}, { time: time.now() + 10 - 40, clock_offset: 0, rtd: 20 });
     const startMs = time.now();
     const play = send('hsp.play', { start_time: 0, server_time: startMs });
     time.advance(20);
@@ -58,61 +58,65 @@ describe('a stream that was sent here', () => {
     expect(mm(startMs + 1_000)).toBeCloseTo(trueMm(960), 0);
   });
 
-  test('is shifted in time by what the device reports of it', () => {
-    const { play, ask, answer, time, mm, send } = filled();
+  test('is shifted in time by reports of the device', () => {
+    const { play, makeCall, answer, time, mm, send } = filled();
     // A slow answer shows that the device's clock is 0 to 40 ms late; it is 8.
     const info = send('hstp.info');
     time.advance(60);
     info.answer({ time: time.now() - 50, clock_offset: 0, rtd: 20 });
     const startMs = play({}, 8);
-    for (let look = 0; look < 4; look++) {
+    for (let round = 0; round < 4; round++) {
       time.advance(100);
       const streamMs = time.monotonic() + 10 - startMs - 8;
-      ask('hsp.state', {}, answer({ play_state: 1, current_time: Math.round(streamMs) }));
+      makeCall('hsp.state', {}, answer({ play_state: 1, current_time: Math.round(streamMs) }));
     }
     time.advance(400);
     expect(Math.abs(mm() - trueMm(time.monotonic() - startMs - 8))).toBeLessThan(0.15);
   });
 
-  test('starts ahead by the offset of the person, and goes at the playback rate', () => {
+  test('starts ahead by the user’s offset, and runs at the playback rate', () => {
     const { change, state, play, mm } = filled();
     change({ clockSync: { ...state().clockSync, deviceUserTimeOffset: 200 } });
     const startMs = play({ playback_rate: 0.5 });
     expect(mm(startMs + 1_000)).toBeCloseTo(trueMm(600), 0);
   });
 
-  test('is led into when its start is still to come', () => {
-    const { time, ask, answer, mm } = filled();
+  test('has a move to its place before a future start', () => {
+    const { time, makeCall, answer, mm } = filled();
     const startMs = time.now() + 1_000;
-    ask('hsp.play', { start_time: 1_000, server_time: startMs }, answer({ play_state: 1, current_time: 1_000 }));
+    makeCall('hsp.play', { start_time: 1_000, server_time: startMs }, answer({ play_state: 1, current_time: 1_000 }));
     expect(mm(startMs)).toBeCloseTo(trueMm(1_000), 0);
     expect(mm(startMs + 500)).toBeCloseTo(trueMm(1_500), 0);
   });
 
-  test('is looped, and not any more', () => {
-    const { play, ask, answer, mm, time } = filled();
+  test('can be looped, and ends without the loop', () => {
+    const { play, makeCall, answer, mm, time } = filled();
     const startMs = play({ loop: true });
     expect(mm(startMs + 4_900)).toBeCloseTo(trueMm(900), 0);
     time.advance(5_000);
-    ask('hsp.loop', { loop: false }, answer({ play_state: 1, current_time: time.monotonic() - 10 - startMs - 4_000 }));
+    makeCall(
+      'hsp.loop',
+      { loop: false },
+      answer({ play_state: 1, current_time: time.monotonic() - 10 - startMs - 4_000 }),
+    );
     expect(mm(startMs + 6_000)).toBeCloseTo(80, 0);
     expect(mm(startMs + 12_000)).toBeCloseTo(30, 6);
   });
 
-  test('stands in a pause, and goes on where it stood or where it would be', () => {
-    const { play, ask, answer, mm, time } = filled();
+  test('is paused, and resumes at the paused time or at the time without the pause', () => {
+    const { play, makeCall, answer, mm, time } = filled();
     const startMs = play();
     time.advance(1_000);
-    ask('hsp.pause', {}, answer({ play_state: 3 }));
+    makeCall('hsp.pause', {}, answer({ play_state: 3 }));
     const pausedMs = time.monotonic() - 10 - startMs;
     time.advance(500);
     expect(mm()).toBeCloseTo(trueMm(pausedMs), 0);
-    ask('hsp.resume', {}, answer({ play_state: 1, current_time: pausedMs }));
+    makeCall('hsp.resume', {}, answer({ play_state: 1, current_time: pausedMs }));
     const resumedMs = time.monotonic() - 10;
     expect(mm(resumedMs + 500)).toBeCloseTo(trueMm(pausedMs + 500), 0);
-    ask('hsp.pause', {}, answer({ play_state: 3 }));
+    makeCall('hsp.pause', {}, answer({ play_state: 3 }));
     time.advance(400);
-    ask(
+    makeCall(
       'hsp.resume',
       { pick_up: true },
       answer({ play_state: 1, current_time: time.monotonic() - 10 - resumedMs + pausedMs }),
@@ -120,15 +124,19 @@ describe('a stream that was sent here', () => {
     expect(mm(resumedMs + 1_500)).toBeCloseTo(trueMm(pausedMs + 1_500), 0);
   });
 
-  test('goes at another rate, and to another time, from where it is', () => {
-    const { play, ask, answer, mm, time } = filled();
+  test('changes its rate and its time from the current position', () => {
+    const { play, makeCall, answer, mm, time } = filled();
     const startMs = play();
     time.advance(480);
-    ask('hsp.playbackrate', { playback_rate: 0.5 }, answer({ play_state: 1, current_time: 510, playback_rate: 0.5 }));
+    makeCall(
+      'hsp.playbackrate',
+      { playback_rate: 0.5 },
+      answer({ play_state: 1, current_time: 510, playback_rate: 0.5 }),
+    );
     expect(mm(startMs + 1_500)).toBeCloseTo(trueMm(1_000), -0.5);
     time.advance(490);
     const server_time = time.now();
-    ask(
+    makeCall(
       'hsp.synctime',
       { current_time: 1_600, server_time, filter: 1 },
       answer({ play_state: 1, current_time: 1_605 }),
@@ -136,32 +144,32 @@ describe('a stream that was sent here', () => {
     expect(mm(server_time + 600)).toBeCloseTo(trueMm(1_900), 0);
   });
 
-  test('stops where it is, and a button that pauses it is noticed', () => {
-    const { play, ask, answer, mm, time, change } = filled();
+  test('stops at its position, and a pause by a button is detected', () => {
+    const { play, makeCall, answer, mm, time, change } = filled();
     play();
     time.advance(1_000);
-    ask('hsp.stop', {}, answer());
+    makeCall('hsp.stop', {}, answer());
     const rest = mm(time.monotonic() + 500);
     expect(mm(time.monotonic() + 2_000)).toBe(rest);
-    ask('hsp.play', { start_time: 0, server_time: time.now() }, answer({ play_state: 1 }));
+    makeCall('hsp.play', { start_time: 0, server_time: time.now() }, answer({ play_state: 1 }));
     time.advance(500);
     change({ hsp: answer({ play_state: 3 }) });
     const paused = mm(time.monotonic() + 400);
     expect(mm(time.monotonic() + 2_000)).toBe(paused);
   });
 
-  test('that runs out of points holds, and goes on from there where it pauses on starving', () => {
-    const { play, ask, answer, hold, mm, time } = filled();
+  test('rests when it runs out of points, and continues from there if it pauses on starving', () => {
+    const { play, makeCall, answer, hold, mm, time } = filled();
     const startMs = play({ pause_on_starving: true });
     time.advance(6_000);
     expect(mm(startMs + 6_000)).toBeCloseTo(30, 6);
     hold({ points: 4, last_point_time: 6_000 });
-    ask('hsp.add', { points: [{ t: 6_000, x: 100 }] }, answer({ play_state: 1, current_time: 4_000 }));
+    makeCall('hsp.add', { points: [{ t: 6_000, x: 100 }] }, answer({ play_state: 1, current_time: 4_000 }));
     const resumedMs = time.monotonic() - 10;
     expect(mm(resumedMs + 1_000)).toBeCloseTo(55, 0);
   });
 
-  test('is bounded by the stroke, also when that is moved while it plays', () => {
+  test('is bounded by the stroke, also when that changes during playback', () => {
     const { play, change, state, mm } = filled();
     const startMs = play();
     change({ slider: { ...state().slider, min: 0.5, min_absolute: 55 } });
@@ -170,7 +178,7 @@ describe('a stream that was sent here', () => {
 });
 
 describe('a stream whose points are not known', () => {
-  test('of another client: readings alone show the position, until it ends', () => {
+  test('of another client: only readings show the position, until it ends', () => {
     const { answer, change, read, at, time } = filled();
     change({ hsp: answer({ stream_id: 8, play_state: 1 }) });
     expect(at()?.basis).toBe('reading');
@@ -182,17 +190,17 @@ describe('a stream whose points are not known', () => {
   });
 
   test('to which another client added points', () => {
-    const { play, ask, answer, at } = filled();
+    const { play, makeCall, answer, at } = filled();
     play();
     expect(at()?.basis).toBe('plan');
-    ask('hsp.state', {}, answer({ play_state: 1, current_time: 30, points: 9, last_point_time: 9_000 }));
+    makeCall('hsp.state', {}, answer({ play_state: 1, current_time: 30, points: 9, last_point_time: 9_000 }));
     expect(at()?.basis).toBe('reading');
   });
 
-  test('of a script by its address: readings alone show the position', () => {
-    const { ask, answer, at, time } = filled();
-    ask('hssp.setup', { url: 'https://scripts.test/unknown' }, answer({ stream_id: 9 }));
-    ask('hssp.play', { start_time: 0, server_time: time.now() }, answer({ stream_id: 9, play_state: 1 }));
+  test('of a script by its address: only readings show the position', () => {
+    const { makeCall, answer, at, time } = filled();
+    makeCall('hssp.setup', { url: 'https://scripts.test/unknown' }, answer({ stream_id: 9 }));
+    makeCall('hssp.play', { start_time: 0, server_time: time.now() }, answer({ stream_id: 9, play_state: 1 }));
     expect(at()?.basis).toBe('reading');
   });
 });
@@ -203,11 +211,11 @@ describe('a script that the cloud plays', () => {
     ['sent along as actions', { actions: points.map(({ t: at, x: pos }) => ({ at, pos })) }],
     ['sent along as CSV', { csv: points.map(({ t, x }) => `${t},${x}`).join('\n') }],
   ])('is followed when it was %s', async (_, setup) => {
-    const { predictor, ask, answer, at, mm, time } = filled();
+    const { predictor, makeCall, answer, at, mm, time } = filled();
     predictor.knowScript('https://scripts.test/known', points);
-    ask('hssp.setup', setup, answer({ stream_id: 9 }));
+    makeCall('hssp.setup', setup, answer({ stream_id: 9 }));
     const startMs = time.now();
-    ask(
+    makeCall(
       'hssp.play',
       { start_time: 0, server_time: startMs },
       answer({ stream_id: 9, play_state: 1, current_time: 10 }),
@@ -215,24 +223,24 @@ describe('a script that the cloud plays', () => {
     await expect.poll(() => at()?.basis).toBe('plan');
     expect(mm(startMs + 1_000)).toBeCloseTo(trueMm(1_000), 0);
     time.advance(1_000);
-    ask('hssp.pause', {}, answer({ stream_id: 9, play_state: 3 }));
+    makeCall('hssp.pause', {}, answer({ stream_id: 9, play_state: 3 }));
     const pausedMs = time.now() - 10 - startMs;
     expect(mm(time.now() + 600)).toBeCloseTo(trueMm(pausedMs), 0);
-    ask('hssp.resume', {}, answer({ stream_id: 9, play_state: 1, current_time: pausedMs }));
+    makeCall('hssp.resume', {}, answer({ stream_id: 9, play_state: 1, current_time: pausedMs }));
     expect(mm(time.now() - 10 + 500)).toBeCloseTo(trueMm(pausedMs + 500), 0);
-    ask('hssp.stop', {}, answer({ stream_id: 9 }));
+    makeCall('hssp.stop', {}, answer({ stream_id: 9 }));
     expect(at(time.now() + 200)?.speedMmS).toBe(0);
   });
 
-  test('is known among the last few that were handed in', () => {
-    const { predictor, ask, answer, at, time } = filled();
+  test('is known among the last few that were registered', () => {
+    const { predictor, makeCall, answer, at, time } = filled();
     for (let script = 0; script < 9; script++) predictor.knowScript(`stream-${script}`, points);
     for (const [source, basis] of [
       ['stream-0', 'reading'],
       ['stream-8', 'plan'],
     ]) {
-      ask('stream.setup', { stream_ref: source }, answer({ stream_id: 9 }));
-      ask('stream.play', { start_time: 0, server_time: time.now() }, answer({ stream_id: 9, play_state: 1 }));
+      makeCall('stream.setup', { stream_ref: source }, answer({ stream_id: 9 }));
+      makeCall('stream.play', { start_time: 0, server_time: time.now() }, answer({ stream_id: 9, play_state: 1 }));
       expect(at()?.basis).toBe(basis);
     }
   });

@@ -30,13 +30,13 @@ describe('the estimate', () => {
   });
 
   test('is unknown of a device without a slider, whatever it vibrates', () => {
-    const { change, ask, at } = setUpPredictor();
+    const { change, makeCall, at } = setUpPredictor();
     change({ capabilities: { slider: 0, lra: 1 } });
-    ask('hvp.setState', { amplitude: 0.5, frequency: 80, position: 0.5 });
+    makeCall('hvp.setState', { amplitude: 0.5, frequency: 80, position: 0.5 });
     expect(at()).toBeUndefined();
   });
 
-  test('goes over into a correction without a jump', () => {
+  test('is blended into a correction without a jump', () => {
     const { read, time, mm, predictor } = setUpPredictor({ tripMs: 0 });
     read(40);
     time.advance(1_000);
@@ -50,14 +50,14 @@ describe('the estimate', () => {
     ]);
   });
 
-  test('of a sample that the cloud pushed is corrected as by a reading', () => {
+  test('is corrected by a sample that the cloud pushed as by a reading', () => {
     const { predictor, state, read, mm } = setUpPredictor();
     read(40);
     predictor.sampled(state(), { positionMm: 60, speedMmS: 0 }, 20);
     expect(mm(1_000)).toBeCloseTo(60, 6);
   });
 
-  test('forgets everything with the device, and the calls sent to it', () => {
+  test('is reset with the device, and so are its pending calls', () => {
     const { predictor, read, send, at } = setUpPredictor();
     read(40);
     const late = send('hdsp.xpt', { xp: 1, t: 100 });
@@ -67,7 +67,7 @@ describe('the estimate', () => {
     expect(predictor.readings()).toEqual([]);
   });
 
-  test('is not harmed by a call that will be refused here', () => {
+  test('is not affected by a call that is refused before sending', () => {
     const { read, send, mm } = setUpPredictor();
     read(40);
     send('hsp.play', { start_time: 0, playback_rate: 0 }).fail();
@@ -81,29 +81,29 @@ describe('alternating motion', () => {
   function started() {
     const world = setUpPredictor();
     world.read(55);
-    world.ask('hamp.start', {}, { ...playing, velocity: 0 });
-    world.ask('hamp.velocity', { velocity: 0.5 }, playing);
+    world.makeCall('hamp.start', {}, { ...playing, velocity: 0 });
+    world.makeCall('hamp.velocity', { velocity: 0.5 }, playing);
     world.change({ hamp: playing });
     return world;
   }
   const samples = (mm: (atMs: number) => number, fromMs: number) =>
     Array.from({ length: 300 }, (_, index) => mm(fromMs + index * 10));
 
-  test('goes to and fro inside the stroke window at the speed of the velocity, and rests after the stop', () => {
-    const { mm, at, time, ask } = started();
+  test('moves to and fro inside the stroke window at the speed of the velocity, and rests after the stop', () => {
+    const { mm, at, time, makeCall } = started();
     const seen = samples(mm, time.monotonic());
     expect(Math.max(...seen)).toBeCloseTo(80, 0);
     expect(Math.min(...seen)).toBeCloseTo(30, 0);
     expect(Math.max(...seen)).toBeLessThanOrEqual(80);
     expect(at(time.monotonic() + 100)).toMatchObject({ moving: true });
     time.advance(3_000);
-    ask('hamp.stop', {}, stopped);
+    makeCall('hamp.stop', {}, stopped);
     const rest = mm(time.monotonic() + 400);
     expect(at(time.monotonic() + 400)?.speedMmS).toBe(0);
     expect(mm(time.monotonic() + 9_000)).toBe(rest);
   });
 
-  test('begins half a round trip after the start was sent, before its answer is there', () => {
+  test('begins half a round trip after the start was sent, before its answer', () => {
     const { read, send, time, mm } = setUpPredictor({ tripMs: 300 });
     read(55);
     read(55);
@@ -114,7 +114,7 @@ describe('alternating motion', () => {
     expect(mm()).toBeCloseTo(55 + 32 * 0.07, 0);
   });
 
-  test('that was counted on is taken back when the start fails, and when no answer comes', () => {
+  test('is removed from the prediction when the start fails, and when no answer comes', () => {
     const { read, send, time, mm } = setUpPredictor({ tripMs: 100 });
     read(55);
     const refused = send('hamp.start');
@@ -138,14 +138,14 @@ describe('alternating motion', () => {
   });
 
   test('a narrower zone inside the stroke stays', () => {
-    const { ask, mm, time } = started();
-    ask('hamp.stroke', { min: 0.5, max: 1 }, playing);
+    const { makeCall, mm, time } = started();
+    makeCall('hamp.stroke', { min: 0.5, max: 1 }, playing);
     const late = samples(mm, time.monotonic() + 1_500);
     expect(Math.min(...late)).toBeGreaterThanOrEqual(55 - 1e-6);
     expect(Math.max(...late)).toBeLessThanOrEqual(80);
   });
 
-  test('a button or another client that changes it is known by the event', () => {
+  test('a change by a button or another client is known by the event', () => {
     const { change, time, at } = started();
     change({ hamp: { ...playing, velocity: 0.1 } });
     expect(Math.abs(at(time.monotonic() + 400)?.speedMmS ?? 0)).toBeLessThanOrEqual(40.1);
@@ -172,7 +172,7 @@ describe('alternating motion', () => {
     const trueMm = (atMs: number) => 30 + ((atMs - 170) / 1_000) * 32;
     const offMm = () => Math.abs(mm() - trueMm(time.monotonic()));
     const before = offMm();
-    for (let look = 0; look < 5; look++) {
+    for (let round = 0; round < 5; round++) {
       time.advance(100);
       read(trueMm(time.monotonic() + 30), 32);
     }
@@ -181,7 +181,7 @@ describe('alternating motion', () => {
     expect(offMm()).toBeLessThan(0.4);
   });
 
-  test('a reading that no plan explains begins anew from there', () => {
+  test('a reading that refutes every plan replaces them', () => {
     const { read, time, mm } = started();
     time.advance(100);
     read(31, 200, true);
@@ -212,41 +212,41 @@ describe('the stroke window', () => {
   const narrow = { ...handy.slider, min: 0.5, min_absolute: 55 };
 
   test('moved away from a resting slider leaves it where it is (docs/decisions/005)', () => {
-    const { read, ask, change, mm, time } = setUpPredictor();
+    const { read, makeCall, change, mm, time } = setUpPredictor();
     read(35);
-    ask('slider.setStroke', { min: 0.5 }, { min: 0.5, max: 0.75, min_absolute: 55, max_absolute: 80 });
+    makeCall('slider.setStroke', { min: 0.5 }, { min: 0.5, max: 0.75, min_absolute: 55, max_absolute: 80 });
     change({ slider: narrow });
     expect(mm(time.monotonic() + 3_000)).toBe(35);
   });
 
-  test('bounds every motion from then on, of any client', () => {
-    const { read, ask, change, mm, time } = setUpPredictor();
+  test('bounds every later motion, of any client', () => {
+    const { read, makeCall, change, mm, time } = setUpPredictor();
     read(35);
-    ask('hamp.start', {}, playing);
+    makeCall('hamp.start', {}, playing);
     change({ slider: narrow });
     const late = Array.from({ length: 300 }, (_, index) => mm(time.monotonic() + 2_000 + index * 10));
     expect(Math.min(...late)).toBeGreaterThanOrEqual(55 - 1e-6);
   });
 
-  test('takes the target of a running direct move along, not of one that has arrived', () => {
-    const { read, ask, change, mm, time } = setUpPredictor();
+  test('changes the target of a running direct move, not of one that has arrived', () => {
+    const { read, makeCall, change, mm, time } = setUpPredictor();
     read(30);
-    ask('hdsp.xpt', { xp: 0, t: 100 });
+    makeCall('hdsp.xpt', { xp: 0, t: 100 });
     time.advance(500);
     change({ slider: narrow });
     expect(mm(time.monotonic() + 1_000)).toBe(30);
-    ask('hdsp.xpt', { xp: 1, t: 1_000 });
+    makeCall('hdsp.xpt', { xp: 1, t: 1_000 });
     change({ slider: { ...narrow, max: 0.7, max_absolute: 75 } });
     expect(mm(time.monotonic() + 2_000)).toBeCloseTo(75, 6);
   });
 });
 
 describe('direct moves', () => {
-  test('are followed, and fix for a while where in the stroke the slider is', () => {
-    const { predictor, read, ask, mm, state, time } = setUpPredictor();
+  test('are followed, and fix the position in the stroke for a while', () => {
+    const { predictor, read, makeCall, mm, state, time } = setUpPredictor();
     expect(predictor.inStroke01(state(), 0)).toBeUndefined();
     read(30);
-    ask('hdsp.xpt', { xp: 1, t: 1_000 });
+    makeCall('hdsp.xpt', { xp: 1, t: 1_000 });
     const sentMs = time.monotonic() - 10;
     expect(mm(sentMs + 500)).toBeCloseTo(55, 0);
     expect(mm(sentMs + 1_100)).toBeCloseTo(80, 6);
@@ -261,20 +261,20 @@ describe('direct moves', () => {
     ['hdsp.xpvp', { xp: 1, vp: 0.25 }, 100],
     ['hdsp.xat', { xa: 80, t: 60_000 }, 32],
   ] as const)('%s goes at its pace within the range of the model', (call, input, speedMmS) => {
-    const { read, ask, at, time } = setUpPredictor();
+    const { read, makeCall, at, time } = setUpPredictor();
     read(30);
-    ask(call, input);
+    makeCall(call, input);
     expect(at(time.monotonic() + 100)?.speedMmS).toBeCloseTo(speedMmS, 6);
   });
 
   test('a move of no duration that stops on its target brakes at once, and moves nothing at rest', () => {
-    const { read, ask, mm, time } = setUpPredictor();
+    const { read, makeCall, mm, time } = setUpPredictor();
     read(40);
-    ask('hdsp.xpt', { xp: 1, t: 0, stop_on_target: true });
+    makeCall('hdsp.xpt', { xp: 1, t: 0, stop_on_target: true });
     expect(mm(time.monotonic() + 1_000)).toBe(40);
   });
 
-  test('of another client have a target that is not known: readings alone show the position', () => {
+  test('of another client have an unknown target: only readings show the position', () => {
     const { read, change, at, time } = setUpPredictor();
     read(40);
     change({ hdsp: { state: 1 } });
@@ -286,10 +286,10 @@ describe('direct moves', () => {
     expect(at()?.basis).toBe('plan');
   });
 
-  test('that the device ended are over', () => {
-    const { read, ask, change, at, time } = setUpPredictor();
+  test('end when the device reports their end', () => {
+    const { read, makeCall, change, at, time } = setUpPredictor();
     read(30);
-    ask('hdsp.xpt', { xp: 1, t: 1_000 });
+    makeCall('hdsp.xpt', { xp: 1, t: 1_000 });
     change({ hdsp: { state: 1 } });
     time.advance(200);
     change({ hdsp: { state: 0 } });

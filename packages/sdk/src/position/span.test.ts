@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createRoundTrips, likelihoodIn, middleOfSpan, quantileIn } from './span.ts';
 
 describe('round trips', () => {
-  test('that are alike put the call in their middle', () => {
+  test('of equal length put the call in their middle', () => {
     const trips = createRoundTrips();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
     expect(middleOfSpan(trips.answered(1_000, 1_100, true))).toBe(1_050);
@@ -11,7 +11,7 @@ describe('round trips', () => {
     expect(trips.mayBeAnswered(1_000, 1_100)).toBe(true);
   });
 
-  test('longer ones leave open in which direction the time was lost', () => {
+  test('that are longer leave the direction of the delay open', () => {
     const trips = createRoundTrips();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
     const { fromMs, toMs } = trips.answered(0, 300, true);
@@ -19,7 +19,7 @@ describe('round trips', () => {
     expect(toMs).toBeGreaterThanOrEqual(250);
   });
 
-  test('of calls that the cloud answers by itself are not learned from', () => {
+  test('of calls that the cloud answers itself are ignored', () => {
     const trips = createRoundTrips();
     trips.answered(0, 200, true);
     trips.answered(0, 4, false);
@@ -40,14 +40,14 @@ describe('round trips', () => {
 describe('a span', () => {
   const span = { fromMs: 0, toMs: 40, usualMs: 20 };
 
-  test('is likeliest where both directions took their usual time', () => {
+  test('is most likely where both directions took their usual time', () => {
     expect(likelihoodIn(span, 20)).toBeGreaterThan(likelihoodIn(span, 5));
     expect(quantileIn(span, 0.5)).toBeCloseTo(20, 0);
     expect(quantileIn({ fromMs: 0, toMs: 40 }, 0.25)).toBe(10);
     expect(quantileIn(span, 1)).toBeLessThanOrEqual(40);
   });
 
-  test('far longer than usual is likeliest near its ends: one direction was late, hardly both half', () => {
+  test('far longer than usual is most likely near its ends: one direction was late', () => {
     const long = { fromMs: 0, toMs: 300, usualMs: 20 };
     expect(likelihoodIn(long, 20)).toBeGreaterThan(likelihoodIn(long, 150));
     expect(likelihoodIn(long, 280)).toBeGreaterThan(likelihoodIn(long, 150));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setUpDevice } from '../testing/scripted-device.ts';
 
-/** A device that is watched, the moments in which the slider was read, and the latest of them. */
+/** A watched device, the times at which the slider was read, and the latest of them. */
 async function setUpWatched(options: Parameters<typeof setUpDevice>[0] = {}) {
   const set = setUpDevice(options);
   const { device, cloud, time, connectFully } = set;
@@ -27,7 +27,7 @@ test('a slider that has just begun to move is read as soon as possible', async (
   device.close();
 });
 
-test('while it is watched it is read at most every two seconds, however often its motion is changed', async () => {
+test('a watched slider is read at most every two seconds, however often its motion changes', async () => {
   const { device, time, readAtMs, gapsMs } = await setUpWatched();
   const before = readAtMs.length;
   await Promise.all([device.hamp.start(), time.run(100)]);
@@ -38,7 +38,7 @@ test('while it is watched it is read at most every two seconds, however often it
   device.close();
 });
 
-test('one that moves as planned is read three times, and the next reading is saved for a change', async () => {
+test('a slider that moves as planned is read three times, and the next reading is saved for a change', async () => {
   const { device, time, world, readAtMs, gapsMs } = await setUpWatched({ roundTripMs: 300 });
   time.every(10, () => {
     // An answer shows the position of half a round trip ago.
@@ -50,7 +50,7 @@ test('one that moves as planned is read three times, and the next reading is sav
   const before = readAtMs.length;
   const changedAtMs = time.monotonic();
   await Promise.all([device.hamp.setVelocity(0.7), time.run(20_000)]);
-  // The first is behind the change, before that is answered.
+  // The first is after the change, before that is answered.
   expect(readAtMs[before]).toBeLessThan(changedAtMs + 200);
   const [second, third, fourth] = gapsMs().slice(before);
   expect(second).toBeLessThan(3_000);
@@ -59,7 +59,7 @@ test('one that moves as planned is read three times, and the next reading is sav
   device.close();
 });
 
-test('a slider that is not where it is thought to be is read more often than one that is', async () => {
+test('a slider away from its predicted position is read more often than one at it', async () => {
   const { device, time, readAtMs } = await setUpWatched();
   const before = readAtMs.length;
   await Promise.all([device.hamp.start(), time.run(100)]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ({ readInlineScript } = await import('./inline-script.ts'));
 });
 
-// In this order: once the reader is there, it stays.
+// In this order: once the reader is loaded, it stays.
 describe('an inline script, sent within the call', () => {
   test('whose reader cannot be loaded stays unknown, and nothing fails', async () => {
     const time = createFakeTime();
@@ -28,7 +28,7 @@ describe('an inline script, sent within the call', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('whose reader does not come is not waited for longer than ten seconds', async () => {
+  test('waits at most ten seconds for its reader', async () => {
     const time = createFakeTime();
     const script = readInlineScript({ csv: CSV }, time, () => new Promise(() => undefined));
     let isOver = false;
@@ -41,36 +41,40 @@ describe('an inline script, sent within the call', () => {
     expect([isOver, script?.points()]).toEqual([true, undefined]);
   });
 
-  test('is read when the reader has come; what was played meanwhile is followed from then on', async () => {
-    const { ask, at, mm, time } = setUpPredictor();
-    ask('hssp.setup', { csv: CSV }, { stream_id: 9, play_state: 2 });
-    ask('hssp.play', { start_time: 0, server_time: time.now() }, { stream_id: 9, play_state: 1, current_time: 10 });
+  test('is read when the reader has loaded; a playback that began meanwhile is followed from then on', async () => {
+    const { makeCall, at, mm, time } = setUpPredictor();
+    makeCall('hssp.setup', { csv: CSV }, { stream_id: 9, play_state: 2 });
+    makeCall(
+      'hssp.play',
+      { start_time: 0, server_time: time.now() },
+      { stream_id: 9, play_state: 1, current_time: 10 },
+    );
     expect(at()?.basis).toBe('reading');
     await expect.poll(() => at()?.basis).toBe('plan');
     time.advance(480);
     expect(Math.abs(mm() - 55)).toBeLessThan(3);
   });
 
-  test('is read at once where the reader is there already', () => {
+  test('is read at once if the reader is loaded already', () => {
     const script = readInlineScript({ csv: CSV }, createFakeTime());
     expect([script?.reading, script?.points()]).toEqual([undefined, POINTS]);
     const actions = POINTS.map(({ t: at, x: pos }) => ({ at, pos }));
     expect(readInlineScript({ actions }, createFakeTime())?.points()).toEqual(POINTS);
   });
 
-  test('that is none stays unknown', () => {
+  test('that is invalid stays unknown', () => {
     expect(readInlineScript({ csv: 'nothing of the kind' }, createFakeTime())?.points()).toBeUndefined();
     expect(readInlineScript({ actions: [{}] }, createFakeTime())?.points()).toBeUndefined();
   });
 
-  test('where a call names one by its address, nothing is read', () => {
+  test('is not read if a call names a script by its address', () => {
     expect(readInlineScript({}, createFakeTime())).toBeUndefined();
   });
 });
 
-test('a script of before is of no use to a device that was let go meanwhile', async () => {
-  const { ask, at, predictor, read } = setUpPredictor();
-  ask('hssp.setup', { csv: CSV }, { stream_id: 9, play_state: 2 });
+test('is dropped if the device is disconnected meanwhile', async () => {
+  const { makeCall, at, predictor, read } = setUpPredictor();
+  makeCall('hssp.setup', { csv: CSV }, { stream_id: 9, play_state: 2 });
   predictor.forget();
   read(40);
   await Promise.resolve();

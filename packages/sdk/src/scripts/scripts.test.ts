@@ -8,7 +8,7 @@ const CSV = '0,0\n500,100\n';
 const answering = (response: Response) => async () => response;
 
 describe('an upload', () => {
-  test('is a multipart form with the file, and gives the address', async () => {
+  test('is a multipart form with the file, and returns the address', async () => {
     const sent: { url: string; init: RequestInit }[] = [];
     const url = await uploadScript({
       scriptHost: 'https://scripts.test/',
@@ -53,12 +53,12 @@ describe('an upload', () => {
     ['an object with a name alone', { error: { name: 'FileTooBig' } }, 'FileTooBig'],
     ['an object that says nothing', { error: {} }, 'Refused'],
     ['an error beside an address', { url: 'https://scripts.test/a.csv', error: { message: 'Too big' } }, 'Too big'],
-  ])('whose error is %s throws what it says, whatever its status', async (_, answer, message) => {
+  ])('whose error is %s throws its text, whatever its status', async (_, answer, message) => {
     expect(await failureOf(upload(jsonResponse(answer)))).toMatchObject({ code: 'refused', message });
     expect(await failureOf(upload(jsonResponse(answer, 400)))).toMatchObject({ code: 'api', message });
   });
 
-  test.each([null, '', undefined])('with an error of %j beside its address is none', async (error) => {
+  test.each([null, '', undefined])('with an error of %j beside its address succeeds', async (error) => {
     expect(await upload(jsonResponse({ url: 'https://scripts.test/a.csv', error }))).toBe('https://scripts.test/a.csv');
   });
 
@@ -66,7 +66,7 @@ describe('an upload', () => {
     ['fractions', '# a film\n0.4,0\n499.6,99.9\n'],
     ['exponents', '0e0,0\n5e2,1e2\n'],
     ['trailing commas', '0,0, \r\n500,100,\r\n'],
-  ])('of a CSV with %s carries whole numbers', async (_, text) => {
+  ])('of a CSV with %s has whole numbers', async (_, text) => {
     const sent: unknown[] = [];
     const fetch = async (_url: string, { body }: RequestInit) => {
       sent.push(await ((body as FormData).get('file') as File).text());
@@ -80,13 +80,13 @@ describe('an upload', () => {
     }
   });
 
-  test('that is answered with nothing is no result, and one that cannot be sent is a network error', async () => {
+  test("with an empty answer is 'No result', and one that cannot be sent is a network error", async () => {
     expect(await failureOf(upload(jsonResponse({})))).toMatchObject({ code: 'no-result', message: 'No result' });
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     expect(await failureOf(uploadScript({ scriptHost: '/s', text: CSV, fetch }))).toMatchObject({ code: 'network' });
   });
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     const controller = new AbortController();
     const fetch = () => {
       controller.abort();
@@ -104,12 +104,12 @@ describe('a script that is fetched', () => {
       fetch: answering(new Response(body, { status, headers: { 'content-type': type } })),
     });
 
-  test('is read as what its type says', async () => {
+  test('is read by its content type', async () => {
     expect((await get(CSV, 'text/csv')).points).toHaveLength(2);
     expect((await get('{"actions":[{"at":0,"pos":1},{"at":9,"pos":2}]}', 'application/json')).points).toHaveLength(2);
   });
 
-  test("of another type is 'Invalid type', and what is wrong in it has the specification's text", async () => {
+  test("of another type is 'Invalid type', and an invalid one has the specification's text", async () => {
     expect(await failureOf(get(CSV, 'video/mp4'))).toMatchObject({ code: 'bad-input', message: 'Invalid type' });
     expect(await failureOf(get('0,a\n', 'text/csv'))).toMatchObject({ message: 'Invalid CSV' });
     expect(await failureOf(get('{', 'application/json'))).toMatchObject({ message: 'Invalid Json in script' });
@@ -124,7 +124,7 @@ describe('a script that is fetched', () => {
     expect(await failureOf(get('', 'text/plain', 599))).toMatchObject({ code: 'http', message: 'HTTP status 599' });
   });
 
-  test('can be called off, and a broken line is a network error', async () => {
+  test('can be cancelled, and a broken connection is a network error', async () => {
     const fetch = () => Promise.reject(new TypeError('fetch failed'));
     expect(await failureOf(fetchScript({ url: '/a', fetch }))).toMatchObject({ code: 'network' });
     expect(await failureOf(fetchScript({ url: '/a', fetch, signal: AbortSignal.abort() }))).toMatchObject({

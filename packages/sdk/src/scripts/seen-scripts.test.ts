@@ -11,7 +11,7 @@ const points = [
 ];
 const host = (url: string) => ({ scriptHost: 'https://scripts.test', fetch: async () => jsonResponse({ url }) });
 
-test('a script that was uploaded is known by the address that its host gave it', async () => {
+test('a script that was uploaded is known by the address that its host returned', async () => {
   await uploadScript({ ...host('https://scripts.test/up.csv'), text: CSV });
   expect(seenScript('https://scripts.test/up.csv')).toEqual(points);
   const funscript = '{"actions":[{"at":0,"pos":0},{"at":500,"pos":100}]}';
@@ -25,17 +25,17 @@ test('a script that was fetched is known by its address', async () => {
   expect(seenScript('/scripts/a.csv')).toEqual(points);
 });
 
-test('what its host took though it cannot be read here is not known, and the upload is none the worse', async () => {
+test('a script that cannot be read here is unknown, and its upload succeeds all the same', async () => {
   expect(await uploadScript({ ...host('https://scripts.test/odd.csv'), text: 'odd' })).toMatch('odd.csv');
   expect(seenScript('https://scripts.test/odd.csv')).toBeUndefined();
 });
 
-test('a script behind a token is never remembered', () => {
+test('a script behind a token is never stored', () => {
   rememberScript('https://scripts.test/a?token=secret', points);
   expect(seenScript('https://scripts.test/a?token=secret')).toBeUndefined();
 });
 
-test('the oldest of many are forgotten', () => {
+test('the oldest of many are dropped', () => {
   for (let script = 0; script < 9; script++) rememberScript(`/many/${script}.csv`, points);
   expect([seenScript('/many/0.csv'), seenScript('/many/1.csv')]).toEqual([undefined, points]);
 });

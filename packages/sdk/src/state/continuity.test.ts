@@ -6,7 +6,7 @@ import { continuityOf } from './continuity.ts';
 const before = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 3 };
 
 describe('sessions', () => {
-  test('say whether the device rebooted, lost its buffer, or lost nothing', () => {
+  test('show whether the device rebooted, lost its buffer, or lost nothing', () => {
     expect(continuityOf(before, { ...before, socket_session_id: 2 })).toBe('nothing-lost');
     expect(continuityOf(before, { ...before, mode_session_id: 4 })).toBe('buffer-lost');
     expect(continuityOf(before, { boot_session_id: 8, socket_session_id: 0, mode_session_id: 3 })).toBe('rebooted');
@@ -36,7 +36,7 @@ describe('after the device was away', () => {
     return { ...parts, comeBack };
   }
 
-  test('nothing is known of what it lost at first', async () => {
+  test('its losses are unknown at first', async () => {
     const { state } = await connected();
     expect(state()).toMatchObject({ sids: before, continuity: 'unknown' });
   });
@@ -58,7 +58,7 @@ describe('after the device was away', () => {
     expect(state().continuity).toBe('buffer-lost');
   });
 
-  test('a mode change that was heard is no loss, and a later look at the ids changes no verdict', async () => {
+  test('a reported mode change is no loss, and a later read of the ids does not change the result', async () => {
     const { device, cloud, time, state, comeBack } = await connected();
     cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 4 });
     await time.run(10);
@@ -82,7 +82,7 @@ describe('after the device was away', () => {
 });
 
 describe('a device that is lost while it moves', () => {
-  test('keeps what it last reported; the connection says that it is lost', async () => {
+  test('has its last reported state; the connection shows that it is lost', async () => {
     const { cloud, time, connectFully, state, device } = setUpDevice();
     await connectFully();
     cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });
@@ -94,7 +94,7 @@ describe('a device that is lost while it moves', () => {
     device.close();
   });
 
-  test('and is back at rest in the same session is shown at rest', async () => {
+  test('and reconnects at rest in the same session is shown at rest', async () => {
     const { cloud, time, world, connectFully, comeOnline, state, device } = setUpDevice();
     await connectFully();
     cloud.stream.send('mode_changed', { mode: 0, mode_session_id: 2 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type HoldEffect, type HoldEvent, type HoldState, holdEvents, holdStates, stepHold } from './hold-table.ts';
 
-/** Every transition there is; what is not listed stays where it is and does nothing. */
+/** Every transition; an event that is not listed changes nothing and has no effects. */
 const transitions: readonly [HoldState, HoldEvent, HoldState, readonly HoldEffect[]][] = [
   ['none', 'wanted', 'asking', ['ask']],
   ['none', 'taken', 'elsewhere', ['watchOther']],
@@ -35,14 +35,14 @@ test.each(every)('%s on %s', (state, event) => {
 describe('whatever happens', () => {
   const steps = every.map(([from, event]) => ({ from, event, ...stepHold(from, event) }));
 
-  test('a hold is left only with its beat stopped, and held only with one', () => {
+  test('the beat runs exactly in the state held', () => {
     for (const { from, to, run } of steps) {
       expect(run.includes('stopBeat')).toBe(from === 'held' && to !== 'held');
       expect(run.includes('startBeat')).toBe(from !== 'held' && to === 'held');
     }
   });
 
-  test('losing a hold stops the motion that it was for, unless another has stopped it', () => {
+  test('losing a hold stops its motion, unless another program has stopped it', () => {
     const lostHere = steps.filter(({ from, to }) => from === 'held' && (to === 'lost' || to === 'elsewhere'));
     expect(lostHere.filter(({ run }) => !run.includes('stopMotion')).map(({ event }) => event)).toEqual([
       'takenOver',
@@ -50,7 +50,7 @@ describe('whatever happens', () => {
     ]);
   });
 
-  test('every state can be left, and letting go always ends with nothing held', () => {
+  test('every state can be left, and releasing always ends in the state none', () => {
     for (const state of holdStates) {
       expect(['none']).toContain(stepHold(state, 'letGo').to);
       expect(steps.some(({ from, to }) => from === state && to !== state)).toBe(true);

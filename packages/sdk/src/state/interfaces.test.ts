@@ -23,7 +23,7 @@ describe('links', () => {
     expect(bleAt(BleState.INITIALIZING, wasOn)).toEqual({ wifi: true, ble: true, ble_state: 1 });
   });
 
-  test('a device that connects has Wi-Fi, one that disconnects has not', () => {
+  test('a connected device has Wi-Fi, a disconnected one does not', () => {
     const connected = on(initialState, { name: 'device_connected', data: { connected: true, info: undefined } });
     expect(connected.interfaces.wifi).toBe(true);
     const gone = on(connected, { name: 'device_disconnected', data: {} });
@@ -32,24 +32,27 @@ describe('links', () => {
     expect(status.interfaces.wifi).toBe(false);
   });
 
-  test('a reboot takes both away', () => {
+  test('a reboot switches both off', () => {
     const state = { ...initialState, interfaces: { wifi: true, ble: true, ble_state: BleState.ADVERTISING } };
     const answer = { result: 'ok', input: { connection_mode: 1 }, nowMs: 0 } as const;
     expect(reduceAnswer(state, 'system.reboot', answer).interfaces).toMatchObject({ wifi: false, ble: false });
   });
 
-  test('are as the device says when it is asked, and as it was told when it agrees', () => {
-    const asked = { result: { wifi: true, ble: true }, input: {}, nowMs: 0 };
-    expect(reduceAnswer(initialState, 'system.interfaces', asked).interfaces).toMatchObject({ wifi: true, ble: true });
-    const told = { result: 'ok', input: { wifi: false, ble: true }, nowMs: 0 } as const;
-    expect(reduceAnswer(initialState, 'system.setInterfaces', told).interfaces).toMatchObject({
+  test('are as the device reports when read, and as set when it confirms', () => {
+    const readAnswer = { result: { wifi: true, ble: true }, input: {}, nowMs: 0 };
+    expect(reduceAnswer(initialState, 'system.interfaces', readAnswer).interfaces).toMatchObject({
+      wifi: true,
+      ble: true,
+    });
+    const setAnswer = { result: 'ok', input: { wifi: false, ble: true }, nowMs: 0 } as const;
+    expect(reduceAnswer(initialState, 'system.setInterfaces', setAnswer).interfaces).toMatchObject({
       wifi: false,
       ble: true,
     });
   });
 });
 
-describe('facts that are kept when they are read', () => {
+describe('facts that are stored when they are read', () => {
   test('environment, statistics, sessions and the settings of the slider', () => {
     const answer = <T>(result: T, input: object = {}) => ({ result, input: input as never, nowMs: 0 });
     expect(reduceAnswer(initialState, 'system.environment', answer({ environment: 1 }))).toEqual({ environment: 1 });
@@ -65,12 +68,12 @@ describe('facts that are kept when they are read', () => {
     expect(reduceAnswer(initialState, 'info.sids', answer(sids))).toMatchObject({ sids });
   });
 
-  test('the person’s time offset is 0 until it was read', () => {
+  test('the user’s time offset is 0 until it is read', () => {
     expect(userTimeOffsetMs(initialState.clockSync)).toBe(0);
     expect(userTimeOffsetMs({ deviceUserTimeOffset: -20 })).toBe(-20);
   });
 
-  test('the offset that was set and the mode that was asked for hold once the device says ok', () => {
+  test('a set offset and a requested mode are in the state once the device answers ok', () => {
     const offset = reduceAnswer(initialState, 'hstp.setOffset', { result: 'ok', input: { offset: 40 }, nowMs: 0 });
     expect(offset.clockSync?.deviceUserTimeOffset).toBe(40);
     expect(reduceAnswer(initialState, 'info.setMode', { result: 'ok', input: { mode: 4 }, nowMs: 0 })).toEqual({

@@ -14,18 +14,18 @@ async function connected() {
   cloud.on('GET /ota/versions', ({ query }) => ({ result: query['s'] === '0' ? [LATEST, OLDER] : [] }));
   for (const line of ['PUT /ota/update/latest', 'PUT /ota/update/version', 'GET /ota/update/fixed'])
     cloud.on(line, () => ({ result: 'ok' }));
-  const heard: unknown[] = [];
-  device.on('update_started', (update) => heard.push({ started: update }));
-  device.on('update_finished', (update) => heard.push({ finished: update }));
+  const events: unknown[] = [];
+  device.on('update_started', (update) => events.push({ started: update }));
+  device.on('update_finished', (update) => events.push({ finished: update }));
   const progress = async (data: object) => {
     cloud.stream.send('ota_progress', { done: false, progress: 0, failed: false, ...data });
     await time.run(10);
   };
-  return { ...parts, heard, progress, ota: () => parts.state().ota };
+  return { ...parts, events, progress, ota: () => parts.state().ota };
 }
 
 describe('firmware on offer', () => {
-  test('is kept as the latest version and the list of versions, page after page', async () => {
+  test('is stored as the latest version and the list of versions, page after page', async () => {
     const { device, ota } = await connected();
     expect(await device.ota.readLatest()).toEqual(LATEST);
     expect(await device.ota.readVersions()).toEqual([LATEST, OLDER]);
@@ -41,8 +41,8 @@ describe('firmware on offer', () => {
 });
 
 describe('an update', () => {
-  test('is ongoing from its request, goes on with its progress, and is done when the device says so', async () => {
-    const { device, time, ota, progress, heard } = await connected();
+  test('is ongoing from its request, goes on with its progress, and is done when the device reports it', async () => {
+    const { device, time, ota, progress, events } = await connected();
     await device.ota.updateVersion(LATEST);
     expect(ota()).toMatchObject({ ongoing: true, done: false, failed: false, progress: 0, targetVersion: '4.2.0' });
     await time.run(980);
@@ -51,15 +51,15 @@ describe('an update', () => {
     await progress({ progress: 1, done: true });
     expect(ota()).toMatchObject({ ongoing: false, done: true, failed: false, progress: 1 });
     const update = { fromVersion: '4.1.1', toVersion: '4.2.0' };
-    expect(heard).toEqual([{ started: update }, { finished: { ...update, timeUsedMs: 990 } }]);
+    expect(events).toEqual([{ started: update }, { finished: { ...update, timeUsedMs: 990 } }]);
   });
 
   test('that fails has ended', async () => {
-    const { device, ota, progress, heard } = await connected();
+    const { device, ota, progress, events } = await connected();
     await device.ota.updateLatest();
     await progress({ progress: 0.3, failed: true });
     expect(ota()).toMatchObject({ ongoing: false, done: false, failed: true });
-    expect(heard).toEqual([{ started: { fromVersion: '4.1.1', toVersion: '' } }]);
+    expect(events).toEqual([{ started: { fromVersion: '4.1.1', toVersion: '' } }]);
   });
 
   test('of another program is ongoing once its progress is between 0 and 1', async () => {
@@ -107,7 +107,7 @@ describe('an update', () => {
     expect(ota().failed).toBe(false);
   });
 
-  test('that failed is forgotten where the device is back in a new session without a word of its loss', async () => {
+  test('that failed is reset when the device is back in a new session without a reported disconnect', async () => {
     const { device, time, ota, progress, comeOnline } = await connected();
     await device.ota.updateLatest();
     await progress({ progress: 0.3, failed: true });
@@ -116,7 +116,7 @@ describe('an update', () => {
     expect(ota().failed).toBe(false);
   });
 
-  test('that was lost with the device counts as failed for one session, however often the loss is told', async () => {
+  test('that was lost with the device counts as failed for one session, however often the loss is reported', async () => {
     const { device, cloud, time, ota, comeOnline } = await connected();
     await device.ota.updateLatest();
     const lose = async (session_id: string) => {
@@ -158,7 +158,7 @@ describe('an update', () => {
     }
   });
 
-  test("to an unknown version is 'Specific OTA not found', whoever knows it", async () => {
+  test("to an unknown version is 'Specific OTA not found', whichever side detects it", async () => {
     const { device, cloud, ota } = await connected();
     const unknown = { version: '9.9.9', feature_flags: 'production' };
     cloud.on('PUT /ota/update/version', () => refusal(4_100, 'Specific OTA not found'));
@@ -170,7 +170,7 @@ describe('an update', () => {
     expect(cloud.lines()).toEqual([]);
   });
 
-  test('its progress can be read; an answer that says nothing ends none that was asked for', async () => {
+  test('has a progress that can be read; an answer without progress does not end a requested update', async () => {
     const { device, cloud, ota } = await connected();
     await device.ota.updateLatest();
     cloud.on('GET /ota/update/progress', () => ({ result: { done: false, progress: 0, failed: false } }));
@@ -181,7 +181,7 @@ describe('an update', () => {
     expect(ota()).toMatchObject({ ongoing: false, done: true });
   });
 
-  test('keeps every command but Stop from the device while it runs, and none after it', async () => {
+  test('blocks every command but Stop while it runs, and none after it', async () => {
     const { device, cloud, time, progress } = await connected();
     await device.ota.updateVersion(LATEST);
     cloud.requests.length = 0;
@@ -206,7 +206,7 @@ describe('an update', () => {
     expect(cloud.lines()).toContain('PUT /hamp/start');
   });
 
-  test('that was under way before this program came is read with its mode', async () => {
+  test('that began before this program connected is read with its mode', async () => {
     const parts = setUpDevice();
     parts.world.mode = 5;
     parts.cloud.on('GET /ota/update/progress', () => ({ result: { done: false, progress: 0.4, failed: false } }));
@@ -214,7 +214,7 @@ describe('an update', () => {
     expect(parts.state().ota).toMatchObject({ ongoing: true, progress: 0.4 });
   });
 
-  test('no signature of a link stands in the trace', async () => {
+  test('leaves no signature of a link in the trace', async () => {
     const { device, trace } = await connected();
     await device.ota.updateFixed(LINK);
     expect(JSON.stringify(trace)).not.toContain('signature');

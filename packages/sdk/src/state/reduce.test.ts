@@ -13,23 +13,23 @@ function reduceAnswer<N extends CallName>(state: DeviceState, call: N, result: R
   return reduceAnswerTo(state, call, { result, nowMs, input: {} as never }); // none of these reads its input
 }
 
-function hear(state: DeviceState, ...events: DeviceEvent[]): DeviceState {
-  let heard = state;
-  for (const event of events) heard = { ...heard, ...reduceEvent(heard, event, NOW_MS).patch };
-  return heard;
+function reduceEvents(state: DeviceState, ...events: DeviceEvent[]): DeviceState {
+  let reduced = state;
+  for (const event of events) reduced = { ...reduced, ...reduceEvent(reduced, event, NOW_MS).patch };
+  return reduced;
 }
 
 describe('events', () => {
-  test('presence: connected with its facts, then gone with a reason', () => {
-    const there = hear(initialState, { name: 'device_status', data: { connected: true, info } });
+  test('presence: connected with its facts, then disconnected with a reason', () => {
+    const there = reduceEvents(initialState, { name: 'device_status', data: { connected: true, info } });
     expect(there).toMatchObject({ connected: true, info, session_id: '01HZ0001' });
-    const gone = hear(there, { name: 'device_disconnected', data: { session_id: '01HZ0001', reason: 'wifi' } });
+    const gone = reduceEvents(there, { name: 'device_disconnected', data: { session_id: '01HZ0001', reason: 'wifi' } });
     expect(gone).toMatchObject({ connected: false, disconnectReason: 'wifi', session_id: '01HZ0001', mode: undefined });
-    const back = hear(gone, { name: 'device_connected', data: { connected: true, info } });
+    const back = reduceEvents(gone, { name: 'device_connected', data: { connected: true, info } });
     expect(back).toMatchObject({ connected: true, disconnectReason: undefined });
   });
 
-  test('all facts of a device are held as the stream tells them', () => {
+  test('all facts of a device are stored as the stream sends them', () => {
     const facts = {
       fw_status: 1,
       fw_version: '4.1.1',
@@ -40,19 +40,23 @@ describe('events', () => {
       session_id: '01HZ0001',
     };
     const event = decodeEvent('device_status', JSON.stringify({ data: { connected: true, info: facts }, type: 'x' }));
-    expect(event && hear(initialState, event)).toMatchObject({ connected: true, info: facts, session_id: '01HZ0001' });
+    expect(event && reduceEvents(initialState, event)).toMatchObject({
+      connected: true,
+      info: facts,
+      session_id: '01HZ0001',
+    });
   });
 
-  test('the absolute ends of the slider are 0 and 100 until the device tells its own mm', () => {
+  test('the absolute ends of the slider are 0 and 100 until the device reports its own mm', () => {
     expect(initialState.slider).toMatchObject({ min_absolute: 0, max_absolute: 100 });
     const own = { min: 0, max: 1, min_absolute: 5, max_absolute: 102.826 };
-    expect(hear(initialState, { name: 'stroke_changed', data: own }).slider).toMatchObject(own);
+    expect(reduceEvents(initialState, { name: 'stroke_changed', data: own }).slider).toMatchObject(own);
   });
 
-  test('a mode change resets the state of the mode that was left', () => {
+  test('a mode change resets the state of the mode before', () => {
     const moving: DeviceState = { ...initialState, hamp: playing, hvp, hsp };
     const from = (mode: DeviceMode) =>
-      hear({ ...moving, mode }, { name: 'mode_changed', data: { mode: DeviceMode.IDLE, mode_session_id: 2 } });
+      reduceEvents({ ...moving, mode }, { name: 'mode_changed', data: { mode: DeviceMode.IDLE, mode_session_id: 2 } });
     expect(from(DeviceMode.HAMP)).toMatchObject({ mode: DeviceMode.IDLE, hamp: initialState.hamp, hvp, hsp });
     expect(from(DeviceMode.VIBRATE)).toMatchObject({ hvp: initialState.hvp, hamp: playing, hsp });
     expect(from(DeviceMode.HSP)).toMatchObject({ hsp: initialState.hsp, hamp: playing, hvp });
@@ -60,13 +64,13 @@ describe('events', () => {
     expect(from(DeviceMode.BUTTON)).toMatchObject({ hamp: playing, hvp, hsp });
   });
 
-  test('a mode that is told for the first time resets what was told of the others before', () => {
+  test('the first report of a mode resets the state of the others', () => {
     const moving: DeviceState = { ...initialState, hamp: playing, hvp };
-    const told = hear(moving, { name: 'mode_changed', data: { mode: DeviceMode.VIBRATE, mode_session_id: 2 } });
-    expect(told).toMatchObject({ mode: DeviceMode.VIBRATE, hamp: initialState.hamp, hvp });
+    const next = reduceEvents(moving, { name: 'mode_changed', data: { mode: DeviceMode.VIBRATE, mode_session_id: 2 } });
+    expect(next).toMatchObject({ mode: DeviceMode.VIBRATE, hamp: initialState.hamp, hvp });
   });
 
-  test('an answer that tells another mode resets the mode that was left as well', () => {
+  test('an answer with another mode resets the mode before as well', () => {
     const state: DeviceState = { ...initialState, mode: DeviceMode.HAMP, hamp: playing };
     for (const call of ['info.mode', 'info.setMode2'] as const)
       expect(reduceAnswer(state, call, { mode: DeviceMode.IDLE, mode_session_id: 3 }, 0)).toEqual({
@@ -76,14 +80,14 @@ describe('events', () => {
     expect(reduceAnswer(state, 'info.mode', { mode: DeviceMode.HAMP }, 0)).toEqual({});
   });
 
-  test('a report of the mode that the device is in already resets nothing', () => {
+  test('a report of the current mode resets nothing', () => {
     const state = { ...initialState, mode: DeviceMode.HAMP, hamp: playing };
     const event = { name: 'mode_changed', data: { mode: DeviceMode.HAMP, mode_session_id: 2 } } as const;
     expect(reduceEvent(state, event, NOW_MS)).toMatchObject({ patch: {}, changed: [] });
   });
 
   test('stroke, battery, buttons, clock and warnings', () => {
-    const state = hear(
+    const state = reduceEvents(
       initialState,
       { name: 'stroke_changed', data: { min: 0.2, max: 0.8, min_absolute: 24, max_absolute: 83 } },
       { name: 'battery_changed', data: { level: 0.5 } },
@@ -97,14 +101,18 @@ describe('events', () => {
     expect(state.lastButtonEvent).toEqual({ button: 1, event: 2, timestamp: NOW_MS });
     expect(state.clockSync).toMatchObject({ deviceTime: 9, deviceClockOffset: 100, deviceRtd: 20, synced: false });
     expect(state.trouble).toEqual({ motorHot: true, sliderBlocked: true, lowMemory: false });
-    const mended = hear(state, { name: 'temp_ok', data: undefined }, { name: 'slider_unblocked', data: undefined });
-    expect(mended.trouble).toEqual(initialState.trouble);
+    const next = reduceEvents(
+      state,
+      { name: 'temp_ok', data: undefined },
+      { name: 'slider_unblocked', data: undefined },
+    );
+    expect(next.trouble).toEqual(initialState.trouble);
   });
 
-  test('an equal report changes nothing, so nobody is told', () => {
+  test('an equal report changes nothing, so no listener is called', () => {
     const state = { ...initialState, hamp: playing };
-    const heard = reduceEvent(state, { name: 'hamp_state_changed', data: { ...playing } }, NOW_MS);
-    expect(heard).toEqual({ patch: {}, changed: [], readBy: ['hamp'] });
+    const reduced = reduceEvent(state, { name: 'hamp_state_changed', data: { ...playing } }, NOW_MS);
+    expect(reduced).toEqual({ patch: {}, changed: [], readBy: ['hamp'] });
   });
 
   test('an event that no slice reads changes nothing', () => {
@@ -143,13 +151,13 @@ describe('answers', () => {
   test('of every HVP call are the state, and so is its event', () => {
     for (const call of ['hvp.state', 'hvp.setState', 'hvp.start', 'hvp.stop'] as const)
       expect(reduceAnswer(initialState, call, hvp, 0)).toEqual({ hvp });
-    expect(hear(initialState, { name: 'hvp_state_changed', data: hvp })).toMatchObject({ hvp });
-    expect(hear(initialState, { name: 'hdsp_state_changed', data: { state: 1 } })).toMatchObject({
+    expect(reduceEvents(initialState, { name: 'hvp_state_changed', data: hvp })).toMatchObject({ hvp });
+    expect(reduceEvents(initialState, { name: 'hdsp_state_changed', data: { state: 1 } })).toMatchObject({
       hdsp: { state: 1 },
     });
   });
 
-  test('of the slider keep window and reading apart', () => {
+  test('of the slider change window and reading separately', () => {
     const stroke = { min: 0.1, max: 0.9, min_absolute: 10, max_absolute: 90 };
     const reading = {
       position: 0.4,

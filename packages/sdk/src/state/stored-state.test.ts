@@ -24,7 +24,7 @@ const refusing: StoragePort = {
 
 const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 0, session_id: '01HZ0001' } as const;
 
-test('slow facts are remembered under the key, and the key as the latest', () => {
+test('slow facts are stored under the key, and the key as the latest', () => {
   const storage = memory();
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
   persistState(store.view, storage, () => undefined);
@@ -47,7 +47,7 @@ test('slow facts are remembered under the key, and the key as the latest', () =>
   expect(readStoredState(storage, 'Another1')).toEqual({});
 });
 
-test('each key has its own facts; what its device does is stored with none, nor read where another program has stored it', () => {
+test('each key has its own facts; the activity of its device is never stored, nor read if another program stored it', () => {
   const storage = memory();
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
   persistState(store.view, storage, () => undefined);
@@ -79,7 +79,7 @@ test('each key has its own facts; what its device does is stored with none, nor 
   expect(readStoredState(storage, 'DemoHandy1')).not.toHaveProperty('mode');
 });
 
-test('whatever is stored, reading it gives what can be used and never throws', () => {
+test('reading any stored text returns the usable part and never throws', () => {
   for (const text of ['', 'not json', '[]', '{"version":99}', 'null'])
     expect(readStoredState(memory({ 'tactus.device.DemoHandy1': text }), 'DemoHandy1')).toEqual({});
   const half = memory({
@@ -92,7 +92,7 @@ test('whatever is stored, reading it gives what can be used and never throws', (
   expect(readLatestKey(refusing)).toBeUndefined();
 });
 
-test('a storage that refuses to be written is reported and nothing else happens', () => {
+test('a storage that refuses a write is reported, without other effects', () => {
   const errors: unknown[] = [];
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
   persistState(store.view, refusing, (error) => errors.push(error));

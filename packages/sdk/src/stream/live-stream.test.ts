@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf } from '../testing/scripted-device.ts';
 import { streamingDevice } from './testing/streaming-device.ts';
 
-/** A live stream that waits, and a hand that pushes a point every 100 ms. */
+/** A live stream that waits, with a function that pushes a point every 100 ms. */
 async function liveStream() {
   const set = await streamingDevice({ source: { live: true } });
   const { stream, time, cloud } = set;
@@ -20,7 +20,7 @@ async function liveStream() {
 }
 
 describe('a live stream', () => {
-  test('waits for its first points, and plays them by its lead later', async () => {
+  test('waits for its first points, and plays them after its lead', async () => {
     const { stream, time, hand, phase, plays, startMs } = await liveStream();
     expect([phase(), plays()]).toEqual(['waiting', []]);
     stream.push([]);
@@ -34,7 +34,7 @@ describe('a live stream', () => {
     leave();
   });
 
-  test('without points ahead it waits again, and plays what comes then', async () => {
+  test('without points ahead it waits again, and plays later ones', async () => {
     const { time, hand, phase } = await liveStream();
     const leave = hand();
     await time.run(3_000);
@@ -62,7 +62,7 @@ describe('a live stream', () => {
     expect(waiting.phase()).toBe('ended');
   });
 
-  test('of which the answers grow slow gets a longer lead', async () => {
+  test('gets a longer lead when answers become slow', async () => {
     const { stream, cloud, time, hand, after, player } = await liveStream();
     const leave = hand();
     await time.run(6_000);
@@ -76,7 +76,7 @@ describe('a live stream', () => {
     leave();
   });
 
-  test('goes on after a pause from where the hand is by then', async () => {
+  test('continues after a pause at the newest points', async () => {
     const { stream, time, hand, phase, plays, startMs } = await liveStream();
     const leave = hand();
     await time.run(3_000);
@@ -91,7 +91,7 @@ describe('a live stream', () => {
     leave();
   });
 
-  test('takes no point twice and none from the past', async () => {
+  test('accepts no point twice and none from the past', async () => {
     const { stream } = await liveStream();
     stream.push([{ t: 500, x: 10 }]);
     const refused = await failureOf(Promise.resolve().then(() => stream.push([{ t: 400, x: 10 }])));

@@ -1,4 +1,4 @@
-/** A stream that is closed while the device has not answered yet that it stands. */
+/** A stream that is closed while a pause is not answered yet. */
 import { describe, expect, test } from 'vitest';
 import { failureOf } from '../testing/scripted-device.ts';
 import { streamingDevice } from './testing/streaming-device.ts';
@@ -13,7 +13,7 @@ async function playing() {
   return { ...set, presses: () => set.device.store.getState().stopPresses };
 }
 
-describe('a stream that is closed while its pause is on its way', () => {
+describe('a stream that is closed while its pause is pending', () => {
   test('stops the device when the pause fails', async () => {
     const { stream, cloud, time, presses } = await playing();
     cloud.on('PUT /hsp/pause', () => Promise.reject(new TypeError('fetch failed')));
@@ -25,7 +25,7 @@ describe('a stream that is closed while its pause is on its way', () => {
     expect(presses()).toBe(1);
   });
 
-  test('leaves the Stop to the person when the pause is answered', async () => {
+  test('sends no Stop when the pause is answered', async () => {
     const { stream, time, player, presses } = await playing();
     const paused = stream.pause();
     stream.close();
@@ -34,7 +34,7 @@ describe('a stream that is closed while its pause is on its way', () => {
     expect([player.state.play_state, presses()]).toEqual([3, 0]);
   });
 
-  test('leaves alone what could not be paused long ago and was stopped then', async () => {
+  test('sends nothing if an earlier failed pause was followed by a stop', async () => {
     const { stream, cloud, time, presses } = await playing();
     cloud.on('PUT /hsp/pause', () => Promise.reject(new TypeError('fetch failed')));
     const failed = failureOf(stream.pause());
@@ -46,7 +46,7 @@ describe('a stream that is closed while its pause is on its way', () => {
     expect(presses()).toBe(before);
   });
 
-  test('stops a device to which a play is still on its way', async () => {
+  test('stops a device with a pending play', async () => {
     const { stream, cloud, time, player, after, change } = await playing();
     const answer = after(() => change({ play_state: 1 }));
     cloud.on('PUT /hsp/play', async (request) => {
@@ -62,7 +62,7 @@ describe('a stream that is closed while its pause is on its way', () => {
     expect(player.state.play_state).not.toBe(1);
   });
 
-  test('stops a device that could not be sent to rest on its way to the start', async () => {
+  test('stops a device that could not be stopped during its lead-in', async () => {
     const { stream, cloud, time, device } = await streamingDevice({ source: { points } });
     void failureOf(stream.play());
     await time.run(5);

@@ -10,7 +10,7 @@ const points = Array.from({ length: 1_000 }, (_, index) => ({
 const source = { points };
 
 describe('a recorded stream', () => {
-  test('is set up, played with its first points, and filled, by no request more than needed', async () => {
+  test('is set up, played with its first points, and filled, by no more requests than needed', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source, features: { leases: true } });
     const played = stream.play();
     expect(phase()).toBe('starting');
@@ -31,7 +31,7 @@ describe('a recorded stream', () => {
     expect(stream.store.getState().headroomMs).toBeLessThan(stream.store.getState().bufferedMs);
   });
 
-  test('goes out in requests of the size that is set, again when as much is left as is set', async () => {
+  test('is sent in requests of the set size, refilled at the set share', async () => {
     const amounts = { pointsPerRequest: 20, refillShare: 0.25, leadMs: 8_000 };
     const { stream, cloud, time } = await streamingDevice({ source, ...amounts });
     void stream.play();
@@ -78,7 +78,7 @@ describe('a recorded stream', () => {
     expect(phase()).toBe('taken-over');
   });
 
-  test('that the device pauses by itself is paused, and a hand goes on', async () => {
+  test('that the device pauses by itself is paused, and the user can resume', async () => {
     const { stream, cloud, time, change, phase } = await streamingDevice({ source });
     void stream.play();
     await time.run(4_000);
@@ -91,7 +91,7 @@ describe('a recorded stream', () => {
     expect(cloud.requests.findLast(({ path }) => path === '/hsp/play')?.body).toMatchObject({ start_time: 3_500 });
   });
 
-  test('that the device reports to starve is joined again, once for each time, and steps down at last', async () => {
+  test('that starves is rejoined, once for each report, and finally steps down', async () => {
     const { stream, cloud, time, player, phase } = await streamingDevice({ source });
     cloud.on('PUT /hsp/add', () => jsonResponse({}, 503));
     void stream.play();
@@ -104,7 +104,7 @@ describe('a recorded stream', () => {
     expect(player.state.points).toBe(100);
   });
 
-  test('that cannot be started has the reason, and stops what may have been started', async () => {
+  test('that cannot be started has the reason, and stops a motion that may have started', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source });
     cloud.on('PUT /hsp/play', () => ({ error: { code: 4000, name: 'X', message: 'No', connected: true } }));
     const failed = failureOf(stream.play());
@@ -115,7 +115,7 @@ describe('a recorded stream', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('a pause that finds no answer becomes a Stop', async () => {
+  test('becomes a Stop after a pause without an answer', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source });
     void stream.play();
     await time.run(1_000);
@@ -127,7 +127,7 @@ describe('a recorded stream', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('a pause that is one request too many becomes the stop of its mode, and does not count as a press of Stop', async () => {
+  test('uses the stop of its mode if a pause exceeds the request limit, which does not count as a press of Stop', async () => {
     const { stream, cloud, time, phase, device } = await streamingDevice({ source });
     void stream.play();
     await time.run(1_000);
@@ -139,7 +139,7 @@ describe('a recorded stream', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('that was closed stops the device, and plays no more', async () => {
+  test('stops the device when it is closed, and does not play again', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source });
     void stream.play();
     await time.run(1_000);
@@ -163,7 +163,7 @@ describe('a recorded stream', () => {
   });
 });
 
-describe('what makes no sense', () => {
+describe('invalid input', () => {
   test('is refused with a reason', async () => {
     const { stream, device, time } = await streamingDevice({ source });
     const refused = async (run: () => unknown) => (await failureOf(Promise.resolve().then(run))) as { code: string };

@@ -23,7 +23,7 @@ async function playingStream(options: Partial<Parameters<typeof streamingDevice>
   return { ...set, lastPlay, plays };
 }
 
-describe('a change while it plays', () => {
+describe('a change during playback', () => {
   test('a seek is one request, with the points to the new course in it', async () => {
     const { stream, time, cloud, lastPlay, phase } = await playingStream();
     const before = cloud.lines().length;
@@ -37,7 +37,7 @@ describe('a change while it plays', () => {
     expect(stream.positionMs()).toBeGreaterThan(40_500);
   });
 
-  test('seeks that come faster than answers leave as the newest alone', async () => {
+  test('of seeks that are faster than answers only the newest is sent', async () => {
     const { stream, time, lastPlay, plays } = await playingStream();
     const before = plays();
     for (const ms of [10_000, 20_000, 30_000, 50_000]) void stream.seek(ms);
@@ -46,14 +46,14 @@ describe('a change while it plays', () => {
     expect(lastPlay().start_time).toBe(50_000);
   });
 
-  test('a seek beyond the end goes to the end', async () => {
+  test('a seek beyond the end moves to the end', async () => {
     const { stream, time, phase } = await playingStream();
     void stream.seek(1e9);
     await time.run(2_000);
     expect(phase()).toBe('ended');
   });
 
-  test('another rate goes on where it is, with what the device holds', async () => {
+  test('another rate continues at the current time, with the points in the device', async () => {
     const { stream, time, lastPlay } = await playingStream();
     const atMs = stream.positionMs();
     void stream.setRate(2);
@@ -63,7 +63,7 @@ describe('a change while it plays', () => {
     expect(stream.positionMs() - atMs).toBeGreaterThan(1_800);
   });
 
-  test('other points from a time on are joined, and those before stay', async () => {
+  test('replaced points are joined from a time on, and earlier ones stay', async () => {
     const { stream, time, lastPlay, phase } = await playingStream();
     void stream.replaceFrom(2_550, [
       { t: 2_600, x: 0 },
@@ -77,7 +77,7 @@ describe('a change while it plays', () => {
     expect(phase()).toBe('ended');
   });
 
-  test('looped, it begins anew at its end; no longer looped, it ends', async () => {
+  test('looped, it begins again at its end; no longer looped, it ends', async () => {
     const { stream, time, phase } = await playingStream({ source: { points: points.slice(0, 10) } });
     void stream.setLoop(true);
     await time.run(10_000);
@@ -105,7 +105,7 @@ describe('a change while nothing plays', () => {
     expect(await failureOf(stream.seek(Number.NaN))).toMatchObject({ code: 'bad-input' });
   });
 
-  test('a play from another time while it plays is a seek, and one of the same place nothing', async () => {
+  test('a play from another time during playback is a seek, and one from the same time does nothing', async () => {
     const { stream, time, plays, lastPlay } = await playingStream();
     const before = plays();
     await stream.play();
@@ -122,7 +122,7 @@ describe('a change while nothing plays', () => {
   });
 });
 
-describe('what happens to the device', () => {
+describe('changes of the device', () => {
   test.each([
     ['a Stop', 'stopped'],
     ['another mode', 'taken-over'],
@@ -161,7 +161,7 @@ describe('what happens to the device', () => {
     expect(phase()).toBe('taken-over');
   });
 
-  test('a threshold that the device reports brings more points before their time', async () => {
+  test('a reported threshold causes an earlier refill', async () => {
     const { cloud, time, player } = await playingStream({ features: { leases: false }, leadMs: 10_000 });
     const before = cloud.lines().filter((line) => line === 'PUT /hsp/add').length;
     await time.run(4_000);
@@ -170,7 +170,7 @@ describe('what happens to the device', () => {
     expect(cloud.lines().filter((line) => line === 'PUT /hsp/add').length).toBeGreaterThan(before);
   });
 
-  test('a play that gets no answer is sent again until there is one', async () => {
+  test('a play without an answer is repeated until there is one', async () => {
     const { stream, cloud, time, phase, after, change } = await playingStream();
     let tries = 0;
     const answer = after(() => change({ play_state: 1 }));
@@ -184,7 +184,7 @@ describe('what happens to the device', () => {
     expect([tries, phase()]).toEqual([4, 'playing']);
   });
 
-  test('a play that never gets one is abandoned after half a minute, and the device stopped', async () => {
+  test('a play that is never answered is abandoned after half a minute, and the device stopped', async () => {
     const { stream, cloud, time, phase } = await playingStream();
     cloud.on('PUT /hsp/play', () => Promise.reject(new TypeError('fetch failed')));
     const failed = failureOf(stream.seek(30_000));
@@ -194,7 +194,7 @@ describe('what happens to the device', () => {
     expect(cloud.lines()).toContain('PUT /hsp/stop');
   });
 
-  test('a pause while it is still starting sends the device to rest, and does not count as a press of Stop', async () => {
+  test('a pause during the start stops the device, and does not count as a press of Stop', async () => {
     const { stream, cloud, time, phase, state } = await streamingDevice({ source });
     const aborted = failureOf(stream.play());
     await time.run(5);
@@ -205,7 +205,7 @@ describe('what happens to the device', () => {
     expect(cloud.lines()).not.toContain('PUT /hsp/play');
   });
 
-  test('the slider is led to the start first, where it is not called off', async () => {
+  test('the slider moves to the start first, unless that is switched off', async () => {
     const { stream, cloud, time, phase } = await streamingDevice({ source, leadIn: {} });
     const refused = failureOf(stream.play());
     await time.run(10);

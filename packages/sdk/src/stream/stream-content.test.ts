@@ -4,12 +4,12 @@ import { createStreamContent } from './stream-content.ts';
 
 const points = Array.from({ length: 20 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 20 : 80 }));
 
-/** What is played, as far as ten points. */
+/** The first points that are played, at most ten. */
 function playedOf(content: ReturnType<typeof createStreamContent>): (ScriptPoint | undefined)[] {
   return Array.from({ length: 10 }, (_, index) => content.source().pointAt(index));
 }
 
-test('columns play as the points that they hold do: looped, thinned, edited', () => {
+test('columns play like the same points in a list: looped, thinned, edited', () => {
   const [listed, columns] = [
     createStreamContent({ points }, false),
     createStreamContent({ points: toColumns(points) }, false),

@@ -1,4 +1,4 @@
-/** What is left of a device when nobody drives it any more: after a Stop, and after the end of the synchronisation. */
+/** The commands to a device after a Stop, and after the end of the synchronisation. */
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
@@ -7,21 +7,21 @@ import { createScriptedPlayer } from '../testing/scripted-player.ts';
 import { hsspPlayback, type SyncPlayback } from './playback.ts';
 import { startVideoSync, type VideoSyncOptions } from './start-video-sync.ts';
 
-const TELL_EVERY_MS = 500;
+const SEND_EVERY_MS = 500;
 
 async function playing(options: Partial<VideoSyncOptions> = {}) {
   const time = createFakeTime();
   const media = createScriptedMedia(time);
   const player = createScriptedPlayer(time);
-  let [unstopped, told] = [0, 0];
+  let [unstopped, sent] = [0, 0];
   let cancel = () => undefined as unknown;
-  /** Tells the device piece by piece, as a vibration is told. */
+  /** Sends commands in parts, as a vibration does. */
   const piecewise: SyncPlayback = {
     ...hsspPlayback(player.device),
     async play(start) {
       cancel();
-      cancel = time.every(TELL_EVERY_MS, () => {
-        told += 1;
+      cancel = time.every(SEND_EVERY_MS, () => {
+        sent += 1;
       });
       return hsspPlayback(player.device).play(start);
     },
@@ -37,31 +37,31 @@ async function playing(options: Partial<VideoSyncOptions> = {}) {
   onTestFinished(sync.close);
   media.playAndMove();
   await time.run(2_000);
-  expect(told).toBeGreaterThan(0);
-  return { time, media, player, sync, told: () => told, unstopped: () => unstopped };
+  expect(sent).toBeGreaterThan(0);
+  return { time, media, player, sync, sent: () => sent, unstopped: () => unstopped };
 }
 
 describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
   test.each([
     ['a Stop', false],
     ['a Stop that lets the video go on', true],
-  ])('after %s the device is told nothing more piece by piece', async (_, videoGoesOn) => {
-    const { time, player, told } = await playing({ mode, videoGoesOn });
+  ])('after %s the playback sends no further parts', async (_, videoGoesOn) => {
+    const { time, player, sent } = await playing({ mode, videoGoesOn });
     player.patch({ stopPhase: 'stopping', stopPresses: 1 });
-    const before = told();
+    const before = sent();
     await time.run(20_000);
-    expect(told()).toBe(before);
+    expect(sent()).toBe(before);
   });
 
-  test('after the end it is told nothing more piece by piece, and stopped', async () => {
-    const { time, sync, told, player } = await playing({ mode });
+  test('after the end the playback sends no further parts, and the device is stopped', async () => {
+    const { time, sync, sent, player } = await playing({ mode });
     sync.close();
-    const before = told();
+    const before = sent();
     await time.run(20_000);
-    expect([told(), player.names().at(-1)]).toEqual([before, 'stop']);
+    expect([sent(), player.names().at(-1)]).toEqual([before, 'stop']);
   });
 
-  test('a stop at the end that does not get through is handed over', async () => {
+  test('a failed stop at the end is reported', async () => {
     const { time, player, sync, unstopped } = await playing({ mode });
     player.fail(new DeviceError('network', 'No network'));
     sync.close();
@@ -69,7 +69,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(unstopped()).toBe(1);
   });
 
-  test('a stop that is still tried when it ends is sent once more, and handed over when it fails', async () => {
+  test('a pending stop is repeated once at the end, and reported when it fails', async () => {
     const { time, media, player, sync, unstopped } = await playing({ mode });
     player.fail(new DeviceError('network', 'No network'));
     media.pause();
@@ -80,7 +80,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect([player.of('stop').length, unstopped()]).toEqual([before + 1, 1]);
   });
 
-  test('a device that was lost while it moved is handed over', async () => {
+  test('a device that disconnected in motion is reported', async () => {
     const { time, media, player, sync, unstopped } = await playing({ mode });
     player.patch({ connected: false });
     media.pause();
@@ -89,7 +89,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(unstopped()).toBe(1);
   });
 
-  test('a device that was never told to play, or that rests, is left alone', async () => {
+  test('a device that never got a play, or that rests, gets no command', async () => {
     const { time, media, player, sync, unstopped } = await playing({ mode });
     media.pause();
     await time.run(1_000);

@@ -13,7 +13,7 @@ function through(seen: ReturnType<typeof frames>, rate: number) {
   return others.reduce(lineWithObservation, beginLine(first, rate));
 }
 
-test('pictures on a line give that line, at any rate', () => {
+test('frames on a line give that line, at any rate', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 90 }), fc.double({ min: 0.1, max: 4, noNaN: true }), (count, rate) => {
       const line = through(
@@ -25,7 +25,7 @@ test('pictures on a line give that line, at any rate', () => {
   );
 });
 
-test('pictures that come late, or are shown twice, do not bend it', () => {
+test('frames that come late, or are shown twice, do not change it', () => {
   const line = through(
     frames(30, 1, (index) => (index % 6 === 0 ? -120 : 0)),
     1,
@@ -33,7 +33,7 @@ test('pictures that come late, or are shown twice, do not bend it', () => {
   expect(mediaMsAt(line, 2_000)).toBeCloseTo(6_000, 3);
 });
 
-test('24 pictures a second on a screen of 60 are evened out', () => {
+test('24 frames a second on a screen of 60 Hz are averaged', () => {
   const shown = Array.from({ length: 30 }, (_, index) => {
     const mediaMs = (index * 1_000) / 24;
     return { mediaMs, atMs: Math.ceil(mediaMs / (1_000 / 60)) * (1_000 / 60) };
@@ -44,7 +44,7 @@ test('24 pictures a second on a screen of 60 are evened out', () => {
   expect(uncertaintyMs(line)).toBeLessThan(2);
 });
 
-test('what was seen more than thirty pictures ago is forgotten', () => {
+test('observations more than thirty frames old are dropped', () => {
   const line = through(
     frames(60, 1, (index) => (index < 30 ? 50 : 0)),
     1,
@@ -52,7 +52,7 @@ test('what was seen more than thirty pictures ago is forgotten', () => {
   expect(mediaMsAt(line, 1_000)).toBeCloseTo(5_000, 3);
 });
 
-test('another rate goes on from where it is', () => {
+test('another rate continues at the current position', () => {
   const bent = lineWithRate(
     through(
       frames(30, 1, () => 0),
@@ -64,7 +64,7 @@ test('another rate goes on from where it is', () => {
   expect([mediaMsAt(bent, 2_000), mediaMsAt(bent, 3_000)]).toEqual([6_000, 8_000]);
 });
 
-test('the more is seen the surer it is', () => {
+test('its uncertainty falls with the number of observations', () => {
   const noisy = (count: number) =>
     uncertaintyMs(
       through(

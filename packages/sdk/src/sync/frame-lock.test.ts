@@ -1,4 +1,4 @@
-/** The controller that locks the device to the pictures. */
+/** The controller that locks the device to the frames. */
 import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,7 @@ async function playing(...args: Parameters<typeof setUp>) {
 }
 
 describe('play', () => {
-  test('is sent on the first picture that moved, not when play is pressed', async () => {
+  test('is sent at the first frame that moved, not when play is pressed', async () => {
     const { time, media, player, state } = setUp();
     media.play();
     expect(state().phase).toBe('starting');
@@ -43,7 +43,7 @@ describe('play', () => {
     expect(state().errorMs).toBeLessThan(2);
   });
 
-  test('of a video that plays already goes along with it', async () => {
+  test('is sent for a video that plays already', async () => {
     const time = createFakeTime();
     const media = createScriptedMedia(time);
     const player = createScriptedPlayer(time);
@@ -54,7 +54,7 @@ describe('play', () => {
     expect(player.names()).toEqual(['play']);
   });
 
-  test('a device that follows well is left alone', async () => {
+  test('is not corrected while the device follows well', async () => {
     const { time, player } = await playing();
     await time.run(120_000);
     expect(player.names()).toEqual(['play']);
@@ -66,16 +66,16 @@ describe('the video stands still', () => {
     ['pause', 'idle', (media: ReturnType<typeof createScriptedMedia>) => media.pause()],
     ['waiting for data', 'held', (media: ReturnType<typeof createScriptedMedia>) => media.stall()],
     ['the end', 'idle', (media: ReturnType<typeof createScriptedMedia>) => media.end()],
-  ])('%s stops the device at once, and once', async (_, phase, deed) => {
+  ])('%s stops the device at once, and once', async (_, phase, act) => {
     const { time, media, player, state } = await playing();
-    deed(media);
+    act(media);
     expect(player.names()).toEqual(['play', 'stop']);
     await time.run(5_000);
     expect(player.names()).toEqual(['play', 'stop']);
     expect(state().phase).toBe(phase);
   });
 
-  test('after waiting for data the device starts on the first picture that moved', async () => {
+  test('after waiting for data the device starts at the first frame that moved', async () => {
     const { time, media, player } = await playing();
     media.stall();
     await time.run(700);
@@ -83,7 +83,7 @@ describe('the video stands still', () => {
     expect(player.of('play')).toMatchObject([{}, { atMs: 1_700, input: { start_time: Math.round(media.shownMs()) } }]);
   });
 
-  test('pictures that stop without a word stop the device', async () => {
+  test('frames that stop without an event stop the device', async () => {
     const { time, media, player, state } = await playing();
     media.freeze();
     await time.run(500);
@@ -96,7 +96,7 @@ describe('the video stands still', () => {
 });
 
 describe('a seek', () => {
-  test('stops the device, and starts it from the new place when the picture moves there', async () => {
+  test('stops the device, and starts it from the new place when the frames move there', async () => {
     const { time, media, player } = await playing();
     media.seek(120_000);
     expect(player.names()).toEqual(['play', 'stop']);
@@ -112,7 +112,7 @@ describe('a seek', () => {
     expect(player.commands).toEqual([]);
   });
 
-  test('that no event tells of is seen in the pictures', async () => {
+  test('without an event is detected in the frames', async () => {
     const { time, media, player, state } = await playing();
     media.jump(300_000);
     await time.run(100);
@@ -120,7 +120,7 @@ describe('a seek', () => {
     expect(state().corrections.at(-1)?.cause).toBe('jump');
   });
 
-  test('back to the start is what a loop is', async () => {
+  test('back to the start is how a loop is handled', async () => {
     const { time, media, player } = await playing({ isLooping: true });
     media.seek(0);
     await time.run(30);
@@ -133,7 +133,7 @@ describe('a seek', () => {
   });
 });
 
-test('a rate change sends play again, from where the video is, at once', async () => {
+test('a rate change sends play again, from the video’s position, at once', async () => {
   const { time, media, player, state } = await playing();
   media.setRate(1.5);
   expect(player.of('play').at(-1)).toMatchObject({ atMs: 1_000, input: { start_time: 1_040, playback_rate: 1.5 } });
@@ -142,7 +142,7 @@ test('a rate change sends play again, from where the video is, at once', async (
   expect(state().errorMs).toBeLessThan(2);
 });
 
-test('what drifts apart is put together when it has left the dead zone, and the correction is told', async () => {
+test('a drift is corrected when it has left the dead zone, and the correction is reported', async () => {
   const { time, media, player, state } = await playing();
   media.jump(media.shownMs() + 100);
   await time.run(3_000);
@@ -156,7 +156,7 @@ test('what drifts apart is put together when it has left the dead zone, and the 
 });
 
 describe('a tab that is hidden', () => {
-  test('is followed by the clock of the video, without what that runs ahead of the pictures', async () => {
+  test('is followed by the clock of the video, corrected by how far that is ahead of the frames', async () => {
     const { time, media, player, state } = await playing({ aheadMs: 22 });
     await time.run(9_000);
     media.hide();
@@ -170,7 +170,7 @@ describe('a tab that is hidden', () => {
     expect(input).toMatchObject({ current_time: expect.closeTo(shownThen, -1) });
   });
 
-  test('that a video is played in starts the device all the same', async () => {
+  test('starts the device all the same when its video plays', async () => {
     const { time, media, player, state } = setUp();
     media.hide();
     media.playAndMove();
@@ -180,7 +180,7 @@ describe('a tab that is hidden', () => {
   });
 });
 
-test('a medium without pictures is followed by its clock', async () => {
+test('a medium without frames is followed by its clock', async () => {
   const { time, media, player, state } = setUp({ hasFrames: false });
   media.play();
   await time.run(500);
@@ -193,8 +193,8 @@ test('a medium without pictures is followed by its clock', async () => {
   expect(player.names()).toEqual(['play', 'stop']);
 });
 
-describe('commands that change places on their way', () => {
-  test('a play overtaken by the stop before it is said again, so that the device plays', async () => {
+describe('commands that overtake each other', () => {
+  test('a play that arrives before an earlier stop is repeated, so that the device plays', async () => {
     const { time, media, player } = await playing();
     player.waysMs.push(60, 5);
     media.seek(50_000);
@@ -204,7 +204,7 @@ describe('commands that change places on their way', () => {
     expect(player.plays()).toBe(true);
   });
 
-  test('a stop overtaken by the play before it is said again, so that the device stands', async () => {
+  test('a stop that arrives before an earlier play is repeated, so that the device stands still', async () => {
     const { time, media, player } = await playing();
     player.waysMs.push(60, 5);
     media.setRate(1.25);
@@ -214,7 +214,7 @@ describe('commands that change places on their way', () => {
     expect(player.plays()).toBe(false);
   });
 
-  test('one that is later still is found out when all are answered', async () => {
+  test('a command that arrives even later is detected when all are answered', async () => {
     const { time, media, player } = await playing();
     player.waysMs.push(400, 5, 5);
     media.seek(50_000);
@@ -227,7 +227,7 @@ describe('commands that change places on their way', () => {
 });
 
 describe('a command that fails', () => {
-  test('is sent again after a second, as long as it is wanted', async () => {
+  test('is sent again after a second, as long as it is needed', async () => {
     const { time, media, player, state } = setUp();
     player.fail(new DeviceError('timeout', 'No answer'));
     media.playAndMove();
@@ -261,7 +261,7 @@ describe('a command that fails', () => {
 });
 
 describe('a device that is away', () => {
-  test('is sent nothing; back in its session it is corrected at once', async () => {
+  test('gets no command; back in its session it is corrected at once', async () => {
     const { time, media, player, state } = await playing();
     player.patch({ connected: false });
     await time.run(5_000);
@@ -298,7 +298,7 @@ describe('a device that is away', () => {
     expect(player.plays()).toBe(false);
   });
 
-  test('while it is asked whether it plays, stands when it is back and the video is paused for it', async () => {
+  test('during a check of its playback stands still when it is back, and the video is paused for it', async () => {
     const { time, media, player, state } = setUp({}, 40);
     player.waysMs.push(1, 1);
     media.playAndMove();

@@ -3,10 +3,10 @@ import { type HtmlMediaElement, type HtmlVideoFrame, htmlMedia } from './html-me
 
 type FrameCallback = (nowMs: number, frame: HtmlVideoFrame) => void;
 
-/** An element as far as the port needs one. */
+/** An element with the fields that the port uses. */
 function element(changes: Partial<HtmlMediaElement> = {}) {
   const listeners = new Set<string>();
-  const asked = new Map<number, FrameCallback>();
+  const callbacks = new Map<number, FrameCallback>();
   let handles = 0;
   const made: HtmlMediaElement = {
     ...{ currentTime: 12.5, playbackRate: 1.25, duration: 60, loop: true, paused: false, ended: false },
@@ -17,18 +17,18 @@ function element(changes: Partial<HtmlMediaElement> = {}) {
     removeEventListener: (name) => void listeners.delete(name),
     requestVideoFrameCallback(run) {
       handles += 1;
-      asked.set(handles, run);
+      callbacks.set(handles, run);
       return handles;
     },
-    cancelVideoFrameCallback: (handle) => void asked.delete(handle),
+    cancelVideoFrameCallback: (handle) => void callbacks.delete(handle),
     ...changes,
   };
   const show = (frame: HtmlVideoFrame) => {
-    const runs = [...asked.values()];
-    asked.clear();
+    const runs = [...callbacks.values()];
+    callbacks.clear();
     for (const run of runs) run(0, frame);
   };
-  return { made, listeners, asked, show };
+  return { made, listeners, callbacks, show };
 }
 
 describe('the media port of an element', () => {
@@ -52,7 +52,7 @@ describe('the media port of an element', () => {
     expect(htmlMedia(element({ readyState: 2 }).made).isHeld()).toBe(true);
   });
 
-  test('events are heard until undone', () => {
+  test('listeners are called until undone', () => {
     const { made, listeners } = element();
     const undo = htmlMedia(made).on('waiting', () => undefined);
     expect([...listeners]).toEqual(['waiting']);
@@ -60,8 +60,8 @@ describe('the media port of an element', () => {
     expect([...listeners]).toEqual([]);
   });
 
-  test('every picture is told with its moment, until undone', () => {
-    const { made, show, asked } = element();
+  test('every frame is reported with its time, until undone', () => {
+    const { made, show, callbacks } = element();
     const seen: object[] = [];
     const undo = htmlMedia(made).onFrame?.((frame) => seen.push(frame));
     show({ mediaTime: 1, expectedDisplayTime: 500 });
@@ -71,10 +71,10 @@ describe('the media port of an element', () => {
       { mediaMs: 1_040, atMs: 540 },
     ]);
     undo?.();
-    expect(asked.size).toBe(0);
+    expect(callbacks.size).toBe(0);
   });
 
-  test('an element that tells of no pictures has none', () => {
+  test('an element without frame callbacks has none', () => {
     const { requestVideoFrameCallback: _, ...audio } = element().made;
     expect(htmlMedia(audio).onFrame).toBeUndefined();
   });

@@ -15,7 +15,7 @@ function setUp() {
     return () => void silences.pop();
   };
   const share = joinTimeline({
-    // With a playback of its own nothing else of a device is asked.
+    // With a playback of its own nothing else of a device is used.
     device: { ...player.device, hold: { limitSilence } } as unknown as Device,
     ...{ time, features: undefined, serverNow: () => time.now(), playback: hsspPlayback(player.device) },
     points: [
@@ -31,7 +31,7 @@ function setUp() {
   return { time, player, share, follow, silences, left: () => left };
 }
 
-test('goes with the timeline, with its own offset, until it is left', async () => {
+test('follows the timeline, with its own offset, until it leaves', async () => {
   const { time, player, share, follow, left } = setUp();
   share.setOffset(500);
   follow(true);
@@ -44,7 +44,7 @@ test('goes with the timeline, with its own offset, until it is left', async () =
   expect([player.plays(), left()]).toEqual([false, 0]);
 });
 
-test('is to rest ten seconds after its person was heard last, for as long as it takes part', () => {
+test('limits the silence to ten seconds for as long as it takes part', () => {
   const { share, silences } = setUp();
   expect(silences).toEqual([10_000]);
   share.leave();
@@ -52,7 +52,7 @@ test('is to rest ten seconds after its person was heard last, for as long as it 
   expect(silences).toEqual([]);
 });
 
-test('is out for good after a Stop or a new session, also while the timeline stands', async () => {
+test('leaves for good after a Stop or a new session, also while the timeline is paused', async () => {
   for (const change of [{ stopPhase: 'stopping' }, { session_id: '01HZ0002' }] as const) {
     const { time, player, follow, left } = setUp();
     follow(false);

@@ -10,7 +10,7 @@ function setUp({ isLooping = false, overHsp = false } = {}) {
   const time = createFakeTime();
   const media = createScriptedMedia(time, { isLooping });
   const player = createScriptedPlayer(time);
-  // The same three calls under another path; the rest of the group is not asked for.
+  // The same three calls under another path; the rest of the group is not used.
   const playback = overHsp ? hspPlayback({ hsp: player.device.hssp as never }) : undefined;
   const sync = startVideoSync({ device: player.device, media: media.port, time, mode: 'compatible', playback });
   onTestFinished(sync.close);
@@ -69,7 +69,7 @@ test('the end of the video stops the device once', async () => {
   expect(player.names()).toEqual(['play', 'stop']);
 });
 
-test('a rate change sends play again, and the adjusting begins anew', async () => {
+test('a rate change sends play again, and the adjusting begins again', async () => {
   const { time, media, player } = setUp();
   media.playAndMove();
   await time.run(5_000);
@@ -89,7 +89,7 @@ test('a rate change of a paused video sends nothing', async () => {
   expect(player.commands).toEqual([]);
 });
 
-test('a seek while it plays starts the device from there', async () => {
+test('a seek during playback starts the device from there', async () => {
   const { time, media, player } = setUp();
   media.playAndMove();
   await time.run(1_000);
@@ -98,7 +98,7 @@ test('a seek while it plays starts the device from there', async () => {
   expect(player.of('play').at(-1)?.input).toMatchObject({ start_time: 90_000 });
 });
 
-test('what fails is told, and what succeeds takes that back', async () => {
+test('a failure is reported, and a success clears it', async () => {
   const { time, media, player, sync } = setUp();
   const { DeviceError } = await import('../errors.ts');
   player.fail(new DeviceError('timeout', 'No answer'));
@@ -110,7 +110,7 @@ test('what fails is told, and what succeeds takes that back', async () => {
   expect(sync.store.getState().problem).toBeUndefined();
 });
 
-test('a device that is away is sent nothing, and stopped when it is back and the video rests', async () => {
+test('a device that is away gets no command, and is stopped when it is back and the video rests', async () => {
   const { time, media, player, sync } = setUp();
   media.playAndMove();
   await time.run(1_000);
@@ -135,7 +135,7 @@ test('a device that is back in its session is adjusted at once', async () => {
   expect(player.names()).toEqual(['play', 'synctime', 'synctime']);
 });
 
-test('a device that was away when it was last told to play is stopped when it is back, as the video is paused', async () => {
+test('a device that was away during the last play is stopped when it is back, and the video is paused', async () => {
   const { time, media, player, sync } = setUp();
   media.playAndMove();
   player.patch({ connected: false });

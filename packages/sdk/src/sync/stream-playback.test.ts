@@ -14,7 +14,7 @@ async function setUp(options: Partial<Parameters<typeof streamingDevice>[0]> = {
   );
   const bodies = (path: string) => cloud.requests.filter((request) => request.path === path).map(({ body }) => body);
   const playback = streamPlayback(stream, device);
-  /** Settles under fake time. */
+  /** Awaits a step under fake time. */
   const run = async <T>(step: Promise<T>): Promise<T> => {
     await time.run(1_500);
     return step;
@@ -24,7 +24,7 @@ async function setUp(options: Partial<Parameters<typeof streamingDevice>[0]> = {
 }
 
 describe('a recorded stream as a playback', () => {
-  test('starts at the moment of the script that is due by then, and tells the device what its clock has to show', async () => {
+  test('starts at the time of the script that is due by then, and sends the device its clock', async () => {
     const { playback, bodies, run, now, phase, stream } = await setUp();
     const atServerMs = now();
     expect(await run(playback.play({ scriptMs: 10_000, atServerMs, rate: 1, loop: false }))).toBe(true);
@@ -37,7 +37,7 @@ describe('a recorded stream as a playback', () => {
     expect(Math.abs(stream.positionMs() - 11_500)).toBeLessThan(100);
   });
 
-  test('learns how late a start is, and starts ahead by as much the next time', async () => {
+  test('learns how late a start is, and starts earlier by as much the next time', async () => {
     const { playback, bodies, run, now } = await setUp();
     await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
     expect(await run(playback.stop())).toBe(false);
@@ -47,7 +47,7 @@ describe('a recorded stream as a playback', () => {
     expect(second?.start_time).toBeLessThan(20_300);
   });
 
-  test('while it plays, it is sought in when it is far off, and else only its clock is corrected', async () => {
+  test('seeks during playback when it is far off, and else only corrects its clock', async () => {
     const { playback, bodies, run, now, stream } = await setUp();
     await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
     const plays = bodies('/hsp/play').length;
@@ -60,7 +60,7 @@ describe('a recorded stream as a playback', () => {
     expect(stream.positionMs()).toBeGreaterThan(60_000);
   });
 
-  test('is played again when a pause of before got to the device behind the play', async () => {
+  test('is played again when an earlier pause reached the device after the play', async () => {
     const { playback, bodies, run, now, stream, change } = await setUp();
     await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1, loop: false }));
     const plays = bodies('/hsp/play').length;
@@ -70,13 +70,13 @@ describe('a recorded stream as a playback', () => {
     expect(bodies('/hsp/play')).toHaveLength(plays + 1);
   });
 
-  test('plays at the rate that is asked for', async () => {
+  test('plays at the requested rate', async () => {
     const { playback, bodies, run, now } = await setUp();
     await run(playback.play({ scriptMs: 10_000, atServerMs: now(), rate: 1.5, loop: false }));
     expect(bodies('/hsp/play').at(-1)).toMatchObject({ playback_rate: 1.5 });
   });
 
-  test('corrects the clock by the share that is asked for, or by half', async () => {
+  test('corrects the clock by the requested share, or by half', async () => {
     const { playback, bodies, run, now } = await setUp();
     await run(playback.play({ scriptMs: 0, atServerMs: now(), rate: 1, loop: false }));
     const moment = { scriptMs: 2_000, atServerMs: 5_000 };
@@ -88,7 +88,7 @@ describe('a recorded stream as a playback', () => {
     ]);
   });
 
-  test('a stop pauses what plays, and leaves alone what does not', async () => {
+  test('pauses for a stop if it plays, and sends nothing otherwise', async () => {
     const { playback, cloud, run, now } = await setUp();
     expect(await run(playback.stop())).toBe(false);
     expect(cloud.lines()).not.toContain('PUT /hsp/pause');
@@ -97,7 +97,7 @@ describe('a recorded stream as a playback', () => {
     expect(cloud.lines()).toContain('PUT /hsp/pause');
   });
 
-  test('a stop while the slider is still led to the start is not taken for the person’s, and the next start leads it anew', async () => {
+  test('a stop during the lead-in does not count as the user’s Stop, and the next start leads in again', async () => {
     const { cloud, device, time, now, phase, stream, playback, state, after } = await setUp({ leadIn: {} });
     cloud.on(
       'PUT /hdsp/xpt',

@@ -1,4 +1,4 @@
-/** Whatever happens, in whatever order requests arrive: in the end the device does what the video does. */
+/** In any order of events and requests the device finally does what the video does. */
 import { HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import fc from 'fast-check';
@@ -7,15 +7,27 @@ import { createScriptedMedia } from '../testing/scripted-media.ts';
 import { createScriptedPlayer } from '../testing/scripted-player.ts';
 import { startVideoSync } from './start-video-sync.ts';
 
-const deeds = ['play', 'pause', 'seek', 'stall', 'move', 'rate', 'stopped', 'away', 'back', 'session', 'cut'] as const;
+const ACTIONS = [
+  'play',
+  'pause',
+  'seek',
+  'stall',
+  'move',
+  'rate',
+  'stopped',
+  'away',
+  'back',
+  'session',
+  'cut',
+] as const;
 const QUIET_MS = 8_000;
 
 test.each(['frame-locked', 'compatible'] as const)(
-  'in the end the device plays exactly when the video moves and nobody stopped the device, %s',
+  'in the end the device plays exactly when the video moves and the device was not stopped, %s',
   async (mode) => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.record({ deed: fc.constantFrom(...deeds), afterMs: fc.integer({ min: 0, max: 400 }) }), {
+        fc.array(fc.record({ action: fc.constantFrom(...ACTIONS), afterMs: fc.integer({ min: 0, max: 400 }) }), {
           maxLength: 14,
         }),
         fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 40 }),
@@ -53,13 +65,13 @@ test.each(['frame-locked', 'compatible'] as const)(
               player.patch({ connected: false });
               player.patch({ connected: true, session_id: `01HZ000${sessions}`, continuity: 'nothing-lost' });
             },
-          } satisfies Record<(typeof deeds)[number], () => unknown>;
-          for (const { deed, afterMs } of happenings) {
+          } satisfies Record<(typeof ACTIONS)[number], () => unknown>;
+          for (const { action, afterMs } of happenings) {
             await time.run(afterMs);
             const before = media.shownMs();
             await time.run(1);
             isMoving = media.shownMs() !== before;
-            run[deed]();
+            run[action]();
           }
           run.back();
           if (!media.isPaused()) media.move();

@@ -15,24 +15,24 @@ function setUp({ durationMs = 600_000 } = {}) {
     left += 1;
   };
   const media = createTimelineMedia({ time, durationMs, serverNow, onLeft });
-  const told: string[] = [];
-  for (const event of ['play', 'pause', 'ratechange'] as const) media.on(event, () => told.push(event));
+  const events: string[] = [];
+  for (const event of ['play', 'pause', 'ratechange'] as const) media.on(event, () => events.push(event));
   const follow = (changes: Partial<SharedTimeline>) => media.follow({ ...STANDING, atMs: serverNow(), ...changes });
-  return { time, media, told, follow, serverNow, left: () => left };
+  return { time, media, events, follow, serverNow, left: () => left };
 }
 
-test('is where the timeline is by the shared clock, and tells play and pause once', () => {
-  const { time, media, told, follow } = setUp();
+test('has the timeline’s position by the shared clock, and emits play and pause once', () => {
+  const { time, media, events, follow } = setUp();
   follow({ playing: true, positionMs: 5_000, rate: 2 });
   time.advance(1_000);
   expect([media.timeMs(), media.rate(), media.isPaused()]).toEqual([7_000, 2, false]);
   follow({ positionMs: 7_100 });
   time.advance(5_000);
   expect([media.timeMs(), media.isPaused()]).toEqual([7_100, true]);
-  expect(told).toEqual(['play', 'pause']);
+  expect(events).toEqual(['play', 'pause']);
 });
 
-test('stands at the start of a play that is to come', () => {
+test('stands at the start of a future play', () => {
   const { time, media, follow, serverNow } = setUp();
   follow({ playing: true, positionMs: 3_000, atMs: serverNow() + 500 });
   time.advance(400);
@@ -41,8 +41,8 @@ test('stands at the start of a play that is to come', () => {
   expect(media.timeMs()).toBe(3_100);
 });
 
-test('goes on as it did until a seek or another rate begins', () => {
-  const { time, media, told, follow, serverNow } = setUp();
+test('continues unchanged until a seek or another rate begins', () => {
+  const { time, media, events, follow, serverNow } = setUp();
   follow({ playing: true });
   time.advance(1_000);
   follow({ playing: true, positionMs: 90_000, rate: 0.5, atMs: serverNow() + 500 });
@@ -50,10 +50,10 @@ test('goes on as it did until a seek or another rate begins', () => {
   expect([media.timeMs(), media.rate()]).toEqual([1_400, 1]);
   time.advance(300);
   expect([media.timeMs(), media.rate()]).toEqual([90_100, 0.5]);
-  expect(told).toEqual(['play', 'ratechange']);
+  expect(events).toEqual(['play', 'ratechange']);
 });
 
-test('a pause takes effect at once, whatever was to come', () => {
+test('a pause takes effect at once, whatever was scheduled', () => {
   const { time, media, follow, serverNow } = setUp();
   follow({ playing: true });
   time.advance(1_000);
@@ -64,14 +64,14 @@ test('a pause takes effect at once, whatever was to come', () => {
 });
 
 test('is paused at its end', () => {
-  const { time, media, told, follow } = setUp({ durationMs: 2_000 });
+  const { time, media, events, follow } = setUp({ durationMs: 2_000 });
   follow({ playing: true });
   time.advance(2_500);
   expect([media.timeMs(), media.isPaused(), media.runs()]).toEqual([2_000, true, false]);
-  expect(told).toEqual(['play', 'pause']);
+  expect(events).toEqual(['play', 'pause']);
 });
 
-test('an offset moves this one alone, within the script', () => {
+test('an offset moves only this medium, within the script', () => {
   const { time, media, follow } = setUp();
   follow({ playing: true });
   media.setOffset(-300);
@@ -80,18 +80,18 @@ test('an offset moves this one alone, within the script', () => {
   expect([media.timeMs(), media.timelineMs()]).toEqual([700, 1_000]);
 });
 
-test('whoever pauses it has left it for good: it says so once and plays no more', () => {
-  const { time, media, told, follow, left } = setUp();
+test('a pause of this medium leaves the timeline for good, which is reported once', () => {
+  const { time, media, events, follow, left } = setUp();
   follow({ playing: true });
   media.pause();
   media.pause();
   follow({ playing: true });
   time.advance(1_000);
   expect([media.isPaused(), media.runs(), left()]).toEqual([true, true, 1]);
-  expect(told).toEqual(['play', 'pause']);
+  expect(events).toEqual(['play', 'pause']);
 });
 
-test('cannot be moved by buttons of a device', async () => {
+test('cannot be moved by the buttons of a device', async () => {
   const { time, media, follow } = setUp();
   follow({ playing: true });
   await media.play();
@@ -101,7 +101,7 @@ test('cannot be moved by buttons of a device', async () => {
   expect([media.timeMs(), media.rate()]).toEqual([1_000, 1]);
 });
 
-test('a device goes with it: it plays, jumps and stops as the timeline does', async () => {
+test('a device follows it: it plays, jumps and stops as the timeline does', async () => {
   const { time, media, follow } = setUp();
   const player = createScriptedPlayer(time);
   const sync = startVideoSync({ device: player.device, media, time });

@@ -44,11 +44,11 @@ export function createFakeBrowser(): FakeBrowser {
   function request(
     onHeld: (lock: Held, free: () => void) => void,
     name: string,
-    wish: LockRequestOptions,
+    lockOptions: LockRequestOptions,
     run: (lock: unknown) => Promise<void>,
   ): Promise<unknown> {
     names.add(name);
-    const { mode = 'exclusive', ifAvailable, steal, signal } = wish;
+    const { mode = 'exclusive', ifAvailable, steal, signal } = lockOptions;
     return new Promise((resolve, reject) => {
       const start = () => {
         const free = () => {
@@ -87,13 +87,13 @@ export function createFakeBrowser(): FakeBrowser {
   function openChannel(name: string, isAlive: () => boolean): ChannelPort {
     names.add(name);
     const all = find(channels, name, () => new Set());
-    const hear = new Set<(data: unknown) => void>();
+    const listeners = new Set<(data: unknown) => void>();
     const deliver = (data: unknown) => {
-      for (const listener of hear) if (isAlive()) listener(data);
+      for (const listener of listeners) if (isAlive()) listener(data);
     };
     all.add(deliver);
     return {
-      addEventListener: (_type, listener) => void hear.add((data) => listener({ data })),
+      addEventListener: (_type, listener) => void listeners.add((data) => listener({ data })),
       postMessage(message) {
         const data: unknown = structuredClone(message);
         if (!isAlive()) return;
@@ -108,11 +108,11 @@ export function createFakeBrowser(): FakeBrowser {
     let dead = false;
     return {
       locks: {
-        request: (name, wish, run) =>
+        request: (name, lockOptions, run) =>
           request(
             (lock, free) => locks.set(lock, free),
             name,
-            wish,
+            lockOptions,
             (lock) => (dead ? Promise.resolve() : run(lock)),
           ),
       },

@@ -44,7 +44,7 @@ export function setUpPredictor({ tripMs = 20 } = {}) {
     predictor,
     send,
     /** A call with its answer. */
-    ask(call: CallName, input: unknown = {}, result: unknown = 'ok') {
+    makeCall(call: CallName, input: unknown = {}, result: unknown = 'ok') {
       const { answer } = send(call, input);
       time.advance(tripMs);
       answer(result);

@@ -5,7 +5,7 @@ import { readTraceExport, type TraceExport } from '../trace/export.ts';
 import { createFakeTime, createRecordedCloud, SCRIPTED_BASE } from './index.ts';
 import { KEY, setUpDevice } from './scripted-device.ts';
 
-/** A session: connected, moved by us, turned off by somebody else. */
+/** A session: connected, moved by us, turned off by another client. */
 async function record(): Promise<{ trace: TraceExport; hamp: unknown; mode: unknown }> {
   const { device, cloud, time, connectFully } = setUpDevice();
   await connectFully();
@@ -63,15 +63,15 @@ test('a recorded session, played as a cloud, leads the same program to the same 
   cloud.close();
 });
 
-test('what the recording does not hold is refused and told', async () => {
+test('a call outside the recording is refused and listed', async () => {
   const { trace } = await record();
   const { time, cloud, device } = replayOf(trace);
   const connected = device.connect(KEY);
   await time.run(2_010);
   await connected;
-  const asked = device.hvp.start().catch((error: Error) => error.name);
+  const failure = device.hvp.start().catch((error: Error) => error.name);
   await time.run(100);
-  expect(await asked).toBe('DeviceError');
+  expect(await failure).toBe('DeviceError');
   expect(cloud.unexpected).toEqual(['PUT /hvp/start']);
   expect(cloud.remaining()).toEqual(['hamp.start', 'hamp.velocity', 'info.statistics']);
   device.close();

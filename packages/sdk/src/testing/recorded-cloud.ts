@@ -41,7 +41,7 @@ export function createRecordedCloud(options: {
   const unexpected: string[] = [];
   const timers: Undo[] = [];
 
-  function tellEvents(): void {
+  function sendEvents(): void {
     const openedAtMs = trace.entries.find((entry) => entry.kind === 'stream' && entry.what === 'open')?.atMs;
     const first = openedAtMs ?? trace.entries[0]?.atMs ?? 0;
     for (const entry of trace.entries) {
@@ -76,7 +76,7 @@ export function createRecordedCloud(options: {
       const known = cloud.requests.length;
       const response = await cloud.fetch(url, init);
       // Events begin with the first stream: later events of the recording come later here.
-      if (cloud.stream.opened() > opened && opened === 0) tellEvents();
+      if (cloud.stream.opened() > opened && opened === 0) sendEvents();
       noteStranger(cloud.requests[known], response, lines, unexpected);
       return response;
     },

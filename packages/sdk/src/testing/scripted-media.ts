@@ -48,7 +48,7 @@ export function createScriptedMedia(
   let stopFrames: Undo = () => undefined;
 
   const shownMs = () => anchor.mediaMs + (isMoving ? (time.monotonic() - anchor.atMs) * rate : 0);
-  const tell = (event: MediaEvent) => {
+  const emit = (event: MediaEvent) => {
     for (const listener of listeners.get(event) ?? []) listener();
   };
   const show = () => {
@@ -63,13 +63,13 @@ export function createScriptedMedia(
   function play(): void {
     isPaused = false;
     show();
-    tell('play');
+    emit('play');
   }
   function move(): void {
     isHeld = false;
     anchor = { atMs: time.monotonic(), mediaMs: anchor.mediaMs + FRAME_MS };
     isMoving = true;
-    tell('playing');
+    emit('playing');
     show();
     stopFrames = time.every(FRAME_MS, show);
   }
@@ -77,21 +77,21 @@ export function createScriptedMedia(
     if (isPaused) return;
     stand();
     isPaused = true;
-    tell('pause');
+    emit('pause');
   }
   function setRate(next: number): void {
     anchor = { atMs: time.monotonic(), mediaMs: shownMs() };
     rate = next;
-    tell('ratechange');
+    emit('ratechange');
   }
   function seek(mediaMs: number): void {
     const wasMoving = isMoving;
     stand(mediaMs);
     isHeld = wasMoving;
-    tell('seeking');
+    emit('seeking');
     isHeld = false;
     show();
-    tell('seeked');
+    emit('seeked');
   }
 
   return {
@@ -103,13 +103,13 @@ export function createScriptedMedia(
     stall() {
       stand();
       isHeld = true;
-      tell('waiting');
+      emit('waiting');
     },
     end() {
       stand();
       isPaused = true;
-      tell('pause');
-      tell('ended');
+      emit('pause');
+      emit('ended');
     },
     hide() {
       isHidden = true;
@@ -137,9 +137,9 @@ export function createScriptedMedia(
       seekTo: seek,
       setRate,
       on(event, listener) {
-        const heard = listeners.get(event) ?? new Set();
-        listeners.set(event, heard.add(listener));
-        return () => heard.delete(listener);
+        const added = listeners.get(event) ?? new Set();
+        listeners.set(event, added.add(listener));
+        return () => added.delete(listener);
       },
       onFrame: hasFrames
         ? (listener) => {

@@ -64,7 +64,7 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
   };
 
   /** Sends a report of the device's state, which may have changed by now. */
-  function tells(name: 'hsp_state_changed' | 'stream_end_reached', changes: Partial<HspState> = {}): void {
+  function report(name: 'hsp_state_changed' | 'stream_end_reached', changes: Partial<HspState> = {}): void {
     const state = hsp(changes);
     store.patch({ hsp: state });
     emitter.emit(name, state);
@@ -79,9 +79,9 @@ export function createScriptedPlayer(time: FakeTime, { tripMs = 20 } = {}) {
     /** The device changes its play state by itself, and the cloud reports it. */
     becomes(next: HspState['play_state'], changes: Partial<HspState> = {}) {
       playState = next;
-      tells('hsp_state_changed', changes);
+      report('hsp_state_changed', changes);
     },
-    tells,
+    report,
     /** The device has changed its play state without a report. */
     becomesSilently(next: HspState['play_state']) {
       playState = next;

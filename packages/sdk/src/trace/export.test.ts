@@ -15,7 +15,7 @@ test('a trace is exported as versioned plain data without keys, and read back as
   device.close();
 });
 
-test('anything else is read as nothing', () => {
+test('any other document reads as undefined', () => {
   for (const raw of ['', '{', 'null', '[]', '{"format":"tactus-trace","version":2,"exportedAtMs":1,"entries":[]}', 7])
     expect(readTraceExport(raw)).toBeUndefined();
   const unknownKind = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { setUpDevice } from '../testing/scripted-device.ts';
 import { stateOfTrace } from './state-of-trace.ts';
 
-test('the state of a whole trace is what the device knew, and of no trace that of no device', async () => {
+test('the state of a whole trace is the device’s state, and of an empty trace the initial one', async () => {
   const { device, connectFully } = setUpDevice();
   await connectFully();
   const known = device.store.getState();
@@ -19,7 +19,7 @@ test('the state of a whole trace is what the device knew, and of no trace that o
   device.close();
 });
 
-test('answers change the state as they did, refusals do not, and an answer without its command is passed over', () => {
+test('answers change the state as in the session, refusals do not, and an answer without its command is skipped', () => {
   const at = { atMs: 1 };
   const hampOf = (last: 'answer' | 'failure') =>
     stateOfTrace([

@@ -1,4 +1,4 @@
-/** What the device does to the video, in both modes. */
+/** The effects of the device on the video, in both modes. */
 import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -63,7 +63,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(player.of('play')).toHaveLength(1);
   });
 
-  test('so does a second Stop, while the first is still tried and the person has gone on playing', async () => {
+  test('so does a second Stop, while the first is pending and the user has resumed the video', async () => {
     const { time, media, player } = await playing({ mode });
     player.patch({ stopPhase: 'stopping', stopPresses: 1 });
     media.playAndMove();
@@ -73,7 +73,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(media.isPaused()).toBe(true);
   });
 
-  test('what a Stop ends does not pause what the person has begun since', async () => {
+  test('the end of a Stop does not pause a video that the user has resumed since', async () => {
     const { time, media, player } = await playing({ mode });
     player.patch({ stopPhase: 'stopping', stopPresses: 1 });
     expect(media.isPaused()).toBe(true);
@@ -81,7 +81,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     player.becomes(STOPPED, { current_time: 1_000 });
     await time.run(1);
     expect(media.isPaused()).toBe(false);
-    // What the device does later by itself does.
+    // A later stop by the device itself pauses it.
     player.patch({ stopPhase: 'stopped' });
     await time.run(2_000);
     expect(player.plays()).toBe(true);
@@ -89,7 +89,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(media.isPaused()).toBe(true);
   });
 
-  test('a device that another mode took stops the video', async () => {
+  test('another mode of the device pauses the video', async () => {
     const { media, player } = await playing({ mode });
     player.patch({ hsp: { ...player.device.store.getState().hsp, play_state: HspPlayState.NOT_INITIALIZED } });
     expect(media.isPaused()).toBe(true);
@@ -97,7 +97,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
 
   test.each([
     ['has restarted', 'rebooted', 'new-session'],
-    ['tells nothing of what it has lost', 'unknown', 'new-session'],
+    ['does not report what it has lost', 'unknown', 'new-session'],
     ['did something else meanwhile', 'buffer-lost', 'device-back'],
   ] as const)('a device that is back and %s pauses the video', async (_, continuity, pausedBy) => {
     const { time, media, player, sync } = await playing({ mode });
@@ -118,7 +118,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(player.plays()).toBe(false);
   });
 
-  test('a device whose link was cut goes on with the video that went on', async () => {
+  test('a device whose link was cut follows the video again', async () => {
     const { time, media, player, sync } = await playing({ mode });
     player.patch({ connected: false });
     player.patch({ session_id: undefined });
@@ -135,7 +135,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect([player.of('play').length, player.plays()]).toEqual([1, true]);
   });
 
-  test('a device that stops to restart is said to have restarted', async () => {
+  test('a device that stops to restart is reported as restarted', async () => {
     const { player, sync } = await playing({ mode });
     player.becomes(STOPPED, { current_time: 1_000 });
     player.patch({ connected: false });
@@ -144,7 +144,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(sync.store.getState().pausedBy).toBe('new-session');
   });
 
-  test('whoever hears of a new session and stops the device gives no other reason for the pause', async () => {
+  test('a listener that stops the device after a new session does not change the reason of the pause', async () => {
     const { time, player, sync } = await playing({ mode });
     sync.store.subscribe(({ pausedBy }, before) => {
       if (pausedBy === 'new-session' && before.pausedBy !== pausedBy) player.patch({ stopPresses: 1 });
@@ -165,7 +165,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(player.commands).toEqual([]);
   });
 
-  test('a video that was played while no device was there is paused when one comes', async () => {
+  test('a video that was played without a device is paused when one connects', async () => {
     const { time, media, player } = setUp({ mode });
     player.patch({ connected: false });
     media.playAndMove();
@@ -176,7 +176,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(player.of('play')).toEqual([]);
   });
 
-  test('a stop that could not be said while the device was away is said when it is back', async () => {
+  test('a stop that could not be sent while the device was away is sent when it is back', async () => {
     const { time, media, player } = await playing({ mode });
     player.patch({ connected: false });
     media.pause();
@@ -189,7 +189,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(player.plays()).toBe(false);
   });
 
-  test('a device that stops while a play is on its way does not begin to play after it', async () => {
+  test('a device that stops during a pending play does not begin to play after it', async () => {
     const { time, media, player } = setUp({ mode });
     player.waysMs.push(300);
     media.playAndMove();
@@ -213,20 +213,20 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(sync.store.getState().phase).toBe('following');
   });
 
-  test('the end of a lap that is told when the next one runs already does not hold the device back', async () => {
+  test('a late report of the end of a lap does not end the playback of the next', async () => {
     const { time, media, player, sync } = await playing({ mode });
     media.seek(0);
     media.move();
     await time.run(15);
     expect(player.plays()).toBe(true);
-    player.tells('stream_end_reached', { play_state: STOPPED, current_time: 4_000, last_point_time: 4_000 });
+    player.report('stream_end_reached', { play_state: STOPPED, current_time: 4_000, last_point_time: 4_000 });
     await time.run(20_000);
     expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined });
     expect(media.isPaused()).toBe(false);
     expect(player.plays()).toBe(true);
   });
 
-  test('as an option the device pauses and the video goes on, until a person lets the device join', async () => {
+  test('as an option the device pauses and the video goes on, until the user makes the device join', async () => {
     const { time, media, player, sync } = await playing({ mode, videoGoesOn: true });
     player.becomes(PAUSED);
     await time.run(5_000);
@@ -243,14 +243,14 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
     expect(sync.store.getState().phase).toBe('following');
   });
 
-  test('the option can be taken back while it runs', async () => {
+  test('the option can be switched off during playback', async () => {
     const { media, player, sync } = await playing({ mode, videoGoesOn: true });
     sync.setVideoGoesOn(false);
     player.becomes(PAUSED);
     expect(media.isPaused()).toBe(true);
   });
 
-  test('closing stops a device that goes with the video, and leaves the video', async () => {
+  test('closing stops a device that follows the video, and leaves the video', async () => {
     const { time, media, player, sync } = await playing({ mode });
     sync.close();
     await time.run(20_000);
@@ -300,7 +300,7 @@ describe('device buttons during video', () => {
     expect(player.names()).toEqual(['play']);
   });
 
-  test('POWER lets a device that is out go with the video again', async () => {
+  test('POWER makes a stopped device follow the video again', async () => {
     const { time, player } = await playing({ videoGoesOn: true });
     player.becomes(PAUSED);
     player.press(DeviceButton.POWER, SHORT_PRESS);
@@ -308,7 +308,7 @@ describe('device buttons during video', () => {
     expect(player.of('play')).toHaveLength(2);
   });
 
-  test('a video that the browser does not let play says why', async () => {
+  test('a video that the browser does not allow to play has the reason', async () => {
     const { time, media, player, sync } = setUp();
     media.refusePlay(new Error('A person has to touch the page first'));
     player.press(DeviceButton.POWER, SHORT_PRESS);

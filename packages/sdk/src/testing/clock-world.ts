@@ -71,7 +71,7 @@ export function setUpClock({
     ...{ clock, cloud, store, failures, measured, answer },
     time: fake,
     /** The number of probes so far. */
-    asked: () => cloud.requests.length,
+    probes: () => cloud.requests.length,
     /** The error of the cloud's estimated time, ms, signed. */
     offByMs: () => clock.serverAt(fake.monotonic()) - trueServerMs(),
     /** Measures by the specification's method and tracks the clock from then on, as a connection does. */
