@@ -27,7 +27,7 @@ export interface CommandDeduplicator {
 
 interface Options {
   readonly device: DeviceBackend;
-  /** Sends an encoded answer; an unlinked sender drops it: the cloud asks again after the welcome. */
+  /** Sends an encoded answer; an unlinked sender drops it: the cloud requests it again after the welcome. */
   readonly send: (text: string) => void;
 }
 

@@ -127,7 +127,7 @@ export const hspSummaries: CallSummaries<typeof hspEndpoints> = {
   setup: 'Start a new stream; forgets the points and the state of the one before',
   flush: 'Forget the buffered points',
   add: 'Append up to 100 points',
-  play: 'Play the buffered points; `add` is carried out first',
+  play: 'Play the buffered points; `add` is executed first',
   stop: 'Stop playing',
   pause: 'Pause, keeping the position',
   resume: 'Resume; with pick_up jump to where it would have been',

@@ -10,7 +10,7 @@ export type ClockInfo = z.output<typeof clockInfo>;
 const wait = z.optional(z.union([z.boolean(), z.stringbool()]));
 const statusTexts = { 400: 'Bad request.' };
 
-/** Clocks of device and cloud, and the person's own time offset for scripts. */
+/** Clocks of device and cloud, and the user's own time offset for scripts. */
 export const hstpEndpoints = {
   info: getEndpoint('/hstp/info', { result: clockInfo, statusTexts }),
   clocksync: getEndpoint('/hstp/clocksync', {
@@ -36,6 +36,6 @@ export const hstpEvents = { device_clock_synchronized: clockInfo };
 export const hstpSummaries: CallSummaries<typeof hstpEndpoints> = {
   info: "The device's clock as last measured",
   clocksync: "Measure the device's clock anew",
-  offset: "The person's time offset in ms; may be negative",
-  setOffset: "Set the person's time offset in ms",
+  offset: "The user's time offset in ms; may be negative",
+  setOffset: "Set the user's time offset in ms",
 };

@@ -2,7 +2,7 @@ import { sleepWith, type Time, type Undo } from './time.ts';
 
 /** A clock that moves only when a test moves it; timers run in order of their due times, then of their creation. */
 export interface FakeTime extends Time {
-  /** Moves the clock on by `ms`, running every timer on the way at its own moment. Promises are not waited for. */
+  /** Moves the clock on by `ms`, running every due timer at its own time. Does not wait for promises. */
   advance(ms: number): void;
   /** As `advance`, but lets promises settle before, between and after timers. Use it where code under test awaits. */
   run(ms: number): Promise<void>;

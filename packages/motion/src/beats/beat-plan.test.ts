@@ -99,7 +99,7 @@ describe('another tempo while it plays', () => {
 describe('another beat while it plays', () => {
   const other: BeatShape = { levels: [50, 60, 70, 80], fillPoints: false, addEndPoint: false };
 
-  test('keeps the columns that are due before it', () => {
+  test('does not change the columns that are due before it', () => {
     const laps = planWithBeat(plan, { fromMs: 1_300, beat: other });
     expect(laps).toHaveLength(2);
     expect(laps[1]?.beat).toEqual({ ...other, levels: [10, 100, 70, 80] });

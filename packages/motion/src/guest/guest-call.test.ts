@@ -136,7 +136,7 @@ describe('points of a guest', () => {
       });
   });
 
-  test('come nearer together and keep their times', () => {
+  test('come nearer together at unchanged times', () => {
     const added = answerOf({ speed: 0.25 }, ['hsp.setup', {}], ['hsp.add', { points: lines(3, 0), flush: true }]);
     expect(inputOf(added)?.['points']).toEqual([
       { t: 0, x: 0 },

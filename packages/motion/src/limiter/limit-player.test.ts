@@ -96,7 +96,7 @@ test('a flush removes the points that capped the rate', () => {
   expect(call(['hsp.setup', {}], fast, ['hsp.play', { ...play, add: slow }])).toMatchObject({ playback_rate: 1 });
 });
 
-test('points that were sent under wider limits are played at a rate that keeps the new ones', () => {
+test('points that were sent under wider limits are played at a rate within the new ones', () => {
   const { call, be } = setUp({});
   call(['hsp.setup', {}], ['hsp.add', { points: stroke(250) }], ['hsp.play', { start_time: 0, playback_rate: 2 }]);
   be(oneStroke);

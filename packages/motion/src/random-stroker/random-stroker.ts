@@ -21,7 +21,7 @@ export interface RandomStroke {
   readonly index: number;
   /** HAMP velocity, a share 0..1. */
   readonly velocity01: number;
-  /** Zone inside the person's own stroke window, shares 0..1. */
+  /** Zone inside the user's own stroke window, shares 0..1. */
   readonly window: StrokeWindow;
   readonly moveMs: number;
   readonly restMs: number;

@@ -232,7 +232,7 @@ describe('planned in parts', () => {
 
   test.each([
     ['with the whole stream known, it moves as if planned at once', Infinity],
-    ['with points that come a little ahead of the slider, too', 2],
+    ['with points that come a little ahead of the slider, it does so too', 2],
   ])('%s', (_, pointsAhead) => {
     fc.assert(
       fc.property(

@@ -18,11 +18,11 @@ test('a hold gives 600 ms to a guest, and 60 s of silence or 10 s of a closed li
 });
 
 test.each([
-  ['unheld on a link that is there', there, [Infinity, Infinity, Infinity]],
+  ['without a hold on an open link', there, [Infinity, Infinity, Infinity]],
   ['held by a guest', held(there, GUEST, 1_000), [1_600, 1_600, 1_600]],
   ['held by a lease', held(there, LEASE, 1_000), [61_000, 61_000, 61_000]],
   ['a lifted hold', held(held(there, GUEST, 1_000), undefined, 1_100), [Infinity, Infinity, Infinity]],
-  ['unheld on a link that is away', cut(there, 2_000, 1_500), [Infinity, 61_500, 7_000]],
+  ['without a hold on a link that is away', cut(there, 2_000, 1_500), [Infinity, 61_500, 7_000]],
   ['a guest’s hold when the link is cut', cut(held(there, GUEST, 1_000), 1_500, 1_500), [1_600, 1_600, 1_600]],
   ['a lease’s when the link is cut', cut(held(there, LEASE, 1_000), 1_500, 1_500), [11_500, 11_500, 6_500]],
   [
@@ -30,9 +30,9 @@ test.each([
     cut(cut(held(there, LEASE, 0), 1_500, 1_500), 9_000, 1_500),
     [11_500, 11_500, 6_500],
   ],
-  ['a welcome behind a cut lifts nothing', linked(cut(held(there, LEASE, 0), 1_500, 0)), [11_500, 11_500, 11_500]],
+  ['a welcome after a cut lifts nothing', linked(cut(held(there, LEASE, 0), 1_500, 0)), [11_500, 11_500, 11_500]],
   [
-    'a renewal behind a welcome',
+    'a renewal after a welcome',
     held(linked(cut(held(there, LEASE, 0), 1_500, 0)), LEASE, 3_000),
     [63_000, 63_000, 63_000],
   ],
@@ -91,13 +91,13 @@ const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
   'a renewal does not count': {
     held: (attendance, hold, nowMs) => (attendance.hold && hold ? attendance : held(attendance, hold, nowMs)),
   },
-  'a device of an unknown session is taken as found': {
+  'a device of an unknown session is not stopped': {
     actionOnConnect: (device) => (device.resumed ? 'go-on' : 'take-in'),
   },
   'a lost order to rest is not sent again': {
     actionOnConnect: (device) => actionOnConnect({ ...device, owesRest: false }),
   },
-  'what is driven is not stored': { storesDriven: false },
+  'a driven device is not stored': { storesDriven: false },
   'a cloud that closes drops its timers': { stopsAtClose: false },
   'the owner who takes over inherits the guest’s hold': { liftsForOwner: false },
 };

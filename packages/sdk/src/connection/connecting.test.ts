@@ -229,7 +229,7 @@ describe('connecting', () => {
     [{ 'x-ratelimit-reset': '6205' }, 6_205],
     [{}, 5_000],
   ])(
-    'too many requests are waited for as long as the cloud asks, %o, and then it goes on by itself',
+    'after too many requests it waits as long as the cloud requests, %o, and then continues by itself',
     async (headers, waitMs) => {
       const { device, cloud, time, comeOnline, state } = setUpDevice();
       const limited = () =>

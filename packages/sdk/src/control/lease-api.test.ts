@@ -25,7 +25,7 @@ describe('a request', () => {
   test.each([
     ['no JSON', () => new Response('busy', { status: 409 }), { refusedFor: '' }],
     ['an error without a name', () => jsonResponse({ error: {} }, 409), { refusedFor: '' }],
-  ] as const)('a refusal that is %s is one by somebody', async (_, answer, expected) => {
+  ] as const)('a refusal that is %s counts as one by an unknown holder', async (_, answer, expected) => {
     const { cloud, api } = setUp();
     cloud.on(ACQUIRE, answer);
     expect(await api.acquire(REQUEST)).toEqual(expected);

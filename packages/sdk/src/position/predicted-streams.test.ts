@@ -207,9 +207,9 @@ describe('a stream whose points are not known', () => {
 
 describe('a script that the cloud plays', () => {
   test.each([
-    ['handed in by its address', { url: 'https://scripts.test/known' }],
-    ['sent along as actions', { actions: points.map(({ t: at, x: pos }) => ({ at, pos })) }],
-    ['sent along as CSV', { csv: points.map(({ t, x }) => `${t},${x}`).join('\n') }],
+    ['registered by its address', { url: 'https://scripts.test/known' }],
+    ['sent inline as actions', { actions: points.map(({ t: at, x: pos }) => ({ at, pos })) }],
+    ['sent inline as CSV', { csv: points.map(({ t, x }) => `${t},${x}`).join('\n') }],
   ])('is followed when it was %s', async (_, setup) => {
     const { predictor, makeCall, answer, at, mm, time } = filled();
     predictor.knowScript('https://scripts.test/known', points);

@@ -46,12 +46,12 @@ describe('an upload', () => {
   test.each([
     ['an object with a message', { error: { message: 'Too big' } }, 'Too big'],
     [
-      'an object as device calls have',
+      'an object in the form of device calls',
       { error: { code: 7, name: 'X', message: 'Too big', connected: true } },
       'Too big',
     ],
     ['an object with a name alone', { error: { name: 'FileTooBig' } }, 'FileTooBig'],
-    ['an object that says nothing', { error: {} }, 'Refused'],
+    ['an object without a text', { error: {} }, 'Refused'],
     ['an error beside an address', { url: 'https://scripts.test/a.csv', error: { message: 'Too big' } }, 'Too big'],
   ])('whose error is %s throws its text, whatever its status', async (_, answer, message) => {
     expect(await failureOf(upload(jsonResponse(answer)))).toMatchObject({ code: 'refused', message });

@@ -91,8 +91,8 @@ describe('an update', () => {
 
   test.each([
     ['its disconnect', 'device_disconnected', { session_id: '01HZ0001', reason: '', timestamp: '' }],
-    ['a status of absence', 'device_status', { connected: false }],
-  ] as const)('that failed is forgotten at the next loss of the device, told by %s', async (_, name, data) => {
+    ['a disconnected status', 'device_status', { connected: false }],
+  ] as const)('that failed is reset at the next disconnect of the device, reported by %s', async (_, name, data) => {
     const { device, cloud, time, ota, progress, comeOnline } = await connected();
     await device.ota.updateLatest();
     await progress({ progress: 0.3, failed: true });

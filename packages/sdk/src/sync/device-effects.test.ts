@@ -98,7 +98,7 @@ describe.each(['frame-locked', 'compatible'] as const)('%s', (mode) => {
   test.each([
     ['has restarted', 'rebooted', 'new-session'],
     ['does not report what it has lost', 'unknown', 'new-session'],
-    ['did something else meanwhile', 'buffer-lost', 'device-back'],
+    ['has moved otherwise meanwhile', 'buffer-lost', 'device-back'],
   ] as const)('a device that is back and %s pauses the video', async (_, continuity, pausedBy) => {
     const { time, media, player, sync } = await playing({ mode });
     player.patch({ connected: false });

@@ -34,7 +34,7 @@ describe('a firmware update', () => {
     expect(await readProgress()).toEqual(progress().at(-1));
     expect((await readProgress()).progress).toBeGreaterThan(0);
     time.advance(MINUTE_MS);
-    const shares = progress().map((told) => told.progress);
+    const shares = progress().map((report) => report.progress);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(new Set(shares).size).toBe(shares.length);
     expect(progress().at(-1)).toEqual({ done: true, progress: 1, failed: false });
@@ -112,9 +112,9 @@ describe('while it runs', () => {
     await device.install(OLDER);
     time.advance(2_000);
     device.disconnect('link lost');
-    const told = progress().length;
+    const report = progress().length;
     time.advance(MINUTE_MS);
-    expect(progress()).toHaveLength(told);
+    expect(progress()).toHaveLength(report);
     device.connect();
     expect(device.info()?.fw_version).toBe('4.1.0');
     expect(await device.call('ota.progress', {})).toMatchObject({ done: true });

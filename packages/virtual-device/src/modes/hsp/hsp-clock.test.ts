@@ -76,7 +76,7 @@ describe('synctime', () => {
   });
 });
 
-describe("the person's time offset", () => {
+describe("the user's time offset", () => {
   test('a positive one moves the slider ahead, and the reported time stays nominal', async () => {
     const { offset, play, time, mm, state } = await playing();
     await offset(500);
