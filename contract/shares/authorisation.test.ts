@@ -1,4 +1,4 @@
-/** Every call of the contract by everybody, with every kind of right: 100 % (design/quality.md, "Faults and safety"). */
+/** Every call of the contract by everybody, with every kind of right (docs/sharing.md). */
 import { type CallName, calls, type Endpoint } from '@tactus/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, type Guest, type Headers, KEY, OH, sharedWorld, type World } from './shared-world.ts';

@@ -4,7 +4,7 @@ import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 
 const KEY = 'AbCd1234';
-/** decisions.md 36: less than what the vendor's cloud allows in a minute. */
+/** Less than what the vendor's cloud allows in a minute. */
 const BUDGET = 228;
 const MINUTE_MS = 60_000;
 /** A hand on a screen of 60 Hz. */
