@@ -109,6 +109,9 @@ describe('the rate limit', () => {
     expect((await ask('PUT /hamp/velocity', { body: '{"velocity":1}' })).status).toBe(429);
     expect((await ask('PUT /hamp/stop')).json).toMatchObject({ result: { play_state: 0 } });
     expect((await ask('PUT /mode2', idle)).json).toMatchObject({ result: { mode: 7 } });
+    const moveOfNoTime = { body: JSON.stringify({ xp: 0.5, t: 0, stop_on_target: true }) };
+    expect((await ask('PUT /hdsp/xpt', moveOfNoTime)).status).toBe(200);
+    expect((await ask('PUT /hdsp/xpt', { body: JSON.stringify({ xp: 0.5, t: 100 }) })).status).toBe(429);
     expect((await ask('PUT /mode2', { body: JSON.stringify({ mode: 0 }) })).status).toBe(429);
     expect((await ask('PUT /mode2', { body: 'null' })).status).toBe(429);
 

@@ -48,7 +48,7 @@ const inputs: Readonly<Partial<Record<CallName, object>>> = {
 
 /** What the table of rights says. */
 function verdictOf(name: CallName, endpoint: Endpoint, role: Role, right: Right): Verdict {
-  const { address, credential, method, endsMotion } = endpoint;
+  const { address, credential, method, motion } = endpoint;
   const isOpen = credential === 'none';
   if (role === 'stranger' || role === 'owner') {
     if (isOpen) return 'carried out';
@@ -61,7 +61,7 @@ function verdictOf(name: CallName, endpoint: Endpoint, role: Role, right: Right)
   }
   if (right === 'expired' || right === 'revoked') return 'unauthenticated';
   if (right === 'other device' && address !== 'none') return 'forbidden';
-  if (endsMotion || (method === 'GET' && !NO_READS.has(name))) return 'carried out';
+  if (motion === 'ends' || (method === 'GET' && !NO_READS.has(name))) return 'carried out';
   const isMode = ['hamp', 'hdsp', 'hvp', 'hsp'].some((group) => name.startsWith(`${group}.`));
   return isMode && role === 'guest' ? 'carried out' : 'forbidden';
 }

@@ -62,7 +62,10 @@ test('short legs and corners keep to the limit of speed over any 20 ms', async (
   expect(fastestOf(places)).toBeLessThanOrEqual(MOST * LIMIT_MM_S);
 });
 
-test('an owner’s other stroke window does not have a guest’s stream rush into it', async () => {
+test.each([
+  ['stroke window', 'PUT /slider/stroke', { min: 0.6, max: 1 }],
+  ['time offset', 'PUT /hstp/offset', { offset: 300 }],
+] as const)('an owner’s other %s does not make a guest’s stream rush to another place', async (_, call, setting) => {
   const { world, guest } = await drivenWorld(100);
   const points = Array.from({ length: 40 }, (_, index) => ({ t: index * 400, x: index % 2 ? 40 : 0 }));
   const playing = guest.begin('PUT /hsp/play', { start_time: 0, playback_rate: 1, add: { points, flush: true } });
@@ -70,9 +73,9 @@ test('an owner’s other stroke window does not have a guest’s stream rush int
   expect((await playing).json.result.play_state).toBe(1);
   let set: Promise<unknown> = Promise.resolve();
   const places = await placesOf(world, 1_500, (passed) => {
-    if (passed === 100) set = world.begin('PUT /slider/stroke', world.owner, { min: 0.6, max: 1 });
+    if (passed === 100) set = world.begin(call, world.owner, setting);
   });
   await set;
-  expect((await world.ask('GET /slider/stroke')).json.result).toMatchObject({ min: 0.6, max: 1 });
+  expect((await world.ask(`GET ${call.slice('PUT '.length)}`)).json.result).toMatchObject(setting);
   expect(fastestOf(places)).toBeLessThanOrEqual(MOST * LIMIT_MM_S);
 });

@@ -64,7 +64,7 @@ function notesOf({ endpoint }: Call): string {
     endpoint.credential === 'none' && 'no credential',
     endpoint.credential === 'application-key' && 'application key only',
     endpoint.address !== 'none' && !endpoint.takesTimeout && 'no `timeout`',
-    endpoint.endsMotion && 'stops motion',
+    endpoint.motion === 'ends' && 'stops motion',
     endpoint.onFirmware3 && 'firmware 3 too',
     endpoint.sinceFirmware && `firmware ${endpoint.sinceFirmware}`,
   ];

@@ -15,6 +15,18 @@ export type RequiredCredential = 'none' | 'any' | 'application-key';
 /** How the answer is wrapped: `{result}`, not at all, or an event stream. */
 export type AnswerEnvelope = 'result' | 'bare' | 'stream';
 
+/**
+ * What a call does to the motion of a device, once its input is taken (some inputs make a Stop of it, see `isStopCall`):
+ * - `none`: nothing;
+ * - `steers`: changes how the device moves, or where in a stream it is, and sets nothing at rest in motion;
+ * - `prepares`: switches to a mode or loads it, which ends what moved before;
+ * - `starts`: can set a device at rest in motion;
+ * - `pauses`: halts a playback that a later call resumes;
+ * - `ends`: stops the motion of its mode. No limit on how often may hold it back (docs/decisions/006);
+ * - `restarts`: the device restarts, which ends its motion without an answer that says so.
+ */
+export type EffectOnMotion = 'none' | 'steers' | 'prepares' | 'starts' | 'pauses' | 'ends' | 'restarts';
+
 /** The schema of calls that take no input. */
 export const noInput = z.object({});
 
@@ -44,8 +56,7 @@ export interface Endpoint<I extends Schema = Schema, R extends Schema = Schema, 
   /** Answered by devices with firmware below 4 too. */
   readonly onFirmware3: boolean;
   readonly deprecated: boolean;
-  /** Ends the motion of a mode: no rate limit may block it (docs/decisions/006). */
-  readonly endsMotion: boolean;
+  readonly motion: EffectOnMotion;
   /** First firmware that knows the call, where sources name one. */
   readonly sinceFirmware?: string;
 }
@@ -64,7 +75,7 @@ interface Facts<I extends Schema, R extends Schema, A extends AnsweredBy> {
   aliases?: Readonly<Record<string, string>>;
   onFirmware3?: boolean;
   deprecated?: boolean;
-  endsMotion?: boolean;
+  motion?: EffectOnMotion;
   sinceFirmware?: string;
 }
 
@@ -82,10 +93,10 @@ export function getEndpoint<R extends Schema, I extends Schema = typeof noInput,
   return row('GET', path, facts);
 }
 
-/** A row for a `PUT` call; its input travels in a JSON body. */
+/** A row for a `PUT` call; its input travels in a JSON body, and each says what it does to motion. */
 export function putEndpoint<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
   path: string,
-  facts: Facts<I, R, A>,
+  facts: Facts<I, R, A> & { motion: EffectOnMotion },
 ): Endpoint<I, R, A> {
   return row('PUT', path, facts);
 }
@@ -107,7 +118,7 @@ function row<I extends Schema, R extends Schema, A extends AnsweredBy>(
     aliases: {},
     onFirmware3: false,
     deprecated: false,
-    endsMotion: false,
+    motion: 'none',
     readableResult: facts.result,
     ...facts,
     address,

@@ -25,21 +25,20 @@ const strokeZone = z
 /** Alternating motion between the ends of the stroke. */
 export const hampEndpoints = {
   state: getEndpoint('/hamp/state', { address: 'device-reference', result: hampState }),
-  start: putEndpoint('/hamp/start', {
-    address: 'device-reference',
-    result: hampState,
-  }),
+  start: putEndpoint('/hamp/start', { motion: 'starts', address: 'device-reference', result: hampState }),
   stop: putEndpoint('/hamp/stop', {
-    endsMotion: true,
+    motion: 'ends',
     address: 'device-reference',
     result: hampState,
   }),
   velocity: putEndpoint('/hamp/velocity', {
+    motion: 'steers',
     address: 'device-reference',
     input: z.object({ velocity }),
     result: hampState,
   }),
   stroke: putEndpoint('/hamp/stroke', {
+    motion: 'steers',
     address: 'device-reference',
     input: strokeZone,
     result: hampState,

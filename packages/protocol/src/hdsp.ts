@@ -21,21 +21,25 @@ const aliases = { stopOnTarget: 'stop_on_target', immediateResponse: 'immediate_
  */
 export const hdspEndpoints = {
   xava: putEndpoint('/hdsp/xava', {
+    motion: 'starts',
     input: z.object({ xa: millimetres, va: millimetresPerSecond, ...options }),
     result: okResult,
     aliases,
   }),
   xavp: putEndpoint('/hdsp/xavp', {
+    motion: 'starts',
     input: z.object({ xa: millimetres, vp: fraction, ...options }),
     result: okResult,
     aliases,
   }),
   xpva: putEndpoint('/hdsp/xpva', {
+    motion: 'starts',
     input: z.object({ xp: fraction, va: millimetresPerSecond, ...options }),
     result: okResult,
     aliases,
   }),
   xpvp: putEndpoint('/hdsp/xpvp', {
+    motion: 'starts',
     input: z
       .object({ xp: fraction, vp: z.optional(fraction), va: z.optional(fraction), ...options })
       .check(z.refine(({ vp, va }) => vp !== undefined || va !== undefined, 'Give a speed as vp or va')),
@@ -43,11 +47,13 @@ export const hdspEndpoints = {
     aliases,
   }),
   xat: putEndpoint('/hdsp/xat', {
+    motion: 'starts',
     input: z.object({ xa: millimetres, t: durationMs, ...options }),
     result: okResult,
     aliases,
   }),
   xpt: putEndpoint('/hdsp/xpt', {
+    motion: 'starts',
     input: z.object({ xp: fraction, t: durationMs, ...options }),
     result: okResult,
     aliases,

@@ -68,13 +68,15 @@ export const playOptions = {
 /** The calls of the point player. */
 export const hspEndpoints = {
   setup: putEndpoint('/hsp/setup', {
+    motion: 'prepares',
     address: 'device-reference',
     input: z.object({ stream_id: z.optional(z.int().check(z.gte(0), z.lte(HSP_STREAM_ID_MAX))) }),
     result: hspState,
   }),
-  flush: putEndpoint('/hsp/flush', { result: hspState }),
-  add: putEndpoint('/hsp/add', { input: hspAdd, result: hspState }),
+  flush: putEndpoint('/hsp/flush', { motion: 'steers', result: hspState }),
+  add: putEndpoint('/hsp/add', { motion: 'steers', input: hspAdd, result: hspState }),
   play: putEndpoint('/hsp/play', {
+    motion: 'starts',
     input: z.object({
       ...playOptions,
       pause_on_starving: z._default(z.boolean(), false),
@@ -82,30 +84,35 @@ export const hspEndpoints = {
     }),
     result: hspState,
   }),
-  stop: putEndpoint('/hsp/stop', { endsMotion: true, result: hspState }),
-  pause: putEndpoint('/hsp/pause', { result: hspState, takesTimeout: false }),
+  stop: putEndpoint('/hsp/stop', { motion: 'ends', result: hspState }),
+  pause: putEndpoint('/hsp/pause', { motion: 'pauses', result: hspState, takesTimeout: false }),
   resume: putEndpoint('/hsp/resume', {
+    motion: 'starts',
     input: z.object({ pick_up: z._default(z.boolean(), false) }),
     result: hspState,
     takesTimeout: false,
   }),
   state: getEndpoint('/hsp/state', { result: hspState }),
   threshold: putEndpoint('/hsp/threshold', {
+    motion: 'steers',
     input: z.object({ tail_point_threshold: threshold }),
     result: hspState,
   }),
   pauseOnStarving: putEndpoint('/hsp/pause/onstarving', {
+    motion: 'steers',
     input: z.object({ pause_on_starving: z.boolean() }),
     result: hspState,
     sinceFirmware: '4.0.13',
   }),
-  synctime: putEndpoint('/hsp/synctime', { input: syncTime, result: hspState }),
+  synctime: putEndpoint('/hsp/synctime', { motion: 'steers', input: syncTime, result: hspState }),
   loop: putEndpoint('/hsp/loop', {
+    motion: 'steers',
     input: z.object({ loop: z.boolean() }),
     result: hspState,
     sinceFirmware: '4.1.1',
   }),
   playbackrate: putEndpoint('/hsp/playbackrate', {
+    motion: 'steers',
     input: z.object({ playback_rate: rate }),
     result: hspState,
     sinceFirmware: '4.1.1',

@@ -27,24 +27,27 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
  */
 export const hsspEndpoints = {
   state: getEndpoint('/hssp/state', cloudDevice),
-  setup: putEndpoint('/hssp/setup', { ...cloudDevice, input: source }),
+  setup: putEndpoint('/hssp/setup', { motion: 'prepares', ...cloudDevice, input: source }),
   play: putEndpoint('/hssp/play', {
+    motion: 'starts',
     ...cloudDevice,
     input: z.object({ ...playOptions, server_time: wholeMs }),
   }),
-  stop: putEndpoint('/hssp/stop', { ...cloudDevice, endsMotion: true }),
+  stop: putEndpoint('/hssp/stop', { ...cloudDevice, motion: 'ends' }),
   pause: putEndpoint('/hssp/pause', {
+    motion: 'pauses',
     ...cloudDevice,
     address: 'connection-key',
     takesTimeout: false,
   }),
   resume: putEndpoint('/hssp/resume', {
+    motion: 'starts',
     ...cloudDevice,
     address: 'connection-key',
     input: z.object({ pickUp: z._default(z.boolean(), false) }),
     takesTimeout: false,
   }),
-  synctime: putEndpoint('/hssp/synctime', { ...cloudDevice, input: syncTime }),
+  synctime: putEndpoint('/hssp/synctime', { motion: 'steers', ...cloudDevice, input: syncTime }),
 };
 
 /** One-line summaries of these calls, for the API document. */

@@ -14,6 +14,7 @@ const statusTexts = { 400: 'Bad request.' };
 export const hstpEndpoints = {
   info: getEndpoint('/hstp/info', { result: clockInfo, statusTexts }),
   clocksync: getEndpoint('/hstp/clocksync', {
+    motion: 'steers',
     answeredBy: 'cloud',
     input: z.object({ s: wait }),
     result: z.union([clockInfo, okResult]),
@@ -24,6 +25,7 @@ export const hstpEndpoints = {
     statusTexts,
   }),
   setOffset: putEndpoint('/hstp/offset', {
+    motion: 'steers',
     input: z.object({ offset: z.number() }),
     result: okResult,
     statusTexts,

@@ -16,6 +16,7 @@ export type HvpState = z.output<typeof hvpState>;
 export const hvpEndpoints = {
   state: getEndpoint('/hvp/state', { result: hvpState }),
   setState: putEndpoint('/hvp/state', {
+    motion: 'starts',
     input: z.object({
       amplitude: fraction,
       frequency: z.int().check(z.gte(0), z.lte(HVP_FREQUENCY_MAX_HZ)),
@@ -23,8 +24,8 @@ export const hvpEndpoints = {
     }),
     result: hvpState,
   }),
-  start: putEndpoint('/hvp/start', { result: hvpState }),
-  stop: putEndpoint('/hvp/stop', { endsMotion: true, result: hvpState }),
+  start: putEndpoint('/hvp/start', { motion: 'starts', result: hvpState }),
+  stop: putEndpoint('/hvp/stop', { motion: 'ends', result: hvpState }),
 };
 
 export const hvpEvents = { hvp_state_changed: hvpState };

@@ -43,7 +43,15 @@ export {
   sessionIds,
   WifiState,
 } from './device.ts';
-export type { AnswerEnvelope, AnsweredBy, Endpoint, ReferenceKind, RequiredCredential, Schema } from './endpoint.ts';
+export type {
+  AnswerEnvelope,
+  AnsweredBy,
+  EffectOnMotion,
+  Endpoint,
+  ReferenceKind,
+  RequiredCredential,
+  Schema,
+} from './endpoint.ts';
 export {
   type CallName,
   type CallsOfGroup,
@@ -122,4 +130,5 @@ export {
   sliderState,
   sliderStroke,
 } from './slider.ts';
+export { confirmsStop, isStopCall, type ModeStopCall, STOP_CALL_OF_MODE } from './stopping.ts';
 export { ConnectionMode, Environment, GENERAL_ERROR_TEXTS } from './system.ts';

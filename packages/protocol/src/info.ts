@@ -25,12 +25,14 @@ export const infoEndpoints = {
   }),
   mode: getEndpoint('/mode', { address: 'device-reference', result: modeState }),
   setMode: putEndpoint('/mode', {
+    motion: 'prepares',
     address: 'device-reference',
     input: z.object({ mode: settableMode }),
     result: okResult,
     deprecated: true,
   }),
   setMode2: putEndpoint('/mode2', {
+    motion: 'prepares',
     address: 'device-reference',
     input: z.object({ mode: settableMode }),
     result: modeChanged,

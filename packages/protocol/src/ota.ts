@@ -33,16 +33,15 @@ export const otaEndpoints = {
     input: z.object({ s: pageStart }),
     result: z.array(firmwareVersion),
   }),
-  updateLatest: putEndpoint('/ota/update/latest', {
-    answeredBy: 'cloud',
-    result: okResult,
-  }),
+  updateLatest: putEndpoint('/ota/update/latest', { motion: 'restarts', answeredBy: 'cloud', result: okResult }),
   updateVersion: putEndpoint('/ota/update/version', {
+    motion: 'restarts',
     answeredBy: 'cloud',
     input: firmwareVersion,
     result: okResult,
   }),
   updateFixed: getEndpoint('/ota/update/fixed', {
+    motion: 'restarts',
     answeredBy: 'cloud',
     address: 'none',
     credential: 'none',

@@ -87,7 +87,7 @@ describe('reading input', () => {
   });
 
   test('the text names a field whose schema has no text of its own', () => {
-    const row = (input: z.core.$ZodType) => putEndpoint('/x', { input, result: z.literal('ok') });
+    const row = (input: z.core.$ZodType) => putEndpoint('/x', { motion: 'none', input, result: z.literal('ok') });
     const problemOf = (input: z.core.$ZodType, raw: unknown) => readInput(row(input), raw);
     expect(problemOf(z.object({ n: z.number().check(z.multipleOf(5)) }), { n: 3 })).toEqual({
       ok: false,

@@ -65,6 +65,7 @@ export const sliderEndpoints = {
     statusTexts: { 400: 'Bad request.' },
   }),
   setStroke: putEndpoint('/slider/stroke', {
+    motion: 'steers',
     address: 'device-reference',
     input: strokeWindow,
     result: sliderStroke,

@@ -8,16 +8,18 @@ const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: 
 /** Streams that the cloud stores and plays. */
 export const streamEndpoints = {
   setup: putEndpoint('/stream/setup', {
+    motion: 'prepares',
     ...cloudDevice,
     input: z.object({ stream_ref: z.string().check(z.minLength(1)), notify: z._default(z.boolean(), false) }),
   }),
   play: putEndpoint('/stream/play', {
+    motion: 'starts',
     ...cloudDevice,
     input: z.object({ ...playOptions, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
   }),
-  stop: putEndpoint('/stream/stop', { ...cloudDevice, endsMotion: true }),
+  stop: putEndpoint('/stream/stop', { ...cloudDevice, motion: 'ends' }),
   state: getEndpoint('/stream/state', cloudDevice),
-  synctime: putEndpoint('/stream/synctime', { ...cloudDevice, input: syncTime }),
+  synctime: putEndpoint('/stream/synctime', { motion: 'steers', ...cloudDevice, input: syncTime }),
 };
 
 /** One-line summaries of these calls, for the API document. */

@@ -36,20 +36,19 @@ export const GENERAL_ERROR_TEXTS = {
 /** The device's links, its environment, and its reboot. */
 export const systemEndpoints = {
   interfaces: getEndpoint('/system/interfaces/status', { result: interfaceStatus }),
-  setInterfaces: putEndpoint('/system/interfaces/status', {
-    input: interfaceStatus,
-    result: okResult,
-  }),
+  setInterfaces: putEndpoint('/system/interfaces/status', { motion: 'none', input: interfaceStatus, result: okResult }),
   environment: getEndpoint('/system/environment', {
     result: environment,
     statusTexts: GENERAL_ERROR_TEXTS,
   }),
   setEnvironment: putEndpoint('/system/environment', {
+    motion: 'none',
     input: environment,
     result: okResult,
     statusTexts: GENERAL_ERROR_TEXTS,
   }),
   reboot: putEndpoint('/system/reboot', {
+    motion: 'restarts',
     input: z.object({ connection_mode: settableConnectionMode }),
     result: okResult,
     statusTexts: GENERAL_ERROR_TEXTS,

@@ -11,7 +11,7 @@ import { createBudget } from './commands/budget.ts';
 import { createCommandDispatcher } from './commands/command-dispatcher.ts';
 import { createFencedDragSender } from './commands/drag-sender.ts';
 import { leadIn, leadInCalls } from './commands/lead-in.ts';
-import { startsMotion } from './commands/motion-calls.ts';
+import { endsMotion, startsMotion } from './commands/motion-calls.ts';
 import { isMoving, stopCallFor } from './commands/stop-calls.ts';
 import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
 import { createFirstReading } from './connection/first-reading.ts';
@@ -172,7 +172,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   }
 
   async function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
-    const lane = call.endsWith('.stop') ? 'stop' : 'command';
+    const lane = endsMotion(call) ? 'stop' : 'command';
     const control = hold.before(call);
     if (control !== undefined) {
       const born = stops;

@@ -1,5 +1,4 @@
-import { guestCallKind } from '@tactus/motion';
-import type { CallName, Endpoint } from '@tactus/protocol';
+import { type CallName, type Endpoint, isStopCall } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { NumberedCommand, SequenceNumber } from '../devices/device-order.ts';
 import type { Caller } from '../features/auth/gate.ts';
@@ -35,7 +34,7 @@ export function readCommand(
     numbers,
     id: `${caller.id} ${key === undefined ? 'number' : 'key'} ${String(id)}`,
     fingerprint: `${name} ${fingerprintOf(request.body)}`,
-    isStop: guestCallKind(name, input) === 'stop',
+    isStop: isStopCall(name, input),
   };
 }
 

@@ -4,12 +4,12 @@ import {
   type DeviceCallName,
   DeviceRefusal,
   errorKinds,
+  isStopCall,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createDeadlines } from './deadlines.ts';
-import { endsMotion } from './ends-motion.ts';
 
 /** Traffic over the link of one device since it was added. */
 export interface LinkTraffic {
@@ -113,7 +113,7 @@ export function createDeviceCaller(time: Time): DeviceCaller {
       if (isRestOnly && !isHarmless) return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
       const counts = trafficOf(device);
       counts.sent += 1;
-      if (endsMotion(name, input)) noteStop(device);
+      if (isStopCall(name, input)) noteStop(device);
       return within(timeoutMs, device.call(name, input), counts);
     },
   };

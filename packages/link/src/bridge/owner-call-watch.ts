@@ -1,5 +1,4 @@
-import { guestCallKind } from '@tactus/motion';
-import type { CallName } from '@tactus/protocol';
+import { type CallName, type EffectOnMotion, endpointOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { BridgeTarget } from './bridge-target.ts';
 
@@ -11,19 +10,6 @@ export interface OwnerCallWatch {
   ourStop<T>(run: () => Promise<T>): Promise<T>;
   close: Undo;
 }
-
-/** Calls in a mode that change the motion and make it the caller's, without setting anything in motion. */
-const CHANGES_ONLY: ReadonlySet<string> = new Set([
-  'hamp.velocity',
-  'hamp.stroke',
-  'hsp.flush',
-  'hsp.add',
-  'hsp.threshold',
-  'hsp.pauseOnStarving',
-  'hsp.synctime',
-  'hsp.loop',
-  'hsp.playbackrate',
-]);
 
 /** The parts of an owner watch. */
 interface OwnerWatchParts {
@@ -53,12 +39,12 @@ export function watchOwnerCalls({ target, onOwner, onStop, onStopElsewhere }: Ow
 
   function readTrace(): void {
     let acted: CallName | undefined;
-    for (const { kind, seq, call, input, byStop } of target.trace.entries()) {
+    for (const { kind, seq, call, byStop } of target.trace.entries()) {
       if (seq <= lastSeq) continue;
       lastSeq = seq;
       if (kind !== 'command' || call === undefined || byStop) continue;
       const name = call as CallName; // a trace notes calls of the contract
-      if (!isOurs(name) && changesMotion(name, input)) acted = name;
+      if (!isOurs(name) && actsOnMotion(name)) acted = name;
     }
     if (acted !== undefined) onOwner(acted);
   }
@@ -100,8 +86,7 @@ export function watchOwnerCalls({ target, onOwner, onStop, onStopElsewhere }: Ow
   };
 }
 
-function changesMotion(name: CallName, input: unknown): boolean {
-  const what = guestCallKind(name, input);
-  if (what === 'never') return /\.(setMode2?|setup|play|resume)$/.test(name);
-  return what !== 'read' && what !== 'stream' && !CHANGES_ONLY.has(name);
-}
+const ACTS: ReadonlySet<EffectOnMotion> = new Set(['prepares', 'starts', 'pauses', 'ends']);
+
+/** Whether a call starts a motion, ends it, or makes ready for another; a call that only steers leaves it whose it was. */
+const actsOnMotion = (name: CallName): boolean => ACTS.has(endpointOf(name).motion);

@@ -1,4 +1,4 @@
-import { DeviceMode } from '@tactus/protocol';
+import { calls, DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { limitGuestCall } from './guest-call.ts';
@@ -58,6 +58,28 @@ describe('the kind of a guest call', () => {
     for (const name of ['hamp.stop', 'hvp.stop', 'hsp.stop', 'hssp.stop', 'stream.stop'] as const)
       expect(guestCallKind(name, {})).toBe('stop');
     expect(guestCallKind('slider.setStroke', { min: 0, max: 1 })).toBe('never');
+  });
+
+  test("of what only changes the device, or makes a token, nothing is a guest's", () => {
+    const refused = calls.map(({ name }) => name).filter((name) => guestCallKind(name, {}) === 'never');
+    expect(refused.toSorted()).toEqual(
+      [
+        ...(['auth.issueToken', 'auth.renewToken', 'hstp.clocksync', 'hstp.setOffset', 'slider.setStroke'] as const),
+        ...(['hssp.pause', 'hssp.play', 'hssp.resume', 'hssp.setup', 'hssp.synctime'] as const),
+        ...(['info.setMode', 'info.setMode2', 'ota.updateFixed', 'ota.updateLatest', 'ota.updateVersion'] as const),
+        ...(['stream.play', 'stream.setup', 'stream.synctime'] as const),
+        ...(['system.reboot', 'system.setEnvironment', 'system.setInterfaces'] as const),
+      ].toSorted(),
+    );
+  });
+
+  test('calls of a mode are of that mode, and the rest of what a guest may call reads', () => {
+    for (const { name, group, endpoint } of calls) {
+      const kind = guestCallKind(name, {});
+      if (kind === 'never' || kind === 'stop') continue;
+      if (endpoint.envelope === 'stream') expect(kind).toBe('stream');
+      else expect(kind).toBe(endpoint.method === 'GET' ? 'read' : group);
+    }
   });
 });
 

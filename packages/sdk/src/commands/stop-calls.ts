@@ -1,8 +1,17 @@
-import { DeviceMode, HampPlayState, type HspState, type InputOf, isHspPlaying, type ResultOf } from '@tactus/protocol';
+import {
+  confirmsStop,
+  DeviceMode,
+  HampPlayState,
+  type InputOf,
+  isHspPlaying,
+  type ModeStopCall,
+  type ResultOf,
+  STOP_CALL_OF_MODE,
+} from '@tactus/protocol';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** The calls that stop a device. */
-export type StopCallName = 'hamp.stop' | 'hssp.stop' | 'hsp.stop' | 'hvp.stop' | 'hdsp.xpt' | 'info.setMode2';
+export type StopCallName = Exclude<ModeStopCall, 'stream.stop'> | 'hdsp.xpt' | 'info.setMode2';
 
 /** A stop call with its input. */
 export type StopCall = { [N in StopCallName]: { readonly name: N; readonly input: InputOf<N> } }[StopCallName];
@@ -15,41 +24,25 @@ export const IDLE_CALL: StopCall = { name: 'info.setMode2', input: { mode: Devic
  * unknown mode, one without a stop of its own, and a direct move from an unknown position are stopped by the idle mode.
  */
 export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: number | undefined): StopCall {
-  switch (mode) {
-    case DeviceMode.HAMP:
-      return { name: 'hamp.stop', input: {} };
-    case DeviceMode.HSSP:
-      return { name: 'hssp.stop', input: {} };
-    case DeviceMode.HSP:
-      return { name: 'hsp.stop', input: {} };
-    case DeviceMode.VIBRATE:
-      return { name: 'hvp.stop', input: {} };
-    case DeviceMode.HDSP:
-      if (positionInStroke01 === undefined) return IDLE_CALL;
-      return {
-        name: 'hdsp.xpt',
-        input: { xp: Math.min(Math.max(positionInStroke01, 0), 1), t: 0, stop_on_target: true },
-      };
-    default:
-      return IDLE_CALL;
-  }
+  const name = mode === undefined ? undefined : STOP_CALL_OF_MODE[mode];
+  if (name !== undefined) return { name, input: {} };
+  if (mode !== DeviceMode.HDSP || positionInStroke01 === undefined) return IDLE_CALL;
+  return { name: 'hdsp.xpt', input: { xp: Math.min(Math.max(positionInStroke01, 0), 1), t: 0, stop_on_target: true } };
 }
 
 /** Whether an answer confirms the stop: the device stopped, it still moves, or its speed has to be read to know. */
 export type StopConfirmation = 'stopped' | 'moving' | 'ask-speed';
 
-const playerStopConfirmation = (state: Pick<HspState, 'play_state'>): StopConfirmation =>
-  isHspPlaying(state) ? 'moving' : 'stopped';
-
-/** Reads from the answer to a stop call whether it confirms the stop. */
-export const readStopConfirmation: { readonly [N in StopCallName]: (result: ResultOf<N>) => StopConfirmation } = {
-  'hamp.stop': ({ play_state }) => (play_state === HampPlayState.STOPPED ? 'stopped' : 'moving'),
-  'hssp.stop': playerStopConfirmation,
-  'hsp.stop': playerStopConfirmation,
-  'hvp.stop': ({ enabled }) => (enabled ? 'moving' : 'stopped'),
-  'hdsp.xpt': () => 'ask-speed',
-  'info.setMode2': ({ mode }) => (mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'),
-};
+/**
+ * Reads from the answer to a stop call whether it confirms the stop. The answer to the idle mode says what the device will do next,
+ * and a slider that brakes still moves: a page may show "stopped" only once the speed is 0.
+ */
+export function readStopConfirmation<N extends StopCallName>(name: N, result: ResultOf<N>): StopConfirmation {
+  if (name === 'hdsp.xpt') return 'ask-speed';
+  if (name === 'info.setMode2')
+    return (result as ResultOf<'info.setMode2'>).mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'; // by its name
+  return confirmsStop(name, result) ? 'stopped' : 'moving';
+}
 
 /**
  * Whether a change of the state shows that a motion has ended: its play state was reported. A lost device shows nothing,

@@ -2,7 +2,7 @@ import { endpointOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransient } from '../client/retry-with-backoff.ts';
-import { startsMotion } from '../commands/motion-calls.ts';
+import { endsMotion, startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { anonymousId } from '../connection/anonymous-id.ts';
 import { tactusApiBaseOf } from '../connection/stream-request.ts';
@@ -64,7 +64,7 @@ const SUSPECT_MS = 3_000;
 const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
 
 /** Whether a call commands the device to do anything other than stop. */
-const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !call.endsWith('.stop');
+const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !endsMotion(call);
 
 /** Creates the control of a device. */
 export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {

@@ -3,7 +3,7 @@ import { HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import { isTransient } from '../client/retry-with-backoff.ts';
-import { startsMotion } from '../commands/motion-calls.ts';
+import { endsMotion, startsMotion } from '../commands/motion-calls.ts';
 import { isMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
@@ -33,7 +33,7 @@ const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state'
 const isHeldCall = (call: ClientCallName): call is HeldCall => call in reportedBy;
 /** Whether a call ends the motion of a held call: a motion of another kind, and a stop. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
-  call.endsWith('.stop') || (startsMotion(call) && groupOf(call) !== groupOf(held));
+  endsMotion(call) || (startsMotion(call) && groupOf(call) !== groupOf(held));
 const groupOf = (call: ClientCallName) => call.split('.', 1)[0];
 
 /** A speed that is rising. */

@@ -105,10 +105,7 @@ export function createStopLane(parts: {
     const { overtaken } = run;
     try {
       const result = await dispatcher.send(name, input, BY_STOP);
-      // The proof was looked up by the call's own name, which the compiler cannot follow.
-      const proof = (
-        readStopConfirmation[name] as (result: unknown) => ReturnType<(typeof readStopConfirmation)[typeof name]>
-      )(result);
+      const proof = readStopConfirmation(name, result);
       const isStopped = proof === 'stopped' || (proof === 'ask-speed' && (await isAtRest(run)));
       if (isStopped && run.overtaken === overtaken) confirm(run);
     } catch (thrown) {

@@ -28,8 +28,8 @@ describe('stop calls', () => {
   });
 
   test('answers confirm it by play state, or require a read of the speed', () => {
-    expect(readStopConfirmation['hamp.stop']({ play_state: 0, velocity: 0, direction: true })).toBe('stopped');
-    expect(readStopConfirmation['hamp.stop']({ play_state: 1, velocity: 0, direction: true })).toBe('moving');
+    expect(readStopConfirmation('hamp.stop', { play_state: 0, velocity: 0, direction: true })).toBe('stopped');
+    expect(readStopConfirmation('hamp.stop', { play_state: 1, velocity: 0, direction: true })).toBe('moving');
     for (const [play_state, proof] of [
       [0, 'stopped'],
       [1, 'moving'],
@@ -37,13 +37,13 @@ describe('stop calls', () => {
       [3, 'stopped'],
       [4, 'moving'],
     ] as const)
-      expect(readStopConfirmation['hsp.stop']({ ...initialState.hsp, play_state })).toBe(proof);
-    expect(readStopConfirmation['hvp.stop']({ ...initialState.hvp, enabled: true })).toBe('moving');
-    expect(readStopConfirmation['hvp.stop']({ ...initialState.hvp, enabled: false })).toBe('stopped');
-    expect(readStopConfirmation['hssp.stop']({ ...initialState.hsp, play_state: 2 })).toBe('stopped');
-    expect(readStopConfirmation['hdsp.xpt']('ok')).toBe('ask-speed');
-    expect(readStopConfirmation['info.setMode2']({ mode: 7, mode_session_id: 1 })).toBe('ask-speed');
-    expect(readStopConfirmation['info.setMode2']({ mode: 5, mode_session_id: 1 })).toBe('moving');
+      expect(readStopConfirmation('hsp.stop', { ...initialState.hsp, play_state })).toBe(proof);
+    expect(readStopConfirmation('hvp.stop', { ...initialState.hvp, enabled: true })).toBe('moving');
+    expect(readStopConfirmation('hvp.stop', { ...initialState.hvp, enabled: false })).toBe('stopped');
+    expect(readStopConfirmation('hssp.stop', { ...initialState.hsp, play_state: 2 })).toBe('stopped');
+    expect(readStopConfirmation('hdsp.xpt', 'ok')).toBe('ask-speed');
+    expect(readStopConfirmation('info.setMode2', { mode: 7, mode_session_id: 1 })).toBe('ask-speed');
+    expect(readStopConfirmation('info.setMode2', { mode: 5, mode_session_id: 1 })).toBe('moving');
   });
 
   test('events confirm it if they show that a motion ended, but not by a disconnect', () => {

@@ -173,8 +173,8 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
 
 /** Whether a channel may be used for a command; a stop, and the change to idle, go to every device itself. */
 function mayBeShared(name: ClientCallName): boolean {
-  const { address, method, endsMotion } = endpointOf(name);
-  return address === 'device-reference' && method === 'PUT' && !endsMotion && !name.startsWith('info.');
+  const { address, method, motion } = endpointOf(name);
+  return address === 'device-reference' && method === 'PUT' && motion !== 'ends' && !name.startsWith('info.');
 }
 
 type GeneralCall = (name: ClientCallName, input: unknown, options: CallOptions) => Promise<unknown>;

@@ -1,5 +1,14 @@
 import type { Heading } from '@tactus/motion';
-import { type CallName, DeviceMode, type HampState, type InputOf, type ResultOf } from '@tactus/protocol';
+import {
+  type CallName,
+  DeviceMode,
+  type EffectOnMotion,
+  endpointOf,
+  type HampState,
+  type InputOf,
+  isStopCall,
+  type ResultOf,
+} from '@tactus/protocol';
 import type { DirectMove, Goal } from './goal.ts';
 import { newKnownStream, withKnownPoints, withStreamLoop, withUserOffset } from './known-stream.ts';
 import { type Model, withGoal, withStroke } from './model.ts';
@@ -143,22 +152,9 @@ export function effectOf({ call, input, result }: CallMade): MotionEffect | unde
 
 /** Whether a call ends motion: the slider is not shown at rest before the device has answered. */
 export function effectEndsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
-  return ENDING.has(call) || (call.startsWith('hdsp.') && isHalt(input as DirectMove)); // these calls have these fields
+  const { motion } = endpointOf(call);
+  if (call === 'hsp.flush' || TAKES_MOTION_AWAY.has(motion) || isStopCall(call, input)) return true;
+  return motion === 'starts' && call.startsWith('hvp.'); // the slider rests while the device vibrates
 }
 
-const ENDING: ReadonlySet<CallName> = new Set<CallName>([
-  'hamp.stop',
-  'hsp.stop',
-  'hsp.pause',
-  'hsp.setup',
-  'hsp.flush',
-  'hssp.stop',
-  'hssp.pause',
-  'hssp.setup',
-  'stream.setup',
-  'stream.stop',
-  'hvp.start',
-  'hvp.setState',
-  'info.setMode',
-  'info.setMode2',
-]);
+const TAKES_MOTION_AWAY: ReadonlySet<EffectOnMotion> = new Set(['prepares', 'pauses', 'ends']);

@@ -1,6 +1,5 @@
-import { DeviceRefusal, type Endpoint } from '@tactus/protocol';
+import { DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endsMotion } from '../../devices/ends-motion.ts';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { badInput } from '../../http/answers.ts';
 import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.ts';
@@ -34,7 +33,7 @@ export async function answerCall(
   const reference = admitReference(parts, rawReference, request);
   const reading = readCallInput(endpoint, request);
   const isOurs = parts.config.profile !== 'vendor';
-  const stops = isOurs && endsMotion(name, reading.ok ? reading.input : undefined);
+  const stops = isOurs && isStopCall(name, reading.ok ? reading.input : undefined);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
     countRequest(parts, { caller, reference, stops }, reply);

@@ -10,6 +10,7 @@ import {
   DeviceRefusal,
   encodeLinkFrame,
   errorKinds,
+  isStopCall,
   LINK_EVENT_WINDOW,
   LINK_GRACE_MS,
   type LinkEventFrame,
@@ -21,7 +22,6 @@ import {
   readResult,
 } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
-import { endsMotion } from '../../devices/ends-motion.ts';
 import { createPendingCommands, type DeviceCommand } from './pending-commands.ts';
 
 /** One connection of a device. */
@@ -247,7 +247,7 @@ export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
       if (!next) owesRest = false;
       sendHold();
     },
-    call: (name, input) => callFor(name, { type: 'call', name, input }, endsMotion(name, input)),
+    call: (name, input) => callFor(name, { type: 'call', name, input }, isStopCall(name, input)),
     setClock: (measured) => callFor('hstp.info', { type: 'setClock', measured }, false),
     async install(firmware) {
       await sendCommand({ type: 'install', firmware }, false);

@@ -1,9 +1,9 @@
-import { type CallName, type DeviceBackend, type DeviceEvent, DeviceMode } from '@tactus/protocol';
+import { type CallName, confirmsStop, type DeviceBackend, type DeviceEvent, DeviceMode } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
-import { confirmsStop, type StoppableGroup, stoppableGroupOf } from '../stopping/confirms-stop.ts';
 import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
+import { type StopGroup, stopGroupOf } from '../stopping/stop-group.ts';
 import type { GuestSession } from './guest-session.ts';
 
 /**
@@ -54,7 +54,7 @@ const QUIET: ReadonlySet<string> = new Set([
 ]);
 
 /** Events with the state of a group of calls: a device may report at each Stop that it is at rest. */
-const STATES: ReadonlyMap<string, StoppableGroup> = new Map([
+const STATES: ReadonlyMap<string, StopGroup> = new Map([
   ['hamp_state_changed', 'hamp'],
   ['hsp_state_changed', 'hsp'],
   ['hvp_state_changed', 'hvp'],
@@ -63,7 +63,7 @@ const STATES: ReadonlyMap<string, StoppableGroup> = new Map([
 /** Whether a device that was at rest before an event is at rest after it. */
 function isQuiet({ name, data }: DeviceEvent): boolean {
   const group = STATES.get(name);
-  return QUIET.has(name) || (group !== undefined && confirmsStop(group, data));
+  return QUIET.has(name) || (group !== undefined && confirmsStop(`${group}.stop`, data));
 }
 
 /** Calls that change to the idle mode: their answers say nothing about a device that has left that mode since. */
@@ -97,7 +97,7 @@ export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
   async function isAtRest(device: DeviceBackend, { name, input }: IdlePress, result: unknown): Promise<boolean> {
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
-    const group = stoppableGroupOf(mode);
+    const group = stopGroupOf(mode);
     return group !== undefined && !CHANGES_MODE.has(name) && stopConfirmationCheck(name, input)(result, group);
   }
 

@@ -1,6 +1,6 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
-import { changesPlayerPoints, leavesMotionUnknown, takesOverFromGuest } from '../../devices/owner-calls.ts';
+import { changesPlayer, leavesMotionUnknown, takesOverFromGuest } from '../../devices/owner-calls.ts';
 import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { ShareSession } from './share-session.ts';
@@ -27,7 +27,7 @@ export async function driveAsOwner<R>(
   if (isStart) shareSession.ownerDrives();
   if (name === 'hamp.start') motion.resetZone();
   if (name === 'hamp.stroke') motion.setPlan({ ...motion.plan(), hasZone: false });
-  if (changesPlayerPoints(name)) motion.setPlan({ ...motion.plan(), stream: undefined });
+  if (changesPlayer(name)) motion.setPlan({ ...motion.plan(), stream: undefined });
   if (leavesMotionUnknown(name, fields)) void motion.haltOrphaned();
   // In another window the points of a stream move at once, and the slider would jump to them at full speed.
   if (name === 'slider.setStroke' && isStreaming(motion)) void motion.halt();

@@ -1,4 +1,5 @@
 import {
+  confirmsStop,
   type DeviceBackend,
   type DeviceCallName,
   DeviceMode,
@@ -8,7 +9,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import type { DeviceCallParts } from '../playback/call-device.ts';
-import { confirmsStop, stoppableGroupOf } from './confirms-stop.ts';
+import { stopGroupOf } from './stop-group.ts';
 
 type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
 
@@ -30,8 +31,8 @@ export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<b
 
   /** Whether the mode's own stop was confirmed. */
   async function stopMode(): Promise<boolean> {
-    const group = stoppableGroupOf((await call('info.mode', {})).mode);
-    return group !== undefined && confirmsStop(group, await call(`${group}.stop`, {}));
+    const group = stopGroupOf((await call('info.mode', {})).mode);
+    return group !== undefined && confirmsStop(`${group}.stop`, await call(`${group}.stop`, {}));
   }
 
   /** The one refusal that confirms it: a device whose firmware is being written is at rest and takes no other mode. */
