@@ -34,5 +34,5 @@ test('what it cannot do is said in one line', async () => {
   const wrong = runDevice(['--new', '--model', 'toaster']);
   expect([await nobody.exit, await wrong.exit]).toEqual([1, 1]);
   expect(nobody.err()).toBe('http://127.0.0.1:1 cannot be reached. Is the cloud running? (npm start)\n');
-  expect(wrong.err()).toMatch(/^--model must be one of .+\nnpm run device -- --help tells what there is\.\n$/);
+  expect(wrong.err()).toMatch(/^--model must be one of .+\nnpm run device -- --help lists the options\.\n$/);
 });

@@ -1,4 +1,4 @@
-/** What `node --conditions=@tactus/source` does, where nobody can give Node a flag: packages are entered by their sources. */
+/** Does what `node --conditions=@tactus/source` does, where Node gets no flags: imports of our packages resolve to their sources. */
 
 /** @type {import('node:module').ResolveHook} */
 export const resolve = (specifier, context, next) =>

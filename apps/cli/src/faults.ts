@@ -1,6 +1,6 @@
 import type { Hardware } from '@tactus/virtual-device';
 
-/** Something that is wrong with the device from its start. */
+/** A fault that the device has from its start. */
 export interface InjectedFault {
   readonly name: FaultName;
   readonly value: number;
@@ -11,7 +11,7 @@ interface Fault {
   readonly max: number;
 }
 
-/** What each fault takes; the names of the first three are those of `/_control`. */
+/** The bounds of each fault; the names of the first three are those of `/_control`. */
 const faults = {
   clockDriftPpm: { min: -1_000, max: 1_000 },
   clockSkewMs: { min: -60_000, max: 60_000 },
@@ -23,10 +23,10 @@ const faults = {
 
 type FaultName = keyof typeof faults;
 
-/** Every fault that a device can be started with. */
-export const faultNames = Object.keys(faults) as FaultName[]; // Object.keys forgets the literal types
+/** Every fault that a device can start with. */
+export const faultNames = Object.keys(faults) as FaultName[]; // Object.keys loses the literal types
 
-/** Reads `name=value`; what is wrong is told to `problems`. */
+/** Reads `name=value`; adds what is wrong to `problems`. */
 export function readFault(text: string, problems: string[]): readonly InjectedFault[] {
   const [word = '', value = ''] = text.split('=');
   const name = faultNames.find((known) => known === word);
@@ -41,7 +41,7 @@ export function readFault(text: string, problems: string[]): readonly InjectedFa
   return [];
 }
 
-/** Does to a device what is to be wrong with it. */
+/** Sets the faults of a device. */
 export function applyFaults(hardware: Hardware, wanted: readonly InjectedFault[]): void {
   const values = new Map(wanted.map(({ name, value }) => [name, value]));
   const wantedOf = (name: FaultName) => values.get(name);

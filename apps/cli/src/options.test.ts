@@ -23,7 +23,7 @@ test('a key and its secret are enough', () => {
   });
 });
 
-test('the environment stands in for what the command line leaves out', () => {
+test('the environment provides what the command line leaves out', () => {
   const env = {
     TACTUS_DEVICE_URL: 'https://tactus.example.org/app',
     TACTUS_DEVICE_KEY: 'Device12345',
@@ -52,7 +52,7 @@ test('model, firmware, faults, cuts and seed are read', () => {
   });
 });
 
-test('every fault is reported at once, and no secret with it', () => {
+test('every problem is reported at once, without a secret', () => {
   const args =
     '--key a! --secret hush --url ftp://x --model toaster --firmware new --fault rust=1 --fault otaFailsAt=2 --fault clockSkewMs= --seed x';
   const problems = problemsOf(args.split(' '));
@@ -62,7 +62,7 @@ test('every fault is reported at once, and no secret with it', () => {
   expect(problemsOf(['--unknown'])).toHaveLength(1);
 });
 
-test('what is wrong in the environment is named by its variable', () => {
+test('a problem in the environment is reported with the name of its variable', () => {
   const env = { TACTUS_DEVICE_URL: 'ftp://x', TACTUS_DEVICE_KEY: 'a!', TACTUS_DEVICE_SECRET: 'hush' };
   expect(problemsOf([], env)).toEqual([
     'TACTUS_DEVICE_URL must be an address such as http://localhost:8787',
@@ -74,6 +74,6 @@ test('what is wrong in the environment is named by its variable', () => {
   ]);
 });
 
-test('help is help, whatever else is given', () => {
+test('--help shows the help, whatever the other options', () => {
   expect(readOptions(['--help', '--model', 'toaster'], {})).toEqual({ kind: 'help' });
 });

@@ -3,21 +3,21 @@ import { isConnectionKey } from '@tactus/protocol';
 import { isModelName, type ModelName, modelNames, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
 import { faultNames, type InjectedFault, readFault } from './faults.ts';
 
-/** What `tactus-device` is to do. */
+/** Options of `tactus-device`. */
 export interface CliDeviceOptions {
   /** Origin of the cloud, without a slash at its end. */
   readonly url: string;
-  /** The key with its secret; undefined: ask the cloud for new ones. */
+  /** The key with its secret; undefined: request new ones from the cloud. */
   readonly key: { readonly connectionKey: string; readonly secret: string } | undefined;
   readonly model: ModelName;
   readonly firmware: string;
   readonly faults: readonly InjectedFault[];
-  /** Breaks the link every so often, in ms; 0: never. */
+  /** Interval at which the link is cut, in ms; 0: never. */
   readonly cutEveryMs: number;
   readonly seed: number | undefined;
 }
 
-/** What reading the command line gave. */
+/** The result of reading the command line. */
 export type OptionsReading =
   | { readonly kind: 'run'; readonly options: CliDeviceOptions }
   | { readonly kind: 'help' }
@@ -26,23 +26,23 @@ export type OptionsReading =
 /** Text of `--help`. */
 export const USAGE = `tactus-device: a virtual device in this terminal, behind the device link of a cloud
 
-  npm run device -- --new                      asks the cloud for a key and a secret, shows them and runs the device
+  npm run device -- --new                      requests a key and a secret from the cloud, shows them and runs the device
   npm run device -- --key KEY --secret SECRET  runs the device of a key that was made before
 
   --url URL             the cloud; http://localhost:8787 when left out (or TACTUS_DEVICE_URL)
   --key KEY             connection key (or TACTUS_DEVICE_KEY)
   --secret SECRET       its secret (or TACTUS_DEVICE_SECRET, which other users of this machine cannot read)
-  --new                 asks for a new key
+  --new                 requests a new key
   --model MODEL         ${modelNames.join(', ')}; handy when left out
   --firmware VERSION    major.minor.patch; ${VIRTUAL_FIRMWARE} when left out
-  --fault NAME=VALUE    may be given again and again: ${faultNames.join(', ')}
-  --cut-every MS        breaks the link every so often
-  --seed N              makes chances repeatable
+  --fault NAME=VALUE    may be repeated: ${faultNames.join(', ')}
+  --cut-every MS        cuts the link at this interval
+  --seed N              makes random faults repeatable
   --help                shows this`;
 
 const DEFAULT_URL = 'http://localhost:8787';
 
-/** Reads the command line; what it leaves out may stand in the environment. Secrets are not repeated in a problem. */
+/** Reads the command line; the environment provides what it leaves out. Problems do not repeat secrets. */
 export function readOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -55,7 +55,7 @@ export function readOptions(
   const { model = 'handy', firmware = VIRTUAL_FIRMWARE } = parsed;
   if (!isModelName(model)) problems.push(`--model must be one of ${modelNames.join(', ')}`);
   if (!/^\d+\.\d+\.\d+$/.test(firmware)) problems.push('--firmware must be major.minor.patch');
-  /** An option, or the variable that stands in for it. */
+  /** An option, or the environment variable in its place. */
   const either = (option: 'url' | 'key' | 'secret', variable: string): Named =>
     parsed[option] === undefined
       ? { name: variable, value: env[variable] }
@@ -98,7 +98,7 @@ function parse(args: readonly string[], problems: string[]) {
   }
 }
 
-/** What was given, and where it stands. */
+/** A value and its source. */
 interface Named {
   readonly name: string;
   readonly value: string | undefined;

@@ -7,7 +7,7 @@ import type { CliDeviceOptions } from './options.ts';
 import type { IssuedKey } from './request-key.ts';
 import { readVirtualDevice, toStateLine } from './state-line.ts';
 
-/** Where a running device is shown. */
+/** The output of a running device. */
 export interface DeviceScreen {
   /** Whether a line can be overwritten. */
   readonly isLive: boolean;

@@ -22,14 +22,14 @@ test('a moving device is shown with its mode, position and speed', async () => {
   );
 });
 
-test('a device without a slider, or one that is off, shows what there is', async () => {
+test('a device without a slider, or one that is off, shows the rest', async () => {
   const { device } = startDevice('oh');
   expect(toStateLine(await readVirtualDevice(device, 'waiting'))).toMatch(/^waiting {5}on {3}\w+$/);
   device.disconnect('test');
   expect(toStateLine(await readVirtualDevice(device, 'linked'))).toBe('linked      off  -');
 });
 
-test('faults are there from the start', async () => {
+test('faults are set from the start', async () => {
   const { device } = startDevice('handy');
   applyFaults(device.hardware(), [{ name: 'sliderBlocked', value: 1 }]);
   await expect(

@@ -2,7 +2,7 @@ import type { LinkState } from '@tactus/link';
 import { DeviceMode, DeviceRefusal } from '@tactus/protocol';
 import type { VirtualDevice } from '@tactus/virtual-device';
 
-/** What the line tells of. */
+/** The facts in the line. */
 export interface DeviceFacts {
   readonly link: LinkState;
   /** Whether the device itself is on and reachable. */
@@ -12,7 +12,7 @@ export interface DeviceFacts {
   readonly slider: { readonly positionMm: number; readonly speedMmPerS: number } | undefined;
 }
 
-/** Reads a device where it stands, past its link. */
+/** Reads a device directly, not through its link. */
 export async function readVirtualDevice(device: VirtualDevice, link: LinkState): Promise<DeviceFacts> {
   const mode = await unlessRefused(device.call('info.mode', {}));
   const state = await unlessRefused(device.call('slider.state', {}));
@@ -38,7 +38,7 @@ const modeNames: ReadonlyMap<number, string> = new Map(
 
 const nameOf = (mode: DeviceMode | undefined) => (mode === undefined ? '-' : (modeNames.get(mode) ?? String(mode)));
 
-/** A device that is off, or has no slider, has nothing to say. */
+/** Undefined for a device that is off or lacks the part. */
 async function unlessRefused<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

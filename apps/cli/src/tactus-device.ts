@@ -1,4 +1,4 @@
-/** `tactus-device`: a virtual device in a terminal. Ends cleanly by a signal, and when nobody reads its output any more. */
+/** `tactus-device`: a virtual device in a terminal. Ends in an orderly way by a signal, and when its output is closed. */
 import { systemTime } from '@tactus/time';
 import { type CliDeviceOptions, readOptions, USAGE } from './options.ts';
 import { requestKey } from './request-key.ts';
@@ -6,7 +6,7 @@ import { type RunningDevice, runDevice } from './run-device.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
 import { createInterruption } from './tactus/interruption.ts';
 
-/** The last frames to the cloud are sent within this. */
+/** Time for the last frames to the cloud. */
 const GOODBYE_MS = 200;
 
 const { stdout, stderr } = process;
@@ -15,7 +15,7 @@ const printError = (line: string) => void stderr.write(`${line}\n`);
 const interruption = createInterruption(systemTime, process.exit);
 let running: RunningDevice | undefined;
 interruption.signal.addEventListener('abort', () => {
-  const exit = () => process.exit(interruption.signal.reason); // it is an exit code
+  const exit = () => process.exit(interruption.signal.reason); // the reason is an exit code
   if (!running) return exit();
   running.close();
   systemTime.after(GOODBYE_MS, exit);
@@ -30,7 +30,7 @@ if (reading.kind === 'help') {
   stdout.write(`${USAGE}\n`);
 } else if (reading.kind === 'wrong') {
   for (const problem of reading.problems) printError(problem);
-  printError('npm run device -- --help tells what there is.');
+  printError('npm run device -- --help lists the options.');
   process.exitCode = 1;
 } else {
   await run(reading.options).catch((error: unknown) => {

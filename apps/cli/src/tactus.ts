@@ -7,7 +7,7 @@ import { runCommandLine } from './tactus/run-command-line.ts';
 import { createScreen } from './tactus/screen.ts';
 
 const { stdin, stdout, stderr, env, argv } = process;
-/** Whoever does not wait for the device hears that nobody knows whether it stopped. */
+/** Ends with the message that the stop is unconfirmed, because a second press did not wait for the device. */
 function endUnconfirmed(): never {
   stderr.write('Ended without waiting for the device. If it moves, use its power button.\n');
   process.exit(ExitCode.STOP_UNCONFIRMED);
@@ -18,7 +18,7 @@ const interruption = createInterruption(systemTime, endUnconfirmed);
 process.on('SIGINT', () => interruption.press(ExitCode.INTERRUPTED));
 process.on('SIGTERM', () => interruption.press(ExitCode.TERMINATED));
 process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
-// Unheard, a terminal or pipe that is gone would end the process before the device is stopped.
+// Without a listener, a closed terminal or pipe would end the process before the device is stopped.
 for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
 
 const code = await runCommandLine(argv.slice(2), env, {
@@ -29,5 +29,5 @@ const code = await runCommandLine(argv.slice(2), env, {
   interrupted: interruption.signal,
   promptSecret: (question) => promptSecret(question, stdin, (text) => void stderr.write(text)),
 });
-// What was printed goes out first; what the network still holds open keeps nobody waiting.
+// The output is written first; open connections do not delay the end.
 stdout.write('', () => process.exit(code));

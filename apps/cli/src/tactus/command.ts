@@ -14,7 +14,7 @@ export interface ParsedArgs {
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, string | undefined>>;
   readonly switches: ReadonlySet<string>;
-  /** Where each option that has a value came from: `--api`, or the variable of the environment. */
+  /** The source of each option with a value: `--api`, or the environment variable. */
   readonly sources: Readonly<Record<string, string | undefined>>;
 }
 
@@ -24,7 +24,7 @@ export interface CommandContext {
   readonly random: Random;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly screen: Screen;
-  /** Aborts at Ctrl-C, SIGTERM, and when the terminal is gone; its reason is the `ExitCode` to end with. */
+  /** Aborts at Ctrl-C, SIGTERM, and when the terminal is closed; its reason is the `ExitCode` to end with. */
   readonly interrupted: AbortSignal;
   /** Prompts for a secret without showing it. Rejects where there is no terminal. */
   readonly promptSecret: (question: string) => Promise<string>;
@@ -32,14 +32,14 @@ export interface CommandContext {
 
 /** One row of the table of commands. */
 export interface CliCommand {
-  /** What follows the name, as in `FILE`. */
+  /** The text after the name, such as `FILE`. */
   readonly usage: string;
   readonly summary: string;
   /** Paragraphs and examples of `tactus help NAME`. */
   readonly help: string;
-  /** Names of the words that must follow, and of those that may. */
+  /** Names of the required words and of the optional ones. */
   readonly words: { readonly needed: readonly string[]; readonly more?: readonly string[] };
-  /** Whether the command talks to a device, and so takes the options that name the device. */
+  /** Whether the command uses a device, and so takes the options that name the device. */
   readonly needsDevice: boolean;
   readonly options: Readonly<Record<string, OptionRow>>;
   readonly run: (args: ParsedArgs, context: CommandContext) => Promise<ExitCode>;

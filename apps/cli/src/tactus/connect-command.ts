@@ -3,12 +3,12 @@ import { ExitCode } from './exit-codes.ts';
 import { connectSession } from './session.ts';
 import { modelText } from './state-text.ts';
 
-/** Tries the way to a device. */
+/** Tests the connection to a device. */
 export const connectCommand: CliCommand = {
   usage: '',
-  summary: 'tries whether the device can be reached',
-  help: `Goes the whole way once (cloud, key, event stream, device, clock) and says what it found. Nothing moves, and nothing is
-stored: to be asked no more for the key, put it into the environment.
+  summary: 'tests whether the device can be reached',
+  help: `Makes every step of a connection once (cloud, key, event stream, device, clock) and prints the result. Nothing moves, and
+nothing is stored: to avoid the prompt for the key, put it into the environment.
 
   tactus connect
   read -s TACTUS_KEY; export TACTUS_KEY; tactus connect`,

@@ -14,7 +14,7 @@ const writers: Readonly<Record<Format, (points: readonly ScriptPoint[]) => strin
 
 const isFormat = (name: string): name is Format => Object.hasOwn(writers, name);
 
-/** What the command line says of the result; `undefined` where it says nothing. */
+/** The format that the command line names for the result; `undefined` where it names none. */
 function readFormat(to: string | undefined, option: string | undefined): Format | undefined {
   const ending = to === undefined ? undefined : extname(to).slice(1).toLowerCase();
   const format = option ?? ending;
@@ -26,11 +26,11 @@ function readFormat(to: string | undefined, option: string | undefined): Format 
   return format;
 }
 
-/** One format of scripts into the other. */
+/** Converts one format of scripts into the other. */
 export const convertCommand: CliCommand = {
   usage: 'IN [OUT]',
   summary: 'turns a funscript into CSV, or CSV into a funscript',
-  help: `IN is read by what is in it, whatever its name; what had to be changed in it is said. OUT is written by its ending (.csv,
+  help: `The content of IN decides its format, not its name; changes to it are reported. The ending of OUT decides its format (.csv,
 .funscript). Without OUT the result goes to standard output, in the other format, or in that of --to. Nothing leaves this
 machine, and no file is overwritten without --force.
 

@@ -6,24 +6,24 @@ import { toProgressLine } from './progress-line.ts';
 import { type ScriptOfFile, scriptFractionAt } from './script-file.ts';
 import type { TerminalSession } from './session.ts';
 
-/** A playback that is watched. */
+/** A playback that the command follows. */
 export interface FollowedScript {
   readonly script: ScriptOfFile;
-  /** Where it began and where it will end, ms of the script. */
+  /** Its start and end, ms of the script. */
   readonly fromMs: number;
   readonly untilMs: number;
-  /** Where the script stands now, ms. */
+  /** The present position in the script, ms. */
   readonly nowMs: () => number;
-  /** Whether it has played to its end, though the time of that is not come by `nowMs`. */
+  /** Whether it has played to its end, even if `nowMs` has not reached that time. */
   readonly isAtEnd: () => boolean;
-  /** Why it is over before its end; `undefined` while it is not. */
+  /** Why it ended before its end; `undefined` while it has not. */
   readonly endedEarly: (state: DeviceState) => string | undefined;
 }
 
 const SHOWN_EVERY_MS = 200;
-/** Two readings a second: half of what a minute's budget of the vendor's grants. */
+/** Two readings a second: half of the vendor's limit of requests. */
 const READ_EVERY_MS = 500;
-/** Where the progress line cannot be overwritten, a line is printed every so many percent. */
+/** Where the progress line cannot be overwritten, a line is printed at each step of this many percent. */
 const REPORTED_EVERY_PERCENT = 10;
 
 /** Shows a playback until its end, then prints how far the slider was from the script. */
@@ -72,9 +72,9 @@ export async function followScript(
   async function readRepeatedly(ends: AbortSignal): Promise<void> {
     if (!hasSlider(device.store.getState())) return;
     while (!ends.aborted) {
-      const reading = await readOnce().catch(() => undefined); // a reading that fails is one reading less
+      const reading = await readOnce().catch(() => undefined); // a failed reading is skipped
       if (reading && !ends.aborted) readings.push(reading);
-      await time.sleep(READ_EVERY_MS, ends).catch(() => undefined); // it only ends early
+      await time.sleep(READ_EVERY_MS, ends).catch(() => undefined); // an abort only ends the wait early
     }
   }
 

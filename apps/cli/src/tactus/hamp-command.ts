@@ -33,7 +33,7 @@ device and waits until it has confirmed that; so does the end of --for.
     try {
       await runWhileMoving(session, context, async (signal) => {
         await device.hamp.start();
-        // Nothing more is set while a Stop is under way.
+        // No further call is sent while a Stop is in progress.
         signal.throwIfAborted();
         if (zone) await device.hamp.setStroke(zone);
         signal.throwIfAborted();

@@ -4,13 +4,13 @@ import { ExitCode } from './exit-codes.ts';
 import { connectSession, type TerminalSession, unlessInterrupted } from './session.ts';
 import { modelText, modeText } from './state-text.ts';
 
-/** How long is waited for what is read after connecting. */
+/** How long the command waits for reads after connecting. */
 const READ_WITHIN_MS = 2_000;
 
-/** What is known of a device. */
+/** Shows the known state of a device. */
 export const infoCommand: CliCommand = {
   usage: '',
-  summary: 'tells what is known of the device and its cloud',
+  summary: 'shows the known state of the device and its cloud',
   help: `Model, firmware, mode, stroke, battery, clocks, and what the cloud can do beyond the vendor's. The key is not shown.
 
   tactus info
@@ -27,7 +27,7 @@ export const infoCommand: CliCommand = {
       const late = time.after(READ_WITHIN_MS, () => read.cancel());
       const now = device.store.getState();
       const stroke = hasSlider(now) && !isLegacy(now) ? device.slider.readStroke() : undefined;
-      await unlessInterrupted(Promise.allSettled([read, stroke]), interrupted); // what is not read is not shown
+      await unlessInterrupted(Promise.allSettled([read, stroke]), interrupted); // a failed read is not shown
       late();
       const { connectionKey: _secret, ...state } = device.store.getState();
       if (args.switches.has('json')) screen.print(JSON.stringify(state, null, 2));

@@ -15,8 +15,8 @@ const HSP = {
 };
 
 /**
- * Interrupts a command whose request of that line is under way, which is answered before the Stop is, and gives what was
- * sent after it. The device has no slider.
+ * Interrupts a command during its request of that line, which is answered before the Stop is, and resolves with the requests
+ * that followed. The device has no slider.
  */
 async function interruptedDuring(line: string, result: unknown, args: readonly string[]): Promise<string[]> {
   const { time, cloud, interruption, run } = scriptedCommand();
@@ -61,13 +61,13 @@ test('play interrupted while the script is set up stops the device and starts no
 
 test.each([[['60']], [['60', '--stroke', '20-80']]])(
   'hamp %j interrupted while it starts stops the device and sets nothing more',
-  async (given) => {
-    const sent = await interruptedDuring('PUT /hamp/start', HAMP, ['hamp', ...given]);
+  async (args) => {
+    const sent = await interruptedDuring('PUT /hamp/start', HAMP, ['hamp', ...args]);
     expect(sent.filter((line) => line.endsWith('/velocity') || line.endsWith('/stroke'))).toEqual([]);
   },
 );
 
-test('a terminal that is closed at the question for the key ends the command', async () => {
+test('a terminal that is closed at the prompt for the key ends the command', async () => {
   const interruption = new AbortController();
   const ended = runCommandLine(
     ['stop', '--api', SCRIPTED_BASE],

@@ -10,7 +10,7 @@ function setUp() {
   return { time, endedNow, ...interruption };
 }
 
-test('a Ctrl-C that arrives twice, as through npm, is one press', () => {
+test('a Ctrl-C that arrives twice, as through npm, counts as one press', () => {
   const { time, endedNow, signal, press } = setUp();
   press(ExitCode.INTERRUPTED);
   time.advance(5);
@@ -28,7 +28,7 @@ test('a press after a second does not wait', () => {
   expect(endedNow).toEqual([ExitCode.TERMINATED]);
 });
 
-test('an output that is gone ends it, and writing on in vain does not hurry it', () => {
+test('a closed output ends the command, and later failed writes do not count as a second press', () => {
   const { time, endedNow, signal, outputGone } = setUp();
   outputGone();
   time.advance(5_000);
@@ -36,7 +36,7 @@ test('an output that is gone ends it, and writing on in vain does not hurry it',
   expect([signal.reason, endedNow]).toEqual([ExitCode.HUNG_UP, []]);
 });
 
-test('an output that goes after Ctrl-C changes nothing', () => {
+test('an output that is closed after Ctrl-C has no effect', () => {
   const { signal, press, outputGone } = setUp();
   press(ExitCode.INTERRUPTED);
   outputGone();

@@ -1,20 +1,20 @@
 import type { Time } from '@tactus/time';
 import { ExitCode } from './exit-codes.ts';
 
-/** What ends a command from outside. */
+/** The causes that end a command from outside. */
 export interface Interruption {
   /** Aborts once; its reason is the `ExitCode` to end with. */
   readonly signal: AbortSignal;
-  /** Somebody wants it to end: the command stops what it has set in motion. Asked again later, it does not wait for that. */
+  /** A request to end: the command stops its motion. A second, later press does not wait for that. */
   press(code: ExitCode): void;
-  /** Nobody reads the output any more: it ends as by a press, and what is written meanwhile in vain hurries nothing. */
+  /** The output is closed: ends as a press does; further failed writes do not count as a second press. */
   outputGone(): void;
 }
 
-/** npm hands on the Ctrl-C that the terminal has sent already: what comes again within so long is the same press. */
+/** npm forwards the Ctrl-C that the terminal has already sent: a signal within this time is the same press. */
 const SAME_PRESS_MS = 1_000;
 
-/** Builds one. `endNow` ends the process without waiting for anything. */
+/** `endNow` ends the process without waiting. */
 export function createInterruption(time: Time, endNow: (code: ExitCode) => void): Interruption {
   const interruption = new AbortController();
   const { signal } = interruption;

@@ -5,7 +5,7 @@ import type { ScriptOfFile } from './script-file.ts';
 
 const FROM = { ...DURATION_FORMAT, min: 0 } as const;
 
-/** Which part of a script `--from` and `--for` name, ms. */
+/** The part of a script that `--from` and `--for` name, ms. */
 export function readScriptPart({ options }: ParsedArgs, { endMs }: ScriptOfFile): { fromMs: number; untilMs: number } {
   const fromMs = (readNumber('--from', options['from'], FROM) ?? 0) * 1000;
   const lengthMs = (readNumber('--for', options['for'], DURATION_FORMAT) ?? DURATION_FORMAT.max) * 1000;

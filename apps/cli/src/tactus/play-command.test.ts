@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { ExitCode } from './exit-codes.ts';
 import { scriptedCommand, scriptFile } from './testing/scripted-command.ts';
 
-/** A script that is being uploaded to a host that never answers, for a device that is there. */
+/** A script that is being uploaded to a host that never answers, for a connected device. */
 async function upload() {
   const { time, cloud, interruption, said, run } = scriptedCommand();
   let isUploading = false;

@@ -19,10 +19,10 @@ export const playCommand: CliCommand = {
   help: `FILE is a funscript or a CSV ("time in ms,position in percent" on each line).
 
 What leaves this machine: the points of the script as CSV, without its name and title, to the script host. The cloud
-fetches it from there; whoever has its address can read it until the host deletes it. 'tactus stream' uploads nothing.
+fetches it from there; anyone with its address can read it until the host deletes it. 'tactus stream' uploads nothing.
 The vendor's cloud has its script host elsewhere: --script-host https://scripts01.handyfeeling.com/api/script/v0
 
-The slider is led to the first point, then the cloud plays. Progress is shown; at the end the position error is told, as
+The slider moves to the first point, then the cloud plays. Progress is shown, and at the end the position error, as
 measured from readings of the slider. Ctrl-C stops the device and waits until it has confirmed that.
 
   tactus play session.funscript
@@ -57,7 +57,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
       device.position.knowScript(url, script.points);
       await runWhileMoving(session, context, async (signal) => {
         await device.hssp.setup({ url });
-        // A start that is sent while a Stop is under way would take its place.
+        // A start that is sent during a Stop would replace it.
         signal.throwIfAborted();
         if (hasSlider(device.store.getState())) await device.leadIn(scriptFractionAt(script, fromMs), { signal });
         signal.throwIfAborted();
@@ -78,7 +78,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
   },
 };
 
-/** What a failed upload means: it is the script host that was asked, not the cloud. */
+/** The meaning of a failed upload: the request went to the script host, not to the cloud. */
 function endOfUpload(error: unknown, scriptHost: string, { sources }: ParsedArgs): unknown {
   if (!(error instanceof DeviceError)) return error;
   const status = error.http === undefined ? '' : ` (HTTP status ${error.http.status})`;
@@ -90,7 +90,7 @@ function endOfUpload(error: unknown, scriptHost: string, { sources }: ParsedArgs
   );
 }
 
-/** Modes that a script is played in: the cloud's player feeds the device's. */
+/** Modes of a script's playback: the cloud's player feeds the device's. */
 const PLAYERS: readonly (DeviceMode | undefined)[] = [DeviceMode.HSSP, DeviceMode.HSP];
 const AT_REST: readonly number[] = [HspPlayState.STOPPED, HspPlayState.PAUSED];
 

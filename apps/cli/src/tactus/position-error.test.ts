@@ -8,7 +8,7 @@ const reading = (reportedMm: number, commandedMm: number, uncertainMs = 2) => ({
   uncertainMs,
 });
 
-test('the error is described as mean, 95 % and worst, with how it was measured', () => {
+test('the error is described as mean, 95 % and worst, with its method of measurement', () => {
   const readings = [...Array.from({ length: 19 }, () => reading(50, 51)), reading(60, 51, 40)];
   const error = positionErrorOf(readings);
   expect(error).toEqual({ readings: 20, meanMm: 1.4, p95Mm: 1, worstMm: 9, uncertainMs: 2 });
@@ -18,7 +18,7 @@ test('the error is described as mean, 95 % and worst, with how it was measured',
   expect(how).toContain('± 2 ms');
 });
 
-test('where nothing was measured, that is said instead of a figure', () => {
+test('without readings a sentence replaces the figure', () => {
   expect(positionErrorOf([])).toBeUndefined();
   expect(describeError(undefined, 100)).toEqual([expect.stringContaining('not measured')]);
   expect(describeError(positionErrorOf([reading(1, 1)]), Number.NaN)).toEqual([

@@ -2,11 +2,11 @@
 export interface PositionErrorSample {
   readonly reportedMm: number;
   readonly commandedMm: number;
-  /** Half of the round trip of the request, ms: the moment of the reading is known no better. */
+  /** Half of the round trip of the request, ms: the uncertainty of the moment of the reading. */
   readonly uncertainMs: number;
 }
 
-/** How far the slider was from the script. */
+/** The distance of the slider from the script. */
 export interface PositionError {
   readonly readings: number;
   readonly meanMm: number;
@@ -30,7 +30,7 @@ export function positionErrorOf(readings: readonly PositionErrorSample[]): Posit
   };
 }
 
-/** The error in two lines, with how it was measured. */
+/** The error in two lines, with its method of measurement. */
 export function describeError(error: PositionError | undefined, strokeMm: number): string[] {
   if (!error || !(strokeMm > 0)) return ['Position error: not measured, the device has no slider that could be read'];
   const figure = (mm: number) => `${mm.toFixed(1)} mm (${((mm / strokeMm) * 100).toFixed(1)} %)`;
@@ -40,7 +40,7 @@ export function describeError(error: PositionError | undefined, strokeMm: number
   ];
 }
 
-/** Of a sorted list that is not empty. */
+/** A quantile of a sorted list that is not empty. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)] ?? 0;
 }

@@ -1,15 +1,15 @@
 const BAR_CELLS = 24;
 
-/** What a line of progress tells; times in ms of the script. */
+/** The facts in a line of progress; times in ms of the script. */
 export interface ProgressState {
   readonly share: number;
   readonly atMs: number;
   readonly untilMs: number;
-  /** Where the slider is thought to be; `undefined` where nobody knows. */
+  /** The estimated position of the slider; `undefined` where it is unknown. */
   readonly positionMm: number | undefined;
 }
 
-/** Progress in one line: a bar, percent, time, and where the slider is thought to be. */
+/** Progress in one line: a bar, percent, time, and the estimated position of the slider. */
 export function toProgressLine({ share, atMs, untilMs, positionMm }: ProgressState): string {
   const full = Math.round(share * BAR_CELLS);
   const bar = `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`;

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { promptSecret } from './prompt-secret.ts';
 
-/** A terminal at which somebody types; remembers whether it was raw and what was written to it. */
+/** A terminal with a person's input; records whether it was raw and what was written to it. */
 function terminal() {
   const emitter = new EventEmitter();
   const modes: boolean[] = [];
@@ -20,12 +20,12 @@ function terminal() {
   return { input, modes, type, write, written: () => written, listeners: () => emitter.listenerCount('data') };
 }
 
-test('what is typed is not shown, can be mended, and the terminal is as before', async () => {
+test('the input is not shown, can be corrected, and the terminal is restored', async () => {
   const { input, modes, type, write, written, listeners } = terminal();
-  const asked = promptSecret('Key: ', input, write);
+  const answer = promptSecret('Key: ', input, write);
   type('Demo');
   type('x\u007fHandy1\r');
-  expect(await asked).toBe('DemoHandy1');
+  expect(await answer).toBe('DemoHandy1');
   expect(written()).toBe('Key: \n');
   expect(modes).toEqual([true, false]);
   expect(listeners()).toBe(0);
@@ -33,13 +33,13 @@ test('what is typed is not shown, can be mended, and the terminal is as before',
 
 test('Ctrl-C ends the command', async () => {
   const { input, modes, type, write } = terminal();
-  const asked = promptSecret('Key: ', input, write);
+  const answer = promptSecret('Key: ', input, write);
   type('De\u0003');
-  await expect(asked).rejects.toMatchObject({ exitCode: 130 });
+  await expect(answer).rejects.toMatchObject({ exitCode: 130 });
   expect(modes).toEqual([true, false]);
 });
 
-test('where nobody can be asked, it says what to do instead', async () => {
+test('without a terminal the error names the alternatives', async () => {
   const { input, write } = terminal();
   await expect(promptSecret('Key: ', { ...input, isTTY: false }, write)).rejects.toThrow(
     'set TACTUS_KEY, or give --key',

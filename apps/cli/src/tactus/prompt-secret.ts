@@ -14,7 +14,7 @@ const ENTER = /[\r\n]/;
 const END = ['\u0003', '\u0004']; // Ctrl-C and Ctrl-D arrive as characters while input is raw
 const BACK = ['\u007f', '\b'];
 
-/** Prompts for a secret without showing what is typed. Ends the command where there is no terminal. */
+/** Prompts for a secret without showing the input. Ends the command where there is no terminal. */
 export function promptSecret(question: string, input: PromptInput, write: (text: string) => void): Promise<string> {
   if (input.isTTY !== true || !input.setRawMode)
     return Promise.reject(

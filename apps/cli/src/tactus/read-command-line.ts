@@ -2,20 +2,20 @@ import { parseArgs } from 'node:util';
 import type { CliCommand, OptionRow, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 
-/** Options of every command that talks to a device. */
+/** Options of every command that uses a device. */
 const DEVICE_OPTIONS: Readonly<Record<string, OptionRow>> = {
   api: { value: 'URL', about: 'the cloud, or its REST base; http://localhost:8787 when left out (or TACTUS_API)' },
   key: {
     value: 'KEY',
-    about: 'the connection key; better TACTUS_KEY, or be asked: a command line can be read by others',
+    about: 'the connection key; better TACTUS_KEY or the prompt: others can read a command line',
   },
   'app-id': {
     value: 'ID',
-    about: 'the application id that the cloud wants; tactus-cli when left out (or TACTUS_APP_ID)',
+    about: 'the application id for the cloud; tactus-cli when left out (or TACTUS_APP_ID)',
   },
 };
 
-/** Where an option may stand when the command line leaves it out. */
+/** The environment variable for an option that the command line leaves out. */
 const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
   api: 'TACTUS_API',
   key: 'TACTUS_KEY',
@@ -27,7 +27,7 @@ const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
 export const optionsOfCommand = ({ needsDevice, options }: CliCommand): Readonly<Record<string, OptionRow>> =>
   needsDevice ? { ...options, ...DEVICE_OPTIONS } : options;
 
-/** Reads what follows the name of a command. Ends it with what is wrong; a key is not repeated. */
+/** Reads the arguments after the name of a command. Ends it with the problem; a key is not repeated. */
 export function readCommandLine(
   name: string,
   command: CliCommand,
@@ -38,7 +38,7 @@ export function readCommandLine(
   const config = Object.entries(rows).map(([option, { value }]) => [option, { type: value ? 'string' : 'boolean' }]);
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    const options = Object.fromEntries(config) as Record<string, { type: 'string' | 'boolean' }>; // made just above
+    const options = Object.fromEntries(config) as Record<string, { type: 'string' | 'boolean' }>; // built just above
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
     throw wrongUse(name, error instanceof Error ? firstSentence(error.message) : String(error));
@@ -61,10 +61,10 @@ export function readCommandLine(
   return { words: positionals, options, switches, sources };
 }
 
-/** What `--for` takes. */
+/** Bounds of `--for`. */
 export const DURATION_FORMAT = { min: 0.1, max: 86_400, unit: 'seconds' } as const;
 
-/** A number of an option within bounds; `undefined` where it was not given. */
+/** A number of an option within bounds; `undefined` where the option is missing. */
 export function readNumber(
   name: string,
   text: string | undefined,
@@ -76,7 +76,7 @@ export function readNumber(
   throw new CommandEnd(ExitCode.WRONG_USE, `${name} must be a number from ${min} to ${max} (${unit})`);
 }
 
-/** The address of an option; `undefined` where it was not given. Ends the command with where a wrong one stands. */
+/** The address of an option; `undefined` where the option is missing. Ends the command with the source of an invalid one. */
 export function readAddressOption({ options, sources }: ParsedArgs, option: string, example: string): URL | undefined {
   const text = options[option];
   if (text === undefined) return undefined;
@@ -86,7 +86,7 @@ export function readAddressOption({ options, sources }: ParsedArgs, option: stri
 }
 
 const wrongUse = (name: string, what: string) =>
-  new CommandEnd(ExitCode.WRONG_USE, `tactus ${name}: ${what}\n'tactus help ${name}' tells what there is.`);
+  new CommandEnd(ExitCode.WRONG_USE, `tactus ${name}: ${what}\n'tactus help ${name}' lists its words and options.`);
 
-/** Node explains more than a person wants to read. */
+/** The first sentence: Node's explanations are long. */
 const firstSentence = (text: string): string => text.split(/\. (?=[A-Z])/)[0] ?? text;

@@ -10,7 +10,7 @@ import { createScreen } from './screen.ts';
 /** Runs a command line that needs no cloud. */
 const run = (...args: string[]) => runIn({}, ...args);
 
-/** The same with more in its environment. */
+/** Runs a command line with more variables in its environment. */
 async function runIn(env: Readonly<Record<string, string>>, ...args: string[]) {
   const texts = { out: '', err: '' };
   const output = (name: 'out' | 'err') => ({
@@ -24,10 +24,10 @@ async function runIn(env: Readonly<Record<string, string>>, ...args: string[]) {
     {
       time: createFakeTime(),
       random: createRandom(1),
-      fetch: () => Promise.reject(new Error('This command line asks no cloud')),
+      fetch: () => Promise.reject(new Error('This command line needs no cloud')),
       screen: createScreen({ out: output('out'), err: output('err') }, {}),
       interrupted: new AbortController().signal,
-      promptSecret: () => Promise.reject(new Error('This command line asks for no key')),
+      promptSecret: () => Promise.reject(new Error('This command line needs no key')),
     },
   );
   return { code, ...texts };
@@ -42,7 +42,7 @@ function scripts() {
   return { original, csv: join(folder, 'a.csv'), back: join(folder, 'b.funscript') };
 }
 
-test('convert goes from funscript to CSV and back to the same script', async () => {
+test('convert turns funscript into CSV and back into the same script', async () => {
   const { original, csv, back } = scripts();
   expect(await run('convert', original, csv)).toEqual({ code: 0, out: '', err: `${csv}: 3 points\n` });
   expect(readFileSync(csv, 'utf8')).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
@@ -50,14 +50,14 @@ test('convert goes from funscript to CSV and back to the same script', async () 
   expect(JSON.parse(readFileSync(back, 'utf8'))).toEqual(JSON.parse(readFileSync(original, 'utf8')));
 });
 
-test('convert prints the other format, or the one that is wanted, where no file is named', async () => {
+test('convert without an output file prints the other format, or the one of --to', async () => {
   const { original } = scripts();
   expect((await run('convert', original)).out).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
   expect(JSON.parse((await run('convert', original, '--to', 'funscript')).out)).toMatchObject({ version: '1.0' });
   expect(await run('convert', original, '--to', 'mp4')).toMatchObject({ code: 2 });
 });
 
-test('convert goes by what is in a file, not by its name, to find the other format', async () => {
+test('convert finds the other format by the content of a file, not by its name', async () => {
   const { original, csv } = scripts();
   await run('convert', original, csv);
   const [text, disguised] = [join(csv, '../b.txt'), join(csv, '../c.csv')];
@@ -67,7 +67,7 @@ test('convert goes by what is in a file, not by its name, to find the other form
   expect((await run('convert', disguised)).out).toMatch(/^#.*\n0,0\n500,20\n1000,40\n$/);
 });
 
-test('convert rounds what a program wrote with fractions, and says so', async () => {
+test('convert rounds fractions of other programs, and reports it', async () => {
   const { csv } = scripts();
   writeFileSync(csv, '0.4,0.0,\r\n5e2,19.6,\r\n1000,40,\r\n');
   expect(await run('convert', csv, '--to', 'csv')).toEqual({
@@ -77,7 +77,7 @@ test('convert rounds what a program wrote with fractions, and says so', async ()
   });
 });
 
-test('convert writes no format into a file that is named as the other, and knows no other formats', async () => {
+test('convert writes no format into a file that is named as the other, and refuses unknown formats', async () => {
   const { original, csv } = scripts();
   expect(await run('convert', original, csv, '--to', 'funscript')).toEqual({
     code: 2,
@@ -89,7 +89,7 @@ test('convert writes no format into a file that is named as the other, and knows
   expect(await run('convert', original, `${csv}.txt`, '--to', 'csv')).toMatchObject({ code: 0 });
 });
 
-test('convert overwrites nothing unasked, and writes nothing of what is no script', async () => {
+test('convert overwrites nothing without --force, and writes nothing for a file that is no script', async () => {
   const { original, csv, back } = scripts();
   writeFileSync(csv, 'precious');
   expect(await run('convert', original, csv)).toMatchObject({
@@ -106,7 +106,7 @@ test('convert overwrites nothing unasked, and writes nothing of what is no scrip
   expect(readFileSync(csv, 'utf8')).toContain('500,20');
 });
 
-test('help tells of every command, every exit code, and all about one command', async () => {
+test('help lists every command and every exit code, and explains each command', async () => {
   const { code, out } = await run('help');
   expect(code).toBe(0);
   for (const name of ['connect', 'info', 'watch', 'hamp', 'play', 'stream', 'stop', 'convert'])
@@ -120,11 +120,11 @@ test('help tells of every command, every exit code, and all about one command', 
 });
 
 test.each([
-  ['fly', "There is no command fly.\n'tactus help' tells which there are.\n"],
-  ['help fly', "There is no command fly.\n'tactus help' tells which there are.\n"],
-  ['play', "tactus play: FILE is missing\n'tactus help play' tells what there is.\n"],
-  ['stop now', "tactus stop: too many words: now\n'tactus help stop' tells what there is.\n"],
-  ['hamp 40 --faster', "tactus hamp: Unknown option '--faster'\n'tactus help hamp' tells what there is.\n"],
+  ['fly', "There is no command fly.\n'tactus help' lists the commands.\n"],
+  ['help fly', "There is no command fly.\n'tactus help' lists the commands.\n"],
+  ['play', "tactus play: FILE is missing\n'tactus help play' lists its words and options.\n"],
+  ['stop now', "tactus stop: too many words: now\n'tactus help stop' lists its words and options.\n"],
+  ['hamp 40 --faster', "tactus hamp: Unknown option '--faster'\n'tactus help hamp' lists its words and options.\n"],
   ['hamp 140', 'VELOCITY must be a number from 0 to 100 (percent)\n'],
   ['hamp 40 --stroke 80-20', '--stroke must be two percentages, such as 20-80\n'],
   ['info --api ftp://x', '--api must be an address such as http://localhost:8787\n'],
@@ -153,7 +153,7 @@ test.each([
   },
 );
 
-test.each(['play', 'stream'])('%s of no time at all is wrong and says so', async (name) => {
+test.each(['play', 'stream'])('%s of a duration of 0 is refused with the reason', async (name) => {
   expect(await run(name, scripts().original, '--for', '0')).toEqual({
     code: 2,
     out: '',
@@ -161,7 +161,7 @@ test.each(['play', 'stream'])('%s of no time at all is wrong and says so', async
   });
 });
 
-test('a file that is not there, and a part beyond its end, are told before anything is sent', async () => {
+test('a missing file, and a part beyond its end, are reported before any request', async () => {
   expect(await run('play', '/nowhere/at-all.funscript')).toEqual({
     code: 1,
     out: '',
@@ -191,18 +191,18 @@ test.each([
   expect([code, err]).toEqual([1, typeof said === 'string' ? said : expect.stringMatching(said)]);
 });
 
-test('a range in a funscript is said and not applied', async () => {
+test('a range in a funscript is reported and not applied', async () => {
   const { original } = scripts();
   const file = JSON.parse(readFileSync(original, 'utf8')) as object;
   writeFileSync(original, JSON.stringify({ ...file, range: 50 }));
   expect(await run('convert', original)).toMatchObject({
     code: 0,
     out: expect.stringMatching(/1000,40\n$/),
-    err: 'a.funscript: asks for 50 % of the stroke, which is not applied\n',
+    err: 'a.funscript: requests 50 % of the stroke, which is not applied\n',
   });
 });
 
-test('the help tells the two variables for addresses apart', async () => {
+test('the help distinguishes the two variables for addresses', async () => {
   const { out } = await run('help');
   expect(out).toMatch(/TACTUS_API is read by this program alone/);
   expect(out.replaceAll('\n', ' ')).toMatch(/TACTUS_API_BASE is not: npm start and npm run build -- --static read it/);

@@ -37,7 +37,7 @@ async function run(
   if (!command)
     throw new CommandEnd(
       ExitCode.WRONG_USE,
-      `There is no command ${helpFor ?? name}.\n'tactus help' tells which there are.`,
+      `There is no command ${helpFor ?? name}.\n'tactus help' lists the commands.`,
     );
   if (helpFor !== undefined) {
     context.screen.print(commandHelp(helpFor, command));

@@ -13,7 +13,7 @@ function screenOf({ isTTY = true, env = {} as Record<string, string> } = {}) {
   return { texts, screen: createScreen({ out: output('out'), err: output('err') }, env) };
 }
 
-test('in a terminal one line lives below what is printed, no longer than the terminal is wide', () => {
+test('in a terminal the live line stays below the printed lines, no longer than the terminal is wide', () => {
   const { texts, screen } = screenOf();
   screen.show('a line that is longer than the terminal');
   screen.print('result');
@@ -37,7 +37,7 @@ test.each([
   expect(texts).toEqual({ out: '', err: 'wrong\n' });
 });
 
-test('NO_COLOR takes the colours and leaves the live line', () => {
+test('NO_COLOR removes the colours, not the live line', () => {
   const { texts, screen } = screenOf({ env: { NO_COLOR: '1' } });
   screen.show('live');
   screen.printStatus(screen.paint.bad('wrong'));

@@ -1,14 +1,14 @@
-/** Where a command writes. Results go to standard output, status lines to standard error. */
+/** The output of a command. Results go to standard output, status lines to standard error. */
 export interface Screen {
-  /** Whether one line can live: be written over again and again. */
+  /** Whether the output can show a live line, which is overwritten again and again. */
   readonly isLive: boolean;
   /** A line of the result. */
   print(line: string): void;
   /** A status line: progress, or an error. */
   printStatus(line: string): void;
-  /** Shows the live line; nothing where none can live. */
+  /** Shows the live line; does nothing where the output cannot. */
   show(line: string): void;
-  /** Marks what matters, where colours are wanted. */
+  /** Marks important text, where colours are wanted. */
   readonly paint: Readonly<Record<'good' | 'bad' | 'quiet', (text: string) => string>>;
 }
 
@@ -22,7 +22,7 @@ export interface ScreenOutput {
 const ERASE = '\r\u001b[2K';
 const COLOURS = { good: 32, bad: 31, quiet: 2 } as const;
 
-/** A screen on the process's own outputs. `NO_COLOR` and `TERM=dumb` are heeded (no-color.org). */
+/** A screen on the process's own outputs. `NO_COLOR` and `TERM=dumb` are respected (no-color.org). */
 export function createScreen(
   { out, err }: { readonly out: ScreenOutput; readonly err: ScreenOutput },
   env: Readonly<Record<string, string | undefined>>,

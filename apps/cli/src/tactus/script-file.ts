@@ -14,14 +14,14 @@ import type { Screen } from './screen.ts';
 /** A script of a file, ready to play. */
 export interface ScriptOfFile {
   readonly name: string;
-  /** The one that it was read as. */
+  /** The format that the file was read as. */
   readonly format: 'csv' | 'funscript';
   readonly points: readonly ScriptPoint[];
   readonly columns: ScriptColumns;
   readonly endMs: number;
 }
 
-/** Reads a funscript or CSV and says what was changed in it. */
+/** Reads a funscript or CSV and reports what was changed in it. */
 export async function readScriptFile(path: string, screen: Screen): Promise<ScriptOfFile> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new CommandEnd(ExitCode.FAILED, error.code === 'ENOENT' ? `There is no file ${path}` : error.message, error);
@@ -31,8 +31,8 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
     const points = toPoints(columns);
     for (const { change, points: count } of notes) screen.printStatus(`${basename(path)}: ${count} points ${change}`);
     if (about.range !== undefined)
-      screen.printStatus(`${basename(path)}: asks for ${about.range} % of the stroke, which is not applied`);
-    // Of what was read as a script, a funscript is one JSON object, and no CSV begins as one.
+      screen.printStatus(`${basename(path)}: requests ${about.range} % of the stroke, which is not applied`);
+    // A funscript is one JSON object, and no CSV begins like one.
     const format = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
     return { name: basename(path), format, points, columns, endMs: points.at(-1)?.t ?? 0 };
   } catch (error) {
@@ -42,11 +42,11 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
   }
 }
 
-/** Where the script is at a time, share 0..1 of the stroke. */
+/** The position of the script at a time, share 0..1 of the stroke. */
 export const scriptFractionAt = ({ columns }: ScriptOfFile, timeMs: number): number =>
   positionAt(columns, timeMs) / 100;
 
-/** Where in the text a script is broken, in words; empty where no place can be named. */
+/** The place of the error in the text, in words; empty where it is unknown. */
 function placeOf({ code, line }: ScriptError, text: string): string {
   if (line !== undefined) return `, line ${line}: ${shortened(text.split(/\r\n|[\r\n]/)[line - 1] ?? '')}`;
   if (code !== 'invalid-json') return '';

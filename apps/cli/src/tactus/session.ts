@@ -11,14 +11,14 @@ import type { CommandContext, ParsedArgs } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { readAddressOption } from './read-command-line.ts';
 
-/** A device, and what is known of its cloud. */
+/** A device, and the known facts about its cloud. */
 export interface TerminalSession {
   readonly device: Device;
   readonly connectionKey: string;
   readonly features: CloudFeatures;
   /** REST base of the cloud. */
   readonly apiBase: string;
-  /** The address in use and what named it, as a sentence. */
+  /** The address in use and its source, as a sentence. */
   readonly where: string;
   readonly close: () => void;
 }
@@ -48,13 +48,13 @@ export async function openTerminalSession(
   const device = createDevice({
     ...{ apiBase, features, fetch, time, random },
     apiKey: options['app-id'] ?? 'tactus-cli',
-    // Where the cloud has leases, what moves ends by itself when this process is killed.
+    // Where the cloud has leases, the motion ends by itself when this process is killed.
     hold: { holder: `tactus ${random.integer(0, HOLDER_SPAN)}`, rank: 'owner' },
   });
   return { device, connectionKey, features, apiBase, where: cloudOf(args), close: () => device.close() };
 }
 
-/** The same, connected: the device is there, its info read, the clock measured. */
+/** Opens a session and connects: the device is connected, its info read, the clock measured. */
 export async function connectSession(args: ParsedArgs, context: CommandContext): Promise<TerminalSession> {
   const session = await openTerminalSession(args, context);
   try {
@@ -72,14 +72,14 @@ export async function connectSession(args: ParsedArgs, context: CommandContext):
 /** Settles as the promise does; when the person interrupts first, the command ends with the code of that. */
 export function unlessInterrupted<T>(promise: Promise<T>, interrupted: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const end = () => reject(new CommandEnd(interrupted.reason, 'Interrupted')); // its reason is an exit code
+    const end = () => reject(new CommandEnd(interrupted.reason, 'Interrupted')); // the reason is an exit code
     if (interrupted.aborted) end();
     interrupted.addEventListener('abort', end, { once: true });
     void promise.then(resolve, reject).finally(() => interrupted.removeEventListener('abort', end));
   });
 }
 
-/** Codes for which it matters which cloud was asked. */
+/** Error codes whose message must name the cloud. */
 const OF_THE_CLOUD: ReadonlySet<string> = new Set([
   'network',
   'unauthenticated',
@@ -89,13 +89,13 @@ const OF_THE_CLOUD: ReadonlySet<string> = new Set([
   'http',
 ]);
 
-/** Codes that mean that cloud or device are not to be had at all. */
+/** Error codes that mean that cloud or device cannot be reached. */
 const NOT_THERE: ReadonlySet<string> = new Set(['not-connected', 'network', 'unauthenticated']);
 
-/** Whether an error leaves open which cloud was asked. */
+/** Whether the message of an error must name the cloud. */
 export const isAboutCloud = (error: unknown): boolean => error instanceof DeviceError && OF_THE_CLOUD.has(error.code);
 
-/** What is told behind an error here, where nobody sees its fields; of other codes the SDK's own advice. */
+/** The advice after an error in a terminal, which does not show the error's fields; for other codes the SDK's own advice. */
 const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => string>>> = {
   refused: ({ refusal }) =>
     `The device or the cloud refused the command${refusal?.code === undefined ? '' : ` (code ${refusal.code})`}.`,
@@ -104,7 +104,7 @@ const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => s
   http: () => 'The cloud answered with an HTTP status that has no standard name.',
 };
 
-/** What a failure means for the command, and at which cloud where that is why. */
+/** The end of a command after a failure, with the name of the cloud where that matters. */
 export function commandEndOf(
   error: unknown,
   { where, isConnecting = false }: { readonly where: string; readonly isConnecting?: boolean },
@@ -119,14 +119,14 @@ export function commandEndOf(
   return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, sentences.join(' '), error);
 }
 
-/** The address in use, and what named it. */
+/** The address in use and its source. */
 function cloudOf(args: ParsedArgs): string {
   const source = args.sources['api'];
   const from = source === undefined ? 'the default; --api or TACTUS_API names another' : `from ${source}`;
   return `The cloud is ${readApiBase(args)} (${from}).`;
 }
 
-/** The REST base: a bare origin has it at its usual place. */
+/** The REST base: for a bare origin it is at the usual path. */
 function readApiBase(args: ParsedArgs): string {
   const url = readAddressOption(args, 'api', DEFAULT_CLOUD) ?? new URL(DEFAULT_CLOUD);
   return url.pathname === '/' ? url.origin + API_PATH : url.href.replace(/[/?#]+$/, '');
@@ -142,7 +142,7 @@ async function readFeatures(apiBase: string, { fetch, time }: CommandContext): P
     const switches = Object.entries(typeof body === 'object' && body !== null ? body : {});
     return Object.fromEntries(switches.filter(([, on]) => on === true));
   } catch {
-    return {}; // the vendor's has no such address; whether the cloud is there at all, connecting will tell
+    return {}; // the vendor's cloud has no such address; the connection will show whether the cloud can be reached
   } finally {
     undo();
   }

@@ -5,7 +5,7 @@ const modeNames: ReadonlyMap<number, string> = new Map(
   Object.entries(DeviceMode).map(([name, number]) => [number, name]),
 );
 
-/** A mode by its name, by its number where it has none here. */
+/** The name of a mode, or its number where it has no name here. */
 export const modeText = (mode: number | undefined): string =>
   mode === undefined ? 'unknown' : (modeNames.get(mode) ?? `mode ${mode}`);
 
@@ -17,11 +17,11 @@ const modelNames: ReadonlyMap<number, string> = new Map([
   [HardwareModel.HANDY_2_PRO, 'The Handy 2 Pro'],
 ]);
 
-/** A model by its name. */
+/** The name of a model. */
 export const modelText = (model: number | undefined): string =>
   model === undefined ? 'unknown' : (modelNames.get(model) ?? `model ${model}`);
 
-/** What a device does, in one line: whether it is there, its mode, what moves, where the slider is thought to be. */
+/** The state of a device in one line: connection, mode, motion, and the estimated position of the slider. */
 export function toStateText(state: DeviceState, position: PositionEstimate | undefined): string {
   const parts = [state.connected ? 'on ' : 'off', modeText(state.mode).padEnd(8), motionOf(state).padEnd(18)];
   if (position) parts.push(`${position.positionMm.toFixed(0).padStart(3)} mm (estimated)`);

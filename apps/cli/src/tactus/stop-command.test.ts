@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { scriptedCommand } from './testing/scripted-command.ts';
 
-test('a stop goes out before its cloud has said what it can do', async () => {
+test('a stop goes out before its cloud has listed its features', async () => {
   const { time, cloud, run } = scriptedCommand();
-  // A cloud that never answers what it can do: nobody waits for it.
+  // A cloud that never lists its features: the stop does not wait for it.
   const fetch: typeof cloud.fetch = (url, init) =>
     url.endsWith('/api/tactus/features') ? new Promise(() => undefined) : cloud.fetch(url, init);
   void run(['stop'], fetch);

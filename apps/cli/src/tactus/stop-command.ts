@@ -3,7 +3,7 @@ import { ExitCode } from './exit-codes.ts';
 import { openTerminalSession } from './session.ts';
 import { stopFromTerminal } from './stop-device.ts';
 
-/** Stops a device, whatever moves it. */
+/** Stops a device, whatever started its motion. */
 export const stopCommand: CliCommand = {
   usage: '',
   summary: 'stops the device, whatever set it in motion',
@@ -15,11 +15,11 @@ confirmed that it stopped; with 4 otherwise, also where no device has the key: t
   needsDevice: true,
   options: {},
   async run(args, context) {
-    // Every cloud stops a device in the same way: it is not asked what else it can do.
+    // Every cloud stops a device in the same way, so its features are not needed.
     const session = await openTerminalSession(args, context, {});
     const { device, connectionKey } = session;
     try {
-      // A stop waits for no connection: whether that succeeds is told by the stop itself.
+      // A stop does not wait for the connection: its own result shows whether it reached the device.
       device.connect(connectionKey).catch(() => undefined);
       await stopFromTerminal(session, context);
       return ExitCode.DONE;

@@ -2,7 +2,7 @@ import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { commandEndOf, isAboutCloud, type TerminalSession, unlessInterrupted } from './session.ts';
 
-/** Stops the device and says how that ended. Ends the command where the device did not confirm it. */
+/** Stops the device and prints the outcome. Ends the command where the device did not confirm the stop. */
 export async function stopFromTerminal(session: TerminalSession, { screen }: CommandContext): Promise<void> {
   const { outcome, tookMs, cause } = await session.device.stop();
   screen.show('');
@@ -18,7 +18,7 @@ function unconfirmed({ device, where }: TerminalSession, cause: Error | undefine
   return `The device did not confirm that it stopped${why}: use its power button${isAboutCloud(cause) ? `. ${where}` : ''}`;
 }
 
-/** Runs something that moves the device. However that ends, by Ctrl-C too, the device is stopped then. */
+/** Runs a function that moves the device, and stops the device at its end, also after Ctrl-C. */
 export async function runWhileMoving(
   session: TerminalSession,
   context: CommandContext,

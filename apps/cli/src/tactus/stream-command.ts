@@ -7,7 +7,7 @@ import { readScriptFile } from './script-file.ts';
 import { connectSession } from './session.ts';
 import { runWhileMoving } from './stop-device.ts';
 
-/** Plays a file from here: its points go to the device's buffer as it needs them. */
+/** Plays a file from this machine: sends points to the device's buffer as it needs them. */
 export const streamCommand: CliCommand = {
   usage: 'FILE',
   summary: 'plays a script from here, without an upload',
@@ -15,7 +15,7 @@ export const streamCommand: CliCommand = {
 
 Nothing is uploaded: the points go to the device's own buffer while it plays, so this command must run to the end. Where the
 cloud has leases the buffer is filled, and a motion whose command is killed ends by itself; where it has none, at most 30 s
-are sent ahead, and so long a motion would go on.
+are sent ahead, and the motion would go on for that time.
 
   tactus stream session.funscript
   tactus stream session.funscript --from 60 --for 30     half a minute of it, from 1:00 on`,
@@ -53,7 +53,7 @@ are sent ahead, and so long a motion would go on.
   },
 };
 
-/** Why a stream plays no more; `undefined` while it does, and when it has played to its end. */
+/** Why a stream has ended early; `undefined` while it plays, and when it has played to its end. */
 function whyOver({ phase, error }: PointStreamState): string | undefined {
   if (phase === 'failed') return error?.message ?? 'The stream failed';
   if (phase === 'taken-over') return 'Something else has taken over the device';

@@ -6,7 +6,7 @@ import { toStateText } from './state-text.ts';
 
 const SHOWN_EVERY_MS = 200;
 
-/** Shows what a device does, whoever makes it do so. */
+/** Shows the state of a device, whoever controls it. */
 export const watchCommand: CliCommand = {
   usage: '',
   summary: 'shows what the device does, until Ctrl-C',
@@ -24,7 +24,7 @@ Watching sends no command and stops nothing at its end.
   async run(args, context) {
     const { screen, time, interrupted } = context;
     const seconds = readNumber('--for', args.options['for'], DURATION_FORMAT);
-    // Events that arrive while it connects belong to this run, too.
+    // Events that arrive during the connection belong to this run, too.
     const startedAt = time.monotonic();
     const session = await connectSession(args, context);
     const { device, close } = session;
@@ -44,7 +44,7 @@ Watching sends no command and stops nothing at its end.
       }
       return ExitCode.DONE;
     } catch (error) {
-      if (interrupted.aborted) return interrupted.reason; // the exit code to end with
+      if (interrupted.aborted) return interrupted.reason; // the reason is an exit code
       throw error;
     } finally {
       unwatch();

@@ -9,7 +9,7 @@ import type { CommandContext } from '../command.ts';
 import { runCommandLine } from '../run-command-line.ts';
 import { createScreen } from '../screen.ts';
 
-/** A file with a script of three points; it goes with its test. */
+/** A file with a script of three points, which is deleted after its test. */
 export function scriptFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ export function scriptFile(): string {
   return file;
 }
 
-/** What a command line runs on in tests: a clock in the hand, and a device in a cloud that answers by script. */
+/** The context of a command line in tests: fake time, and a device in a cloud with scripted answers. */
 export function scriptedCommand() {
   const time = createFakeTime();
   const cloud = createScriptedCloud();
@@ -27,7 +27,7 @@ export function scriptedCommand() {
   const said: string[] = [];
   return {
     ...{ time, cloud, interruption, said },
-    /** Runs a command line until the device is there; `ended` is the end of it, with its exit code. */
+    /** Runs a command line until the device is connected; `ended` resolves with its exit code. */
     async run(args: readonly string[], fetch: CommandContext['fetch'] = cloud.fetch) {
       const ended = runCommandLine(
         [...args, '--api', SCRIPTED_BASE],
@@ -35,7 +35,7 @@ export function scriptedCommand() {
         {
           ...{ time, random: createRandom(1), interrupted: interruption.signal, fetch },
           screen: createScreen({ out: { write: () => true }, err: { write: (text) => said.push(text) } }, {}),
-          promptSecret: () => Promise.reject(new Error('The key is given')),
+          promptSecret: () => Promise.reject(new Error('The command line has the key')),
         },
       );
       await vi.waitFor(async () => {
