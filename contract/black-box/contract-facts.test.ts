@@ -7,17 +7,17 @@ import { canDo } from './facts/call-facts.ts';
 
 const names = calls.map(({ name }) => name);
 
-test('every row of the contract has its facts here, and every fact its row', () => {
+test('every row of the contract has its facts, and every fact has a row', () => {
   expect(Object.keys(allFacts).toSorted()).toEqual(names.toSorted());
 });
 
-/** Has every field there may be, and none that is of a right type. */
+/** An object with every possible field, none of a valid type. */
 const NOTHING_RIGHT = new Proxy({}, { get: () => Symbol('of no type'), has: () => true });
 
-test.each([...calls])('$name is made with good input, and with bad where any can be bad', ({ name, endpoint }) => {
+test.each([...calls])('$name has a good input, and a bad one where any input can be bad', ({ name, endpoint }) => {
   const facts = factsOf(name);
   expect(facts.good.length).toBeGreaterThan(0);
-  // A list of event names is good whatever it says.
+  // Any list of event names is valid.
   const canBeBad = name !== 'sse.events' && 'issues' in endpoint.input['~standard'].validate(NOTHING_RIGHT);
   expect(facts.bad.length > 0).toBe(canBeBad);
 });
@@ -27,7 +27,7 @@ test('no call is refused on every model', () => {
   expect(refused).toEqual([]);
 });
 
-test('no call of the served document is unavailable', async () => {
+test('no call of the served document is missing from the cloud', async () => {
   const { ask } = await startCloud();
   const { status, text } = await ask('GET /api/docs/openapi.json', { asOwner: false });
   expect(status).toBe(200);

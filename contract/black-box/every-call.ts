@@ -1,4 +1,4 @@
-/** Makes every call of the contract, as its facts have it, and looks at everything that comes of it. */
+/** Makes every call of the contract with the input of its facts, and checks all effects. */
 import { calls, type Endpoint, errorKinds } from '@tactus/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';
@@ -11,7 +11,7 @@ import { canDo, type Expected, type GoodCase, inputFor } from './facts/call-fact
 
 type Row = (typeof calls)[number];
 
-/** Bodies that are outside every row. */
+/** Bodies that no row accepts. */
 const NO_OBJECTS = ['{"velocity":', '[1]', '"text"', '5', 'true'];
 
 /** One test for each call on each model. */
@@ -78,7 +78,7 @@ async function expectGood(box: Box, { row, one, model }: { row: Row; one: GoodCa
   await expectLater(box, heard.slice(events.length), later);
 }
 
-/** Events that come in time; the first of them may have come already, any other must not. */
+/** Events that arrive later; the first of them may have arrived already, the others must not. */
 async function expectLater(box: Box, heard: readonly Heard[], later: readonly Expected[]): Promise<void> {
   const allowed = new Set(later.map(([name]) => name));
   expect(namesOf(heard).filter((name) => !allowed.has(name))).toEqual([]);
@@ -105,7 +105,7 @@ async function expectNotSupported(box: Box, { row, one }: { row: Row; one: GoodC
 
 async function expectStream({ cloud, key }: Box, { path }: Endpoint, input: object = {}): Promise<void> {
   expect(path).toBe('/sse');
-  // The facts give the fields of a query as texts.
+  // The facts have the fields of a query as texts.
   const query = new URLSearchParams({ ck: key, apikey: 'any-id', ...(input as Record<string, string>) });
   const stream = await cloud.drive(openEvents(cloud.port, `?${query}`));
   expect(stream.response.statusCode).toBe(200);
@@ -119,5 +119,5 @@ async function expectStream({ cloud, key }: Box, { path }: Endpoint, input: obje
 
 const asHeard = ([name, data]: Expected) => (data === undefined ? { name } : { name, data });
 const namesOf = (heard: readonly Heard[]) => withoutBattery(heard).map(({ name }) => name);
-/** The charge goes down meanwhile, which is no effect of a call. */
+/** The battery discharges meanwhile, which is no effect of a call. */
 const withoutBattery = (heard: readonly Heard[]) => heard.filter(({ name }) => name !== 'battery_changed');

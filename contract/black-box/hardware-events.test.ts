@@ -1,4 +1,4 @@
-/** What hands, cables and the world do to a device, as it is heard. Every event of the contract is heard in this folder. */
+/** Effects of hands, cables and surroundings on a device, as events. This folder covers every event of the contract. */
 import { type EventName, errorKinds, eventNames } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../driven-cloud/answers.ts';
@@ -57,7 +57,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(heard.at(-1)?.name).toBe(event);
   });
 
-  test('a slider that is held, and a motor that is hot, refuse to move until that is over', async () => {
+  test('a blocked slider and a hot motor refuse to move until that is over', async () => {
     const box = await (await startDrivenCloud(profile)).makeDevice('handy');
     await box.call('hamp.start');
     await box.do({ sliderBlocked: true });
@@ -77,7 +77,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
   });
 
-  test('a button that a mode has a use for is no button event', async () => {
+  test('a button that the mode uses is no button event', async () => {
     const box = await (await startDrivenCloud(profile)).makeDevice('handy');
     await box.call('hamp.start');
     await box.heard.soFar();
@@ -91,7 +91,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     ]);
   });
 
-  test('frames come in the forms of the profile', async () => {
+  test('frames have the forms of the profile', async () => {
     const box = await (await startDrivenCloud(profile)).makeDevice('handy');
     for (const velocity of [0.1, 0.2, 0.3, 0.4]) await box.call('hamp.velocity', { velocity });
     const forms = (await box.heard.soFar()).map(({ form }) => form);
@@ -99,7 +99,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
   });
 });
 
-test('every event of the contract is among these, or among those of the calls', () => {
+test('every event of the contract is among these, or among the effects of calls', () => {
   const ofCalls: readonly EventName[] = [
     'device_status',
     'device_clock_synchronized',
@@ -113,7 +113,7 @@ test('every event of the contract is among these, or among those of the calls', 
     'hsp_resumed_on_not_starving',
     'stream_end_reached',
   ];
-  // No source says when the first is sent, and no call starts patterns.
+  // No source states when the first is sent, and no call starts patterns.
   const never: readonly EventName[] = ['wifi_status', 'hrpp_state_changed'];
   const covered = new Set([...causes.map(([, , event]) => event), ...ofCalls, ...never]);
   expect(eventNames.filter((name) => !covered.has(name))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Scripts that cannot be had or read (docs/specification.md, "8.1 Scripts"), and uploads that are none. */
+/** Scripts that cannot be downloaded or read, and uploads that are no script (docs/specification.md, "8.1 Scripts"). */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorKinds } from '@tactus/protocol';
@@ -14,7 +14,7 @@ const invalid = (message: string) => ({
   error: { code: 4_002, name: 'ScriptInvalid', message, connected: true },
 });
 
-/** A script host of somebody else on this machine; gives the URL of what it serves. */
+/** A separate script host on this machine; resolves with the URL of its script. */
 async function serve(type: string, text: string, status = 200): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': type }).end(text);
@@ -33,7 +33,7 @@ async function expectNothingSet(box: Box): Promise<void> {
 describe.each(profiles)('under the profile %s', (profile) => {
   const makeDevice = async () => (await startDrivenCloud(profile)).makeDevice('handy');
 
-  test('an address that gives no script is 4001, and nothing is set then', async () => {
+  test('an address without a script is 4001, and sets up nothing', async () => {
     const box = await makeDevice();
     const own = new URL(await upload(box));
     const urls = [
@@ -55,14 +55,14 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await expectNothingSet(box);
   });
 
-  test('a script of another host on this machine is for our own profile', async () => {
+  test('a script of another host on this machine is accepted under our own profile only', async () => {
     const box = await makeDevice();
     const answer = await box.call('hssp.setup', { url: await serve('text/csv', '0,10\n500,90\n') });
     if (profile === 'vendor') expect([answer.status, answer.json]).toEqual([200, DOWNLOAD_FAILED]);
     else expect(answer.json).toMatchObject({ result: { points: 2 } });
   });
 
-  test('what is no script is not taken at the upload, in the words of the specification', async () => {
+  test('an upload that is no script is refused with the text of the specification', async () => {
     const box = await makeDevice();
     const wrong = [
       ['script.csv', '0,10\n', 'Invalid CSV'],
@@ -76,7 +76,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
-  test('a setup that fails ends what was set before', async () => {
+  test('a failed setup ends the previous one', async () => {
     const box = await makeDevice();
     await box.call('hssp.setup', { url: await upload(box) });
     await box.heard.soFar();

@@ -14,7 +14,7 @@ const STEPS = '0,20\n10000,20\n11000,80\n30000,80\n';
 describe.each(profiles)('under the profile %s', (profile) => {
   const makeDevice = async (model = 'handy') => (await startDrivenCloud(profile)).makeDevice(model);
 
-  test('with notify the end is told, without it nothing is; the player stops by itself in either case', async () => {
+  test('with notify the end is reported, without it no event is; the player stops by itself in either case', async () => {
     for (const notify of [true, false]) {
       const box = await makeDevice();
       expect(await playScript(box, SHORT, { notify })).toMatchObject({ play_state: PLAYING, points: 9 });
@@ -25,7 +25,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
-  test('what is played again at any moment around its end goes on', async () => {
+  test('a script that is played again at any moment around its end goes on', async () => {
     for (let early = -300; early <= 300; early += 50) {
       const box = await makeDevice();
       await playScript(box, SHORT, { notify: true });
@@ -37,7 +37,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
-  test('with notify a threshold and laps are told, without it they are not', async () => {
+  test('with notify a threshold and laps are reported, without it they are not', async () => {
     for (const notify of [true, false]) {
       const box = await makeDevice();
       await playScript(box, SHORT, { notify, loop: true });
@@ -51,7 +51,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
-  test('the slider goes where the script says, from wherever playback starts', async () => {
+  test('the slider follows the script, wherever playback starts', async () => {
     const box = await makeDevice('handy-2-pro');
     const startedMs = now(box);
     await playScript(box, STEPS);
@@ -64,7 +64,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(await sliderShare(box)).toBeCloseTo(0.8, 1);
   });
 
-  test('a pause stands still, a resume goes on there, and with pickUp where it would have been', async () => {
+  test('a pause stops the slider, a resume goes on there, and with pickUp at the position without the pause', async () => {
     const box = await makeDevice();
     await playScript(box, csvOf(wave(200, 500)));
     await box.cloud.pass(2_000);
@@ -85,7 +85,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     });
   });
 
-  test('the clock is corrected by the share of the filter', async () => {
+  test('synctime corrects the clock by the share of the filter', async () => {
     const box = await makeDevice();
     await playScript(box, csvOf(wave(400, 500)));
     await box.cloud.pass(1_000);
@@ -125,14 +125,14 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(state.current_time).toBeLessThan(6_000);
   });
 
-  test('a funscript is as good as a CSV', async () => {
+  test('a funscript plays like a CSV', async () => {
     const box = await makeDevice();
     const actions = wave(9, 250).map(({ t, x }) => ({ at: t, pos: x }));
     const url = await upload(box, JSON.stringify({ version: '1.0', actions }), 'mine.funscript');
     expect(await playerState(box, 'hssp.setup', { url })).toMatchObject({ points: 9, last_point_time: 2_000 });
   });
 
-  test('what is told inline is played on our cloud alone', async () => {
+  test('an inline script is played on our cloud alone', async () => {
     const box = await makeDevice();
     const actions = wave(9, 250).map(({ t, x }) => ({ at: t, pos: x }));
     for (const given of [{ csv: SHORT }, { actions }]) {

@@ -13,7 +13,7 @@ const infoOf = async (box: Box) => ((await box.call('info.info')).json as { resu
 describe.each(profiles)('under the profile %s', (profile) => {
   const makeDevice = async (firmware?: string) => (await startDrivenCloud(profile)).makeDevice('handy-2', firmware);
 
-  test('the newest firmware is that of the environment, and so is what the device says of its own', async () => {
+  test('the newest firmware is that of the environment, and the device reports whether its own is up to date', async () => {
     const box = await makeDevice();
     const seen: unknown[] = [];
     for (const environment of [0, 1, 2]) {
@@ -27,7 +27,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     ]);
   });
 
-  test('an update tells how far it is, is done, reboots, and the device comes back with it', async () => {
+  test('an update reports its progress, is done, reboots, and the device returns with the new firmware', async () => {
     const box = await makeDevice(OLD);
     const before = await infoOf(box);
     expect(before).toMatchObject({ fw_version: OLD, fw_status: 1 });
@@ -49,7 +49,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(devices).toContainEqual(expect.objectContaining({ connectionKey: box.key, firmware: '4.1.1' }));
   });
 
-  test('while it runs the device is busy: it takes no other mode and no other update, and stops are no harm', async () => {
+  test('during an update the device is busy: it refuses other modes and updates, and stops do no harm', async () => {
     const box = await makeDevice(OLD);
     await box.call('ota.updateLatest');
     await box.heard.until('ota_progress', { progress: 0.25 });
@@ -63,7 +63,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('ota.progress')).json).toMatchObject({ result: { failed: false } });
   });
 
-  test('what moves ends before an update begins', async () => {
+  test('motion ends before an update begins', async () => {
     const box = await makeDevice(OLD);
     await box.call('hamp.start');
     await box.call('ota.updateVersion', { ...NEWEST, version: '4.1.0' });
@@ -104,7 +104,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
-  test('a given version is installed, an older one too; one that is not listed is not found', async () => {
+  test('a named version is installed, an older one too; an unlisted one is not found', async () => {
     const box = await makeDevice();
     const missing = await box.call('ota.updateVersion', { version: '3.2.3', feature_flags: 'production' });
     expect([missing.status, missing.json]).toEqual([
@@ -117,7 +117,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(await infoOf(box)).toMatchObject({ fw_version: '4.0.11', fw_status: 1 });
   });
 
-  test('an update that fails at 60 % says so, and the device goes on with the firmware that it had', async () => {
+  test('an update that fails at 60 % reports it, and the device goes on with its previous firmware', async () => {
     const box = await makeDevice(OLD);
     const link = profile === 'vendor' ? { roundTripMs: 300, jitterMs: 80 } : {};
     await box.setFaults({ ...link, otaFailsAt: 0.6 });

@@ -1,4 +1,4 @@
-/** What tests of playback ask of a device. */
+/** Helpers of playback tests. */
 import type { HspState } from '@tactus/protocol';
 import { expect } from 'vitest';
 import type { Box } from '../driven-cloud/driven-cloud.ts';
@@ -12,11 +12,11 @@ type PlayerCall =
   | 'hsp.add'
   | 'hsp.threshold';
 
-/** Makes a call that has to succeed and gives the state of the player. */
+/** Makes a call that has to succeed and resolves with the state of the player. */
 export async function playerState(box: Box, name: PlayerCall, input?: object): Promise<HspState> {
   const answer = await box.call(name, input);
   expect([answer.status, answer.text], name).toEqual([200, expect.not.stringMatching(/^\{"error"/)]);
-  const body = answer.json as HspState | { result: HspState }; // bare under the vendor's profile where that is so
+  const body = answer.json as HspState | { result: HspState }; // under the vendor's profile some answers are not wrapped
   return 'result' in body ? body.result : body;
 }
 
@@ -26,12 +26,12 @@ export async function playScript(box: Box, text: string, { notify = false, ...op
   return playerState(box, 'hssp.play', { start_time: 0, server_time: now(box), ...options });
 }
 
-/** Where the slider is, as a share of its stroke. */
+/** The position of the slider, as a share of its stroke. */
 export async function sliderShare(box: Box): Promise<number> {
   const { json } = await box.call('slider.state');
   return (json as { result: { position: number } }).result.position;
 }
 
-/** The names of what a device told, the discharge of its battery apart. */
+/** The names of a device's events, without the discharge of its battery. */
 export const namesSoFar = async (box: Box): Promise<readonly string[]> =>
   (await box.heard.soFar()).map(({ name }) => name).filter((name) => name !== 'battery_changed');

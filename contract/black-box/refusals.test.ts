@@ -1,4 +1,4 @@
-/** What is answered to whoever may not, to nobody's key, and for a device that is not there or too old (docs/device-api.md#26-refusals). */
+/** Refusals for missing rights, for unknown keys, and for devices that are offline or too old (docs/device-api.md#26-refusals). */
 import { type CallName, calls, type Endpoint } from '@tactus/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';
@@ -16,7 +16,7 @@ const toDevices = calls.filter(({ endpoint }) => endpoint.address !== 'none');
 const UNAUTHORIZED = { error: { code: 401, name: 'Unauthorized', message: 'Unauthorized' } };
 
 describe.each(profiles)('under the profile %s', (profile) => {
-  /** Our own cloud tells an unknown key from a device that is not there. */
+  /** Our own cloud distinguishes an unknown key from a device that is offline. */
   const unknownKey = profile === 'vendor' ? {} : { known: false };
   let cloud: DrivenCloud;
   let close: () => Promise<void>;
@@ -38,7 +38,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     return [status, json ?? text];
   }
 
-  /** Makes a call of a device with good input; the input is there before the device changes. */
+  /** Makes a call of a device with good input, which is prepared before the device changes. */
   async function answerAfter({ name, endpoint }: Row, box: Box, change: () => Promise<void>) {
     const request = requestOf(endpoint, await inputFor(firstGood(name, profile).input, box));
     await change();
@@ -61,7 +61,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     else expect(answer[0]).toBe(200);
   });
 
-  test.each([...toDevices])('$name without a connection key, and with one that can be none', async (row) => {
+  test.each([...toDevices])('$name without a connection key, and with a malformed one', async (row) => {
     const box = await cloud.makeDevice('handy');
     expect(await askWith(row, box, { 'x-api-key': 'id' })).toEqual([400, MISSING_KEY]);
     const keys = row.endpoint.address === 'device-reference' ? ['abcd'] : ['abcd', 'chref:Abcdefgh12'];
@@ -72,7 +72,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
       ]);
   });
 
-  test.each([...toDevices])('$name for a key that nobody has', async (row) => {
+  test.each([...toDevices])('$name for an unknown key', async (row) => {
     if (row.name === 'sse.events') {
       expect(await statusHeard('NobodyHere1')).toEqual({
         connection_key: 'NobodyHere1',
@@ -111,7 +111,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     else expect([answer.status, answer.json]).toEqual([200, OFFLINE]);
   });
 
-  test('a device with firmware 3.2.3 says so, tells when it goes and comes, and nothing else', async () => {
+  test('a device with firmware 3.2.3 reports its info, its connections and disconnections, and nothing else', async () => {
     const box = await cloud.makeDevice('oh', '3.2.3');
     expect((await box.call('info.info')).json).toMatchObject({ result: { fw_version: '3.2.3', fw_status: 2 } });
     await box.do([{ press: { button: 'UP', event: 'SHORT_PRESS' } }, { wifiScan: 3 }, { connected: false }]);
@@ -120,7 +120,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(heard.map(({ name }) => name)).toEqual(['device_disconnected', 'device_connected']);
   });
 
-  test('a link that was changed or is too old updates nothing and prolongs nothing', async () => {
+  test('a changed or expired link neither updates nor renews', async () => {
     const box = await cloud.makeDevice('handy');
     for (const name of ['ota.updateFixed', 'auth.renewToken'] as const) {
       const query = await inputFor(firstGood(name, profile).input, box);

@@ -1,4 +1,4 @@
-/** Streams that are kept in the cloud and played from there (docs/streams-and-channels.md). */
+/** Streams that the cloud stores and plays (docs/streams-and-channels.md). */
 import { HspPlayState } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { type Box, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
@@ -29,7 +29,7 @@ test('points that are appended while it plays are played, and a closed stream en
   expect(await playerState(box, 'stream.state')).toMatchObject({ play_state: STOPPED });
 });
 
-test('a stream that is open runs dry at its last point, goes on with the next, and ends when it is closed', async () => {
+test('an open stream starves at its last point, goes on with the next, and ends when it is closed', async () => {
   const box = await makeDevice();
   const stream = await makeStream(box, wave(5, 250));
   await play(box, stream.ref, { pause_on_starving: true });
@@ -57,7 +57,7 @@ test('without pause_on_starving the clock goes on, and points of its past are no
   await box.heard.until('stream_end_reached', { last_point_time: 11_000 });
 });
 
-test('a stream that ran dry ends when it is closed, late points or none; one that was stopped or left does not', async () => {
+test('a starved stream ends when it is closed, late points or none; one that was stopped or left does not', async () => {
   const late = async (stream: Awaited<ReturnType<typeof makeStream>>) => stream.append([{ t: 1_100, x: 50 }]);
   for (const pause_on_starving of [true, false])
     for (const meanwhile of ['nothing', 'late points', 'stop', 'HAMP']) {
@@ -84,7 +84,7 @@ test('a stream that ran dry ends when it is closed, late points or none; one tha
     }
 });
 
-test('without notify no event of the player is told', async () => {
+test('without notify no event of the player is sent', async () => {
   const box = await makeDevice();
   const stream = await makeStream(box, wave(9, 250));
   await play(box, stream.ref, { notify: false });
@@ -108,7 +108,7 @@ test('a closed stream loops', async () => {
   expect(await namesSoFar(box)).toEqual([]);
 });
 
-test('a stop and a correction of the clock are those of the player; the stream can be played again', async () => {
+test('stop and synctime act on the player; the stream can be played again', async () => {
   const box = await makeDevice();
   const stream = await makeStream(box, wave(400, 250));
   await play(box, stream.ref);

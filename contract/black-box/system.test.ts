@@ -59,7 +59,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     }
   });
 
-  test('what vibrates ends with the boot', async () => {
+  test('a reboot ends vibration', async () => {
     const box = await makeDevice('oh');
     await box.call('hvp.setState', { amplitude: 0.5, frequency: 100, position: 200 });
     await box.call('system.reboot', { connection_mode: 1 });
@@ -68,7 +68,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('hvp.state')).json).toMatchObject({ result: { enabled: false } });
   });
 
-  test('without Wi-Fi the device is gone until a button is pressed, and keeps its boot', async () => {
+  test('without Wi-Fi the device is gone until a button is pressed, and does not reboot', async () => {
     const box = await makeDevice();
     const sids = await sidsOf(box);
     expect((await box.call('system.setInterfaces', { wifi: false, ble: true })).json).toEqual({ result: 'ok' });
@@ -82,7 +82,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('system.interfaces')).json).toEqual({ result: { wifi: true, ble: true } });
   });
 
-  test('Bluetooth takes memory from streams', async () => {
+  test('Bluetooth reduces the memory for streams', async () => {
     const box = await makeDevice();
     await box.call('system.setInterfaces', { wifi: true, ble: true });
     await box.heard.until('ble_status_changed', { state: 2 });
@@ -92,7 +92,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('hsp.setup')).json).toMatchObject({ result: { max_points: 4_000 } });
   });
 
-  test('the environment outlives a reboot', async () => {
+  test('the environment survives a reboot', async () => {
     const box = await makeDevice();
     await box.call('system.setEnvironment', { environment: 1 });
     await box.call('system.reboot', { connection_mode: 1 });

@@ -1,4 +1,4 @@
-/** One device, two ways of driving it: whoever comes last has it. */
+/** One device and several ways to drive it: the latest one takes over. */
 import { errorKinds, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../driven-cloud/answers.ts';
@@ -7,7 +7,7 @@ import { csvOf, now, upload, wave } from './facts/preparations.ts';
 import { namesSoFar, playerState, playScript, sliderShare } from './player-box.ts';
 
 const { PLAYING, STOPPED } = HspPlayState;
-/** Longer than any buffer, so that the cloud goes on sending while it plays. */
+/** Longer than any buffer, so that the cloud sends more while it plays. */
 const LONG = csvOf(wave(12_000, 100));
 const SECOND_APP = 4_294_967_001;
 
@@ -16,7 +16,7 @@ const playAgain = (box: Box) => box.call('hssp.play', { start_time: 0, server_ti
 describe.each(profiles)('under the profile %s', (profile) => {
   const makeDevice = async () => (await startDrivenCloud(profile)).makeDevice('handy');
 
-  test('a client that streams points itself takes over from a script, and its events are heard', async () => {
+  test('a client that streams points itself takes over from a script, and receives its events', async () => {
     const box = await makeDevice();
     await playScript(box, LONG);
     await box.cloud.pass(2_000);
@@ -49,7 +49,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(await sliderShare(box)).toBeCloseTo(0.8, 1);
   });
 
-  test('a script that was sent in part is played again from its beginning after HAMP', async () => {
+  test('a script that was sent in part restarts from its beginning after HAMP', async () => {
     const box = await makeDevice();
     await playScript(box, LONG, { start_time: 1_000_000 });
     await box.cloud.pass(3_000);
@@ -62,12 +62,12 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(current_time).toBeLessThan(6_000);
   });
 
-  test('a second app that streams to the device itself ends the script, and is heard', async () => {
+  test('a second app that streams to the device itself ends the script, and its mode change is reported', async () => {
     const box = await makeDevice();
     await playScript(box, LONG);
     await box.do({ secondApp: 'hsp' });
     await box.heard.until('hsp_looping', { stream_id: SECOND_APP });
-    // What was on its way when the other came arrives; after that nothing does.
+    // Points in transit at that time still arrive; no others follow.
     await box.cloud.pass(1_000);
     const { stream_id, points } = await playerState(box, 'hsp.state');
     expect(stream_id).toBe(SECOND_APP);
@@ -76,7 +76,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
   });
 
-  test('a script that was set up is gone after a reboot', async () => {
+  test('a reboot removes a script that was set up', async () => {
     const box = await makeDevice();
     await playScript(box, LONG, { notify: true });
     await box.call('system.reboot', { connection_mode: 1 });
@@ -88,7 +88,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
   });
 
-  test('what a client asks of the player while a script is set up does not end the script', async () => {
+  test('calls of the player during a setup do not end the script', async () => {
     const box = await makeDevice();
     await playerState(box, 'hsp.setup', { stream_id: 5 });
     const url = await upload(box);
@@ -101,7 +101,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await playAgain(box)).json).toMatchObject({ result: { play_state: PLAYING, points: 3 } });
   });
 
-  test('a play that comes while the script is still being set up waits for it', async () => {
+  test('a play during a setup waits for the script', async () => {
     const box = await makeDevice();
     const url = await upload(box);
     const [setup, play] = await Promise.all([box.call('hssp.setup', { url }), playAgain(box)]);
@@ -109,7 +109,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(play.json).toMatchObject({ result: { play_state: PLAYING, points: 3 } });
   });
 
-  test('of two setups the later one counts', async () => {
+  test('the later of two setups takes effect', async () => {
     const box = await makeDevice();
     const urls = [await upload(box), await upload(box, csvOf(wave(9, 250)))];
     const [, second] = await Promise.all(urls.map((url) => box.call('hssp.setup', { url })));

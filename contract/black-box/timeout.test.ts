@@ -1,4 +1,4 @@
-/** How long a call waits for a device that does not answer, and which calls may say so (docs/device-api.md#24-bodies-and-the-timeout). */
+/** How long a call waits for a silent device, and which calls accept a timeout (docs/device-api.md#24-bodies-and-the-timeout). */
 import { type CallName, calls } from '@tactus/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
@@ -6,7 +6,7 @@ import { type DrivenCloud, requestOf, startDrivenCloud } from '../driven-cloud/d
 import { factsOf } from './facts/all-facts.ts';
 import { inputFor } from './facts/call-facts.ts';
 
-/** What the cloud answers from what it knows itself. */
+/** Calls that the cloud answers without the device. */
 const ANSWERED_HERE: ReadonlySet<CallName> = new Set([
   'auth.issueToken',
   'auth.renewToken',
@@ -31,10 +31,10 @@ afterAll(() => close());
 
 const asking = calls.filter(({ name }) => !ANSWERED_HERE.has(name));
 
-/** Asks a device that hears everything and answers nothing; gives how long that took and what came of it. */
+/** Calls a device that receives everything and answers nothing; returns the duration and the outcome. */
 async function waited(name: CallName, timeout: string | undefined) {
   const { endpoint } = asking.find((row) => row.name === name) ?? expect.fail(name);
-  // A call that is answered before the device is asked has another input that waits for it.
+  // A call that the cloud answers first has another input that waits for the device.
   const one = factsOf(name).good.find(({ says }) => says === 'waited for') ?? factsOf(name).good[0];
   const device = await cloud.makeDevice(endpoint.path.startsWith('/hvp') ? 'oh' : 'handy', '4.0.19');
   for (const [before, given] of one?.before ?? []) await device.call(before, await inputFor(given, device));
@@ -48,11 +48,11 @@ async function waited(name: CallName, timeout: string | undefined) {
     headers: { ...request.headers, 'x-connection-key': device.key },
   });
   expect([status, json], line).toEqual([200, TIMED_OUT]);
-  // The clock is moved on in small steps, some of them while the request is on its way.
+  // The clock advances in small steps, some of them while the request is in transit.
   return Math.round((cloud.time.monotonic() - startedMs) / 500) * 500;
 }
 
-test.each([...asking])('$name waits as long as it is told, where it may be told', async ({ name, endpoint }) => {
+test.each([...asking])('$name waits for its timeout, where it accepts one', async ({ name, endpoint }) => {
   expect(await waited(name, String(ASKED_MS))).toBe(endpoint.takesTimeout ? ASKED_MS : DEFAULT_MS);
 });
 
@@ -69,7 +69,7 @@ test.each([
 });
 
 test.each(['soon', 'abc', 'NaN', '6000ms', '6000.5', '6e3', '0x1770', '6000,7000', ' ', '--6000'])(
-  'a timeout of %j is refused in the form of any other bad input, and does nothing',
+  'a timeout of %j is refused like any other bad input, and has no effect',
   async (timeout) => {
     const device = await cloud.makeDevice('handy');
     const ask = (line: string) => cloud.ask(line, { headers: { 'x-connection-key': device.key } });
@@ -83,13 +83,13 @@ test.each(['soon', 'abc', 'NaN', '6000ms', '6000.5', '6e3', '0x1770', '6000,7000
     expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 0 } });
     const offline = await cloud.ask(`PUT /hamp/start?${query}`, { headers: { 'x-connection-key': 'NobodyHas1' } });
     expect(offline).toMatchObject({ status: 400, json: { error: { message, connected: false } } });
-    // These take no such parameter.
+    // These calls accept no such parameter.
     for (const line of [`PUT /hsp/pause?${query}`, `GET /servertime?${query}`])
       expect((await ask(line)).status).toBe(200);
   },
 );
 
-test('a direct move that is not waited for is answered at once, whatever the device does', async () => {
+test('a direct move with immediate_rsp is answered at once, whatever the device does', async () => {
   const device = await cloud.makeDevice('handy');
   await device.setFaults({ lostAnswers: 1 });
   const startedMs = cloud.time.monotonic();
@@ -98,7 +98,7 @@ test('a direct move that is not waited for is answered at once, whatever the dev
   expect(cloud.time.monotonic() - startedMs).toBeLessThan(1_000);
 });
 
-test('the document offers the parameter for those calls and no others', async () => {
+test('the API document lists the parameter for those calls and no others', async () => {
   const { ask } = await startCloud();
   const document = (await ask('GET /api/docs/openapi.json', { asOwner: false })).json as {
     paths: Record<string, Record<string, { parameters?: readonly ({ name?: string } | { $ref: string })[] }>>;

@@ -1,4 +1,4 @@
-/** How the programs of the command line end when the person, the terminal or what reads their output goes. */
+/** How the command-line programs end when the person, the terminal or the reader of their output is gone. */
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { asker, untilConnected } from '../link/linked-device.ts';
@@ -6,7 +6,7 @@ import { runDevice, runTactus } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
 import { sliderIn } from './slider.ts';
 
-/** A command that moves a device for long, and does by now. */
+/** A command that drives a device for a long time, once the device moves. */
 async function moving(...args: string[]) {
   const cloud = await startCloud({ profile: 'tactus' });
   const run = runTactus(args, { TACTUS_API: cloud.url, TACTUS_KEY: 'DemoHandy1' });
@@ -15,18 +15,18 @@ async function moving(...args: string[]) {
   return { ...run, comesToRest, ask: cloud.ask };
 }
 
-test('a Ctrl-C that comes twice at once, as npm hands it on, still waits for the word of the device', async () => {
+test("a Ctrl-C that arrives twice at once, as through npm, still waits for the device's confirmation", async () => {
   const { child, exit, err, comesToRest } = await moving('hamp', '60');
   child.kill('SIGINT');
-  child.kill('SIGTERM'); // another signal: two of the same that nobody has seen yet are one
+  child.kill('SIGTERM'); // another signal: two equal pending signals would arrive as one
   expect([130, 143]).toContain(await exit);
   expect(err()).toContain('Stopped, the device confirmed it');
   await comesToRest();
 });
 
-test('a second Ctrl-C while the Stop is not confirmed ends with 4, and says to use the power button', async () => {
+test('a second Ctrl-C while the Stop is unconfirmed ends with 4, and names the power button', async () => {
   const { child, exit, err, ask } = await moving('hamp', '60');
-  // No command arrives any more, a Stop neither.
+  // No command arrives any more, not even a Stop.
   await ask('PUT /_control/devices/DemoHandy1/faults', {
     headers: { 'content-type': 'application/json' },
     body: '{"lostCommands":1}',
@@ -50,7 +50,7 @@ test('a terminal that is closed stops the device, and the command ends with 129'
   await comesToRest();
 });
 
-test('outputs that nobody reads any more stop the device, and the command ends with 129', async () => {
+test('closed outputs stop the device, and the command ends with 129', async () => {
   const { child, exit, comesToRest } = await moving('play', gentleScript(30));
   child.stdout?.destroy();
   child.stderr?.destroy();
@@ -58,7 +58,7 @@ test('outputs that nobody reads any more stop the device, and the command ends w
   await comesToRest();
 });
 
-/** A device of `tactus-device` that is linked. */
+/** A linked device of `tactus-device`. */
 async function linkedDevice() {
   const running = await startCloud();
   const device = runDevice(['--url', running.url, '--new']);
@@ -69,7 +69,7 @@ async function linkedDevice() {
   return { ...device, ask: asker(running, key), untilGone: () => untilConnected(running, key, false) };
 }
 
-test('tactus-device says goodbye though Ctrl-C comes twice', async () => {
+test('tactus-device closes its link in order though Ctrl-C comes twice', async () => {
   const { child, exit, untilGone } = await linkedDevice();
   child.kill('SIGINT');
   await untilGone();
@@ -77,17 +77,17 @@ test('tactus-device says goodbye though Ctrl-C comes twice', async () => {
   expect(await exit).toBe(0);
 });
 
-test('tactus-device says goodbye when its terminal is closed, and ends with 129', async () => {
+test('tactus-device closes its link in order when its terminal is closed, and ends with 129', async () => {
   const { child, exit, untilGone } = await linkedDevice();
   child.kill('SIGHUP');
   await untilGone();
   expect(await exit).toBe(129);
 });
 
-test('tactus-device whose output nobody reads any more says goodbye, and ends with 129', async () => {
+test('tactus-device closes its link in order when its output is closed, and ends with 129', async () => {
   const { child, exit, err, ask, untilGone } = await linkedDevice();
   child.stdout?.destroy();
-  await ask('PUT /hamp/start'); // what it does is told, and nobody takes it
+  await ask('PUT /hamp/start'); // it prints the motion, and its output is closed
   await untilGone();
   expect([await exit, err()]).toEqual([129, expect.not.stringContaining('EPIPE')]);
 });

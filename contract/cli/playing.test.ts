@@ -7,16 +7,16 @@ import { sliderIn } from './slider.ts';
 
 const KEY = 'DemoHandy1';
 
-/** This machine has other work too, and answers late then: of the runs of so long the figures of one must hold. */
+/** A busy machine may answer late: within this time, one run must meet the bounds. */
 const ROUNDS_MS = 120_000;
 
-/** The figures of the line that tells the position error, in mm. */
+/** The figures in the line with the position error, in mm. */
 function errorIn(text: string): { mean: number; worst: number } {
   const [, mean, worst] = /^Position error: mean ([\d.]+) mm .*worst ([\d.]+) mm /m.exec(text) ?? [];
   return { mean: Number(mean), worst: Number(worst) };
 }
 
-/** Runs a program that tells its position error until the error is within what is given, mm. */
+/** Runs a program that prints its position error until the error is within the bounds, mm. */
 async function runWithin(args: string[], env: Record<string, string>, mostMm: { mean: number; worst: number }) {
   const endMs = performance.now() + ROUNDS_MS;
   for (;;) {
@@ -35,10 +35,10 @@ async function cloudFor(profile: 'tactus' | 'vendor') {
 }
 
 test.each(['tactus', 'vendor'] as const)(
-  'play says what leaves this machine, shows progress in plain lines and ends with the position error, profile %s',
+  'play lists what leaves this machine, shows progress in plain lines and ends with the position error, profile %s',
   async (profile) => {
     const { env, comesToRest, url } = await cloudFor(profile);
-    // With half a round trip of up to 190 ms, a reading is not known better than some millimetres.
+    // With half a round trip of up to 190 ms, a reading is uncertain by some millimetres.
     const mostMm = profile === 'tactus' ? { mean: 1.5, worst: 5 } : { mean: 8, worst: 20 };
     const play = await runWithin(['play', gentleScript(3)], env, mostMm);
     expect([play.code, play.err()]).toEqual([0, expect.stringContaining('Stopped, the device confirmed it')]);
@@ -53,7 +53,7 @@ test.each(['tactus', 'vendor'] as const)(
 );
 
 test.skipIf(realScript === undefined)(
-  'play of a real script (skipped where ../shared/data is not beside this checkout) tells its position error',
+  'play of a real script (skipped where there is none beside this checkout) prints its position error',
   async () => {
     const { env } = await cloudFor('tactus');
     const play = await runWithin(['play', realScript ?? '', '--for', '3'], env, { mean: 8, worst: Infinity });
@@ -86,7 +86,7 @@ test.each([
   await comesToRest();
 });
 
-test('a playback that somebody else stops ends with 1 and says so', async () => {
+test('a playback that another client stops ends with 1 and prints the reason', async () => {
   const { env, ask } = await cloudFor('tactus');
   const play = runTactus(['play', gentleScript(30)], env);
   await expect.poll(play.err).toMatch(/ {2}0:0[1-9] \/ /);
@@ -97,7 +97,7 @@ test('a playback that somebody else stops ends with 1 and says so', async () => 
   ]);
 });
 
-test('stop stops what somebody else has set in motion', async () => {
+test('stop ends the motion of another client', async () => {
   const { env, ask, isMoving, comesToRest } = await cloudFor('tactus');
   await ask('PUT /hamp/start');
   await ask('PUT /hamp/velocity', { body: '{"velocity":0.5}' });

@@ -1,4 +1,4 @@
-/** The programs of the command line as the processes that `npm run tactus` and `npm run device` become. */
+/** Runs the command-line programs as the processes that `npm run tactus` and `npm run device` become. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** A program under way, and what it has printed. */
+/** A running program and its output. */
 export interface TactusRun {
   readonly child: ChildProcess;
   out(): string;
@@ -15,7 +15,7 @@ export interface TactusRun {
   readonly exit: Promise<number | string>;
 }
 
-/** Runs `tactus` with nothing of this process's environment but `PATH`; nobody sits at its terminal. */
+/** Runs `tactus` with nothing of this process's environment but `PATH`, and without a terminal. */
 export const runTactus = (args: readonly string[], env?: Readonly<Record<string, string>>) =>
   runProgram('tactus.ts', args, env);
 
@@ -44,6 +44,6 @@ function runProgram(file: string, args: readonly string[], env: Readonly<Record<
   return { child, exit, out: () => texts.out, err: () => texts.err };
 }
 
-/** What no run may print where nobody sits at its terminal: the key that these tests use, and control sequences. */
+/** Texts that no run without a terminal may print: the key of these tests, and control sequences. */
 export const secretsIn = ({ out, err }: TactusRun): string[] =>
   ['DemoHandy1', '\u001b'].filter((text) => (out() + err()).includes(text));

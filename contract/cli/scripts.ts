@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** Scripts that other editors made, beside this checkout where they are there at all. */
+/** Scripts of other editors, beside this checkout where they are available. */
 const FOLDER = join(import.meta.dirname, '../../../shared/data/scripts');
 
 /** A real script that begins at 0 and lasts ten seconds; `undefined` where there is none. */
@@ -13,7 +13,7 @@ export const realScript = existsSync(FOLDER)
       .map((name) => join(FOLDER, name))[0]
   : undefined;
 
-/** A file with a gentle script of so many seconds. */
+/** A file with a slow script of this length. */
 export function gentleScript(seconds: number): string {
   const actions = Array.from({ length: seconds * 2 + 1 }, (_, index) => ({
     at: index * 500,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { RunningCloud } from '../cloud/running-cloud.ts';
 
-/** The slider of the device that a command drives, as the cloud tells of it. */
+/** The slider of the device that a command drives, as the cloud reports it. */
 export function sliderIn({ ask }: Pick<RunningCloud, 'ask'>) {
   const isMoving = async () => {
     const { json } = await ask('GET /slider/state');
@@ -9,7 +9,7 @@ export function sliderIn({ ask }: Pick<RunningCloud, 'ask'>) {
   };
   return {
     isMoving,
-    /** Fails unless it stands within a second: a device that has confirmed a Stop still brakes. */
+    /** Fails unless the slider is at rest within a second: a device that has confirmed a Stop still brakes. */
     comesToRest: () => expect.poll(isMoving, { timeout: 1_000 }).toBe(false),
   };
 }

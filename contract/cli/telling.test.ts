@@ -1,10 +1,10 @@
-/** The commands of `tactus` that ask a device and move nothing. */
+/** The commands of `tactus` that read a device and move nothing. */
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { runTactus, secretsIn } from './run-tactus.ts';
 import { gentleScript } from './scripts.ts';
 
-test('connect and info tell what is there, in plain lines, and never the key', async () => {
+test('connect and info print the known state, in plain lines, and never the key', async () => {
   const { url } = await startCloud();
   const env = { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' };
   const [connect, info, json] = [
@@ -20,7 +20,7 @@ test('connect and info tell what is there, in plain lines, and never the key', a
   expect([connect, info, json].flatMap(secretsIn)).toEqual([]);
 });
 
-test('watch tells every change of a device, and its events, until its time is over', async () => {
+test('watch prints every change of a device, and its events, until its time is over', async () => {
   const { url, ask } = await startCloud();
   const env = { TACTUS_API: url, TACTUS_KEY: 'DemoHandy1' };
   const watch = runTactus(['watch', '--events', '--for', '4'], env);
@@ -33,7 +33,7 @@ test('watch tells every change of a device, and its events, until its time is ov
   expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
 });
 
-test('a cloud that is not there and a key that nobody has end with 3, and where nobody can be asked for one, with 2', async () => {
+test('an unreachable cloud and an unknown key end with 3; a missing key without a terminal ends with 2', async () => {
   const { url } = await startCloud();
   const cloud = runTactus(['info'], { TACTUS_API: 'http://127.0.0.1:1', TACTUS_KEY: 'DemoHandy1' });
   const key = runTactus(['info'], { TACTUS_API: url, TACTUS_KEY: 'NobodyHere1' });
@@ -50,7 +50,7 @@ test('a cloud that is not there and a key that nobody has end with 3, and where 
   expect(nobody.err()).toContain('TACTUS_KEY');
 });
 
-test('a stop that nothing confirms ends with 4 and says why, and at which cloud', async () => {
+test('an unconfirmed stop ends with 4 and prints the reason and the cloud', async () => {
   const { url } = await startCloud();
   const cloud = runTactus(['stop'], { TACTUS_API: 'http://127.0.0.1:1', TACTUS_KEY: 'DemoHandy1' });
   const key = runTactus(['stop'], { TACTUS_API: url, TACTUS_KEY: 'NobodyHere1' });
@@ -63,7 +63,7 @@ test('a stop that nothing confirms ends with 4 and says why, and at which cloud'
   );
 });
 
-test('what a device, a cloud or a script host refuses is told in words of the command line', async () => {
+test('refusals of a device, a cloud or a script host are explained in words of the command line', async () => {
   const { url } = await startCloud({ apiKeys: ['club-app'] });
   const env = { TACTUS_API: url, TACTUS_KEY: 'DemoOh0001', TACTUS_APP_ID: 'club-app' };
   const script = gentleScript(5);

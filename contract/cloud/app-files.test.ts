@@ -10,7 +10,7 @@ const INDEX = '<!doctype html><title>Tactus</title>';
 const FRAME = '<!doctype html><title>Widget</title>';
 const SCRIPT = `${'export const x = 1;\n'.repeat(200)}`;
 
-/** A built app, as far as serving it goes. */
+/** A built app, as far as serving needs it. */
 function builtApp(): string {
   const root = mkdtempSync(join(tmpdir(), 'tactus-app-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
@@ -29,7 +29,7 @@ const startApp = (changes: Partial<CloudConfig> = {}) => startCloud({ webRoot: b
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('pages', () => {
-  test('every path that is no file is the app, whoever asks, so a reload of any page works', async () => {
+  test('every path that is no file is the app, for every client, so a reload of any page works', async () => {
     const { ask } = await startApp();
     for (const path of ['/app/', '/app/hamp', '/app/share/AbCdEf12/remote', '/app/ota/4.1.1/production', '/app/x?k=1'])
       for (const accept of [browser.accept, '*/*'])
@@ -41,7 +41,7 @@ describe('pages', () => {
     expect((await ask('GET /app/ota-direct/4.1.1/a.b', { headers: browser })).text).toBe(INDEX);
   });
 
-  test('what is no page stays 404: other APIs, files that are missing, and what is asked for as something else', async () => {
+  test('paths of other APIs, missing files, and requests for other types than HTML stay 404', async () => {
     const { ask } = await startApp();
     for (const path of [
       '/api/nothing',
@@ -56,7 +56,7 @@ describe('pages', () => {
     expect((await ask('POST /app/hamp')).status).toBe(404);
   });
 
-  test('an address with a broken percent sign leads nowhere like any other', async () => {
+  test('an address with a broken percent sign is answered as any unknown address', async () => {
     const { ask } = await startApp();
     for (const path of ['/app/50%', '/app/%E0%A4%A', '/app/%zz/hamp?key=%'])
       expect(await ask(`GET ${path}`, { headers: browser })).toMatchObject({ status: 200, text: INDEX });
@@ -64,7 +64,7 @@ describe('pages', () => {
       expect(await ask(`GET ${path}`, { headers: browser })).toMatchObject({ status: 404, json: { error: {} } });
   });
 
-  test('every page carries the final policy and tells no address on', async () => {
+  test('every page has the final policy and sends no referrer', async () => {
     const { ask } = await startApp();
     const { headers } = await ask('GET /app/hamp');
     expect(headers['content-security-policy']).toBe(
@@ -80,7 +80,7 @@ describe('pages', () => {
     });
   });
 
-  test('an API elsewhere may be connected to, and its script host, and nothing else', async () => {
+  test('another API and its script host may be connected to, and nothing else', async () => {
     const { ask } = await startApp({
       apiBase: 'https://api.example.org/v3',
       scriptHost: 'https://scripts.example.org/v0',
@@ -89,7 +89,7 @@ describe('pages', () => {
     expect(policy).toContain("connect-src 'self' https://api.example.org https://scripts.example.org https: http:;");
   });
 
-  test('without a build it says so, and everything else answers', async () => {
+  test('without a build the page explains that, and everything else answers', async () => {
     for (const webRoot of [undefined, '/no/such/folder']) {
       const { ask } = await startCloud({ webRoot });
       expect(await ask('GET /app/', { headers: browser })).toMatchObject({
@@ -101,10 +101,10 @@ describe('pages', () => {
   });
 });
 
-describe('what other sites may use of ours, for the widget', () => {
+describe('files of ours that other sites may use, for the widget', () => {
   const policyOf = (headers: Record<string, unknown>) => String(headers['content-security-policy']);
 
-  test('only the document of the widget may be framed by others, and all else in its policy stands', async () => {
+  test('only the document of the widget may be framed by others, and the rest of its policy is unchanged', async () => {
     const { ask } = await startApp();
     const frame = await ask('GET /app/widget.html?theme=dark&slim=1', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(frame).toMatchObject({ status: 200, text: FRAME });
@@ -127,7 +127,7 @@ describe('what other sites may use of ours, for the widget', () => {
     expect((await ask('GET /app/widget.html', { headers: browser })).status).toBe(404);
   });
 
-  test('its script may be loaded by pages of every origin, plainly and as a module; no other file may', async () => {
+  test('pages of every origin may load its script, plainly and as a module; no other file', async () => {
     const { ask } = await startApp();
     const origin = 'https://pages.example.org';
     for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin }])
@@ -145,7 +145,7 @@ describe('what other sites may use of ours, for the widget', () => {
     expect((await ask('POST /app/widget.js', { headers: { origin } })).status).toBe(403);
   });
 
-  test('only the window of permission keeps its tie to the window that has opened it', async () => {
+  test('only the permission window retains its opener', async () => {
     const { ask } = await startApp();
     const opener = async (path: string) => (await ask(`GET ${path}`)).headers['cross-origin-opener-policy'];
     expect(await opener('/app/uui?allow=https%3A%2F%2Fa.test&ask=1')).toBe('unsafe-none');
@@ -155,7 +155,7 @@ describe('what other sites may use of ours, for the widget', () => {
 });
 
 describe('files', () => {
-  test('files with a hash in their name are kept for good, others are asked for every time', async () => {
+  test('files with a hash in their name are cached for good, others are revalidated every time', async () => {
     const { ask } = await startApp();
     expect(await ask('GET /app/assets/index-Ab12Cd34.js')).toMatchObject({
       status: 200,
@@ -171,7 +171,7 @@ describe('files', () => {
     expect(again.status).toBe(304);
   });
 
-  test('they are compressed as the browser can take it; the event stream and answers of the API never are', async () => {
+  test('files are compressed as the browser accepts; the event stream and answers of the API never are', async () => {
     const { cloud, port } = await startApp();
     const get = (path: string, encoding: string, headers = {}) =>
       cloud.inject({
@@ -194,7 +194,7 @@ describe('files', () => {
     ).toBeUndefined();
   });
 
-  test('nothing outside the build is reached', async () => {
+  test('no file outside the build is served', async () => {
     const { ask } = await startApp();
     for (const path of [
       '/app/../../etc/passwd',
@@ -207,8 +207,8 @@ describe('files', () => {
   });
 });
 
-describe('what the app is told', () => {
-  test('by itself: this API, its own application id, and what this cloud can do', async () => {
+describe('the configuration of the app', () => {
+  test('by default: this API, its own application id, and the features of this cloud', async () => {
     const { ask } = await startCloud();
     const answer = await ask('GET /config.json');
     expect(answer.json).toEqual({
@@ -234,7 +234,7 @@ describe('what the app is told', () => {
     expect((await ask('GET /api/tactus/features')).json).toEqual((answer.json as { features: unknown }).features);
   });
 
-  test('pointed elsewhere: that API with its script host, and nothing about what it can do', async () => {
+  test('with another API: that API with its script host, and no features', async () => {
     const { ask } = await startCloud({
       apiBase: 'https://api.example.org/api/handy-rest/v3',
       applicationId: 'mine',
@@ -262,7 +262,7 @@ describe('what the app is told', () => {
       expect(Object.keys(text)).toEqual(['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko']);
   });
 
-  test('content is served as it is, and not sent again to a client that has it', async () => {
+  test('content is served from its files, and a client with a current copy gets a 304', async () => {
     const { ask } = await startCloud();
     const types = {
       '/app/handy_tips.json': 'application/json; charset=utf-8',
@@ -287,7 +287,7 @@ describe('what the app is told', () => {
     }
   });
 
-  test('content that is not there is 404, not a page', async () => {
+  test('missing content is 404, not a page', async () => {
     const { ask } = await startCloud();
     expect((await ask('GET /app/content/no-such.json', { headers: { accept: 'text/html' } })).status).toBe(404);
   });

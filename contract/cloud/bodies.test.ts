@@ -1,4 +1,4 @@
-/** Bodies that are JSON and no object, sent over the wire to every route of ours that takes one. */
+/** Bodies that are JSON and no object, sent over the wire to every route of ours that accepts a body. */
 import { expect, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
 
@@ -46,7 +46,7 @@ const ROUTES = [
   'POST /_control/devices/DemoHandy1/update-link',
 ];
 
-/** Deeds may come as a list, which has to hold some. */
+/** Actions may come as a list, which must not be empty. */
 const messageOf = (line: string) =>
   line.endsWith('/do') ? expect.stringMatching(/action|JSON object/) : 'The body must be a JSON object';
 
@@ -66,7 +66,7 @@ test('a body that is a list, null, a number or a text gets a 400 with a sentence
   expect(listed.devices.map(({ connectionKey }) => connectionKey)).toEqual(['DemoHandy1', 'DemoOh0001']);
 });
 
-test('limits of a share that are a list or null get a 400, and a body that is left out is none', async () => {
+test('limits of a share that are a list or null get a 400, and a missing body counts as none', async () => {
   const { ask } = await startCloud();
   for (const body of ['{"limits":[]}', '{"limits":null}', '{"limits":{"stroke":[]}}', '{"limits":{"stroke":null}}'])
     expect([body, await ask('POST /api/tactus/shares', { headers, body })]).toEqual([

@@ -1,4 +1,4 @@
-/** Channels on the wire: many devices driven and heard as one, and nobody's key told. */
+/** Channels on the wire: many devices driven and observed as one, without a key in any frame. */
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { openEvents } from './event-reader.ts';
@@ -9,7 +9,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 interface Made {
   readonly channel: string;
   readonly secret: string;
-  /** What frames call its first and second member. */
+  /** The names of its first and second member in frames. */
   readonly aliases: readonly [string, string];
 }
 
@@ -49,7 +49,7 @@ describe('driving a channel', () => {
   });
 });
 
-describe('hearing a channel', () => {
+describe('the event stream of a channel', () => {
   test('one stream has the status of each member first, then their events, under names that are no keys', async () => {
     const cloud = await startCloud();
     const made = await makeChannel(cloud, 'DemoHandy1', 'NotYetHere1');
@@ -86,7 +86,7 @@ describe('hearing a channel', () => {
     expect(await second.next()).toMatchObject({ event: 'stroke_changed', data: { data: { max: 0.7 } } });
   });
 
-  test('members that come and go while it is open are heard at once; its end is the end of the stream', async () => {
+  test('members that come and go while it is open are reported at once; its end ends the stream', async () => {
     const cloud = await startCloud();
     const made = await makeChannel(cloud, 'DemoHandy1');
     const stream = await openEvents(cloud.port, `?ck=${made.channel}&apikey=x`);
@@ -128,7 +128,7 @@ describe('hearing a channel', () => {
     expect(answer.json).toEqual({ result: { connected: true } });
   });
 
-  test('it counts as one open stream', async () => {
+  test('an open channel stream counts as one stream', async () => {
     const cloud = await startCloud();
     const { channel } = await makeChannel(cloud, 'DemoHandy1', 'DemoOh0001');
     const stream = await openEvents(cloud.port, `?ck=${channel}&apikey=x`);
@@ -137,10 +137,10 @@ describe('hearing a channel', () => {
   });
 });
 
-describe('what each device of a channel answered', () => {
+describe("the answers of a channel's devices", () => {
   const asked = (channel: string) => ({ headers: { 'x-connection-key': channel, 'x-tactus-members': '1' } });
 
-  test('is listed in the order of the channel for whoever asks for it', async () => {
+  test('are listed in the order of the channel on request', async () => {
     const cloud = await startCloud();
     const { channel } = await makeChannel(cloud, 'NotYetHere1', 'DemoHandy1', 'DemoOh0001');
     await cloud.ask('PUT /hamp/start', asked(channel));
@@ -156,7 +156,7 @@ describe('what each device of a channel answered', () => {
     });
   });
 
-  test('is not told to anybody else, nor by a single device', async () => {
+  test('are not listed otherwise, nor by a single device', async () => {
     const cloud = await startCloud();
     const { channel } = await makeChannel(cloud, 'DemoHandy1', 'DemoOh0001');
     const plain = await cloud.ask('PUT /hamp/start', { headers: { 'x-connection-key': channel } });
@@ -164,7 +164,7 @@ describe('what each device of a channel answered', () => {
     expect(Object.keys((await cloud.ask('PUT /hamp/stop', asked('DemoHandy1'))).json as object)).toEqual(['result']);
   });
 
-  test('is the first refusal where every device refuses', async () => {
+  test('are the first refusal where every device refuses', async () => {
     const cloud = await startCloud();
     const { channel } = await makeChannel(cloud, 'NotYetHere1', 'NotYetHere2');
     const refused = { error: { code: 1001 } };

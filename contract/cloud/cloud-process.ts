@@ -1,4 +1,4 @@
-/** The cloud as the process that `npm start` becomes. */
+/** The cloud as the process of `npm start`. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,24 +6,24 @@ import { expect, onTestFinished } from 'vitest';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** The source that is run, from the top folder. */
+/** The source that runs, relative to the top folder. */
 export const MAIN = 'apps/cloud/src/main.ts';
 
 export interface Run {
   readonly child: ChildProcess;
   output(): string;
-  /** The port it says it listens on. */
+  /** The port that the process reports. */
   port(): Promise<number>;
   /** Its exit code, or the signal that ended it. */
   readonly exit: Promise<number | string>;
 }
 
-/** Ends something: with the test, or when the one who was given it says so. */
+/** Registers a clean-up: at the end of the test, or when the caller decides. */
 export type AtEnd = (end: () => void) => void;
 
 /**
- * Starts the process with nothing of this one's environment but `PATH`; it is killed when the test is over. `log`: an open
- * file that takes its log in the place of a pipe.
+ * Starts the process with nothing of this one's environment but `PATH`; it is killed at the end of the test. `log`: an open
+ * file that receives its log instead of a pipe.
  */
 export function runMain(
   env: Readonly<Record<string, string>>,
@@ -40,7 +40,7 @@ export function runMain(
   };
 }
 
-/** Runs a program of this repository, named by its first source from the top folder, in the same way. */
+/** Runs another program of this repository in the same way; `source` is relative to the top folder. */
 export function runSource(
   file: string,
   args: readonly string[],

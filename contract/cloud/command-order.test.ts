@@ -1,4 +1,4 @@
-/** Numbered commands at a real cloud: a Stop bars every older command of its client, and no number is carried out twice. */
+/** Numbered commands at a real cloud: a Stop bars every older command of its client, and no number is executed twice. */
 import { connect, type Socket } from 'node:net';
 import { describe, expect, test, vi } from 'vitest';
 import { API, type RunningCloud, startCloud } from './running-cloud.ts';
@@ -74,7 +74,7 @@ describe('a Stop', () => {
     expect((await send(cloud, 'PUT /hamp/start', numbered(6))).json).toMatchObject({ result: { play_state: 1 } });
   });
 
-  test('bars nothing of other clients, of other callers, and of clients that do not number', async () => {
+  test('bars nothing of other clients, of other callers, and of clients without numbers', async () => {
     const cloud = await startCloud();
     await send(cloud, 'PUT /hamp/stop', numbered(9));
     for (const headers of [numbered(1, 'program-b'), { ...numbered(1), 'x-api-key': 'another-id' }, {}])
@@ -109,7 +109,7 @@ describe('a command that is sent again', () => {
     expect(await pointsOf(cloud)).toBe(2);
   });
 
-  test('is carried out when the first attempt found no device', async () => {
+  test('is executed when the first attempt found no device', async () => {
     const cloud = await startCloud();
     const asked = () => send(cloud, 'PUT /hamp/start', { ...numbered(1), 'x-connection-key': 'NotYetHere1' });
     expect((await asked()).json).toMatchObject({ error: { code: 1001 } });
@@ -142,7 +142,7 @@ test.each([
   expect(await speedOf(cloud)).toBe(0);
 });
 
-test("under the vendor's profile numbers are not looked at", async () => {
+test("under the vendor's profile numbers are ignored", async () => {
   const cloud = await startCloud({ profile: 'vendor' });
   await send(cloud, 'PUT /hamp/stop', numbered(9));
   expect((await send(cloud, 'PUT /hamp/start', numbered(1))).json).toMatchObject({ result: { play_state: 1 } });

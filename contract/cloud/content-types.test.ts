@@ -1,4 +1,4 @@
-/** What clients call the type of their bodies: whatever they say, it is read as JSON. */
+/** Content types of bodies: whatever type a client states, the body is read as JSON. */
 import { expect, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
 
@@ -30,7 +30,7 @@ test.each([
   expect((await ask('PUT /hamp/start', { headers })).json).toMatchObject({ result: { play_state: 1 } });
 });
 
-test('a text that is no JSON, one that is no object, and a poisoned one are refused, whatever their type', async () => {
+test('a text that is no JSON, one that is no object, and one with a __proto__ are refused, whatever their type', async () => {
   const { ask } = await startCloud();
   for (const type of ['application/json', 'json', 'text/plain'])
     for (const text of ['{', '"oh"', '{"__proto__":{"model":"oh"}}']) {

@@ -17,7 +17,7 @@ const firmwareOf = async ({ ask }: RunningCloud, key: string) => {
   return devices.find(({ connectionKey }) => connectionKey === key)?.firmware;
 };
 
-describe('what is done to a device', () => {
+describe('the actions of a device', () => {
   test('runs one action or a list of actions, and their events reach every stream', async () => {
     const { ask, port } = await startCloud();
     const stream = await openEvents(port, '?ck=DemoHandy1&apikey=x');
@@ -34,7 +34,7 @@ describe('what is done to a device', () => {
     expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 1, velocity: 0.3 } });
   });
 
-  test('what is not right is refused with a sentence, and so is what the device refuses', async () => {
+  test('an invalid action is refused with a sentence, and so is one that the device refuses', async () => {
     const { ask } = await startCloud();
     expect(await ask(`POST ${DEMO}/do`, json({ batteryLevel: 80 }))).toMatchObject(
       refusal(400, 'batteryLevel must be a number from 0 to 1'),
@@ -49,7 +49,7 @@ describe('what is done to a device', () => {
 describe('a timed script', () => {
   const script = { steps: [{ atMs: 1_000, do: { connected: false } }], repeatMs: 60_000 };
 
-  test('is loaded, shown, carried out and ended', async () => {
+  test('is loaded, shown, executed and ended', async () => {
     const time = createFakeTime();
     const { ask } = await startCloud({}, time);
     expect((await ask(`GET ${DEMO}/script`)).json).toEqual({ steps: [] });
@@ -67,7 +67,7 @@ describe('a timed script', () => {
     expect((await ask(`GET ${DEMO}/script`)).json).toEqual({ steps: [] });
   });
 
-  test('that is not right is refused with a sentence', async () => {
+  test('with a fault is refused with a sentence', async () => {
     const { ask } = await startCloud();
     expect(await ask(`PUT ${DEMO}/script`, json({ steps: [{ atMs: 0, do: { charger: 1 } }] }))).toMatchObject(
       refusal(400, 'steps[0]: charger must be true or false'),
@@ -93,7 +93,7 @@ describe('a timed script', () => {
   });
 });
 
-describe('requests that the cloud fails by order', () => {
+describe('requests that the cloud fails because of a fault', () => {
   test('answer as at the real limit, for this device alone, a stop among them', async () => {
     const { ask } = await startCloud({ rateLimitPerMinute: 100 });
     await ask(`PUT ${DEMO}/faults`, json({ tooManyRequests: 1 }));
@@ -151,7 +151,7 @@ describe('the firmware of a device', () => {
     expect(await firmwareOf(await startCloud({ dataDir }), 'OldOne0001')).toBe('3.2.3');
   });
 
-  test('that is no version is refused', async () => {
+  test('with an invalid version is refused', async () => {
     const { ask } = await startCloud();
     expect(await ask('POST /_control/devices', json({ model: 'handy', firmware: '4.1' }))).toMatchObject(
       refusal(400, 'firmware must be a version as major.minor.patch'),

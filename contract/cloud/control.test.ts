@@ -21,7 +21,7 @@ const keysOf = async ({ ask }: Pick<RunningCloud, 'ask'>) =>
   );
 
 describe('the control surface', () => {
-  test('the two demo devices are there from the start', async () => {
+  test('the two demo devices exist from the start', async () => {
     const { ask } = await startCloud();
     const firmware = expect.stringMatching(/^4\.\d+\.\d+$/);
     expect((await ask('GET /_control/devices')).json).toEqual({
@@ -34,7 +34,7 @@ describe('the control surface', () => {
     expect(oh.json).toMatchObject({ result: { slider: 0, lra: 1, battery: true } });
   });
 
-  test('a device is made with a key or gets one, is listed, cut off, restored and removed', async () => {
+  test('a device is created with or without a key, listed, cut off, restored and removed', async () => {
     const cloud = await startCloud();
     const { ask } = cloud;
     expect(
@@ -59,7 +59,7 @@ describe('the control surface', () => {
     expect((await ask('DELETE /_control/devices/MyDevice01')).status).toBe(404);
   });
 
-  test('what a device does now is read past its faults; one that is off the network tells nothing', async () => {
+  test('the snapshot of a device ignores its faults; one that is offline has none', async () => {
     const { ask } = await startCloud({}, createFakeTime());
     const now = (path: string, key = 'DemoHandy1') => ask(`GET /_control/devices/${key}/now${path}`);
     await ask('PUT /hamp/start');
@@ -73,12 +73,12 @@ describe('the control surface', () => {
     expect((await now('/hamp/state', 'Nobody001')).status).toBe(404);
     await ask('PUT /_control/devices/DemoHandy1/connected', json({ connected: false }));
     expect((await now('/hamp/state')).status).toBe(409);
-    // What the cloud answers by itself, and what changes something, is not asked of the device.
+    // Calls that the cloud answers itself, and calls that change something, are not part of a snapshot.
     expect((await now('/connected')).status).toBe(404);
     expect((await now('/hamp/start')).status).toBe(404);
   });
 
-  test('the faults of a link are set, read and taken back, and calls go through them', async () => {
+  test('the faults of a link are set, read and removed, and apply to calls', async () => {
     const time = createFakeTime();
     const { ask } = await startCloud({}, time);
     const path = '/_control/devices/DemoHandy1/faults';
@@ -101,7 +101,7 @@ describe('the control surface', () => {
     expect((await ask('GET /_control/devices/NobodyHere1/faults')).status).toBe(404);
   });
 
-  test('bad orders are refused with a sentence', async () => {
+  test('invalid requests are refused with a sentence', async () => {
     const { ask, cloud } = await startCloud();
     cloud.link(testDevice({ connectionKey: 'LinkedOne1' }));
     const problem = async (order: unknown) => {
@@ -123,14 +123,14 @@ describe('the control surface', () => {
     expect(await ask('POST /_control/devices', broken)).toMatchObject({ status: 400, json: { error: {} } });
   });
 
-  test('without a token only this machine gets in, and not through a proxy', async () => {
+  test('without a token only this machine has access, and not through a proxy', async () => {
     const { ask } = await startCloud({ siteUrl: 'https://tactus.example.org', control: true });
     expect((await ask('GET /_control/devices')).status).toBe(200);
     for (const headers of [{ host: 'tactus.example.org' }, { 'x-forwarded-for': '10.0.0.1' }, { forwarded: 'for=1' }])
       expect((await ask('GET /_control/devices', { headers: headers as Record<string, string> })).status).not.toBe(200);
   });
 
-  test('with a token it opens to the token alone, and switched off it is not there', async () => {
+  test('with a token it accepts the token alone, and switched off it does not exist', async () => {
     const { ask } = await startCloud({ control: true, controlToken: 'operator', loopbackOnly: false });
     const get = (headers: Record<string, string>) => ask('GET /_control/devices', { headers });
     expect((await get({})).status).toBe(401);
@@ -150,7 +150,7 @@ describe('the control surface', () => {
 });
 
 describe('trying a virtual device', () => {
-  test('one is given with a key that nobody can guess, of the model asked for', async () => {
+  test('a device is created with a random key and the requested model', async () => {
     const { ask } = await startCloud();
     const answers = [
       await ask('POST /api/tactus/virtual-devices'),
@@ -171,7 +171,7 @@ describe('trying a virtual device', () => {
     });
   });
 
-  test('an address gets a number of them an hour, then 429 with the wait', async () => {
+  test('an address gets a number of devices an hour, then 429 with the wait', async () => {
     const time = createFakeTime();
     const { ask } = await startCloud({ rateLimitPerMinute: 240 }, time);
     const take = () => ask('POST /api/tactus/virtual-devices');
@@ -186,7 +186,7 @@ describe('trying a virtual device', () => {
     expect((await take()).status).toBe(201);
   });
 
-  test('of a thousand the oldest that never moved and is not in use makes room, and then the server says that it is full', async () => {
+  test('of a thousand the oldest that never moved and is not in use makes room, and then the server reports that it is full', async () => {
     const { cloud, ask } = await startCloud();
     const take = () =>
       cloud.inject({ method: 'POST', url: '/api/tactus/virtual-devices', headers: { host: 'localhost' } });
@@ -214,7 +214,7 @@ describe('trying a virtual device', () => {
     });
   });
 
-  test('they outlive a restart, as do those of operators; removed ones do not', async () => {
+  test('devices of the app and of operators survive a restart; removed ones do not', async () => {
     const dataDir = newFolder();
     const first = await startCloud({ dataDir });
     const taken = (await first.ask('POST /api/tactus/virtual-devices')).json as { connectionKey: string };
@@ -227,7 +227,7 @@ describe('trying a virtual device', () => {
     );
   });
 
-  test('one that nobody used for 30 days is forgotten; used ones, demo devices and those of operators stay', async () => {
+  test('a device of the app without a use in 30 days is removed; used ones, demo devices and those of operators stay', async () => {
     const time = createFakeTime();
     const dataDir = newFolder();
     const cloud = await startCloud({ dataDir }, time);

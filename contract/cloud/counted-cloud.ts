@@ -1,25 +1,25 @@
 /**
- * A cloud of which a test counts how often its event loop was held up. It keeps its store in the folder of its first argument, counts no
- * requests, and prints its port, and the length of each block when that is over.
+ * A cloud that reports how long its event loop was blocked. It has its store in the folder of its first argument and no rate
+ * limit, and prints its port, and the length of each block when it is over.
  */
 import { readFileSync } from 'node:fs';
 import { createCloud, createLog, defaultConfig } from '@tactus/cloud';
 import { createRandom, systemTime } from '@tactus/time';
 
-/** A line of what it prints. */
+/** One line of its output. */
 export type CountedLine = { readonly port: number } | { readonly blockMs: number };
 
 const print = (line: CountedLine) => process.stdout.write(`${JSON.stringify(line)}\n`);
 
-/** How long the event loop may be at work without a turn for others, ms: a busy machine must not be taken for a block. */
+/** The longest work of the event loop without a turn for others, ms, that does not count as a block: a busy machine is slow too. */
 const BLOCK_MS = 100;
 const LOOK_EVERY_MS = 5;
 const NS_PER_MS = 1e6;
 
-/** Where Linux tells how long this thread had a processor, which on a busy machine is less than the time that passed. */
+/** The file in which Linux states the processor time of this thread, which on a busy machine is less than the elapsed time. */
 const THREAD_TIME = `/proc/self/task/${process.pid}/schedstat`;
 
-/** How long the thread of the event loop has worked, ms; elsewhere than on Linux, how much time has passed. */
+/** The processor time of the event loop's thread, ms; elsewhere than on Linux, the elapsed time. */
 function workedMs(): number {
   if (process.platform !== 'linux') return systemTime.monotonic();
   return Number(readFileSync(THREAD_TIME, 'utf8').split(' ')[0]) / NS_PER_MS;

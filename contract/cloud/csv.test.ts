@@ -1,4 +1,4 @@
-/** CSV as programs write it, by each way on which it reaches the cloud. */
+/** CSV of other programs, by each path on which it reaches the cloud. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fetchScript, uploadScript } from '@tactus/sdk';
@@ -30,7 +30,7 @@ async function hosted(text: string): Promise<string> {
   return `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.csv`; // it listens on TCP
 }
 
-test.each(Object.entries(WRITTEN))('with %s is taken, and served in whole numbers', async (_, text) => {
+test.each(Object.entries(WRITTEN))('with %s is accepted, and served in whole numbers', async (_, text) => {
   const cloud = await startCloud();
   for (const path of ['/api/script/v0/temp/upload', '/api/hosting/v2/upload']) {
     const { url } = (await (await upload(cloud, text, path)).json()) as { url: string };

@@ -1,4 +1,4 @@
-/** JSON that nests deeper than any request does is refused by a scan, and never parsed. */
+/** JSON that nests deeper than any real request is refused by a scan, and never parsed. */
 import { expect, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
 

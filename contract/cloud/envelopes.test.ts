@@ -25,13 +25,13 @@ describe('answers', () => {
     expect(answer.json).toEqual({ server_time: 1_700_000_000_000 });
   });
 
-  test('whether a device is connected is no error for an unknown key', async () => {
+  test('an unknown key is not an error for /connected', async () => {
     const { ask } = await startCloud();
     expect((await ask('GET /connected')).json).toEqual({ result: { connected: true } });
     expect((await ask('GET /connected', toUnknownDevice)).json).toEqual({ result: { connected: false, known: false } });
   });
 
-  test('the statistics count what went over the link', async () => {
+  test('the statistics count the traffic over the link', async () => {
     const { ask } = await startCloud();
     await ask('GET /info');
     await ask('GET /hssp/state');
@@ -45,7 +45,7 @@ describe('answers', () => {
     });
   });
 
-  test('every answer carries an X-Request-Id of its own', async () => {
+  test('every answer has an X-Request-Id of its own', async () => {
     const { ask } = await startCloud();
     const answers = [
       await ask('GET /info'),
@@ -108,7 +108,7 @@ describe('refusals inside 200', () => {
     expect(await patient).toMatchObject({ status: 200, json: { result: { late: true } } });
   });
 
-  test('a device that fails by a fault of its own gives 500 and no details', async () => {
+  test('a device that throws gives 500 without details', async () => {
     const { ask, cloud } = await startCloud();
     const answer = async () => {
       throw new Error('a secret detail');
@@ -156,7 +156,7 @@ describe('refusals by status', () => {
     expect(answer.json).toEqual({ name: 'Bad request', message: 'Missing connection key in request' });
   });
 
-  test('a connection key of a shape that no key has is 400, and so is a channel where none is taken', async () => {
+  test('a malformed connection key is 400, and so is a channel for a call that accepts none', async () => {
     const { ask } = await startCloud();
     const askWith = (key: string, line = 'GET /info') => ask(line, { headers: { 'x-connection-key': key } });
     for (const key of ['abcd', 'with space', 'a'.repeat(65), 'chref:abc', 'semi;colon'])
@@ -167,7 +167,7 @@ describe('refusals by status', () => {
     expect(await askWith('chref:Abcdefgh12', 'GET /capabilities')).toMatchObject({ status: 400 });
   });
 
-  test('input outside the contract is 400 with a sentence that says what is wrong', async () => {
+  test('input outside the contract is 400 with a sentence that names the fault', async () => {
     const { ask } = await startCloud();
     const velocity = (body: string, headers = {}) => ask('PUT /hamp/velocity', { body, headers });
     const wrong = (message: string, connected = true) => ({
@@ -183,14 +183,14 @@ describe('refusals by status', () => {
     expect(await velocity('{}', elsewhere)).toMatchObject(wrong('velocity must be of type number', false));
   });
 
-  test('a body beyond the limit is 413, and headers beyond theirs 431', async () => {
+  test('a body above its limit is 413, and headers above theirs 431', async () => {
     const { ask } = await startCloud();
     const answer = await ask('PUT /hamp/velocity', { body: `{"velocity":0.5,"x":"${'a'.repeat(1024 * 1024)}"}` });
     expect(answer).toMatchObject({ status: 413, json: { error: { message: expect.any(String) } } });
     expect((await ask('GET /info', { headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431);
   });
 
-  test('a path or method that is no call is 404 with a JSON error', async () => {
+  test('an unknown path or method is 404 with a JSON error', async () => {
     const { ask } = await startCloud();
     for (const line of ['GET /nothing', 'POST /hamp/start', 'HEAD /sse', 'GET /', `GET ${API}`, 'GET /api/other']) {
       const answer = await ask(line);
@@ -200,7 +200,7 @@ describe('refusals by status', () => {
   });
 });
 
-describe('what is taken liberally', () => {
+describe('lenient reading', () => {
   test('PUT without body, with an empty one, with {} and with JSON of another type', async () => {
     const { ask } = await startCloud();
     const ok = { status: 200, json: { result: { play_state: 1 } } };
@@ -212,7 +212,7 @@ describe('what is taken liberally', () => {
     expect(await ask('PUT /hamp/velocity', asText)).toMatchObject({ json: { result: { velocity: 0.25 } } });
   });
 
-  test('a stroke with one end keeps the other', async () => {
+  test('a stroke with one end leaves the other unchanged', async () => {
     const { ask } = await startCloud();
     await ask('PUT /slider/stroke', { body: '{"min":0.2,"max":0.8}' });
     expect((await ask('PUT /slider/stroke', { body: '{"max":0.6}' })).json).toMatchObject({
@@ -220,7 +220,7 @@ describe('what is taken liberally', () => {
     });
   });
 
-  test('an offer to speak HTTP/2 in the clear is passed over', async () => {
+  test('an offer of HTTP/2 without TLS is ignored', async () => {
     const { ask } = await startCloud();
     const offer = {
       connection: 'Upgrade, HTTP2-Settings',

@@ -1,4 +1,4 @@
-/** The largest files of strangers hold up nobody: blocks of the event loop of a cloud process are counted while they come. */
+/** The largest uploads delay no other request: blocks of the event loop of a cloud process are counted meanwhile. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { runSource } from './cloud-process.ts';
 import type { CountedLine } from './counted-cloud.ts';
 
 const SIZE = 20 * 1024 * 1024;
-/** They take a quarter of a second to read, which a thread of the lowest priority must get within ten seconds on a busy machine. */
+/** They take a quarter of a second to parse; a thread of the lowest priority must do that within ten seconds on a busy machine. */
 const POINTS = 400_000;
 const DEVICES = 12;
 const UPLOAD = '/api/script/v0/temp/upload';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-/** A process of its own, so that nothing of the test is counted. */
+/** A separate process, so that work of the test is not counted. */
 async function startCountedCloud() {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-blocks-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -35,7 +35,7 @@ async function upload(url: string, bytes: string | Buffer<ArrayBuffer>, name: st
   return { status: answer.status, json: (await answer.json()) as { readonly url?: string; readonly error?: string } };
 }
 
-/** The connection key of another device: of two setups for one device, the later takes the place of the earlier. */
+/** The connection key of another device: of two setups for one device, the later replaces the earlier. */
 async function makeDevice(url: string): Promise<string> {
   const asked = { method: 'POST', headers: JSON_TYPE, body: '{"model":"handy"}' };
   const made = (await (await fetch(`${url}/_control/devices`, asked)).json()) as { readonly connectionKey: string };
@@ -48,7 +48,7 @@ async function setUp(url: string, key: string, body: object): Promise<unknown> {
   return (await fetch(`${url}/api/handy-rest/v3/hssp/setup`, asked)).json();
 }
 
-test('deep and empty files, many points and many setups of them hold up the event loop at no time', async () => {
+test('deep and empty files, many points and many setups never block the event loop', async () => {
   const { url, blocks } = await startCountedCloud();
   const csv = Array.from({ length: POINTS }, (_, index) => `${index * 100},${(index * 7) % 100}\n`).join('');
   const [deep, empty, stored] = await Promise.all([
@@ -61,14 +61,14 @@ test('deep and empty files, many points and many setups of them hold up the even
   const keys = await Promise.all(Array.from({ length: DEVICES }, () => makeDevice(url)));
   const answers = await Promise.all(keys.map((key) => setUp(url, key, { url: stored.json.url })));
   expect(answers).toMatchObject(Array(DEVICES).fill(ready));
-  // About as much as fits in a request.
+  // About the limit of a request.
   const inline = csv.slice(0, csv.indexOf('\n', 900_000) + 1);
   expect(await setUp(url, 'DemoHandy1', { csv: inline })).toMatchObject(ready);
   expect(await setUp(url, 'DemoHandy1', { csv: '{},'.repeat(300_000) })).toMatchObject({ error: { code: 4002 } });
   const many = `{"points":[${'{},'.repeat(300_000)}{}]}`;
   const streamed = await fetch(`${url}/api/tactus/streams`, { method: 'POST', headers: JSON_TYPE, body: many });
   expect(streamed.status).toBe(413);
-  // What was held up last is printed before the next request is answered.
+  // The last block is printed before the next request is answered.
   await fetch(`${url}/livez`);
   expect(blocks()).toEqual([]);
 }, 180_000);

@@ -7,22 +7,22 @@ export interface Frame {
   readonly event: string | undefined;
   readonly id: string | undefined;
   readonly data: unknown;
-  /** A comment, when the frame is one. */
+  /** The comment of a frame that is one. */
   readonly comment: string | undefined;
 }
 
 export interface OpenStream {
   readonly response: IncomingMessage;
-  /** The next frame; rejects when the stream ends before it. Heartbeats are passed over. */
+  /** The next frame; rejects when the stream ends before it. Heartbeats are skipped. */
   next(): Promise<Frame>;
   /** Every frame up to and with the first of that name. */
   until(event: string): Promise<readonly Frame[]>;
-  /** Resolves when the stream is over. */
+  /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Opens a stream; it is closed when the test is over. */
+/** Opens a stream; it is closed at the end of the test. */
 export async function openEvents(
   port: number,
   query: string,

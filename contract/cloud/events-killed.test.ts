@@ -1,4 +1,4 @@
-/** Clients of the event stream that are killed at random and come back lose nothing and hear nothing twice. */
+/** Clients of the event stream that are killed at random and reconnect miss no event and receive none twice. */
 import { setImmediate } from 'node:timers/promises';
 import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
@@ -18,10 +18,10 @@ test(`${KILLS} kills at random, resumed by Last-Event-ID: every event once, in o
   const random = createRandom(SEED);
   let told = 0;
   let kills = 0;
-  /** The number of the last event, once it is told. */
+  /** The number of the last event, once it is known. */
   let last = Number.POSITIVE_INFINITY;
 
-  /** Reads, is killed after some events, comes back with the id it heard last. */
+  /** Reads, is killed after some events, and reconnects with the last id that it received. */
   async function client(): Promise<number[]> {
     const heard: number[] = [];
     let lastId = '';

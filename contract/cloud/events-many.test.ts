@@ -11,11 +11,11 @@ const MANY = Array.from({ length: 65 }, (_, place) => `Device${1_000 + place}`);
 const openMany = (port: number, query = '', headers: Readonly<Record<string, string>> = {}): Promise<OpenStream> =>
   openEvents(port, query, { ...BOTH, ...headers }, PATH);
 
-/** The name of a frame, and the device it is about. */
+/** The name of a frame, and its device. */
 const about = ({ event, data }: Frame) => [event, (data as { connection_key: string }).connection_key];
 
-describe('opening it', () => {
-  test('every device is told as device_status first, then what happens at any of them under its own key', async () => {
+describe('opening the stream', () => {
+  test('each device is announced by device_status first, then events of all follow under their own keys', async () => {
     const { ask, port } = await startCloud();
     const stream = await openMany(port);
     expect(stream.response.headers).toMatchObject({
@@ -32,7 +32,7 @@ describe('opening it', () => {
     expect(about(await stream.next())[1]).toBe('DemoOh0001');
   });
 
-  test('it counts as one stream, and is forgotten when its client goes', async () => {
+  test('it counts as one stream, and is removed when its client disconnects', async () => {
     const { ask, port } = await startCloud();
     const openStreams = async () => /^tactus_open_streams (\d+)$/m.exec((await ask('GET /metrics')).text)?.[1];
     const stream = await openMany(port);
@@ -42,7 +42,7 @@ describe('opening it', () => {
     await expect.poll(openStreams).toBe('0');
   });
 
-  test('a list of events holds for every device', async () => {
+  test('a list of events applies to every device', async () => {
     const { ask, port } = await startCloud();
     const stream = await openMany(port, '?events=stroke_changed');
     await stream.next();
@@ -63,10 +63,10 @@ describe('opening it', () => {
   });
 });
 
-describe('refusing it', () => {
+describe('refusals of the stream', () => {
   const plain = { asOwner: false };
 
-  test('no good credential is 401, and one in the address is none', async () => {
+  test('a missing or bad credential is 401, and one in the address is ignored', async () => {
     const { ask } = await startCloud({ apiKeys: ['good'] });
     const keys = { 'x-connection-keys': 'DemoHandy1' };
     expect(await ask(`GET ${PATH}`, { ...plain, headers: keys })).toMatchObject({ status: 401 });
@@ -75,7 +75,7 @@ describe('refusing it', () => {
     expect(await ask(`GET ${PATH}`, { ...plain, headers: bad })).toMatchObject({ status: 401 });
   });
 
-  test('no key, one in the address, too many and one of a wrong shape are 400', async () => {
+  test('no key, a key in the address, too many keys and a malformed one are 400', async () => {
     const { ask } = await startCloud();
     const withKeys = (keys: string) => ({ ...plain, headers: { 'x-api-key': 'any', 'x-connection-keys': keys } });
     for (const keys of ['', ' , ', 'no', 'DemoHandy1,chref:Abcdef12', MANY.join(',')])
@@ -84,7 +84,7 @@ describe('refusing it', () => {
     expect(await ask(`GET ${PATH}?ck=DemoHandy1`, { ...plain, headers: credential })).toMatchObject({ status: 400 });
   });
 
-  test('64 devices are not too many', async () => {
+  test('64 devices are accepted', async () => {
     const { port } = await startCloud();
     const stream = await openMany(port, '', { 'x-connection-keys': MANY.slice(1).join(',') });
     const frames: Frame[] = [];
@@ -112,13 +112,13 @@ describe('refusing it', () => {
       expect(await ask(`GET ${PATH}?samples=${samples}`, { headers: BOTH })).toMatchObject({ status: 400 });
   });
 
-  test("there is none under the vendor's profile", async () => {
+  test("the vendor's profile has no such stream", async () => {
     const { ask } = await startCloud({ profile: 'vendor' });
     expect(await ask(`GET ${PATH}`, { headers: BOTH })).toMatchObject({ status: 404 });
   });
 });
 
-test('coming back with the ids heard last gives each device what it missed, once', async () => {
+test("a client that reconnects with its last ids receives each device's missed events, once", async () => {
   const { ask, port } = await startCloud();
   const setStroke = (max: number) => ask('PUT /slider/stroke', { body: JSON.stringify({ max }) });
   const setVelocity = (amplitude: number) =>

@@ -33,7 +33,7 @@ describe('opening a stream', () => {
     });
   });
 
-  test('keys are taken from the headers too', async () => {
+  test('keys are read from the headers too', async () => {
     const { port } = await startCloud({ apiKeys: ['good'] });
     for (const headers of [
       { 'x-connection-key': 'DemoHandy1', 'x-api-key': 'good' },
@@ -42,7 +42,7 @@ describe('opening a stream', () => {
       expect(await (await openEvents(port, '', headers)).next()).toMatchObject({ event: 'device_status' });
   });
 
-  test('without a good credential it is 401, without a key 400, in the shapes of every other call', async () => {
+  test('without a good credential it is 401, without a key 400, in the forms of every other call', async () => {
     const { ask } = await startCloud({ apiKeys: ['good'] });
     const plain = { asOwner: false };
     expect(await ask('GET /sse?ck=DemoHandy1', plain)).toMatchObject({ status: 401, json: { error: { name: '' } } });
@@ -56,7 +56,7 @@ describe('opening a stream', () => {
     });
   });
 
-  test('only the events of the list come, and device_status; unknown names do not matter', async () => {
+  test('only the events of the list arrive, and device_status; unknown names are ignored', async () => {
     const { ask, port } = await startCloud();
     const stream = await openEvents(port, `${QUERY}&events=stroke_changed,warp_engaged`);
     expect((await stream.next()).event).toBe('device_status');
@@ -72,8 +72,8 @@ describe('opening a stream', () => {
   });
 });
 
-describe('devices that come and go', () => {
-  test('a cut link is heard, and so is its return under a new session', async () => {
+describe('connections and disconnections', () => {
+  test('a cut link is reported, and so is its return under a new session', async () => {
     const { ask, port } = await startCloud();
     const stream = await openEvents(port, QUERY);
     const first = (await stream.next()).data;
@@ -94,7 +94,7 @@ describe('devices that come and go', () => {
     expect(sessionOf(returned.data)).not.toBe(sessionOf(first));
   });
 
-  test('a stream for a key that nobody has yet lives on, and hears of the device when it is made', async () => {
+  test("a stream for an unknown key stays open, and receives the device's events once it is created", async () => {
     const { ask, port } = await startCloud();
     const stream = await openEvents(port, '?ck=NotYetHere1&apikey=x');
     expect(await stream.next()).toMatchObject({ event: 'device_status', data: { data: { connected: false } } });
@@ -109,8 +109,8 @@ describe('devices that come and go', () => {
   });
 });
 
-describe('coming back', () => {
-  test('Last-Event-ID gives device_status, then what was missed once each, then what happens', async () => {
+describe('resuming a stream', () => {
+  test('Last-Event-ID gives device_status, then each missed event once, then new ones', async () => {
     const { ask, port } = await startCloud();
     const setStroke = (max: number) => ask('PUT /slider/stroke', { body: JSON.stringify({ min: 0, max }) });
     const first = await openEvents(port, QUERY);
@@ -128,7 +128,7 @@ describe('coming back', () => {
     expect(await second.next()).toMatchObject({ data: { data: { max: 0.6 } } });
   });
 
-  test('an id that nobody gave resumes nothing and is no error', async () => {
+  test('an unknown id resumes nothing and is no error', async () => {
     const { ask, port } = await startCloud();
     await ask('PUT /hamp/start');
     const stream = await openEvents(port, QUERY, { 'last-event-id': '17' });
@@ -138,8 +138,8 @@ describe('coming back', () => {
   });
 });
 
-describe('staying open', () => {
-  test('a comment every 15 s keeps a silent stream alive', async () => {
+describe('keeping a stream open', () => {
+  test('a comment every 15 s prevents a silent stream from being closed', async () => {
     const time = createFakeTime();
     const { port } = await startCloud({}, time);
     const stream = await openEvents(port, QUERY);
@@ -149,7 +149,7 @@ describe('staying open', () => {
     expect(await comment).toBe(':\n\n');
   });
 
-  test('a stream ends with the token that opened it, and not before', async () => {
+  test('a stream ends with its token, and not before', async () => {
     const time = createFakeTime();
     const { ask, port } = await startCloud({}, time);
     const issued = await ask('GET /auth/token/issue?ttl=60&ck=DemoHandy1');
@@ -165,7 +165,7 @@ describe('staying open', () => {
     await stream.ended;
   });
 
-  test('a client that goes away is forgotten', async () => {
+  test('a client that disconnects is removed', async () => {
     const { ask, port } = await startCloud();
     const openStreams = async () => /^tactus_open_streams (\d+)$/m.exec((await ask('GET /metrics')).text)?.[1];
     const streams = [await openEvents(port, QUERY), await openEvents(port, QUERY)];
@@ -174,7 +174,7 @@ describe('staying open', () => {
     await expect.poll(openStreams).toBe('0');
   });
 
-  test('a client that stops reading is dropped instead of filling the memory', async () => {
+  test('a client that stops reading is disconnected instead of filling the memory', async () => {
     const { ask, port, cloud } = await startCloud();
     const device = testDevice({ connectionKey: 'Talkative1' });
     cloud.link(device);

@@ -1,6 +1,6 @@
 /**
- * Random requests over the whole contract, at every model, never make the cloud fail or grow; every answer has a shape
- * that is documented, and afterwards every device still answers. 400 requests of one seed in an ordinary run;
+ * Random requests over the whole contract, at every model, never make the cloud fail or its memory grow; every answer has a
+ * documented form, and afterwards every device still answers. 400 requests of one seed in an ordinary run;
  * `TACTUS_DEEP_REQUESTS` sets another number for each of twenty seeds (`npm run deep`: 5000).
  */
 import { setFlagsFromString } from 'node:v8';
@@ -17,11 +17,11 @@ const SEEDS = Array.from({ length: DEEP_REQUESTS > 0 ? 20 : 1 }, (_, place) => 2
 const REQUESTS = DEEP_REQUESTS || 400;
 const TIMEOUT_MS = 60_000 + SEEDS.length * REQUESTS * 20;
 
-/** Devices are brought back so often: a reboot into another connection mode takes one away for good. */
+/** Devices are restored after this many requests: a reboot into another connection mode takes one offline for good. */
 const RESTORE_EVERY = 200;
 const SETTLE_MS = 10_000;
 
-/** Growth of the heap that is none; what a request may leave behind for good is far below a kilobyte. */
+/** Growth of the heap that is still tolerated; a request may leave far less than a kilobyte for good. */
 const HEAP_GROWTH_MAX = 1.1;
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -92,7 +92,7 @@ const anyRequest = fc.record({
 });
 
 test(
-  `${SEEDS.length * REQUESTS} requests: none answers 5xx, all answer in a documented shape, and every device lives`,
+  `${SEEDS.length * REQUESTS} requests: none answers 5xx, all answer in a documented shape, and every device still answers`,
   async () => {
     const time = createFakeTime();
     const running = await startCloud({}, time);
@@ -116,7 +116,7 @@ test(
 
     await restore(running, time);
     for (const key of keys) await expectToAnswer(running, key);
-    // The first seeds compile and fill what is bounded.
+    // The first seeds compile code and fill bounded caches.
     const [early = Number.NaN] = heaps.slice(2);
     if (heaps.length > 3) expect((heaps.at(-1) ?? Number.NaN) / early).toBeLessThan(HEAP_GROWTH_MAX);
   },
@@ -173,10 +173,10 @@ async function control({ cloud }: RunningCloud, line: string, payload: object): 
   expect(answer.statusCode).toBeLessThan(300);
 }
 
-/** What is alive on the heap. */
+/** Live bytes on the heap. */
 function heapBytes(): number {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void; // the flag brings it
+  const collect = runInNewContext('gc') as () => void; // the flag provides it
   collect();
   collect();
   return process.memoryUsage().heapUsed;

@@ -1,4 +1,4 @@
-/** Laps are told of where time is real, too: a timer of the system wakes later than it was set for, or a moment earlier. */
+/** Laps are reported in real time, too: a system timer fires later than it was set for, or a moment earlier. */
 import { describe, expect, test } from 'vitest';
 import { openEvents } from './event-reader.ts';
 import { type RunningCloud, startCloud } from './running-cloud.ts';
@@ -39,14 +39,14 @@ const WAYS: readonly (readonly [string, (cloud: RunningCloud) => Promise<void>])
     'a script of the cloud that is sent lap by lap',
     async (cloud) => {
       await put(cloud, '/hssp/setup', { ...SCRIPT, notify: true });
-      // From before its first lap no device can hold it whole.
+      // So far before its first lap no device can store the whole script.
       await put(cloud, '/hssp/play', { start_time: 5 * LAP_MS, server_time: Date.now(), loop: true });
     },
   ],
 ];
 
 describe('in real time', () => {
-  test.each(WAYS)('every lap of %s is told of by hsp_looping, at most twice a second', async (_, play) => {
+  test.each(WAYS)('every lap of %s is reported by hsp_looping, at most twice a second', async (_, play) => {
     const cloud = await startCloud();
     const stream = await openEvents(cloud.port, '?ck=DemoHandy1&apikey=x');
     await play(cloud);
@@ -58,7 +58,7 @@ describe('in real time', () => {
     }
     const perLapMs = (performance.now() - startedMs) / laps;
     expect(perLapMs).toBeGreaterThan(LAP_MS * 0.8);
-    // Every other lap would be twice as long; a busy machine is a little late.
+    // If only every other lap were reported, the mean would be twice as long; a busy machine is a little late.
     expect(perLapMs).toBeLessThan(LAP_MS * 1.7);
   });
 });

@@ -1,4 +1,4 @@
-/** Requests that are so large that another thread reads them are answered as small ones are. */
+/** Requests that are large enough for another thread are answered as small ones are. */
 import { expect, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
 
@@ -28,7 +28,7 @@ test('a script inside a request is set up, whatever its size, and refused with t
   }
 });
 
-test('a large request that is sent twice under one key is carried out once, and another one is refused', async () => {
+test('a large request that is sent twice under one key is executed once, and a different one is refused', async () => {
   const { ask } = await startCloud();
   const headers = { 'idempotency-key': 'one' };
   const first = await ask(SETUP, { body: setup(CSV), headers });
@@ -36,7 +36,7 @@ test('a large request that is sent twice under one key is carried out once, and 
   expect((await ask(SETUP, { body: setup(`${CSV}999999,1\n`), headers })).status).toBe(422);
 });
 
-test('what one address has read in an hour is bounded in bytes and in time, and small requests go on', async () => {
+test('the bytes and the parsing time of one address in an hour are limited, and small requests pass', async () => {
   const limited = { rateLimitPerMinute: 1_000, uploadBytesPerHour: 200_000, uploadsPerHour: 100 };
   const { ask } = await startCloud(limited);
   const large = { body: `${'{"velocity":0.4}'}${' '.repeat(100_000)}` };

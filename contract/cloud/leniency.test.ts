@@ -1,6 +1,6 @@
 /**
- * What the cloud takes from clients that were written for the vendor's, and what it sends them: see
- * docs/device-api.md. What strangers may do is in `strangers.test.ts`.
+ * Leniency towards clients that were written for the vendor's cloud, and the forms that this cloud sends them. Pages of other
+ * origins and guessed keys have `strangers.test.ts`.
  */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -23,7 +23,7 @@ const modeOf = async ({ ask }: RunningCloud, key = 'DemoHandy1') =>
   ((await ask('GET /mode', { headers: { 'x-connection-key': key } })).json as { result: { mode: number } }).result.mode;
 
 describe('names', () => {
-  test('row 2: tail_point_threshold and its camel-case forms, with streamId, startTime and tailPointStreamIndex', async () => {
+  test('points are accepted with tail_point_threshold and camel-case forms: streamId, startTime and tailPointStreamIndex', async () => {
     const { ask } = await startCloud();
     expect((await ask('PUT /hsp/setup', body({ streamId: 77 }))).json).toMatchObject({ result: { stream_id: 77 } });
     const added = await ask('PUT /hsp/add', body({ points: POINTS, tailPointStreamIndex: 2, tailPointThreshold: 1 }));
@@ -38,7 +38,7 @@ describe('names', () => {
       expect((await ask('PUT /hsp/play', body({ [name]: 0 }))).json).toMatchObject({ result: { play_state: 1 } });
   });
 
-  test('row 4: a token is issued for ck or to, and answered wrapped', async () => {
+  test('a token is issued for ck or to, and answered wrapped', async () => {
     const { ask } = await startCloud();
     for (const query of ['ck=DemoHandy1', 'to=DemoHandy1', 'ck=DemoHandy1&to=DemoHandy1']) {
       const issued = await ask(`GET /auth/token/issue?${query}`, { asOwner: false, headers: { 'x-api-key': 'app' } });
@@ -50,7 +50,7 @@ describe('names', () => {
     }
   });
 
-  test('row 5: xpvp takes vp or va, from 0 to 1, and refuses more with a clear word', async () => {
+  test('xpvp accepts vp or va, from 0 to 1, and refuses larger values with the reason', async () => {
     const { ask } = await startCloud();
     for (const speed of ['vp', 'va'])
       expect((await ask('PUT /hdsp/xpvp', body({ xp: 0.5, [speed]: 0.5 }))).json).toEqual({ result: 'ok' });
@@ -63,7 +63,7 @@ describe('names', () => {
     }
   });
 
-  test('row 29: the stroke keeps the side that is not sent', async () => {
+  test('a stroke with one side leaves the other unchanged', async () => {
     const { ask } = await startCloud();
     expect((await ask('PUT /slider/stroke', body({ min: 0.2, max: 0.8 }))).status).toBe(200);
     expect((await ask('PUT /slider/stroke', body({ max: 0.6 }))).json).toMatchObject({
@@ -76,7 +76,7 @@ describe('names', () => {
 });
 
 describe('answers and events', () => {
-  test('row 9: frames are named, and hold the key and the data', async () => {
+  test('frames are named, and hold the key and the data', async () => {
     const { port, ask } = await startCloud();
     const stream = await openEvents(port, '?ck=DemoHandy1&apikey=x');
     await stream.next();
@@ -85,7 +85,7 @@ describe('answers and events', () => {
     expect(frame?.data).toEqual({ connection_key: 'DemoHandy1', data: expect.objectContaining({ play_state: 1 }) });
   });
 
-  test('row 10: pause and resume answer wrapped', async () => {
+  test('pause and resume answer wrapped', async () => {
     const { ask } = await startCloud();
     await ask('PUT /hsp/setup');
     await ask('PUT /hsp/play', body({ start_time: 0, add: { points: POINTS, tail_point_stream_index: 2 } }));
@@ -93,7 +93,7 @@ describe('answers and events', () => {
     expect((await ask('PUT /hsp/resume')).json).toMatchObject({ result: { play_state: 1 } });
   });
 
-  test('row 25: a device with firmware 3 is connected, tells what it is, has events, and nothing else', async () => {
+  test('a device with firmware 3 answers connected and info, has events, and nothing else', async () => {
     const { ask, port } = await startCloud();
     await ask('POST /_control/devices', {
       ...body({ model: 'handy', connectionKey: 'Legacy0001', firmware: '3.2.3' }),
@@ -108,7 +108,7 @@ describe('answers and events', () => {
       expect((await ask(line, legacy)).json).toMatchObject({ error: { code: 1001, connected: false } });
   });
 
-  test('row 26: times, temperatures and speeds have no fractions', async () => {
+  test('times, temperatures and speeds have no fractions', async () => {
     const { ask } = await startCloud();
     await ask('PUT /hamp/start');
     await ask('PUT /hamp/velocity', body({ velocity: 0.37 }));
@@ -125,7 +125,7 @@ describe('answers and events', () => {
   });
 });
 
-describe('row 27', () => {
+describe('bodies and headers of other clients', () => {
   test('points without a tail index, empty bodies and {} are accepted', async () => {
     const { ask } = await startCloud();
     for (const empty of [{}, { body: '' }, body({}), { body: ' \n' }])
@@ -146,7 +146,7 @@ describe('row 27', () => {
     expect((await ask('PUT /hamp/velocity', sent)).json).toMatchObject({ result: { velocity: 0.4 } });
   });
 
-  test('Bearer stands for X-Api-Key', async () => {
+  test('Bearer is accepted in place of X-Api-Key', async () => {
     const { ask } = await startCloud({ apiKeys: ['my-app'] });
     const with_ = (authorization: string) => ({
       asOwner: false,
@@ -180,7 +180,7 @@ describe('row 27', () => {
   });
 });
 
-test('row 28: a command of another mode switches to it by itself', async () => {
+test('a command of another mode switches to that mode', async () => {
   const cloud = await startCloud();
   const { ask } = cloud;
   const switches: [line: string, input: unknown, mode: number][] = [
@@ -198,10 +198,10 @@ test('row 28: a command of another mode switches to it by itself', async () => {
   expect(await modeOf(cloud, 'DemoOh0001')).toBe(8);
 });
 
-describe('row 30', () => {
+describe('scripts on this machine', () => {
   const setup = (cloud: RunningCloud, url: string) => cloud.ask('PUT /hssp/setup', body({ url }));
 
-  test('a script comes from the cloud’s own script host, though that is on this machine', async () => {
+  test('the cloud’s own script host is allowed, though it is on this machine', async () => {
     const cloud = await startCloud();
     const boundary = 'a-boundary';
     const uploaded = await cloud.ask('POST /api/script/v0/temp/upload', {
@@ -212,7 +212,7 @@ describe('row 30', () => {
     expect((await setup(cloud, url)).json).toMatchObject({ result: { play_state: 2 } });
   });
 
-  test('other addresses on this machine are taken in development only, or from the list', async () => {
+  test('other addresses on this machine are allowed in development only, or by the list', async () => {
     const host = createServer((_request, response) => {
       response.setHeader('content-type', 'text/csv').end('0,0\n500,100\n');
     }).listen(0, '127.0.0.1');
@@ -235,7 +235,7 @@ describe('row 30', () => {
   });
 });
 
-describe('row 67', () => {
+describe('credentials', () => {
   const key = { 'x-connection-key': 'DemoHandy1' };
 
   test('X-Api-Key, Bearer and Basic are accepted', async () => {
@@ -262,7 +262,7 @@ describe('row 67', () => {
   });
 });
 
-/** Sends bytes and gives what came until the connection ended. */
+/** Sends bytes and resolves with what arrived until the connection ended. */
 function raw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';

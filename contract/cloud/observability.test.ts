@@ -4,12 +4,12 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openEvents } from './event-reader.ts';
 import { API, startCloud } from './running-cloud.ts';
 
-test('the process is well as long as its store answers', async () => {
+test('the process is healthy as long as its store answers', async () => {
   const { ask } = await startCloud();
   expect(await ask('GET /healthz')).toMatchObject({ status: 200, json: { status: 'ok' } });
 });
 
-test('the process lives whatever its store does, and is ready as long as that answers', async () => {
+test('the process is live whatever its store does, and ready as long as the store answers', async () => {
   const { ask } = await startCloud();
   for (const path of ['/livez', '/readyz'])
     expect(await ask(`GET ${path}`)).toMatchObject({
@@ -44,7 +44,7 @@ test('the metrics count requests by call, status and refusal, streams, events an
 });
 
 describe('the API reference', () => {
-  test('is served from here alone, under a policy of its own', async () => {
+  test('is served from this origin alone, under a policy of its own', async () => {
     const { ask } = await startCloud();
     expect(await ask('GET /api/docs')).toMatchObject({ status: 308, headers: { location: '/api/docs/' } });
     const page = await ask('GET /api/docs/');
@@ -67,7 +67,7 @@ describe('the API reference', () => {
   });
 });
 
-test('a canary key never reaches the log, wherever it stands in a request', async () => {
+test('a canary key never reaches the log, wherever a request contains it', async () => {
   const CANARY = 'Canary4Key7Zz';
   const lines: string[] = [];
   const log = createLog({ level: 'trace', time: systemTime, destination: { write: (line) => void lines.push(line) } });

@@ -14,7 +14,7 @@ function folder(name: string): string {
   return made;
 }
 
-/** Puts a build in a folder, in the place of the one before; the page is written at a moment of its own. */
+/** Replaces the build in a folder; each page has a modification time of its own. */
 function build(root: string, version: string): void {
   rmSync(join(root, 'assets'), { recursive: true, force: true });
   mkdirSync(join(root, 'assets'));
@@ -22,7 +22,7 @@ function build(root: string, version: string): void {
   for (const name of ['index', 'page']) writeFileSync(join(root, 'assets', `${name}-${version}.js`), version);
 }
 
-/** Waits for something; the bound of the test ends a wait that never does. */
+/** Waits for a condition; the timeout of the test ends an endless wait. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -1,4 +1,4 @@
-/** Who reaches `/_control` and `/metrics`: this machine, and from elsewhere or through a proxy whoever has the token. */
+/** Access to `/_control` and `/metrics`: from this machine, and from elsewhere or through a proxy with the token. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test('the token in the file outlives a restart', async () => {
+test('the token in the file survives a restart', async () => {
   const dataDir = newFolder();
   const read = () => readFileSync(join(dataDir, 'control-token'), 'utf8');
   const first = await startCloud({ dataDir }, undefined, () => undefined);
@@ -53,7 +53,7 @@ test('the token in the file outlives a restart', async () => {
   expect(read()).toBe(token);
 });
 
-test('a configured token is asked for on this machine too, for the control surface', async () => {
+test('a configured token is required on this machine too, for the control surface', async () => {
   const cloud = await startCloud({ controlToken: 'operator' });
   expect(await statuses(cloud)).toEqual([401, 200]);
   expect(await statuses(cloud, { via: '1.1 proxy', authorization: 'Bearer operator' })).toEqual([200, 200]);

@@ -1,4 +1,4 @@
-/** The cloud as the process that `npm start` becomes. */
+/** The cloud as the process of `npm start`. */
 import { existsSync, openSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,33 +8,33 @@ import { MAIN, runMain } from './cloud-process.ts';
 import { openEvents } from './event-reader.ts';
 
 test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s ends every stream and then the process, cleanly',
+  '%s ends every stream and then the process, in order',
   async (signal) => {
     const run = runMain({ PORT: '0' });
     const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
     await stream.next();
     run.child.kill(signal);
     await stream.ended;
-    // It cuts itself off with exit code 1 when it is not done within 4 s.
+    // The process ends itself with exit code 1 when it is not done within 4 s.
     expect(await run.exit).toBe(0);
   },
 );
 
-test('a Ctrl-C that comes twice, as npm hands it on, still closes it cleanly', async () => {
+test('a Ctrl-C that arrives twice, as through npm, still closes it in order', async () => {
   const run = runMain({ PORT: '0' });
   const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
   await stream.next();
   run.child.kill('SIGINT');
-  await stream.ended; // it is in the middle of closing then
+  await stream.ended; // it is closing at this moment
   run.child.kill('SIGINT');
   expect(await run.exit).toBe(0);
   expect(run.output().match(/"closing"/g)).toHaveLength(1);
 });
 
-/** It takes no line, as a terminal that is gone; not every system has it. */
+/** Refuses every line, like a closed terminal; not every system has it. */
 const TAKES_NOTHING = '/dev/full';
 
-test.skipIf(!existsSync(TAKES_NOTHING))('an output that takes no log keeps it from nothing', async () => {
+test.skipIf(!existsSync(TAKES_NOTHING))('an output that refuses the log does not disturb the cloud', async () => {
   const run = runMain({ PORT: '0' }, undefined, openSync(TAKES_NOTHING, 'w'));
   const stream = await openEvents(await run.port(), '?ck=DemoHandy1&apikey=x');
   await stream.next();
@@ -43,7 +43,7 @@ test.skipIf(!existsSync(TAKES_NOTHING))('an output that takes no log keeps it fr
   expect(await run.exit).toBe(0);
 });
 
-test('a busy port gets one clear sentence that says how to choose another', async () => {
+test('a busy port is reported in one sentence that explains how to choose another', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
@@ -55,7 +55,7 @@ test('a busy port gets one clear sentence that says how to choose another', asyn
   );
 });
 
-test('settings that cannot be are named, all of them, and secrets are not repeated', async () => {
+test('all invalid settings are named, and secrets are not repeated', async () => {
   const run = runMain({ PORT: 'eighty', TACTUS_LOG: 'loud', TACTUS_API_KEYS: 'a-secret' });
   expect(await run.exit).toBe(1);
   expect(run.output().trim().split('\n')).toEqual([

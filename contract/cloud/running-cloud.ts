@@ -1,4 +1,4 @@
-/** A real cloud on a free port, and requests as they go over the wire: no header is added or read on the way. */
+/** A real cloud on a free port, and raw requests: no header is added or read on the way. */
 import { request } from 'node:http';
 import { type Cloud, type CloudConfig, createCloud, defaultConfig } from '@tactus/cloud';
 import { createRandom, systemTime, type Time } from '@tactus/time';
@@ -8,7 +8,7 @@ export interface RunningCloud {
   readonly cloud: Cloud;
   readonly url: string;
   readonly port: number;
-  /** Asks for `METHOD /path`; a path that names no other API is one of the device API. */
+  /** Sends `METHOD /path`; a path of no other API belongs to the device API. */
   readonly ask: (line: string, options?: Asked) => Promise<Answer>;
 }
 
@@ -31,7 +31,7 @@ const OWNER = { 'x-api-key': 'any-id', 'x-connection-key': 'DemoHandy1' };
 
 const OTHER_APIS = /^\/(api|_control|healthz|livez|readyz|metrics|config\.json|handy_tips\.json|app)(\/|$|\?)/;
 
-/** Starts a cloud for this test; it is closed when the test is over, or when the one who gave `atEnd` says so. */
+/** Starts a cloud for this test; it is closed at the end of the test, or when the caller's `atEnd` decides. */
 export async function startCloud(
   changes: Partial<CloudConfig> = {},
   time: Time = systemTime,

@@ -46,7 +46,7 @@ async function startCloud() {
   return { open, stroke, status, openStreams };
 }
 
-test('one stream tells of several devices: the status of each first, then what happens at any of them', async () => {
+test('one stream reports several devices: the status of each first, then their events', async () => {
   const { open, stroke, openStreams } = await startCloud();
   const stream = await open(`${HANDY},${OH}`);
   const first = [await stream.next(), await stream.next()];
@@ -59,7 +59,7 @@ test('one stream tells of several devices: the status of each first, then what h
   expect(await openStreams()).toBe('1');
 });
 
-test('it goes on where each device was', async () => {
+test("a reopened stream resumes each device's events", async () => {
   const { open, stroke } = await startCloud();
   const stream = await open(`${HANDY},${OH}`);
   await stream.next();
@@ -79,7 +79,7 @@ test('it goes on where each device was', async () => {
   ]);
 });
 
-test('it asks for what the stream of one device asks for', async () => {
+test('the stream accepts the same options as that of one device', async () => {
   const { status } = await startCloud();
   expect(await status(HANDY!, { 'X-Api-Key': '' })).toBe(401);
   expect(await status('')).toBe(400);

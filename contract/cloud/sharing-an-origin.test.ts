@@ -1,4 +1,4 @@
-/** What pages of other origins, wrong host names and too many requests get. */
+/** Requests of other origins, with wrong host names, and too many requests. */
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
@@ -6,7 +6,7 @@ import { startCloud } from './running-cloud.ts';
 const FOREIGN = 'https://pages.example.org';
 
 describe('pages of other origins', () => {
-  test('a preflight is answered 204 with what it asked for, for any origin and any path of the API', async () => {
+  test('a preflight is answered 204 with its own method and headers, for any origin and any path of the API', async () => {
     const { ask } = await startCloud();
     for (const path of ['/hamp/velocity', '/sse', '/no-such-call']) {
       const answer = await ask(`OPTIONS ${path}`, {
@@ -29,7 +29,7 @@ describe('pages of other origins', () => {
     }
   });
 
-  test('answers and refusals alike may be read by the page that asked, and X-Request-Id with them', async () => {
+  test('the requesting page may read answers and refusals alike, and X-Request-Id with them', async () => {
     const { ask } = await startCloud();
     for (const options of [{}, { asOwner: false }]) {
       const answer = await ask('GET /info', { ...options, headers: { origin: FOREIGN } });
@@ -69,7 +69,7 @@ describe('host names', () => {
         });
   });
 
-  test('loopback names, the configured host, the site and the very address of the connection are ours', async () => {
+  test('loopback names, the configured host, the site and the address of the connection are ours', async () => {
     const { ask, port } = await startCloud({ siteUrl: 'https://tactus.example.org', host: '127.0.0.1' });
     for (const host of [`localhost:${port}`, '127.0.0.1', '[::1]', 'app.localhost', 'LOCALHOST', 'tactus.example.org'])
       expect((await ask('GET /healthz', { headers: { host } })).status).toBe(200);
@@ -102,7 +102,7 @@ describe('the rate limit', () => {
     expect((await ask('PUT /hamp/start')).status).toBe(200);
   });
 
-  test('a device can be stopped when the minute is used up, except where the cloud does only what the vendor does', async () => {
+  test("a device can be stopped when the minute is used up, except under the vendor's profile", async () => {
     const idle = { body: JSON.stringify({ mode: 7 }) };
     const { ask } = await startCloud({ rateLimitPerMinute: 1 }, createFakeTime());
     expect((await ask('PUT /hamp/start')).status).toBe(200);
@@ -132,7 +132,7 @@ describe('the rate limit', () => {
     }
   });
 
-  test('0 means no limit: nothing is counted, and clients read headers in which nothing is used up', async () => {
+  test('0 means no limit: nothing is counted, and the headers show nothing used', async () => {
     const { ask } = await startCloud({ rateLimitPerMinute: 0 });
     for (let asked = 0; asked < 245; asked++) await ask('GET /mode');
     const unlimited = { 'x-ratelimit-limit': '240', 'x-ratelimit-remaining': '240', 'x-ratelimit-reset': '60' };

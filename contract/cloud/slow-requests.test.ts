@@ -1,10 +1,10 @@
-/** A request that does not arrive: its connection is ended, in the time of the system, which is that of connections. */
+/** A request that never arrives: its connection is ended, in real time, because connections belong to the system. */
 import { connect } from 'node:net';
 import { systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
 
-/** Headers have 15 s, and every 5 s it is looked who is late; a busy machine takes longer. */
+/** Headers have 15 s, and late requests are checked every 5 s; a busy machine takes longer. */
 const ENDED_WITHIN_MS = 26_000;
 
 test('a request whose headers do not come is ended within twenty seconds', { timeout: 60_000 }, async () => {

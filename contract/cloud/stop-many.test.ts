@@ -1,4 +1,4 @@
-/** One request that stops several devices: each as its own stop would, and no one for another. */
+/** One request that stops several devices: each as its own stop would, independently of the others. */
 import { describe, expect, test } from 'vitest';
 import { type RunningCloud, startCloud } from './running-cloud.ts';
 import { testDevice } from './test-device.ts';
@@ -27,7 +27,7 @@ const tell = ({ ask }: RunningCloud, key: string | undefined, line: string, body
 
 const POINTS = Array.from({ length: 40 }, (_, place) => ({ t: place * 300, x: place % 2 ? 90 : 10 }));
 
-/** What each device does, whatever its mode. */
+/** A motion for each device, whatever its mode. */
 const motions: readonly ((cloud: RunningCloud, key: string | undefined) => Promise<unknown>)[] = [
   (cloud, key) => tell(cloud, key, 'PUT /hamp/start'),
   (cloud, key) => tell(cloud, key, 'PUT /hdsp/xpt', { xp: 1, t: 20_000 }),
@@ -70,7 +70,7 @@ describe('one request', () => {
     expect((await tell(cloud, KEYS[3], 'GET /hvp/state')).json).toMatchObject({ result: { enabled: false } });
   });
 
-  test('one that is not there, or not known, keeps no other from being stopped', async () => {
+  test('a device that is offline or unknown does not prevent the stop of the others', async () => {
     const cloud = await startCloud();
     cloud.cloud.link(testDevice({ connectionKey: 'Offline001', connected: false }));
     cloud.cloud.link(testDevice({ connectionKey: 'Refusing01' }));
@@ -82,8 +82,8 @@ describe('one request', () => {
   });
 });
 
-describe('who may', () => {
-  test('is who may stop each of them: no credential is 401, and a token stops its own device only', async () => {
+describe('rights of the request', () => {
+  test('are those of a stop of each device: no credential is 401, and a token stops its own device only', async () => {
     const cloud = await startCloud();
     await withDevices(cloud, KEYS.slice(0, 2));
     expect((await stop(cloud, KEYS, { 'x-api-key': '' })).status).toBe(401);
@@ -96,7 +96,7 @@ describe('who may', () => {
     expect((await tell(cloud, KEYS[1], 'GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
   });
 
-  test('it counts for every device, and is never refused for its number', async () => {
+  test('count once for every device, and the rate limit never refuses a stop', async () => {
     const cloud = await startCloud({ rateLimitPerMinute: 3 });
     const [key = ''] = ['DemoHandy1'];
     for (let asked = 0; asked < 2; asked++) expect((await stop(cloud, [key])).headers['x-ratelimit-limit']).toBe('3');
@@ -105,18 +105,18 @@ describe('who may', () => {
     expect((await stop(cloud, [key])).json).toEqual({ stops: [{ stopped: true }] });
   });
 
-  test('pages of other origins may not', async () => {
+  test('exclude pages of other origins', async () => {
     const cloud = await startCloud();
     expect((await stop(cloud, ['DemoHandy1'], { origin: 'https://elsewhere.example' })).status).toBe(403);
   });
 
-  test("it is not there where the cloud does only what the vendor's does", async () => {
+  test("the vendor's profile has no such request", async () => {
     expect((await stop(await startCloud({ profile: 'vendor' }), ['DemoHandy1'])).status).toBe(404);
   });
 });
 
 test.each([undefined, 'DemoHandy1', [], [1], ['x'], ['chref:Abcdef123456'], Array(65).fill('DemoHandy1')])(
-  'a list that is none of connection keys is 400: %j',
+  'a list other than one of connection keys is 400: %j',
   async (connectionKeys) => {
     const answer = await stop(await startCloud(), connectionKeys);
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('1 to 64 connection keys')]);

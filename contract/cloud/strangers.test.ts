@@ -1,4 +1,4 @@
-/** What a page of another origin, and somebody who guesses keys, can do with devices (docs/security.md). */
+/** What a page of another origin, and a client that guesses keys, can do with devices (docs/security.md). */
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { openEvents } from './event-reader.ts';
@@ -12,7 +12,7 @@ const as = (connectionKey: string, headers: Asked['headers'] = {}) => ({
 });
 
 describe('the demo devices', () => {
-  test.each(DEMO_KEYS)('%s is not there for pages of other origins', async (key) => {
+  test.each(DEMO_KEYS)('%s does not exist for pages of other origins', async (key) => {
     const { ask } = await startCloud();
     for (const origin of [FOREIGN, 'null', 'http://127.0.0.1:1', 'http://localhost:5173']) {
       const asked = as(key, { origin });
@@ -26,7 +26,7 @@ describe('the demo devices', () => {
     expect((await ask('GET /mode', as(key))).json).toMatchObject({ result: { mode: 7 } });
   });
 
-  test.each(DEMO_KEYS)('the event stream of %s tells a foreign page nothing', async (key) => {
+  test.each(DEMO_KEYS)('the event stream of %s discloses nothing to a page of another origin', async (key) => {
     const { port, ask } = await startCloud();
     const query = `?ck=${key}&apikey=x`;
     const asForeign = [
@@ -57,7 +57,7 @@ describe('the demo devices', () => {
     expect(heard).toBe(false);
   });
 
-  test('they are there for our own page, for programs, and for somebody who types an address', async () => {
+  test('they exist for our own page, for programs, and for an address that a person types', async () => {
     const { ask, port } = await startCloud();
     const ours = [
       {},
@@ -69,7 +69,7 @@ describe('the demo devices', () => {
       expect((await ask('GET /connected', as('DemoHandy1', headers))).json).toEqual({ result: { connected: true } });
   });
 
-  test('a device of one’s own is there for pages of every origin that have its key', async () => {
+  test('a device of one’s own is available to pages of every origin that have its key', async () => {
     const { ask } = await startCloud();
     const body = JSON.stringify({ model: 'handy', connectionKey: 'MyOwn00001' });
     await ask('POST /_control/devices', { body, headers: { 'content-type': 'application/json' } });
@@ -84,7 +84,7 @@ describe('the demo devices', () => {
   });
 });
 
-describe('requests that a foreign page sends without an origin', () => {
+describe('requests that a page of another origin sends without an origin', () => {
   const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
 
   test('our own surfaces refuse them', async () => {
@@ -108,7 +108,7 @@ describe('requests that a foreign page sends without an origin', () => {
 describe('guessing connection keys', () => {
   const key = (number: number) => `Guess${String(number).padStart(5, '0')}`;
 
-  test('the 61st key that nobody has is 429 for a minute, existing or not, and keys in use go on', async () => {
+  test('the 61st unknown key is 429 for a minute, whether or not the next key exists, and keys in use pass', async () => {
     const time = createFakeTime();
     const { ask } = await startCloud({ rateLimitPerMinute: 240 }, time);
     expect((await ask('GET /connected')).status).toBe(200);
@@ -133,7 +133,7 @@ describe('guessing connection keys', () => {
     expect((await ask('GET /info', as('DemoOh0001'))).status).toBe(200);
   });
 
-  test('making channels of guesses is guessing too', async () => {
+  test('guessing keys by making channels is limited too', async () => {
     const { ask } = await startCloud({ rateLimitPerMinute: 240 }, createFakeTime());
     const channelOf = (from: number) =>
       ask('POST /api/tactus/channels', {
@@ -145,7 +145,7 @@ describe('guessing connection keys', () => {
     expect((await channelOf(60)).status).toBe(429);
   });
 
-  test('behind a proxy on this machine each address counts for itself, and nobody writes another’s', async () => {
+  test('behind a proxy on this machine each address counts for itself, and a client cannot claim another’s', async () => {
     const { ask } = await startCloud(
       { rateLimitPerMinute: 240, siteUrl: 'https://tactus.example.org' },
       createFakeTime(),
@@ -161,7 +161,7 @@ describe('guessing connection keys', () => {
     expect((await direct.ask('GET /info', from(60, '192.0.2.60'))).status).toBe(429);
   });
 
-  test('without a rate limit nobody counts', async () => {
+  test('without a rate limit guesses are not counted', async () => {
     const { ask } = await startCloud({ rateLimitPerMinute: 0 });
     for (let number = 0; number < 100; number++)
       expect((await ask('GET /connected', as(key(number)))).status).toBe(200);

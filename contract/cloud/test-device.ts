@@ -4,7 +4,7 @@ interface Lead {
   readonly connectionKey: string;
   readonly connected?: boolean;
   readonly firmware?: string;
-  /** What every call gives; 100017 when left out. */
+  /** The answer to every call; 100017 when left out. */
   readonly answer?: (name: string) => Promise<unknown>;
 }
 
@@ -14,7 +14,7 @@ const refuse = async () => {
   throw new DeviceRefusal(errorKinds.notSupported);
 };
 
-/** A device at the end of a link that behaves as badly as a test needs; the well-behaved one is the virtual device. */
+/** A linked device with configurable faults; the correct one is the virtual device. */
 export function testDevice({
   connectionKey,
   connected = true,
@@ -26,7 +26,7 @@ export function testDevice({
   return {
     connectionKey,
     info: () => (connected ? info : undefined),
-    // The cloud asks for the clock by itself; all else the test answers for, its shape included.
+    // The cloud reads the clock by itself; the test answers all other calls, and is responsible for the type.
     call: async (name) => (name === 'hstp.info' ? CLOCK : await answer(name)) as never,
     setClock: async (measured) => ({ time: 0, ...measured }),
     install: async () => undefined,

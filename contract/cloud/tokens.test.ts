@@ -25,7 +25,7 @@ const infoWith = ({ ask }: RunningCloud, headers: Record<string, string>, key = 
   ask('GET /info', { asOwner: false, headers: { 'x-connection-key': key, ...headers } });
 
 describe('credentials', () => {
-  test('unset: any that is not empty, presented in any of the ways', async () => {
+  test('unset: any non-empty one is accepted, in any of the forms', async () => {
     const cloud = await startCloud();
     const basic = (text: string) => ({ authorization: `Basic ${Buffer.from(text).toString('base64')}` });
     for (const headers of [{ 'x-api-key': 'id' }, { authorization: 'Bearer id' }, basic('id:'), basic(':id')] as Record<
@@ -35,7 +35,7 @@ describe('credentials', () => {
       expect((await infoWith(cloud, headers)).status).toBe(200);
   });
 
-  test('set: only those, application keys, and living tokens', async () => {
+  test('set: only those, application keys, and valid tokens', async () => {
     const cloud = await startCloud(withKeys);
     expect((await infoWith(cloud, { 'x-api-key': 'public-id' })).status).toBe(200);
     expect((await infoWith(cloud, ISSUER)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('credentials', () => {
 });
 
 describe('issuing', () => {
-  test('an application key issues a token with its five fields, which is good as Bearer and as X-Api-Key', async () => {
+  test('an application key issues a token with its five fields, which is accepted as Bearer and as X-Api-Key', async () => {
     const time = createFakeTime(1_700_000_000_000);
     const cloud = await startCloud(withKeys, time);
     const issued = await issue(cloud, '?ttl=120');
@@ -65,7 +65,7 @@ describe('issuing', () => {
     expect((await infoWith(cloud, { 'x-api-key': issued.token })).status).toBe(401);
   });
 
-  test('the lifetime is an hour where none is asked for', async () => {
+  test('the default lifetime is an hour', async () => {
     const cloud = await startCloud(withKeys, createFakeTime(1_700_000_000_000));
     expect((await issue(cloud, '')).expires_at).toBe('2023-11-14T23:13:20.000Z');
   });
@@ -140,7 +140,7 @@ describe('renewal', () => {
   const renew = ({ ask }: RunningCloud, url: string) =>
     ask(`GET ${url.slice(url.indexOf('/auth/'))}`, { asOwner: false });
 
-  test('its address has the six names, prolongs the same token, keeps its restrictions and dies with it', async () => {
+  test('its address has the six names, extends the same token with its restrictions, and expires with it', async () => {
     const time = createFakeTime(1_700_000_000_000);
     const cloud = await startCloud(withKeys, time);
     const issued = await issue(cloud, '?ttl=60&ck=DemoHandy1');
@@ -166,7 +166,7 @@ describe('renewal', () => {
     });
   });
 
-  test('an address that anybody changed, or that is incomplete, renews nothing', async () => {
+  test('a changed or incomplete address renews nothing', async () => {
     const cloud = await startCloud(withKeys);
     const [issued, other] = [await issue(cloud, ''), await issue(cloud, '')];
     const changed = new URL(issued.renew);
@@ -179,7 +179,7 @@ describe('renewal', () => {
     });
   });
 
-  test('behind a site address the renewal leads there', async () => {
+  test('behind a site address the renewal has that address', async () => {
     const cloud = await startCloud({ ...withKeys, siteUrl: 'https://tactus.example.org' });
     expect((await issue(cloud, '')).renew).toMatch(/^https:\/\/tactus\.example\.org\/api\/handy-rest\/v3\/auth\//);
   });

@@ -1,4 +1,4 @@
-/** Upgrades that a client offers and the cloud does not take: Java's HTTP client offers h2c with each request it sends. */
+/** Upgrades that a client offers and the cloud does not accept: Java's HTTP client offers h2c with each request. */
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { API, startCloud } from './running-cloud.ts';
@@ -13,7 +13,7 @@ const OFFERS = {
   TLS: ['Connection: Upgrade', 'Upgrade: TLS/1.2, foo'],
 };
 
-/** A connection on which bytes are written as they are. */
+/** A raw connection. */
 async function openConnection(port: number) {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -54,8 +54,8 @@ test.each(Object.entries(OFFERS))(
   },
 );
 
-// Behind an offer nothing is sent before its answer, for it could be read in the other protocol; Node drops it.
-test('a request that offers an upgrade is answered behind others that came with it', async () => {
+// Node drops bytes that follow an offer before its answer, because they could belong to the other protocol.
+test('a pipelined request that offers an upgrade is answered in its turn', async () => {
   const { port } = await startCloud();
   const { write, statuses } = await openConnection(port);
   const offering = `${put(OFFERS.h2c, 'Content-Length: 16')}{"velocity":0.4}`;
@@ -65,7 +65,7 @@ test('a request that offers an upgrade is answered behind others that came with 
   await expect.poll(statuses).toEqual([200, 404, 200, 200]);
 });
 
-test('a connection that offers an upgrade with each request leaves nothing behind', async () => {
+test('a connection that offers an upgrade with each request leaves no memory behind', async () => {
   const warnings: string[] = [];
   const onWarning = ({ name, message }: Error) => void warnings.push(`${name}: ${message}`);
   process.on('warning', onWarning);
@@ -80,7 +80,7 @@ test('a connection that offers an upgrade with each request leaves nothing behin
   expect(warnings).toEqual([]);
 });
 
-test('a WebSocket that is asked for with a body is none', async () => {
+test('a request for a WebSocket with a body is a plain request', async () => {
   const { port } = await startCloud();
   for (const [headers, body] of [
     [['Content-Length: 2'], '{}'],

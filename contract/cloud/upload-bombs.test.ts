@@ -1,4 +1,4 @@
-/** Uploads that are meant to hurt: each is refused with a word why, nothing of it stays, and the next one is taken. */
+/** Malicious uploads: each is refused with the reason, nothing of it stays, and the next upload is accepted. */
 import { request } from 'node:http';
 import { expect, test } from 'vitest';
 import { startCloud } from './running-cloud.ts';
@@ -15,7 +15,7 @@ const END = `--${BOUNDARY}--\r\n`;
 interface Upload {
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent, piece by piece. */
+  /** The body, piece by piece. */
   readonly body: Iterable<string | Buffer>;
 }
 
@@ -24,10 +24,10 @@ interface UploadAnswer {
   readonly text: string;
 }
 
-/** What a client sees whose connection is closed while it still sends: the answer may be lost with the connection. */
+/** Errors of a client whose connection is closed while it still sends: the answer may be lost with the connection. */
 const CUT_OFF: ReadonlySet<string> = new Set(['EPIPE', 'ECONNRESET']);
 
-/** Sends until the cloud answers; undefined when it was cut off before it could read the answer. */
+/** Sends until the cloud answers; undefined when the connection was closed before the answer could be read. */
 function upload(port: number, { type, headers = {}, body }: Upload): Promise<UploadAnswer | undefined> {
   return new Promise((resolve, reject) => {
     const contentType = type ?? `multipart/form-data; boundary=${BOUNDARY}`;
@@ -114,7 +114,7 @@ const BOMBS: Readonly<Record<string, Upload>> = {
   'a body that is no form': { type: 'application/json', body: [SCRIPT] },
 };
 
-test.each(Object.entries(BOMBS))('%s is refused, and the next upload is taken', async (_name, bomb) => {
+test.each(Object.entries(BOMBS))('%s is refused, and the next upload is accepted', async (_name, bomb) => {
   const { port } = await startCloud();
   const answer = await upload(port, bomb);
   if (answer) {

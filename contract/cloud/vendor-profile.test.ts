@@ -25,7 +25,7 @@ test('a device call takes a round trip of 300 to 380 ms, the server time none', 
   }
 });
 
-test('frames carry no ids and come in both forms; Last-Event-ID resumes nothing', async () => {
+test('frames have no ids and come in both forms; Last-Event-ID resumes nothing', async () => {
   const { ask, port } = await startCloud(vendor);
   const stream = await openEvents(port, '?ck=DemoHandy1&apikey=x', { 'last-event-id': 'x-1' });
   const frames = [await stream.next()];
@@ -57,7 +57,7 @@ test('pause and resume answer without a wrapper, and wrapped in our own profile'
   }
 });
 
-test('it can nothing beyond the vendor', async () => {
+test("it has no features beyond the vendor's", async () => {
   const { ask } = await startCloud(vendor);
   const nothing = {
     leases: false,
@@ -76,7 +76,7 @@ test('it can nothing beyond the vendor', async () => {
   expect((await ask('GET /config.json')).json).toMatchObject({ features: nothing });
 });
 
-test('requests are limited as ever', async () => {
+test('requests are limited as under our own profile', async () => {
   const { ask } = await startCloud({ ...vendor, rateLimitPerMinute: 240 });
   expect((await ask('GET /connected')).headers['x-ratelimit-limit']).toBe('240');
 });

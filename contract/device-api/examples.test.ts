@@ -7,23 +7,23 @@ import { runExamples } from './run-examples.ts';
 
 const document = readFileSync(new URL('../../docs/device-api.md', import.meta.url), 'utf8');
 
-test('our cloud answers every example of docs/device-api.md as it says', async () => {
+test('our cloud answers every example of docs/device-api.md as documented', async () => {
   expect(await runExamples(document, 20_000)).toEqual([]);
 });
 
-test('the examples show every group of calls, and a call of each that a first client needs', () => {
+test('the examples show every group of calls, and each call that a first client needs', () => {
   const shown = new Set(
     examplesIn(document).flatMap(({ request }) => (request === '' ? [] : [request.replace(/\?.*$/, '')])),
   );
   const groups = calls.filter(({ endpoint: { method, path } }) => shown.has(`${method} ${path}`));
   const without = new Set(calls.map(({ group }) => group));
   for (const { group } of groups) without.delete(group);
-  // Streams are kept by a service that is not part of this API.
+  // Streams belong to a service that is not part of this API.
   expect([...without]).toEqual(['stream']);
   expect(shown.size).toBeGreaterThan(50);
 });
 
-describe('an example that is wrong is named', () => {
+describe('a wrong example is reported', () => {
   const example = (text: string) => `# A\n\n\`\`\`http\n${text}\n\`\`\`\n`;
   const stream =
     '> GET /sse?apikey=me&ck=DemoHandy1\n< 200\n< event: device_status\n< data: {"connection_key":"DemoHandy1", …}';

@@ -1,20 +1,20 @@
 /** Reads the examples of docs/device-api.md (chapter 13) and compares them with answers. */
 
-/** A request and what comes back, or an event that the open stream then brings. */
+/** A request and its answer, or an event that then arrives on the open stream. */
 export interface Example {
-  /** Where it stands in the document, from 1. */
+  /** The line in the document, from 1. */
   readonly line: number;
-  /** `PUT /hamp/start`; empty where only an event is awaited. */
+  /** `PUT /hamp/start`; empty where only an event is expected. */
   readonly request: string;
-  /** Headers that the example shows; an empty one is not sent at all. */
+  /** Headers of the example; an empty one is not sent at all. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The name of the file that is sent as a form; `body` is what is in it. */
+  /** The name of the file that is sent as a form; `body` is its content. */
   readonly file: string | undefined;
   readonly status: number | undefined;
-  /** The JSON that comes back, with placeholders. */
+  /** The JSON of the answer, with placeholders. */
   readonly answer: string;
-  /** The frame that comes on the stream, with placeholders. */
+  /** The frame on the stream, with placeholders. */
   readonly event: { readonly name: string; readonly data: string } | undefined;
 }
 
@@ -54,7 +54,7 @@ function readExample(text: string, line: number): Example {
   };
 }
 
-/** Placeholders of an answer, and what fits them; any other name fits a text, which is remembered under it. */
+/** Placeholders of an answer, and a check for each; any other name matches a text, which is remembered under the name. */
 const KINDS: Readonly<Record<string, (value: unknown) => boolean>> = {
   '<int>': Number.isInteger,
   '<number>': Number.isFinite,
@@ -66,8 +66,8 @@ const PLACEHOLDER = /^<\w+>$/;
 const MORE = '…';
 
 /**
- * What is wrong with an answer, which is called by `name`, in one sentence; undefined where it is as the example says. `remembered` takes the values of
- * placeholders that later examples use. Throws a SyntaxError for an example that is no JSON.
+ * The difference of an answer, which is called by `name`, from the example, in one sentence; undefined without one. `remembered`
+ * receives the values of placeholders that later examples use. Throws a SyntaxError for an example that is no JSON.
  */
 export function mismatch(
   example: string,
@@ -94,7 +94,7 @@ function differs(wanted: unknown, actual: unknown, at: string, remembered: Map<s
   const extra = Object.keys(actual).filter((key) => !Object.hasOwn(wanted, key));
   if (!isOpen && extra.length > 0) return `${at} also has ${extra.join(', ')}`;
   for (const [key, value] of parts) {
-    // An object or a list has its parts under keys.
+    // The parts of an object or a list have keys.
     const found = differs(value, (actual as Record<string, unknown>)[key], `${at} › ${key}`, remembered);
     if (found !== undefined) return found;
   }

@@ -1,4 +1,4 @@
-/** The Bluetooth frames of docs/device-api.md: their bytes are what its own tables of messages give. */
+/** The Bluetooth frames of docs/device-api.md: their bytes match its own tables of messages. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { encode, readMessages, rowsOf } from './protobuf.ts';
@@ -26,7 +26,7 @@ test.each(frames)('%s: %s', (_meaning, message, bytes) => {
   expect(bytesOf(message)).toBe(bytes);
 });
 
-test('a frame is wrong by a byte, a number of a field, or a kind', () => {
+test('a difference in a byte, a field number, or a kind is found', () => {
   const half = '{"type":1,"request":{"id":8,"HampVelocitySet":{"velocity":0.5}}}';
   const right = '0801120a10089a2d050d0000003f';
   const bytesWith = (from: string, to: string) =>

@@ -1,4 +1,4 @@
-/** Writes messages as protobuf 3 does, by the tables of docs/device-api.md (chapter 10). */
+/** Encodes messages as protobuf 3 does, by the tables of docs/device-api.md (chapter 10). */
 
 /** A field of a message. A `kind` that is not one of protobuf's own is the name of another message. */
 interface Field {
@@ -59,7 +59,7 @@ function fieldsOf(text: string): Map<string, Field> {
 
 const VARINT = new Set(['uint32', 'uint64', 'int32', 'enum', 'bool', 'sint64']);
 
-/** The bytes of a message. Fields are written in the order of their numbers. Throws for a field that the tables do not have. */
+/** The bytes of a message. Fields are written in the order of their numbers. Throws for a field that the tables do not list. */
 export function encode(messages: Messages, name: string, value: Readonly<Record<string, unknown>>): Buffer {
   const fields = messages.get(name);
   const parts = Object.entries(value).map(([key, of]) => {

@@ -1,4 +1,4 @@
-/** Runs the examples of docs/device-api.md against a cloud of its own, one after the other. */
+/** Runs the examples of docs/device-api.md against a cloud of their own, one after the other. */
 import { systemTime } from '@tactus/time';
 import { type Frame, type OpenStream, openEvents } from '../cloud/event-reader.ts';
 import { API, startCloud } from '../cloud/running-cloud.ts';
@@ -8,7 +8,7 @@ const SCRIPT_HOST = '/api/script/v0';
 /** Headers of every request that shows no others. */
 const USUAL = { 'X-Api-Key': 'me', 'X-Connection-Key': 'DemoHandy1' };
 
-/** What the cloud does otherwise than the document says, one line each. An event is waited for so long. */
+/** The differences of the cloud from the document, one line each. `eventWithinMs` is the longest wait for an event. */
 export async function runExamples(document: string, eventWithinMs: number): Promise<readonly string[]> {
   const { url, port } = await startCloud();
   const remembered = new Map<string, string>();
@@ -32,7 +32,7 @@ export async function runExamples(document: string, eventWithinMs: number): Prom
     return { status: answer.status, json: await answer.json() };
   }
 
-  /** Passes over frames until one is as the example says, and tells what was wrong with the last of that name. */
+  /** Skips frames until one matches the example; returns the difference of the last frame of that name. */
   async function eventFits({ event }: Example): Promise<string | undefined> {
     let wrong: string | undefined = `no ${event?.name}`;
     const waiting = new AbortController();

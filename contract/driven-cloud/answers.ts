@@ -1,11 +1,11 @@
-/** What answers look like on the wire (docs/device-api.md#25-answers). */
+/** Expected forms of answers on the wire (docs/device-api.md#25-answers). */
 import { type CallName, type Endpoint, type ErrorKind, errorKinds } from '@tactus/protocol';
 import { expect } from 'vitest';
 import type { Answer } from '../cloud/running-cloud.ts';
 import type { Profile } from './driven-cloud.ts';
 import { expectToFit } from './fits.ts';
 
-/** The vendor's document has these without `{result}`. */
+/** The vendor's document has these calls without `{result}`. */
 const BARE_FOR_VENDOR: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
 export const UNAUTHENTICATED = { error: { name: '', message: 'Unauthenticated' } };
@@ -18,7 +18,7 @@ export const refusal = ({ code, name, message }: ErrorKind, connected = true) =>
 
 export const OFFLINE = refusal(errorKinds.deviceNotConnected, false);
 
-/** The result of an answer: it is checked for status, type, envelope and schema. */
+/** The result of an answer, after checks of status, type, envelope and schema. */
 export function resultOf(answer: Answer, { name, endpoint }: { name: CallName; endpoint: Endpoint }, profile: Profile) {
   expect([answer.status, answer.text], name).toEqual([200, expect.not.stringMatching(/^\{"error"/)]);
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -1,4 +1,4 @@
-/** A cloud on a fake clock that is moved on for as long as somebody waits for an answer or an event. */
+/** A cloud on a fake clock that advances while a test waits for an answer or an event. */
 import { type CallName, type Endpoint, endpointOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
@@ -13,31 +13,31 @@ export interface DrivenCloud {
   readonly profile: Profile;
   readonly port: number;
   readonly time: FakeTime;
-  /** Moves the clock on, in small steps, until the promise settles. Rejects when that takes longer than `limitMs`. */
+  /** Advances the clock in small steps until the promise settles. Rejects when that takes longer than `limitMs`. */
   drive<R>(promise: Promise<R>, limitMs?: number): Promise<R>;
-  /** Lets so much time pass, and whatever happens in it. */
+  /** Advances the clock by this time. */
   pass(ms: number): Promise<void>;
   ask(line: string, options?: Asked): Promise<Answer>;
-  /** Sends JSON to what is no device API. */
+  /** Sends JSON to a path outside the device API. */
   send(line: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
-  /** Makes a device and listens to it; its clock is measured by then. */
+  /** Makes a device and listens to it; resolves when its clock is measured. */
   makeDevice(model: string, firmware?: string): Promise<Box>;
 }
 
-/** A device of a driven cloud, with everything that it does in sight. */
+/** A device of a driven cloud, with its events. */
 export interface Box {
   readonly cloud: DrivenCloud;
   readonly key: string;
   readonly heard: Listener;
   /** Makes one call of the contract for this device. */
   call(name: CallName, input?: unknown, options?: Asked): Promise<Answer>;
-  /** Does a deed to the device (docs/control.md). */
+  /** Performs an action on the device (docs/control.md). */
   do(deed: unknown): Promise<void>;
   setFaults(faults: unknown): Promise<void>;
 }
 
 const STEP_MS = 100;
-/** A request inside this process needs some ten turns of the event loop; more than that means that it waits for time. */
+/** A request inside this process needs some ten turns of the event loop; more mean that it waits for time. */
 const TURNS_A_STEP = 40;
 const LIMIT_MS = 120_000;
 
@@ -95,7 +95,7 @@ export async function startDrivenCloud(
       const order = { model, connectionKey: key, ...(firmware !== undefined && { firmware }) };
       const answer = await cloud.send('POST /_control/devices', order);
       if (answer.status !== 201) throw new Error(`The device was not made: ${answer.text}`);
-      // A legacy device tells nothing of its clock.
+      // A legacy device reports nothing of its clock.
       await heard.until(firmware?.startsWith('3.') ? 'device_connected' : 'device_clock_synchronized');
       return boxOf(cloud, key, heard);
     },
@@ -123,10 +123,10 @@ function boxOf(cloud: DrivenCloud, key: string, heard: Listener): Box {
   };
 }
 
-/** A call as it goes over the wire: input in the query or in a JSON body; a PUT without input has no body. */
+/** A call on the wire: input in the query or in a JSON body; a PUT without input has no body. */
 export function requestOf({ method, path, inputIn }: Endpoint, input?: unknown): { line: string } & Asked {
   if (input === undefined) return { line: `${method} ${path}` };
-  // Facts give the fields of a query as texts.
+  // Facts have the fields of a query as texts.
   if (inputIn === 'query') return { line: `${method} ${path}?${new URLSearchParams(input as Record<string, string>)}` };
   return {
     line: `${method} ${path}`,

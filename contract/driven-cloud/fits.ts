@@ -1,7 +1,7 @@
 import type { Schema } from '@tactus/protocol';
 import { expect } from 'vitest';
 
-/** Asserts that a value is what a schema says: nothing is missing, nothing is too much, no default had to be filled in. */
+/** Asserts that a value matches a schema exactly: no field is missing, none is extra, no default had to be filled in. */
 export function expectToFit(schema: Schema, value: unknown, what: string): void {
   const checked = schema['~standard'].validate(value);
   if (checked instanceof Promise) throw new Error('The schemas of the contract check at once');

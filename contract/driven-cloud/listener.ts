@@ -1,4 +1,4 @@
-/** What an event stream tells, frame by frame, every frame checked against the contract as it comes. */
+/** The events of a stream, frame by frame; every frame is checked against the contract on arrival. */
 import { type EventName, events, isEventName } from '@tactus/protocol';
 import { expect } from 'vitest';
 import { type Frame, openEvents } from '../cloud/event-reader.ts';
@@ -8,14 +8,14 @@ import { expectToFit } from './fits.ts';
 export interface Heard {
   readonly name: EventName;
   readonly data: unknown;
-  /** The two forms in which frames are written (docs/device-api.md#52-frames). */
+  /** The two forms of frames: named ones, and unnamed ones as in the vendor's document (docs/device-api.md#52-frames). */
   readonly form: 'named' | 'unnamed';
 }
 
 export interface Listener {
-  /** Everything up to and with the first event of that name, and of that payload where one is given. */
+  /** All events up to and with the first of that name, and of that payload where one is stated. */
   until(name: EventName, payload?: object): Promise<readonly Heard[]>;
-  /** Everything that the device told until now. It has to be online. */
+  /** All events of the device until now. It has to be online. */
   soFar(): Promise<readonly Heard[]>;
 }
 
@@ -58,7 +58,7 @@ function readHeard(frame: Frame, key: string, profile: Profile): Heard {
   const { name, body } = form === 'named' ? { name: frame.event, body: frame.data } : readUnnamed(frame.data);
   if (name === undefined || !isEventName(name)) throw new Error(`No event of the contract: ${name}`);
   expect(body).toMatchObject({ connection_key: key });
-  const { data } = body as { readonly data?: unknown }; // an object, as was just seen
+  const { data } = body as { readonly data?: unknown }; // the check above has shown that it is an object
   expectToFit(events[name], data, name);
   return { name, data, form };
 }
@@ -66,7 +66,7 @@ function readHeard(frame: Frame, key: string, profile: Profile): Heard {
 /** `{id, type, data}`, as the vendor's document has it. */
 function readUnnamed(data: unknown): { name: string; body: unknown } {
   expect(data).toEqual({ id: expect.any(String), type: expect.any(String), data: expect.any(Object) });
-  const { type, data: body } = data as { type: string; data: unknown }; // as was just seen
+  const { type, data: body } = data as { type: string; data: unknown }; // the check above has shown that it is an object
   return { name: type, body };
 }
 

@@ -1,15 +1,15 @@
-/** What of a model can be told from the outside (docs/device-api.md#43-devicecapabilities). */
+/** The observable facts of a model (docs/device-api.md#43-devicecapabilities). */
 export interface Model {
   readonly name: string;
   readonly number: number;
   readonly slider: boolean;
   readonly vibrates: boolean;
   readonly battery: boolean;
-  /** Points that a stream holds with Wi-Fi alone. */
+  /** Capacity of a stream with Wi-Fi alone, in points. */
   readonly maxPoints: number;
 }
 
-/** Every model that `/_control` makes. */
+/** Every model of `/_control`. */
 export const models: readonly Model[] = [
   { name: 'handy', number: 0, slider: true, vibrates: false, battery: false, maxPoints: 4_000 },
   { name: 'handy-1.2', number: 2, slider: true, vibrates: false, battery: false, maxPoints: 4_000 },

@@ -1,5 +1,5 @@
 /**
- * Nothing that the cloud acknowledged is lost when its process is killed at any moment. Five moments in an ordinary run;
+ * No acknowledged data is lost when the cloud's process is killed at any moment. Five moments in an ordinary run;
  * `TACTUS_DEEP_KILLS` sets another number (`npm run deep`: 50).
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -12,15 +12,15 @@ import { type Run, runMain } from '../cloud/cloud-process.ts';
 const KILLS = Number(process.env['TACTUS_DEEP_KILLS'] ?? 5);
 const SEED = 20;
 
-/** Requests that are under way at the same time. */
+/** Requests in flight at the same time. */
 const WORKERS = 4;
-/** The process is killed at some moment of so many ms. */
+/** The process is killed within this time, ms. */
 const MOMENTS_MS = 1_500;
 const LINES_MAX = 20_000;
 
-/** What was acknowledged: what a client believes it has. */
+/** Acknowledged data, which a client relies on. */
 interface Promised {
-  /** Text by the path it is served under. */
+  /** Text by path. */
   readonly scripts: Map<string, string>;
   readonly devices: Set<string>;
   /** Secret by connection key. */

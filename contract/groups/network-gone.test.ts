@@ -1,4 +1,4 @@
-/** Whoever takes part and loses the network: their device, which nobody could stop then, rests by itself. */
+/** A member who loses the network: the member's device, which nobody could stop then, stops by itself. */
 import { joinTimeline } from '@tactus/sdk';
 import { expect, onTestFinished, test } from 'vitest';
 import { type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
@@ -38,7 +38,7 @@ async function isMoving({ virtual, time }: VirtualWorld): Promise<boolean> {
   return Math.abs((await place()) - before) > 0.01;
 }
 
-test('rests ten seconds after its person was heard last, not a minute', async () => {
+test("rests ten seconds after its member's last message, not a minute", async () => {
   const { world, device, fallSilent } = await takingPart();
   expect([device.hold.state(), await isMoving(world)]).toEqual(['held', true]);
   fallSilent();
@@ -50,7 +50,7 @@ test('rests ten seconds after its person was heard last, not a minute', async ()
   expect(await isMoving(world)).toBe(false);
 });
 
-test('is held as anything else is once it takes part no more', async () => {
+test('is held like any other device once its member takes part no more', async () => {
   const { world, device, share, fallSilent } = await takingPart();
   share.leave();
   await world.time.run(3_000);

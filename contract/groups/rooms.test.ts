@@ -4,7 +4,7 @@ import { type Headers, sharedWorld } from '../shares/shared-world.ts';
 const SCRIPT = { name: 'Waves', t: [0, 1_000, 60_000], x: [0, 100, 0] };
 const BASE = '/api/tactus/groups';
 
-/** A cloud with a room, and ways to come into it. */
+/** A cloud with a group, and functions to join it. */
 async function roomWorld(changes: Parameters<typeof sharedWorld>[0] = {}) {
   const world = await sharedWorld(changes);
   const { as, listen } = world;
@@ -42,8 +42,8 @@ async function roomWorld(changes: Parameters<typeof sharedWorld>[0] = {}) {
   };
 }
 
-describe('the link of a room', () => {
-  test('has a secret of 256 bits that is told once, and an id that no connection key looks like', async () => {
+describe('the link of a group', () => {
+  test('has a secret of 256 bits that is shown once, and an id that no connection key looks like', async () => {
     const { room, host } = await roomWorld();
     expect(Buffer.from(room.secret, 'base64url')).toHaveLength(32);
     expect(room.path).toBe(`/share/${room.group.id}#${room.secret}`);
@@ -52,14 +52,14 @@ describe('the link of a room', () => {
     expect(JSON.stringify(await host.view())).not.toContain(room.session);
   });
 
-  test('leads nowhere with a wrong secret, guesses are limited, and the right secret passes all the same', async () => {
+  test('is refused with a wrong secret, guesses are limited, and the right secret is still accepted', async () => {
     const { enter, room } = await roomWorld();
     for (let guesses = 0; guesses < 20; guesses++) expect((await enter('G', `x${guesses}`)).status).toBe(404);
     expect((await enter('G', 'x20')).status).toBe(429);
     expect((await enter('G', room.secret)).status).toBe(201);
   });
 
-  test('lets sixteen people in, and another one when somebody has gone without a word for a minute', async () => {
+  test('admits sixteen people, and another one when a member has been silent for a minute', async () => {
     const { enter, come, host, time } = await roomWorld();
     for (let people = 0; people < 15; people++) await come(`P${people}`);
     expect(await enter()).toMatchObject({ status: 409, json: { error: { name: 'GroupFull' } } });
@@ -72,7 +72,7 @@ describe('the link of a room', () => {
 });
 
 describe('rights', () => {
-  test('a participant sees everything and changes nothing; a stranger gets nothing', async () => {
+  test('a participant sees everything and changes nothing; a stranger has no access', async () => {
     const { come, as, host } = await roomWorld();
     const ben = await come();
     const [toHost, calls] = [
@@ -92,7 +92,7 @@ describe('rights', () => {
     expect((await foreign(`POST ${BASE}`, { name: 'A', host: 'B' })).status).toBe(403);
   });
 
-  test('the host sends somebody away, who hears it and is let in no more by that session', async () => {
+  test('the host removes a member, who is notified and cannot use that session again', async () => {
     const { come, host, time } = await roomWorld();
     const ben = await come();
     const heard = await ben.follow();
@@ -106,7 +106,7 @@ describe('rights', () => {
     });
   });
 
-  test('a session of a room is good for no device', async () => {
+  test('a session of a group gives access to no device', async () => {
     const { room, as } = await roomWorld({ apiKeys: ['our-app'] });
     const asDevice = as({ authorization: `Bearer ${room.session}`, 'x-connection-key': 'DemoHandy1' });
     expect((await asDevice('PUT /hamp/start')).status).toBe(401);
@@ -114,7 +114,7 @@ describe('rights', () => {
 });
 
 describe('the timeline', () => {
-  test('is told to everybody at once, and begins a moment later by home’s clock', async () => {
+  test('is sent to every member, and a change takes effect a moment later by the server’s clock', async () => {
     const { come, host, time } = await roomWorld();
     const ben = await come();
     const heard = await ben.follow();
@@ -129,7 +129,7 @@ describe('the timeline', () => {
     expect(timeline.at - at).toBeLessThan(600);
   });
 
-  test('somebody who comes late is told where it is', async () => {
+  test('a member who joins late receives the present position', async () => {
     const { come, host, time } = await roomWorld();
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
     await host.play();
@@ -142,7 +142,7 @@ describe('the timeline', () => {
     });
   });
 
-  test('stands for everybody when the host was not heard for six seconds, and only the host sets it going again', async () => {
+  test('pauses for every member when the host was silent for six seconds, and only the host resumes it', async () => {
     const { come, host, time } = await roomWorld();
     const ben = await come();
     const heard = await ben.follow();
@@ -157,14 +157,14 @@ describe('the timeline', () => {
     expect(heard.events('group').at(-1).timeline).toMatchObject({ playing: false, paused_by: 'host-gone' });
     await host.report('in');
     await time.run(3_000);
-    // A seek and another rate that were pressed before the host knew of it start nothing.
+    // A seek and another rate that were sent before the host knew of it start nothing.
     expect((await host.ask(`PUT ${BASE}/timeline`, { position_ms: 9_000, rate: 2 })).status).toBe(200);
     expect((await ben.view()).timeline).toMatchObject({ playing: false, position_ms: 9_000, rate: 2 });
     await host.play();
     expect((await ben.view()).timeline).toMatchObject({ playing: true, paused_by: null });
   });
 
-  test('stands at the end of the script', async () => {
+  test('pauses at the end of the script', async () => {
     const { host, time } = await roomWorld();
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
     await host.play({ position_ms: 58_000 });
@@ -172,7 +172,7 @@ describe('the timeline', () => {
     expect((await host.view()).timeline).toMatchObject({ playing: false, position_ms: 60_000, paused_by: 'end' });
   });
 
-  test('another script stops what plays and stands at its start', async () => {
+  test('another script stops playback and pauses at its start', async () => {
     const { host } = await roomWorld();
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
     await host.play({ position_ms: 9_000 });
@@ -180,7 +180,7 @@ describe('the timeline', () => {
     expect(json).toMatchObject({ script: { rev: 2, name: 'Other' }, timeline: { playing: false, position_ms: 0 } });
   });
 
-  test('points and wishes that make no sense are refused in words', async () => {
+  test('invalid points and updates are refused in words', async () => {
     const { host } = await roomWorld();
     const bad = [
       { ...SCRIPT, t: [0, 5, 5] },
@@ -199,7 +199,7 @@ describe('the timeline', () => {
 });
 
 describe('a page that goes away and comes back', () => {
-  test('pauses the timeline at once where it is the host’s, which is told as away until something is heard again', async () => {
+  test('of the host pauses the timeline at once, and the host is shown as away until the page sends something again', async () => {
     const { come, host, time } = await roomWorld();
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
     const heard = await (await come()).follow();
@@ -218,7 +218,7 @@ describe('a page that goes away and comes back', () => {
     expect((await host.ask(`PUT ${BASE}/session/report`, { part: 'out', away: 'no' })).status).toBe(400);
   });
 
-  test('is told as away where it says nothing, though its stream is open', async () => {
+  test('is shown as away where it sends nothing, though its stream is open', async () => {
     const { come, host, time } = await roomWorld();
     const heard = await (await come()).follow();
     await host.follow();
@@ -227,8 +227,8 @@ describe('a page that goes away and comes back', () => {
   });
 });
 
-describe('who is here', () => {
-  test('is told with what each says of itself, at most once a second', async () => {
+describe('presence', () => {
+  test('is sent with each member’s report, at most once a second', async () => {
     const { come, host, time } = await roomWorld();
     const heard = await host.follow();
     const [ben, eve] = [await come('Ben'), await come('Eve')];
@@ -256,8 +256,8 @@ describe('who is here', () => {
   });
 });
 
-describe('the end of a room', () => {
-  test('comes when the host leaves, for everybody, and the link says so', async () => {
+describe('the end of a group', () => {
+  test('comes when the host leaves, for every member, and the link reports it', async () => {
     const { come, enter, host, time } = await roomWorld();
     const ben = await come();
     const heard = await ben.follow();
@@ -269,7 +269,7 @@ describe('the end of a room', () => {
     expect((await enter()).status).toBe(404);
   });
 
-  test('comes two hours after the host was heard last, and four hours after it was made in any case', async () => {
+  test('comes two hours after the host’s last message, and four hours after its creation in any case', async () => {
     const silent = await roomWorld();
     const made = silent.time.now();
     expect((await silent.host.view()).expires_at - made).toBeLessThanOrEqual(2 * 3_600_000 + 5_000);
@@ -286,7 +286,7 @@ describe('the end of a room', () => {
   });
 });
 
-test('rooms are there under the vendor’s profile too, and the app is told so', async () => {
+test('groups exist under the vendor’s profile too, and the configuration of the app lists them', async () => {
   const { ask, host } = await roomWorld({ profile: 'vendor' });
   expect((await host.view()).role).toBe('host');
   expect((await ask('GET /api/tactus/features')).status).toBe(200);

@@ -1,4 +1,4 @@
-/** A device that goes with a shared timeline, against the real cloud and the modelled device. */
+/** A device that follows a shared timeline, against the real cloud and the virtual device. */
 import { HspPlayState } from '@tactus/protocol';
 import { createClient, createCloudClock, joinTimeline, LEAD_IN_SPEED_MM_S, type SharedTimeline } from '@tactus/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -6,7 +6,7 @@ import { profiles } from '../sdk/cloud-and-device.ts';
 import { virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 
 const IN_STEP_MS = 20;
-/** There and back behind the vendor's cloud, several times over: a start reads, leads, looks and plays. */
+/** Several round trips behind the vendor's cloud: a start reads, moves to the start, reads and plays. */
 const IN_BY_MS = 9_000;
 
 const POINTS = Array.from({ length: 1_200 }, (_, index) => ({ t: index * 500, x: index % 2 === 0 ? 15 : 85 }));
@@ -41,7 +41,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
       ...changes,
     });
     const player = () => virtual.call('hsp.state', {});
-    /** How far the device's script is off the timeline, ms. */
+    /** The error of the device's script against the timeline, ms. */
     async function offMs({ positionMs, atMs, rate }: SharedTimeline): Promise<number> {
       const { current_time, play_state } = await player();
       if (play_state !== HspPlayState.PLAYING) return Number.POSITIVE_INFINITY;
@@ -59,7 +59,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     return { ...{ world, time, virtual, device, join, timeline, player, inStep, isStill }, left: () => left };
   }
 
-  test('comes in late at a bounded speed, and is in step', async () => {
+  test('joins late at a bounded speed, and is in step', async () => {
     const { time, virtual, join, timeline, inStep } = await setUp();
     const playing = timeline({ positionMs: 100_000, atMs: time.now() - 30_250 });
     join().follow(playing);
@@ -104,7 +104,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await inStep(again);
   });
 
-  test('is out after a Stop, while it plays and while it rests, and does not move again by itself', async () => {
+  test('leaves after a Stop, while it plays and while it is paused, and does not move again by itself', async () => {
     const { world, time, device, join, timeline, isStill, left } = await setUp();
     const share = join();
     share.follow(timeline({}));

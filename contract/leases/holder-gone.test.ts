@@ -1,4 +1,4 @@
-/** What moves ends ten seconds after its holder is known to be gone, and a minute after it fell silent. */
+/** Motion ends ten seconds after its holder is known to be gone, and a minute after its last message. */
 import type { Device } from '@tactus/sdk';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { HANDY, type RunningCloud, startCloud } from '../sdk/cloud-and-device.ts';
@@ -6,7 +6,7 @@ import { KEY, type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-ti
 
 const SCRIPT = Array.from({ length: 600 }, (_, place) => ({ at: place * 400, pos: place % 2 ? 95 : 5 }));
 
-/** What our app starts and a lease holds. */
+/** Motions that our app starts and a lease holds. */
 const motions: Readonly<Record<string, (device: Device) => Promise<unknown>>> = {
   'alternating motion': (device) => device.hamp.start(),
   'a recorded script that the cloud plays': async (device) => {
@@ -20,7 +20,7 @@ const motions: Readonly<Record<string, (device: Device) => Promise<unknown>>> = 
   },
 };
 
-/** A device of ours in motion, over a network that can fall silent. */
+/** A device of ours in motion, over a network that can become silent. */
 async function moving(motion: (device: Device) => Promise<unknown>) {
   const world = await virtualWorld({ config: { rateLimitPerMinute: 0 } });
   let silent = false;
@@ -38,7 +38,7 @@ async function moving(motion: (device: Device) => Promise<unknown>) {
   expect(await plays(world)).toBe(true);
   return {
     world,
-    /** Nothing comes or goes any more, and nobody says so. */
+    /** Nothing arrives in either direction any more, without a notice. */
     fallSilent() {
       silent = true;
     },
@@ -58,7 +58,7 @@ async function plays(world: VirtualWorld): Promise<boolean> {
 }
 
 test.each(Object.entries(motions))(
-  '%s outlives a silence of fifty seconds, and ends after a minute',
+  '%s survives a silence of fifty seconds, and ends after a minute',
   async (_, motion) => {
     const { world, fallSilent } = await moving(motion);
     fallSilent();

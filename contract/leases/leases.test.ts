@@ -7,7 +7,7 @@ const HANDY = 'DemoHandy1';
 const OH = 'DemoOh0001';
 const OWNER = { holder: 'tab-1', rank: 'owner', ttlMs: 10_000 };
 
-/** The real cloud with its modelled devices, under a clock that we move. */
+/** The real cloud with its virtual devices, under a clock that the test controls. */
 async function startCloud(profile: 'tactus' | 'vendor' = 'tactus') {
   const time = createFakeTime();
   const config = defaultConfig({ dataDir: ':memory:', rateLimitPerMinute: 0, profile });
@@ -22,7 +22,7 @@ async function startCloud(profile: 'tactus' | 'vendor' = 'tactus') {
       headers: { 'x-api-key': 'any-id', 'x-connection-key': HANDY, ...headers },
       ...(payload && { payload }),
     });
-    // What a modelled device answers may take a moment of its own clock.
+    // An answer of a virtual device may take a moment of its own clock.
     let settled = false;
     answer.finally(() => {
       settled = true;
@@ -50,7 +50,7 @@ async function startCloud(profile: 'tactus' | 'vendor' = 'tactus') {
 type Setup = Awaited<ReturnType<typeof startCloud>>;
 type Granted = Awaited<ReturnType<Setup['lease']>>;
 
-describe('a lease that runs out', () => {
+describe('an expired lease', () => {
   test('stops alternating motion ten seconds after the last renewal, and not before', async () => {
     const { time, ask, lease, plays, speed } = await startCloud();
     await ask('PUT /hamp/start');
@@ -90,7 +90,7 @@ describe('a lease that runs out', () => {
     expect(await speed()).toBe(0);
   });
 
-  test('stops a device that was away in between, as soon as it is back', async () => {
+  test('stops a device that was offline meanwhile, as soon as it is back', async () => {
     const { time, ask, lease, plays, cloud } = await startCloud();
     await ask('PUT /hamp/start');
     await lease({ ...OWNER, ttlMs: 1_000 });
@@ -105,8 +105,8 @@ describe('a lease that runs out', () => {
   });
 });
 
-describe('whose lease it is', () => {
-  test('a newer owner takes over: the older one hears 409 and who, and its end stops nothing', async () => {
+describe('the holder of a lease', () => {
+  test('a newer owner takes over: the older one gets 409 with the holder, and its end stops nothing', async () => {
     const { ask, lease, plays } = await startCloud();
     await ask('PUT /hamp/start');
     const older = await lease();
@@ -126,7 +126,7 @@ describe('whose lease it is', () => {
     });
   });
 
-  test("a raw key on the vendor's surface is never refused for a lease", async () => {
+  test("a raw key on the vendor's surface is never refused because of a lease", async () => {
     const { ask, lease } = await startCloud();
     await lease();
     expect((await ask('PUT /hamp/start')).json.result.play_state).toBe(1);
@@ -143,7 +143,7 @@ describe('whose lease it is', () => {
   });
 });
 
-describe('letting go', () => {
+describe('releasing a lease', () => {
   test('stops nothing by itself', async () => {
     const { time, ask, lease, plays } = await startCloud();
     await ask('PUT /hamp/start');
@@ -152,7 +152,7 @@ describe('letting go', () => {
     expect(await plays()).toBe(true);
   });
 
-  test('stops what moves where it is asked to', async () => {
+  test('stops the motion on request', async () => {
     const { time, ask, lease, plays } = await startCloud();
     await ask('PUT /hamp/start');
     expect((await (await lease()).end({ stop: true })).status).toBe(204);
@@ -206,7 +206,7 @@ describe('of a client that numbers its commands', () => {
   });
 });
 
-describe('asking', () => {
+describe('a request for a lease', () => {
   test.each([
     [{}, 400],
     [{ ...OWNER, holder: '' }, 400],
@@ -228,7 +228,7 @@ describe('asking', () => {
     expect((await ask('POST /api/tactus/leases', OWNER, { 'x-connection-key': 'NobodyHere1' })).status).toBe(404);
   });
 
-  test("is unknown where the cloud does only what the vendor's does", async () => {
+  test("is unknown under the vendor's profile", async () => {
     const { ask } = await startCloud('vendor');
     expect((await ask('POST /api/tactus/leases', OWNER)).status).toBe(404);
     expect((await ask('GET /api/tactus/events')).status).toBe(404);

@@ -1,4 +1,4 @@
-/** A link that is cut at random loses nothing and does nothing twice. */
+/** A link that is cut at random loses no command and executes none twice. */
 import { createDeviceLink } from '@tactus/link';
 import { DEVICE_TIMEOUT_MIN_MS, errorKinds, type SelfRestingDevice } from '@tactus/protocol';
 import { createRandom, systemTime } from '@tactus/time';
@@ -14,7 +14,7 @@ const CUTS = 100;
 const ASKERS = 4;
 const SEED = 20_240_501;
 
-/** A command that waited for less has time left to get through. */
+/** A command that waited for less has time left to arrive. */
 const SHORT_MS = DEVICE_TIMEOUT_MIN_MS / 2;
 const TOO_LATE: (number | undefined)[] = [errorKinds.deviceTimeout.code, errorKinds.deviceNotConnected.code];
 
@@ -40,7 +40,7 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
     secret: key.secret,
     connect: (url) => new WebSocket(url),
     time: systemTime,
-    random: { ...random, next: () => 0 }, // the shortest wait: this is about cuts, not about patience
+    random: { ...random, next: () => 0 }, // the shortest wait, because this test is about cuts
   });
   onTestFinished(() => {
     link.close();
@@ -99,7 +99,7 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
   expect(new Set(carriedOut).size).toBe(carriedOut.length);
   const succeeded = [...answers].filter(([, answer]) => JSON.stringify(answer) === '{"result":"ok"}');
   for (const [offset] of succeeded) expect(carriedOut).toContain(offset);
-  // Whoever's command did not get through was told so. That happens only where the machine made a cut a long one.
+  // The caller of a lost command got a refusal. That happens only where a busy machine made a cut a long one.
   const refused = [...answers.values()].map(codeOf).filter((code) => code !== undefined);
   expect(succeeded.length + refused.length).toBe(asked);
   expect(TOO_LATE).toEqual(expect.arrayContaining(refused));

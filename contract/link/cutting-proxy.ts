@@ -1,4 +1,4 @@
-/** A TCP proxy that loses what it carries, in either direction, and breaks connections off in the middle. */
+/** A TCP proxy that drops bytes in either direction, and cuts connections in the middle. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
@@ -6,15 +6,15 @@ export type Direction = 'up' | 'down' | 'both';
 
 export interface CuttingProxy {
   readonly port: number;
-  /** Connections that are open at the moment. */
+  /** Number of open connections. */
   open(): number;
-  /** From now on, what goes this way never arrives, on the connections that are open now. */
+  /** From now on, bytes in this direction never arrive, on the present connections. */
   swallow(direction: Direction): void;
-  /** Breaks every connection. */
+  /** Cuts every connection. */
   cut(): void;
-  /** From now on nothing gets through: silently, on old connections and new ones, or with every connection broken off. */
+  /** From now on nothing passes: silently, on old connections and new ones, or with every connection cut. */
   endAll(how: 'silent' | 'broken'): void;
-  /** Whether the far side has ended every connection by itself. */
+  /** Whether the target has ended every connection by itself. */
   isLeftByTarget(): boolean;
 }
 
@@ -24,7 +24,7 @@ interface Line {
   swallowed: Direction | undefined;
 }
 
-/** Stands before a port of this machine until the test is over. */
+/** Runs in front of a port of this machine until the end of the test. */
 export async function startProxy(targetPort: number): Promise<CuttingProxy> {
   const lines = new Set<Line>();
   let ended: 'silent' | 'broken' | undefined;

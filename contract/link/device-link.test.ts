@@ -1,4 +1,4 @@
-/** A device behind the link is a device like any other: every group of calls, every event. */
+/** A linked device behaves like any other: every group of calls, every event. */
 import { expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';
 import { startCloud } from '../cloud/running-cloud.ts';
@@ -59,7 +59,7 @@ test('every group of calls is answered as by a device in the process', async () 
   }
 });
 
-test('a device without a slider vibrates, and refuses what it cannot', async () => {
+test('a device without a slider vibrates, and refuses moves', async () => {
   const running = await startCloud();
   const { key } = await linkDevice(running, { model: 'oh' });
   await untilConnected(running, key);
@@ -70,7 +70,7 @@ test('a device without a slider vibrates, and refuses what it cannot', async () 
   expect((await ask('PUT /hamp/start')).json).toMatchObject({ error: { code: 100_017 } });
 });
 
-test('its events are heard as it tells them, from device_connected to device_disconnected', async () => {
+test('its events arrive in their order, from device_connected to device_disconnected', async () => {
   const running = await startCloud();
   const { key, device, link } = await linkDevice(running);
   await untilConnected(running, key);
@@ -91,7 +91,7 @@ test('its events are heard as it tells them, from device_connected to device_dis
   await untilConnected(running, key, false);
 });
 
-/** Which fields an answer has, and of what kind. */
+/** The fields of an answer, and their types. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
   if (typeof value !== 'object' || value === null) return typeof value;

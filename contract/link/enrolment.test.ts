@@ -1,4 +1,4 @@
-/** Who may link, and who is turned away (docs/device-link.md). */
+/** Keys that may link, and refusals of others (docs/device-link.md). */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { startCloud } from '../cloud/running-cloud.ts';
 import { linkDevice, makeKey, untilConnected } from './linked-device.ts';
 import { helloOf, openRaw } from './raw-link.ts';
 
-test('a key is given once with its secret, under a label or none', async () => {
+test('a key is issued once with its secret, with a label or without', async () => {
   const running = await startCloud();
   const key = await makeKey(running);
   expect(key).toEqual({
@@ -41,7 +41,7 @@ test('an unknown key and a wrong secret are refused in the same words', async ()
   }
 });
 
-test('after 20 failures in a minute an address is refused for a minute, and the right secret passes all the same', async () => {
+test('after 20 failures in a minute an address is refused for a minute, and the right secret is still accepted', async () => {
   const time = createFakeTime();
   const running = await startCloud({}, time);
   const key = await makeKey(running);
@@ -64,7 +64,7 @@ test('after 20 failures in a minute an address is refused for a minute, and the 
   expect((await end(key.secret)).status).toBe(204);
 });
 
-test('a key that is given up ends its link, and is good for nothing any more', async () => {
+test('removing a key ends its link, and the key is accepted nowhere any more', async () => {
   const running = await startCloud();
   const { key, link } = await linkDevice(running);
   await untilConnected(running, key);
@@ -79,7 +79,7 @@ test('a key that is given up ends its link, and is good for nothing any more', a
   expect(await again.next('refused')).toMatchObject({ code: 'not-enrolled' });
 });
 
-test('keys outlive a restart, and the device comes back by itself', async () => {
+test('keys survive a restart, and the device reconnects by itself', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-link-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const first = await startCloud({ dataDir });
@@ -102,7 +102,7 @@ test('pages of other origins are refused, our own and programs are not', async (
   expect(key.status).toBe(403);
 });
 
-test('without a WebSocket there is nothing to link with, and other upgrades are as if they were not offered', async () => {
+test('without a WebSocket no device can link, and other upgrades are ignored', async () => {
   const { ask } = await startCloud();
   expect(await ask('GET /api/tactus/device-link')).toMatchObject({ status: 426, headers: { upgrade: 'websocket' } });
   const offer = { connection: 'Upgrade', upgrade: 'websocket' };
@@ -112,7 +112,7 @@ test('without a WebSocket there is nothing to link with, and other upgrades are 
   });
 });
 
-test('one IPv6 network has 64 connections that have not said who they are, whichever of its addresses they come from', async () => {
+test('one IPv6 network has 64 unidentified connections, whichever of its addresses they use', async () => {
   const { port } = await startCloud({ siteUrl: 'https://tactus.example.org' }, createFakeTime());
   const from = (address: string) => openRaw(port, { 'x-forwarded-for': address });
   const [first] = await Promise.all(Array.from({ length: 64 }, (_, host) => from(`2001:db8:1:2::${host + 1}`)));

@@ -1,4 +1,4 @@
-/** What becomes of a device whose link fails, is taken over, or talks nonsense. */
+/** A device whose link fails, is taken over, or sends invalid frames. */
 import { createFakeTime } from '@tactus/time/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { startProxy } from './cutting-proxy.ts';
 import { asker, linkDevice, makeKey, untilConnected } from './linked-device.ts';
 import { FACTS, type Frame, helloOf, openRaw } from './raw-link.ts';
 
-/** A cloud in fake time with one device that is led frame by frame. */
+/** A cloud in fake time with one device whose frames the test writes. */
 async function startLed() {
   const time = createFakeTime();
   const running = await startCloud({}, time);
@@ -16,7 +16,7 @@ async function startLed() {
   const link = await openRaw(running.port);
   link.send(helloOf(key));
   const welcome = await link.next('welcome');
-  // The cloud measures the clock of whoever connects.
+  // The cloud measures the clock of every device that connects.
   const reading = await link.next('call');
   link.send({ type: 'answer', id: reading['id'], result: { time: 0, clock_offset: 0, rtd: 0 } });
   const setting = await link.next('setClock');
@@ -26,7 +26,7 @@ async function startLed() {
   return { time, running, key, link, welcome, stream, ask: asker(running, key), last: Number(setting['id']) };
 }
 
-test('a peer that is silent for 30 s is freed, and 5 s later the device is disconnected', async () => {
+test('a peer that is silent for 30 s is dropped, and 5 s later the device is disconnected', async () => {
   const time = createFakeTime();
   const running = await startCloud({}, time);
   const proxy = await startProxy(running.port);
@@ -50,7 +50,7 @@ test('a peer that is silent for 30 s is freed, and 5 s later the device is disco
   });
 });
 
-test('a connection that says no hello within 5 s, or something else first, is turned away', async () => {
+test('a connection without a hello within 5 s, or with another frame first, is refused', async () => {
   const time = createFakeTime();
   const { port } = await startCloud({}, time);
   const mute = await openRaw(port);
@@ -88,7 +88,7 @@ test('a call waits for a link that is cut for a moment, and is sent again under 
   expect([(await answer).json, (await queued).json]).toEqual([{ result: 'ok' }, { result: 'ok' }]);
 });
 
-test('a call that the device has is not sent again; its answer is asked for', async () => {
+test('a call that reached the device is not sent again; its answer is requested', async () => {
   const { running, key, link, welcome, ask } = await startLed();
   const answer = ask('PUT /hstp/offset', { offset: 5 });
   const { id } = await link.next('call');
@@ -101,7 +101,7 @@ test('a call that the device has is not sent again; its answer is asked for', as
   expect((await answer).json).toMatchObject({ error: { code: 100_006, connected: true } });
 });
 
-test('a call that never arrived is not sent once its caller has given it up', async () => {
+test('a call that never arrived is not sent once its caller has given up', async () => {
   const { time, running, key, link, welcome, ask, last } = await startLed();
   const proxyless = ask('PUT /hstp/offset', { offset: 5 });
   const { id } = await link.next('call');
@@ -138,7 +138,7 @@ test('the link of a newer connection takes over, and the older one does not come
   await expect.poll(() => newer.link.state()).toBe('linked');
 });
 
-test('events are taken once and in order; a hole ends the link; a gap is told as coming back', async () => {
+test('events are accepted once and in order; a missing number ends the link; a gap is reported as a reconnection', async () => {
   const { running, key, link, welcome, stream } = await startLed();
   const error = (seq: number) => ({ type: 'event', seq, event: { name: 'device_error', data: { code: seq } } });
   for (const seq of [1, 2, 1, 2, 3]) link.send(error(seq));
@@ -161,7 +161,7 @@ test('events are taken once and in order; a hole ends the link; a gap is told as
   expect(await back.next('welcome')).toMatchObject({ resumed: false, received: 60 });
 });
 
-test('no frame, whatever it says, harms the cloud or the other devices', async () => {
+test('no frame, whatever its content, harms the cloud or the other devices', async () => {
   const running = await startCloud({ rateLimitPerMinute: 0 });
   const good = await linkDevice(running);
   await untilConnected(running, good.key);

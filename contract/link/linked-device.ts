@@ -16,14 +16,14 @@ export interface Linked {
   readonly key: DeviceKey;
   readonly device: VirtualDevice;
   readonly link: DeviceLink;
-  /** What the device itself told, in order. */
+  /** Events of the device itself, in order. */
   readonly events: readonly DeviceEvent[];
 }
 
 interface Wish {
   readonly model?: ModelName;
   readonly key?: DeviceKey;
-  /** Port of what stands before the cloud; the cloud's own when left out. */
+  /** Port of a proxy in front of the cloud; the cloud's own when left out. */
   readonly port?: number;
   readonly time?: Time;
   readonly seed?: number;
@@ -61,7 +61,7 @@ export async function linkDevice(running: RunningCloud, wish: Wish = {}): Promis
   return { key, device, link, events };
 }
 
-/** Waits until the cloud tells that it is so. */
+/** Waits until the cloud reports that the device is connected, or is not. */
 export async function untilConnected({ ask }: RunningCloud, { connectionKey }: DeviceKey, connected = true) {
   await expect
     .poll(async () => (await ask('GET /connected', { headers: { 'x-connection-key': connectionKey } })).json, {
@@ -71,7 +71,7 @@ export async function untilConnected({ ask }: RunningCloud, { connectionKey }: D
     .toEqual({ result: { connected } });
 }
 
-/** Asks a device, in one line and a body. */
+/** Sends a device's calls: a line and a body. */
 export function asker({ ask }: RunningCloud, { connectionKey }: DeviceKey) {
   return (line: string, body?: unknown) =>
     ask(line, {

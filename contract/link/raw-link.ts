@@ -1,4 +1,4 @@
-/** A device link written by hand, frame by frame, as a stranger would. */
+/** A device link written by hand, frame by frame, without our client. */
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { type DeviceKey, linkUrl } from './linked-device.ts';
@@ -8,14 +8,14 @@ export type Frame = Readonly<Record<string, unknown>>;
 export interface RawLink {
   send(frame: unknown): void;
   sendRaw(data: string | Buffer): void;
-  /** The next frame of one of the types; others are passed over. Rejects when the link closes before it. */
+  /** The next frame of one of the types; others are skipped. Rejects when the link closes before it. */
   next(...types: string[]): Promise<Frame>;
-  /** The code that closed it. */
+  /** The code of its close. */
   readonly closed: Promise<number>;
   close(code?: number): void;
 }
 
-/** Opens a connection; rejects with the status of an HTTP refusal. It is closed when the test is over. */
+/** Opens a connection; rejects with the status of an HTTP refusal. It is closed at the end of the test. */
 export async function openRaw(port: number, headers: Readonly<Record<string, string>> = {}): Promise<RawLink> {
   const socket = new WebSocket(linkUrl(port), { headers: { ...headers } });
   const frames: Frame[] = [];
@@ -71,7 +71,7 @@ export async function openRaw(port: number, headers: Readonly<Record<string, str
 
 export const FACTS = { fw_status: 0, fw_version: '4.1.1', session_id: '01J00000000000000000000001' };
 
-/** The hello of a device that is there. */
+/** The hello of a connected device. */
 export const helloOf = (key: DeviceKey, changes: Frame = {}): Frame => ({
   type: 'hello',
   version: 1,

@@ -1,10 +1,10 @@
-/** `tactus-device` as the process that `npm run device` becomes. */
+/** `tactus-device` as the process of `npm run device`. */
 import { expect, test } from 'vitest';
 import { runDevice } from '../cli/run-tactus.ts';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { asker, untilConnected } from './linked-device.ts';
 
-test('it asks for a key, runs a device that can be driven, and goes with a goodbye', async () => {
+test('it requests a key, runs a device that can be driven, and closes its link in order', async () => {
   const running = await startCloud();
   const device = runDevice(['--url', running.url, '--new', '--model', 'handy-2', '--cut-every', '1000']);
   await expect.poll(device.err).toMatch(/secret +\S+\n/);
@@ -20,7 +20,7 @@ test('it asks for a key, runs a device that can be driven, and goes with a goodb
   await untilConnected(running, key, false);
 });
 
-test('a refusal ends it with the words of the cloud', async () => {
+test('a refusal ends it with the message of the cloud', async () => {
   const { url } = await startCloud();
   const refused = runDevice(['--url', url], { TACTUS_DEVICE_KEY: 'NobodyHere1', TACTUS_DEVICE_SECRET: 'guess' });
   expect(await refused.exit).toBe(1);
@@ -29,7 +29,7 @@ test('a refusal ends it with the words of the cloud', async () => {
   );
 });
 
-test('what it cannot do is said in one line', async () => {
+test('an invalid option is reported in one line', async () => {
   const nobody = runDevice(['--url', 'http://127.0.0.1:1', '--new']);
   const wrong = runDevice(['--new', '--model', 'toaster']);
   expect([await nobody.exit, await wrong.exit]).toEqual([1, 1]);

@@ -22,7 +22,7 @@ PUT /stream/synctime`
     .split(/[|\n]/)
     .map((call) => call.trim());
 
-test('the committed document is the one that the contract gives now (npm run generate writes it)', () => {
+test('the committed document equals the one that npm run generate writes', () => {
   expect(committed).toEqual(current);
 });
 
@@ -32,7 +32,7 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(result.valid).toBe(true);
 });
 
-test('the document lists every call of the specification and carries the version of the contract', () => {
+test('the document lists every call of the specification and states the version of the contract', () => {
   const { paths, info } = current as ReturnType<typeof openApiDocument>;
   const listed = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),

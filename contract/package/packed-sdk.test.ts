@@ -1,4 +1,4 @@
-/** What other people get: the tarball of `@tactus/sdk`, and the programs of its README as they are written there. */
+/** The package for other people: the tarball of `@tactus/sdk`, and the programs of its README. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => sdk?.remove());
 
-test('the tarball holds the workspace packages as built modules with types, and asks for none of them', () => {
+test('the tarball holds the workspace packages as built modules with types, and depends on none of them', () => {
   const manifest = JSON.parse(readFileSync(join(sdk.folder, 'node_modules/@tactus/sdk/package.json'), 'utf8'));
   expect(Object.keys(manifest.dependencies)).toEqual(['eventsource-parser', 'nanoevents', 'zod', 'zustand']);
   expect(manifest).toMatchObject({ name: '@tactus/sdk', sideEffects: false });
@@ -45,13 +45,13 @@ test('the Node program of the README, at most 20 lines, connects, moves and stop
   expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 0 } });
 });
 
-test('the program of the README that tests without device, network and waiting says what it should', async () => {
+test('the program of the README that tests without device, network and waiting prints the expected output', async () => {
   const [, program = ''] = programsOfReadme('js');
   writeFileSync(join(sdk.folder, 'testing.js'), program);
   expect(await sdk.node(['testing.js'])).toBe('1 PUT /hamp/start\n');
 });
 
-test('the testing door imports no test runner', async () => {
+test('the testing entry imports no test runner', async () => {
   writeFileSync(join(sdk.folder, 'door.js'), "console.log(Object.keys(await import('@tactus/sdk/testing')).join());");
   expect((await sdk.node(['door.js'])).trim().split(',')).toEqual(
     expect.arrayContaining(['createFakeTime', 'createRecordedCloud', 'createScriptedCloud', 'scriptHandy']),

@@ -1,4 +1,4 @@
-/** The packed SDK as somebody else has it: installed by npm into an empty folder far from this repository. */
+/** The packed SDK as other people have it: installed by npm into an empty folder far from this repository. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,7 @@ const PACK_TIMEOUT_MS = 120_000;
 export interface PackedSdk {
   /** The folder of a program that may import `@tactus/sdk`. */
   readonly folder: string;
-  /** Runs Node in it; gives what it printed. Rejects with what it complained of. */
+  /** Runs Node in it; resolves with the output. Rejects with the error output. */
   node(args: readonly string[]): Promise<string>;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-/** Scripts that the cloud streams: the slider of the modelled device follows them through links good and bad. */
+/** Scripts that the cloud streams: the slider of the virtual device follows them through good and bad links. */
 import { type Cloud, createCloud, defaultConfig } from '@tactus/cloud';
 import type { HspState } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
@@ -13,7 +13,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 /** Travel of a Handy 1, mm. */
 const STROKE_MM = 97.826;
-/** How long the slider may take to be on the line again after a jump of the stream. */
+/** Time for the slider to reach the line again after a jump of the stream. */
 const CATCH_UP_MS = 1_000;
 const LOOK_EVERY_MS = 10;
 
@@ -26,7 +26,7 @@ const SMOOTH: Pairs = Array.from({ length: 3_001 }, (_, index) => {
 
 interface Pace {
   readonly rate?: number;
-  /** After which the script begins anew. */
+  /** Length after which the script repeats. */
   readonly lapMs?: number;
 }
 
@@ -41,13 +41,13 @@ async function playing(script: Pairs = SMOOTH, linkFaults: object = {}) {
   const state = () => answerOf(time, call(cloud, 'GET', '/hssp/state')) as Promise<HspState>;
   await put('/hssp/setup', { actions: script.map(([at, pos]) => ({ at, pos })) });
 
-  /** Looks at the slider for so long; `fromMs` is where the script stands now. */
+  /** Reads the slider for this time; `fromMs` is the present position in the script. */
   async function watch(durationMs: number, fromMs: number, { rate = 1, lapMs = Infinity }: Pace = {}): Promise<Seen[]> {
     const seen: Seen[] = [];
     for (let passedMs = 0; passedMs < durationMs; passedMs += LOOK_EVERY_MS) {
       const { position_absolute: mm } = await device.call('slider.state', {});
       seen.push({ scriptMs: (fromMs + passedMs * rate) % lapMs, mm });
-      // Requests and answers are on their way all the time; they are let through ten times a second.
+      // Requests and answers are in transit all the time; they are delivered ten times a second.
       if (passedMs % 100 === 0) await time.run(LOOK_EVERY_MS);
       else time.advance(LOOK_EVERY_MS);
     }
@@ -60,7 +60,7 @@ async function playing(script: Pairs = SMOOTH, linkFaults: object = {}) {
     state,
     device,
     watch,
-    /** Lets the slider catch up, then expects it to follow; gives where the script stands after that. */
+    /** Lets the slider catch up, then expects it to follow; resolves with the position in the script after that. */
     async follow(durationMs: number, fromMs: number, pace: Pace = {}): Promise<number> {
       const { rate = 1 } = pace;
       await watch(CATCH_UP_MS, fromMs, pace);
@@ -70,7 +70,7 @@ async function playing(script: Pairs = SMOOTH, linkFaults: object = {}) {
       expect(worstMm).toBeLessThan(STROKE_MM / 100);
       return fromMs + (CATCH_UP_MS + durationMs) * rate;
     },
-    /** Plays from a time of the script on; gives where the script stands when the answer is there. */
+    /** Plays from a time of the script; resolves with the position in the script at the answer. */
     async play(startMs: number, more: { playback_rate?: number; loop?: boolean } = {}): Promise<number> {
       const atMs = time.now();
       await put('/hssp/play', { start_time: startMs, server_time: Math.round(atMs), ...more });
@@ -79,7 +79,7 @@ async function playing(script: Pairs = SMOOTH, linkFaults: object = {}) {
   };
 }
 
-/** A device behind the link that the faults of a virtual device describe. */
+/** A device behind a link with the faults of a virtual device. */
 async function deviceOf(cloud: Cloud, time: FakeTime, linkFaults: object): Promise<VirtualDevice> {
   const device = createVirtualDevice({ connectionKey: KEY, model: 'handy', time, random: createRandom(7) });
   cloud.link(behind(device, time, linkFaults));
@@ -113,7 +113,7 @@ const call = (cloud: Cloud, method: 'GET' | 'PUT', path: string, body?: object) 
     ...(body && { payload: body }),
   });
 
-/** Lets virtual time pass until a request is answered; expects a result. */
+/** Advances virtual time until a request is answered; expects a result. */
 async function answerOf(time: FakeTime, request: ReturnType<typeof call>): Promise<unknown> {
   let answered = false;
   request.then(
@@ -180,7 +180,7 @@ describe('a smooth script of ten minutes, played by HSSP', () => {
     await follow(MINUTE_MS, at - 100);
   });
 
-  test('is followed lap after lap when the device loops it by itself', async () => {
+  test('is followed lap after lap when the device loops by itself', async () => {
     const { play, follow, state, time } = await playing(SMOOTH.slice(0, 301));
     const lapMs = MINUTE_MS;
     const at = await play(0, { loop: true });

@@ -1,4 +1,4 @@
-/** What the README and the pages for authors of clients show: commands that work as they stand. */
+/** Commands in the README and in the pages for authors of clients: they work as printed. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs'), { encoding: 'utf8
   .filter((path) => path.endsWith('.md'))
   .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** What the pages put into `script.csv`. */
+/** The content of `script.csv` on the pages. */
 const SCRIPT = '0,0\n1000,100\n2000,0\n';
 
 interface Command {
@@ -19,14 +19,14 @@ interface Command {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | undefined;
   readonly isStream: boolean;
-  /** The code of the refusal that the page says it gets. */
+  /** The code of the refusal that the page expects. */
   readonly refusal: number | undefined;
 }
 
-/** The commands of a page, each with the lines that its quoted body goes on over. */
+/** The commands of a page, each with the lines of its quoted body. */
 const commandsOf = (text: string): readonly string[] => text.match(/^curl (?:[^'\n]|'[^']*')*$/gm) ?? [];
 
-/** Reads a command as a shell and curl do, as far as the pages go. */
+/** Reads a command as a shell and curl do, as far as the pages need it. */
 function readCommand(line: string): Command {
   const [command = '', code] = line.split(' # code ');
   const words = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
@@ -56,7 +56,7 @@ function readCommand(line: string): Command {
   return { method, path, headers, body, isStream, refusal: code === undefined ? undefined : Number(code) };
 }
 
-/** What a page calls the values that an answer gave: whoever reads it puts them there. */
+/** Placeholders of a page for the values of an answer: the reader replaces them. */
 function placeholdersOf(answer: unknown): readonly (readonly [string, string])[] {
   const { connectionKey, secret, stream_ref, channel } = { ...(answer as Record<string, unknown>) };
   return Object.entries({ KEY: connectionKey, SECRET: secret, REF: stream_ref, 'chref:XXXXXXXXXXXX': channel }).flatMap(

@@ -4,9 +4,6 @@ import { expect, test } from 'vitest';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
-test.each(Object.entries(settings))(
-  'the README tells what %s means and what stands when it is not set',
-  (name, { meaning, fallback }) => {
-    expect(readme).toContain(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`);
-  },
-);
+test.each(Object.entries(settings))('the README explains %s and its default', (name, { meaning, fallback }) => {
+  expect(readme).toContain(`| \`${name}\` | ${fallback && `\`${fallback}\``} | ${meaning} |`);
+});

@@ -11,7 +11,7 @@ const POINTS = [
 ];
 
 test.each(profiles)(
-  'a recorded session, replayed against the modelled device, gives the same events, profile %s',
+  'a recorded session, replayed against the virtual device, raises the same events, profile %s',
   async (profile) => {
     const { time, settled, connected } = await virtualWorld({ profile });
     const device = await connected();
@@ -54,6 +54,6 @@ test.each(profiles)(
   },
 );
 
-test('a trace with nothing in it gives no events', async () => {
+test('an empty trace raises no events', async () => {
   expect(await replay({ format: 'tactus-trace', version: 1, exportedAtMs: 0, entries: [] }, 'tactus')).toEqual([]);
 });

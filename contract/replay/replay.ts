@@ -3,14 +3,14 @@ import { type ClientCallName, createClient, type TraceEntry, type TraceExport } 
 import type { ProfileName } from '../sdk/cloud-and-device.ts';
 import { KEY, type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 
-/** An event of the stream with its moment, ms since the epoch. */
+/** An event of the stream with its time, ms since the epoch. */
 export interface HeardEvent {
   readonly atMs: number;
   readonly name: string;
   readonly data: unknown;
 }
 
-/** Events that tell of connections rather than of what commands did. */
+/** Events about connections rather than effects of commands. */
 const OF_CONNECTIONS = new Set([
   'device_status',
   'device_connected',
@@ -18,7 +18,7 @@ const OF_CONNECTIONS = new Set([
   'device_clock_synchronized',
 ]);
 
-/** What a trace heard of the device. */
+/** The events of the device in a trace. */
 export const eventsOf = (entries: readonly TraceEntry[]): HeardEvent[] =>
   entries.flatMap((entry) =>
     entry.kind === 'event' && !OF_CONNECTIONS.has(entry.name)
@@ -27,8 +27,8 @@ export const eventsOf = (entries: readonly TraceEntry[]): HeardEvent[] =>
   );
 
 /**
- * Makes the commands of a recorded trace once more, each at its own moment, against a modelled device behind a cloud of
- * the same profile, whose clock begins where the trace does. Gives the events that this made.
+ * Sends the commands of a recorded trace again, each at its own time, to a virtual device behind a cloud of
+ * the same profile, whose clock begins at the trace's start. Resolves with the events of this run.
  */
 export async function replay(trace: TraceExport, profile: ProfileName): Promise<HeardEvent[]> {
   const first = trace.entries[0];
@@ -46,7 +46,7 @@ export async function replay(trace: TraceExport, profile: ProfileName): Promise<
   });
   for (const { atMs, call, input } of sent) {
     await until(world, atMs);
-    // Name and input were written down together. Refusals are part of what is replayed.
+    // Name and input were recorded together. Refusals are part of the replay.
     (client.call as (name: string, input: unknown) => Promise<unknown>)(call, input).catch(() => undefined);
   }
   await until(world, trace.exportedAtMs);
@@ -63,7 +63,7 @@ interface Sent {
   readonly input: unknown;
 }
 
-/** The commands of a trace, with what chance filled in put in from their answers. */
+/** The commands of a trace; values that were random are filled in from their answers. */
 function commandsOf({ entries }: TraceExport): Sent[] {
   const answers = new Map(entries.flatMap((entry) => (entry.kind === 'answer' ? [[entry.of, entry.result]] : [])));
   return entries.flatMap((entry): Sent[] => {
@@ -71,7 +71,7 @@ function commandsOf({ entries }: TraceExport): Sent[] {
     const { atMs, call, input } = entry;
     if (!changesTheDevice(call)) return [];
     if (call !== 'hsp.setup') return [{ atMs, call, input }];
-    const { stream_id } = answers.get(entry.seq) as HspState; // what this very call answered
+    const { stream_id } = answers.get(entry.seq) as HspState; // the answer to this call
     return [{ atMs, call, input: { stream_id } }];
   });
 }

@@ -1,4 +1,4 @@
-/** Section 7 of the product's specification: every call of the specification, made against the real cloud. */
+/** Every call of the specification, sent by the SDK to the real cloud. */
 import type { Device } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { KEY, type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
@@ -10,7 +10,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** A connected device, and what it sends from then on. */
+/** A connected device, and the requests that it sends from then on. */
 async function spied(options: Parameters<typeof virtualWorld>[0] = {}) {
   const world = await virtualWorld(options);
   const sent: Sent[] = [];
@@ -48,7 +48,7 @@ const POINTS = [
 const player = { play_state: expect.any(Number), max_points: expect.any(Number) };
 const hampState = { play_state: expect.any(Number), velocity: expect.any(Number) };
 
-/** Prepares what the call needs, for the few that need anything. */
+/** Prepares the device for the few calls that need it. */
 const withPoints = async (device: Device) => {
   await device.hsp.setup();
   await device.hsp.add(POINTS);
@@ -275,7 +275,7 @@ describe('the calls that it makes', () => {
     expect(sent[0]?.headers.has('x-connection-key')).toBe(false);
   });
 
-  test('GET {api}/sse carries apikey and ck in its query, or in headers towards a cloud that takes them there', async () => {
+  test('GET {api}/sse has apikey and ck in its query, or in headers for a cloud that accepts them there', async () => {
     const ours = await spied();
     expect(ours.first.find(({ line }) => line === 'GET /sse')).toMatchObject({ query: {} });
     const theirs = await spied({ profile: 'vendor' });
@@ -283,7 +283,7 @@ describe('the calls that it makes', () => {
   });
 });
 
-/** A stream of two points that is kept in the cloud; gives its reference. */
+/** A stream of two points in the cloud; resolves with its reference. */
 async function newStream(world: VirtualWorld): Promise<string> {
   const headers = { host: 'localhost', 'x-api-key': 'contract-test' };
   const made = await world.settled(

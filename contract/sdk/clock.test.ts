@@ -18,7 +18,7 @@ describe.each(['tactus', 'vendor'] as const)('the clocks against the %s cloud', 
     expect(deviceMs).toBe(device.store.getState().clockSync.deviceRtd / 2);
   });
 
-  test('tell where in its script the device is, between the sending and the answer of every question', async () => {
+  test("tell the device's position in its script, between the sending and the answer of every request", async () => {
     const world = await virtualWorld({ profile });
     const device = await world.connected();
     await world.settled(device.hstp.setOffset(OFFSET_MS));
@@ -29,7 +29,7 @@ describe.each(['tactus', 'vendor'] as const)('the clocks against the %s cloud', 
     await world.settled(device.hsp.play(playback));
     for (let look = 0; look < 5; look += 1) {
       await world.time.run(3_000);
-      // The player reports the time of the script without the person's offset.
+      // The player reports the time of the script without the user's offset.
       const withoutOffset = () => device.clock.scriptTime(playback) - OFFSET_MS * RATE;
       const before = withoutOffset();
       const { current_time } = await world.settled(device.hsp.readState());

@@ -2,27 +2,27 @@ import { type Cloud, type CloudConfig, createCloud, defaultConfig } from '@tactu
 import { type CloudFeatures, createDevice, type Device, type DeviceOptions, type TraceEntry } from '@tactus/sdk';
 import { createRandom, systemTime, type Undo } from '@tactus/time';
 
-/** The Handy that every cloud of this machine has. */
+/** The Handy of every cloud on this machine. */
 export const HANDY = 'DemoHandy1';
-/** The Oh that every cloud of this machine has. */
+/** The Oh of every cloud on this machine. */
 export const OH = 'DemoOh0001';
 
 export const profiles = ['tactus', 'vendor'] as const;
 export type ProfileName = (typeof profiles)[number];
 
-/** A cloud on a free port of this machine, and what is needed to reach it. */
+/** A cloud on a free port of this machine, and access to it. */
 export interface RunningCloud {
   readonly cloud: Cloud;
   readonly url: string;
   readonly apiBase: string;
   /** Cuts or restores the link of a virtual device. */
   setConnected(connectionKey: string, connected: boolean): Promise<void>;
-  /** A device of the SDK against this cloud, as the app would build it. */
+  /** A device of the SDK against this cloud, built as the app builds it. */
   device(options?: Partial<DeviceOptions>): Device;
   close(): Promise<void>;
 }
 
-/** Starts a cloud. Its devices are there at once. */
+/** Starts a cloud. Its devices exist at once. */
 export async function startCloud(profile: ProfileName, changes: Partial<CloudConfig> = {}): Promise<RunningCloud> {
   const config = defaultConfig({ port: 0, dataDir: ':memory:', rateLimitPerMinute: 0, profile, ...changes });
   const cloud = await createCloud({ config, time: systemTime, random: createRandom(1) });
@@ -51,7 +51,7 @@ export async function startCloud(profile: ProfileName, changes: Partial<CloudCon
         features,
         fetch: (address, init) => fetch(address, init),
         time: systemTime,
-        // Two clients that draw the same numbers would be one and the same to the cloud.
+        // Two clients with the same random numbers would count as one for the cloud.
         random: createRandom(seeds.integer(0, 2 ** 31)),
         requestsPerMinute: Number.POSITIVE_INFINITY,
         ...options,
@@ -73,7 +73,7 @@ async function readFeatures(url: string): Promise<CloudFeatures> {
   return features ?? {};
 }
 
-/** Waits until the state of a device is as wanted. Rejects with the state when that takes too long. */
+/** Waits until the state of a device meets a condition. Rejects with the state when that takes too long. */
 export async function until(
   device: Device,
   wanted: (state: ReturnType<Device['store']['getState']>) => boolean,

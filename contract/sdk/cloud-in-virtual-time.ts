@@ -14,32 +14,32 @@ const API_BASE = `${ORIGIN}/api/handy-rest/v3`;
 
 type FetchLike = DeviceOptions['fetch'];
 
-/** A cloud and a device under a clock that only the test moves; nothing goes over a network. */
+/** A cloud and a device under a clock that only the test advances; nothing uses a network. */
 export interface VirtualWorld {
   readonly time: FakeTime;
   readonly cloud: Cloud;
-  /** The modelled device behind the cloud. */
+  /** The virtual device behind the cloud. */
   readonly virtual: VirtualDevice;
-  /** The way of requests into the cloud, event streams included. */
+  /** Sends requests to the cloud, event streams included. */
   readonly fetch: FetchLike;
   /** A device of the SDK against this cloud. */
   device(options?: Partial<DeviceOptions>): Device;
-  /** One that is connected, by default to the modelled device, and has read everything. */
+  /** A connected device, by default the virtual one, with its whole state read. */
   connected(options?: Partial<DeviceOptions>, connectionKey?: string): Promise<Device>;
-  /** The result of a call that is made past the SDK, or the JSON answer of another path (`/_control/...`). */
+  /** The result of a call without the SDK, or the JSON answer of another path (`/_control/...`). */
   ask(line: string, body?: object, connectionKey?: string): Promise<unknown>;
-  /** Lets virtual time pass until something has ended; gives its value or throws its error. */
+  /** Advances virtual time until a promise settles; resolves with its value or throws its error. */
   settled<T>(run: PromiseLike<T>, withinMs?: number): Promise<T>;
-  /** Ends it now rather than with the test. */
+  /** Ends the world before the end of the test. */
   close(): Promise<void>;
 }
 
-/** Builds a world; it ends with the test. */
+/** Builds a world, which ends with the test. */
 export async function virtualWorld(options: {
   readonly profile?: ProfileName;
   readonly config?: Partial<CloudConfig>;
   readonly device?: Partial<VirtualDeviceOptions>;
-  /** The moment at which its clock begins, ms since the epoch. */
+  /** The start of its clock, ms since the epoch. */
   readonly startMs?: number;
 }): Promise<VirtualWorld> {
   const { profile = 'tactus' } = options;
@@ -124,12 +124,12 @@ export async function virtualWorld(options: {
   };
 }
 
-/** `fetch` as it would be over a network, into a cloud of this process. */
+/** A `fetch` as over a network, into a cloud of this process. */
 export function fetchInto(cloud: Cloud): FetchLike {
   return async (url, init) => {
     const { pathname, search } = new URL(url);
     if (init.signal?.aborted) throw init.signal.reason;
-    // As the platform would put it together: a form becomes bytes with a type that names their boundary.
+    // As the platform does: a form becomes bytes with a type that names their boundary.
     const request = new Request(url, { ...init, signal: null });
     const answer = await cloud.inject({
       method: methodOf(request.method),
@@ -143,7 +143,7 @@ export function fetchInto(cloud: Cloud): FetchLike {
       start(controller) {
         stream.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
         stream.on('end', () => controller.close());
-        stream.on('error', () => undefined); // who cut it knows
+        stream.on('error', () => undefined); // the side that cut the stream knows
         init.signal?.addEventListener('abort', () => {
           stream.destroy();
           controller.error(init.signal?.reason);

@@ -1,4 +1,4 @@
-/** Section 4 of the product's specification, as far as it concerns the client, against the real cloud. */
+/** Connection and state transitions of the client, against the real cloud. */
 import { BleState, ConnectionMode, DeviceMode } from '@tactus/protocol';
 import { type DeviceState, isLegacy } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
@@ -47,7 +47,7 @@ describe('connection', () => {
 
   test('basic info is fetched unless it is known already or the device is legacy', async () => {
     const { device } = await connected();
-    expect(commandsOf(device.trace.entries())).not.toContain('info.info'); // the stream told it
+    expect(commandsOf(device.trace.entries())).not.toContain('info.info'); // the stream reported it
     const legacy = await virtualWorld({ device: { firmware: '3.2.3' } });
     const old = legacy.device();
     await legacy.settled(old.connect(KEY));
@@ -117,7 +117,7 @@ describe('connection', () => {
     }
   });
 
-  test('device connected and disconnected are handled without an action: nothing is sent and no event is unhandled', async () => {
+  test('device connected and disconnected need no action: nothing is sent and no event is unhandled', async () => {
     const { device, time, virtual } = await connected();
     const before = device.trace.entries().at(-1)?.seq ?? 0;
     virtual.disconnect('away');
@@ -213,7 +213,7 @@ describe('OTA', () => {
     expect(state().ota.ongoing).toBe(true);
   });
 
-  test('done ends ongoing, and the new version is there after the reboot', async () => {
+  test('done ends ongoing, and the device has the new version after the reboot', async () => {
     const { device, settled, time, state, seen } = await connected(OLD);
     const heard: unknown[] = [];
     device.on('update_started', (update) => heard.push(update));
@@ -268,7 +268,7 @@ describe('OTA', () => {
   });
 });
 
-test('a call that the firmware does not know is refused as that, and leaves the state and every other call alone', async () => {
+test('a call that the firmware does not know is refused, and leaves the state and every other call unchanged', async () => {
   const { device, settled, state } = await connected({ device: { firmware: '4.0.11' } });
   const before = state();
   for (const unknown of [

@@ -8,7 +8,7 @@ const POINTS = [
   { t: 5_000, x: 90 },
 ];
 
-/** A device that plays points, and what the SDK sent that was no reading since it came back. */
+/** A device that plays points, and the requests of the SDK other than reads since the device returned. */
 async function playing(profile: (typeof profiles)[number]) {
   const world = await virtualWorld({ profile });
   const device = await world.connected();
@@ -18,7 +18,7 @@ async function playing(profile: (typeof profiles)[number]) {
   return { world, device };
 }
 
-/** Waits until the device is back and its sessions were read; gives what was sent that is no reading. */
+/** Waits until the device has returned and its session ids were read; resolves with the requests that are no reads. */
 async function backAgain({ time }: VirtualWorld, device: Device, away: () => void): Promise<string[]> {
   const before = device.trace.entries().at(-1)?.seq ?? 0;
   away();
@@ -30,7 +30,7 @@ async function backAgain({ time }: VirtualWorld, device: Device, away: () => voi
     .filter((call) => !/\.(state|stroke|mode|sids|offset|info|capabilities)$/.test(call));
 }
 
-describe.each(profiles)('a device that is back, profile %s', (profile) => {
+describe.each(profiles)('a device that returns, profile %s', (profile) => {
   test('and went on playing meanwhile has lost nothing, and nothing is sent', async () => {
     const { world, device } = await playing(profile);
     const { session_id } = device.store.getState();
@@ -68,7 +68,7 @@ describe.each(profiles)('a device that is back, profile %s', (profile) => {
     expect(watcher.store.getState()).toMatchObject({ continuity: 'buffer-lost', mode: 0 });
   });
 
-  test('after a reboot has lost everything, and does not begin to move', async () => {
+  test('after a reboot has lost everything, and does not start to move', async () => {
     const { world, device } = await playing(profile);
     const sent = await backAgain(world, device, () => void device.system.reboot(1).catch(() => undefined));
     expect(sent).toEqual(['system.reboot']);

@@ -17,7 +17,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     return device;
   }
 
-  /** A window that was narrowed takes the slider along; that is no motion of a mode, so it is waited for. */
+  /** A narrowed window moves the slider; that is no motion of a mode, so the test waits for it. */
   async function untilInStroke(device: Device): Promise<void> {
     for (let looks = 0; looks < 50; looks++) {
       const { position } = await device.slider.readState();
@@ -27,7 +27,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     throw new Error('The slider never came into its stroke');
   }
 
-  test('connects: info, capabilities, stroke, clocks, and the word is ready', async () => {
+  test('connects: info, capabilities, stroke, clocks, and the status is ready', async () => {
     const device = await connected();
     await until(device, ({ slider }) => slider.max_absolute !== 100);
     const state = device.store.getState();
@@ -82,7 +82,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
       const sentMs = systemTime.monotonic();
       const { position_absolute, speed_absolute } = await device.call('slider.state', {});
       const answeredMs = systemTime.monotonic();
-      // The reading was taken somewhere on the way: the slider went no further than its speed in half the way.
+      // The read took place somewhere in transit: the slider went no further than its speed in half that time.
       const slackMm = 8 + (Math.max(speed_absolute, 120) * (answeredMs - sentMs)) / 2_000;
       const predicted = device.position.at((sentMs + answeredMs) / 2);
       expect(Math.abs((predicted?.positionMm ?? Number.NaN) - position_absolute)).toBeLessThan(slackMm);
@@ -91,7 +91,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     device.close();
   });
 
-  test('a second client sees what the first one does, and opening on a moving device shows it moving', async () => {
+  test("a second client sees the first one's actions, and opening on a moving device shows it moving", async () => {
     const driver = await connected();
     await driver.hamp.start();
     await driver.hamp.setVelocity(0.2);
@@ -108,7 +108,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     watcher.close();
   });
 
-  test('a Stop needs only the key: sent before anything was heard, it is confirmed', async () => {
+  test('a Stop needs only the key: sent before any event, it is confirmed', async () => {
     const driver = await connected();
     await driver.hamp.start();
     const fresh = running.device();
@@ -120,7 +120,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     fresh.close();
   });
 
-  test('a lost device is lost, a Stop says that it cannot be sent, and a new session connects anew', async () => {
+  test('a lost device is shown as lost, a Stop reports that it cannot be sent, and a new session reconnects', async () => {
     const device = await connected();
     const { session_id } = device.store.getState();
     await running.setConnected(HANDY, false);
@@ -135,7 +135,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     device.close();
   });
 
-  test('what happened while the event stream was broken is known once it is back', async () => {
+  test('changes during a broken event stream are known once it is restored', async () => {
     const driver = await connected();
     let cut: () => void = () => undefined;
     const watcher = running.device({
@@ -169,7 +169,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     device.close();
   });
 
-  test('a mode change resets the state of the mode that was left', async () => {
+  test('a mode change resets the state of the previous mode', async () => {
     const device = await connected();
     await device.hamp.start();
     await device.hamp.setVelocity(0.4);
@@ -179,7 +179,7 @@ describe.each(profiles)('the SDK against the cloud, profile %s', (profile) => {
     device.close();
   });
 
-  test('no key of a person or program is found in the trace', async () => {
+  test('the trace contains no key of a person or program', async () => {
     const device = await connected();
     await device.slider.readState();
     expect(JSON.stringify(device.trace.entries())).not.toMatch(new RegExp(`${HANDY}|contract-test`));

@@ -1,4 +1,4 @@
-/** Section 3 of the product's specification, as far as it concerns the client, against the real cloud. */
+/** Entities of the specification, as the client has them, against the real cloud. */
 import {
   BleState,
   ButtonEvent,
@@ -66,7 +66,7 @@ describe('enumerations', () => {
 });
 
 describe('live events', () => {
-  test('hsp_state_changed is known, and heard for a change that no HSP call of a client caused', async () => {
+  test('hsp_state_changed is known, and raised for a change that no HSP call of a client caused', async () => {
     const { device, world } = await connected();
     const heard: unknown[] = [];
     device.on('hsp_state_changed', (state) => heard.push(state.play_state));
@@ -189,7 +189,7 @@ describe('device states', () => {
     expect(state().hssp.internalState).toBe('SCRIPT_FAILED');
   });
 
-  test('slider state: min and max as fractions, min_absolute 0 and max_absolute 100 at first, and what a reading tells', async () => {
+  test('slider state: min and max as fractions, min_absolute 0 and max_absolute 100 at first, and the values of a read', async () => {
     expect(initialState.slider).toMatchObject({ min: 0, max: 1, min_absolute: 0, max_absolute: 100 });
     const { world, device, state } = await connected();
     await world.settled(device.slider.setStroke({ min: 0.1, max: 0.9 }));
@@ -224,7 +224,7 @@ describe('device states', () => {
     expect(state().interfaces).toEqual({ wifi: true, ble: expect.any(Boolean), ble_state: NUMBER });
   });
 
-  test('environment, time offset, statistics, capabilities, session ids and hstp info are kept', async () => {
+  test('environment, time offset, statistics, capabilities, session ids and hstp info are stored', async () => {
     const { world, device, state } = await connected();
     await world.settled(device.system.setEnvironment(1));
     expect(await world.settled(device.system.environment())).toEqual({ environment: 1 });
@@ -258,7 +258,7 @@ describe('device states', () => {
     });
   });
 
-  test('the last button event is kept as lastButtonEvent with its timestamp', async () => {
+  test('the last button event is stored as lastButtonEvent with its timestamp', async () => {
     const { world, state } = await connected();
     await world.time.run(1_000);
     world.virtual.hardware().press(DeviceButton.LEFT, ButtonEvent.SHORT_PRESS);

@@ -1,4 +1,4 @@
-/** Section 8 of the product's specification, as far as it concerns the client: every text, to the letter. */
+/** Every error text of the specification that the client throws, to the letter. */
 import { createClient, openEventStream } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const FIVE = [
   [500, 'Internal server error.'],
 ] as const;
 
-/** A client whose cloud answers every call so. */
+/** A client whose cloud gives this answer to every call. */
 const clientOf = (time: VirtualWorld['time'], answer: () => Response) =>
   createClient({ baseUrl: BASE, apiKey: 'app', connectionKey: KEY, fetch: async () => answer(), time });
 
@@ -88,7 +88,7 @@ describe('error catalogue', () => {
 
   test('Failed to update firmware version: the state becomes ongoing false, failed true', async () => {
     const { connected, settled } = await virtualWorld({});
-    const device = await connected(); // it runs the newest firmware already
+    const device = await connected(); // it already runs the newest firmware
     const failed = settled(device.ota.updateLatest());
     expect(device.store.getState().ota.ongoing).toBe(true);
     await expect(failed).rejects.toMatchObject({

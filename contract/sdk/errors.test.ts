@@ -43,7 +43,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
       (error: unknown) => error,
     );
     expect(thrown).toBeInstanceOf(DeviceError);
-    return thrown as DeviceError; // asserted just above
+    return thrown as DeviceError; // checked just above
   }
 
   test('a wrapped result, a bare one, and ok', async () => {
@@ -65,7 +65,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
   test('an unknown key is not connected, which is no error', async () => {
     expect(await client({ connectionKey: 'NoSuchDevice' }).info.connected()).toEqual({
       connected: false,
-      // Only our cloud tells an unknown key from an absent device.
+      // Only our cloud distinguishes an unknown key from an absent device.
       ...(profile === 'tactus' && { known: false }),
     });
   });
@@ -84,7 +84,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     });
   });
 
-  test('100017 for what the hardware cannot do', async () => {
+  test('100017 for a function that the hardware does not have', async () => {
     expect(await failureOf(client({ connectionKey: OH }).hssp.state())).toMatchObject({ refusal: { code: 100_017 } });
   });
 
@@ -97,13 +97,13 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
       });
   });
 
-  test('a bearer and basic credentials are as good as the header', async () => {
+  test('bearer and basic credentials are accepted like the header', async () => {
     expect(await client({ apiKey: undefined, bearer: 'app-id' }).info.mode()).toHaveProperty('mode');
     const basic = { username: 'app-id', password: '' };
     expect(await client({ apiKey: undefined, basic }).info.mode()).toHaveProperty('mode');
   });
 
-  test('400 without a key keeps the body that has no wrapper, in the specification’s words', async () => {
+  test('400 without a key has the body without a wrapper, and the specification’s text', async () => {
     const failure = await failureOf(
       createClient({
         baseUrl: running.apiBase,
@@ -125,14 +125,14 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     });
   });
 
-  test('404 for a path that is no call', async () => {
+  test('404 for an unknown path', async () => {
     expect(await failureOf(client({ baseUrl: `${running.apiBase}/nowhere` }).info.mode())).toMatchObject({
       code: 'api',
       http: { kind: 'api', status: 404, statusText: 'Not Found' },
     });
   });
 
-  test('tokens: 401 and 403 in the specification’s words, and one that is issued opens the device', async () => {
+  test('tokens: 401 and 403 with the specification’s texts, and an issued token opens the device', async () => {
     expect(await failureOf(client({ apiKey: 'wrong' }).auth.issueToken({}))).toMatchObject({ message: 'Unauthorized' });
     expect(await failureOf(client().auth.issueToken({}))).toMatchObject({ message: 'Forbidden' });
     const { token } = await client({ apiKey: SECRET }).auth.issueToken({ ck: HANDY, ttl: 60 });
@@ -143,7 +143,7 @@ describe.each(profiles)('every envelope and error shape, profile %s', (profile) 
     });
   });
 
-  test('no secret stands in an error', async () => {
+  test('no error contains a secret', async () => {
     const failure = await failureOf(client({ apiKey: 'wrong' }).auth.issueToken({ ck: HANDY }));
     expect(JSON.stringify(failure.http)).not.toContain(HANDY);
   });
@@ -168,7 +168,7 @@ describe('limits', () => {
     await expect(client.info.mode()).rejects.toMatchObject({ code: 'rate-limited', http: { status: 429 } });
   });
 
-  test('a cloud that is not there is a network error', async () => {
+  test('an unreachable cloud is a network error', async () => {
     const gone = await startCloud('tactus');
     await gone.close();
     const client = createClient({

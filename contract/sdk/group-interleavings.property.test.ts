@@ -1,4 +1,4 @@
-/** Whatever a group is asked, loses, or has cut: Stop holds for every device of it, limits hold, nothing old is carried out. */
+/** Whatever a group does, loses, or has cut: Stop holds for every device of it, limits hold, no old command is executed. */
 import { createDeviceGroup, type Device, type DeviceGroup, type DeviceOptions, isMoving } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
 
 const RUNS = 6;
 const KEYS = ['GroupOne01', 'GroupTwo02', 'GroupSix06'] as const;
-/** The second device does half of what is asked, and no more than this; the slider of a Handy is far faster. */
+/** The second device moves at half the velocity of the command, and at most at this speed; the slider of a Handy is far faster. */
 const LIMIT_MM_S = 60;
 const SLACK_MM_S = 2;
 
@@ -17,7 +17,7 @@ const POINTS = [
   { t: 20_000, x: 0 },
 ];
 
-/** What a person or the world may do. */
+/** Actions of a person or the environment. */
 const deeds = {
   start: (group: DeviceGroup) => group.hamp.start(),
   fast: (group: DeviceGroup) => group.hamp.setVelocity(0.9),
@@ -53,7 +53,7 @@ const journey = fc.record({
 type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** A network of that kind, in which requests overtake each other, until it calms down. */
+/** A network of the given quality, in which requests overtake each other, until it calms down. */
 function unreliable(world: VirtualWorld, journeys: readonly Journey[]) {
   const network = { calm: true, requests: [] as string[] };
   let next = 0;
@@ -102,7 +102,7 @@ async function setUp(profile: (typeof profiles)[number], journeys: readonly Jour
 const sliderOf = (world: VirtualWorld, key: string) =>
   world.ask('GET /slider/state', undefined, key) as Promise<{ speed_absolute: number; position_absolute: number }>;
 
-/** HAMP of the second device keeps its own limit, whoever of the others is asked for more. */
+/** HAMP of the second device stays within its own limit, whatever the others' velocity. */
 async function expectLimits(world: VirtualWorld): Promise<void> {
   const { play_state } = (await world.ask('GET /hamp/state', undefined, KEYS[1])) as { play_state: number };
   if (play_state === 1)
@@ -138,7 +138,7 @@ async function act(parts: Awaited<ReturnType<typeof setUp>>, steps: readonly Ste
 }
 
 describe.each(profiles)('any interleaving of a group, profile %s', (profile) => {
-  test('property: after a Stop no device of it moves, and each knows what its device does', async () => {
+  test('property: after a Stop no device of it moves, and each state matches its device', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(journey, { minLength: 5, maxLength: 20 }),

@@ -33,7 +33,7 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
   const velocities = () => devices.map((device) => device.store.getState().hamp.velocity);
   const moving = () => devices.map((device) => device.store.getState().hamp.play_state);
 
-  test('one command moves all of them, each in its own measure', async () => {
+  test('one command moves all of them, each within its own limits', async () => {
     await group.hamp.start();
     expect(await group.hamp.setVelocity(0.6)).toMatchObject({ velocity: 0.6 });
     expect(velocities()).toEqual([0.6, 0.3, 0.6]);
@@ -47,7 +47,7 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     expect(group.state().moving).toBe(false);
   });
 
-  test('what the cloud can do for many at once is made use of, and every device knows its own answer', async () => {
+  test('requests for many devices are used where the cloud has them, and every device gets its own answer', async () => {
     const sent: string[] = [];
     const together = createDeviceGroup({
       cloud: {
@@ -66,7 +66,7 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     await together.hamp.start();
     const isChannel = (line: string) => line.includes(' chref:');
     const ours = profile === 'tactus';
-    // The channel is asked for by the first command, and nobody waits for it.
+    // The first command requests the channel, and does not wait for it.
     for (let tries = 0; ours && !sent.some(isChannel) && tries < 50; tries++) await together.hamp.setVelocity(0.4);
     await together.hamp.setVelocity(0.3);
     expect(sent.filter(isChannel).length > 0).toBe(ours);
@@ -79,7 +79,7 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     together.close();
   });
 
-  test('one that is gone is passed over, and the others move', async () => {
+  test('a device that is gone is skipped, and the others move', async () => {
     const [, second, third] = devices;
     if (!second || !third) throw new Error('three devices');
     await running.setConnected(KEYS[1], false);
@@ -92,7 +92,7 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     await until(second, ({ connected }) => connected);
   });
 
-  test('one that refuses is told of, and the command counts all the same', async () => {
+  test('a refusal of one device is reported, and the command still counts', async () => {
     failures.length = 0;
     await running.cloud.inject({
       method: 'POST',
@@ -105,7 +105,7 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     await group.stop();
   });
 
-  test('nobody is asked in an empty group, and its removal leaves a device as it is', async () => {
+  test('an empty group sends nothing, and its removal leaves a device unchanged', async () => {
     const [first] = devices;
     if (!first) throw new Error('three devices');
     const other = createDeviceGroup({ onMemberFailure: () => undefined });

@@ -1,4 +1,4 @@
-/** Whatever is asked, lost, overtaken or cut: Stop holds, and what the SDK knows is what the device does. */
+/** Whatever is sent, lost, overtaken or cut: Stop holds, and the state of the SDK matches the device. */
 import { connectionStatus, type Device, type DeviceOptions, isMoving } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
 
 const RUNS = 15;
 
-/** Calls that a Stop may make, beside readings. */
+/** Calls that a Stop may make, beside reads. */
 const STOP_CALLS = new Set(['hamp.stop', 'hsp.stop', 'hssp.stop', 'hvp.stop', 'hdsp.xpt', 'info.setMode2']);
 const isReading = (call: string) => /\.(state|stroke|mode|sids|offset|info|capabilities|servertime)$/.test(call);
 
@@ -18,7 +18,7 @@ const POINTS = [
 ];
 const SCRIPT = POINTS.map(({ t, x }) => ({ at: t, pos: x }));
 
-/** What a person, the network or the world may do. */
+/** Actions of a person, the network or the environment. */
 const deeds = {
   start: (device: Device) => device.hamp.start(),
   velocity: (device: Device) => device.hamp.setVelocity(0.6),
@@ -48,7 +48,7 @@ const journey = fc.record({
 });
 type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
 
-/** A network of that kind in front of a cloud; `cutStreams` ends the event streams that are open. */
+/** A network of the given quality in front of a cloud; `cutStreams` ends the open event streams. */
 function unreliable(world: VirtualWorld, journeys: readonly Journey[]) {
   let next = 0;
   let calm = false;
@@ -84,7 +84,7 @@ function unreliable(world: VirtualWorld, journeys: readonly Journey[]) {
 }
 
 describe.each(profiles)('any interleaving, profile %s', (profile) => {
-  test('property: no motion after a Stop, nothing old is sent or believed, and at rest the SDK knows what the device does', async () => {
+  test('property: no motion after a Stop, no old command or state takes effect, and at rest the state of the SDK matches the device', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(journey, { minLength: 5, maxLength: 25 }),
@@ -102,7 +102,7 @@ describe.each(profiles)('any interleaving, profile %s', (profile) => {
   });
 });
 
-/** Does all of the steps, then mends everything, stops, and waits until nothing is under way. */
+/** Executes all steps, then restores the network, stops, and waits until no request is in flight. */
 async function act(
   world: VirtualWorld,
   journeys: readonly Journey[],
@@ -142,7 +142,7 @@ async function act(
   return device;
 }
 
-/** Until the next deed of the person, what a Stop left to be sent are stops and readings. */
+/** Until the next action of the person, a Stop may be followed by stops and reads only. */
 function expectOnlyStops(device: Device, sinceSeq: number): void {
   const sent = device.trace
     .entries()

@@ -1,4 +1,4 @@
-/** Sections 5, 6 and 9 of the product's specification, as far as they concern the client, against the real cloud. */
+/** Rules, validation and constants of the specification, as the client applies them, against the real cloud. */
 import {
   CLOCK_RESYNC_MS,
   CLOCK_SYNC_VALID_MS,
@@ -67,7 +67,7 @@ describe('scripts', () => {
   const ORIGIN = 'http://localhost';
   const SCRIPT_HOST = `${ORIGIN}/api/script/v0`;
 
-  /** Puts a script on the cloud's own host, and fetches it from there. */
+  /** Uploads a script to the cloud's own host, and fetches it from there. */
   async function roundTrip(text: string, fileName: string) {
     const { fetch, settled } = await virtualWorld({});
     const url = await settled(uploadScript({ scriptHost: SCRIPT_HOST, text, fileName, fetch }));
@@ -85,7 +85,7 @@ describe('scripts', () => {
 
   test('a type other than CSV or JSON when fetching gives Invalid type', async () => {
     const { fetch } = await virtualWorld({});
-    // The cloud's own API pages are HTML. They are read from the disk, for which no virtual time passes.
+    // The cloud's own API pages are HTML. They are read from the disk, which takes no virtual time.
     await expect(fetchScript({ url: `${ORIGIN}/api/docs/`, fetch })).rejects.toThrow('Invalid type');
   });
 });

@@ -1,4 +1,4 @@
-/** Stop needs only the key: whatever the device does, and whatever is known of it, it leaves at once and ends the motion. */
+/** Stop needs only the key: whatever the device does and whatever the client knows, it is sent at once and ends the motion. */
 import type { Device, DeviceOptions } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { profiles } from './cloud-and-device.ts';
@@ -7,7 +7,7 @@ import { KEY, type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts
 const POINTS = Array.from({ length: 60 }, (_, place) => ({ t: place * 300, x: place % 2 ? 90 : 10 }));
 const CSV = `#\n${POINTS.map(({ t, x }) => `${t},${x}`).join('\n')}\n`;
 
-/** How each mode is brought about past the SDK. */
+/** Enters each mode without the SDK. */
 const modes: Readonly<Record<string, (world: VirtualWorld) => Promise<unknown>>> = {
   async HAMP({ ask }) {
     await ask('PUT /hamp/start');
@@ -37,7 +37,7 @@ const modes: Readonly<Record<string, (world: VirtualWorld) => Promise<unknown>>>
   HVP: ({ ask }) => ask('PUT /hvp/state', { amplitude: 0.5, frequency: 100, position: 0.5 }),
 };
 
-/** What only our cloud has: the vendor's streams live elsewhere. */
+/** Modes of our cloud alone: the vendor's streams live elsewhere. */
 const ourModes: typeof modes = {
   ...modes,
   async STREAM({ ask, cloud, time }) {
@@ -52,7 +52,7 @@ const ourModes: typeof modes = {
   },
 };
 
-/** A device of the SDK, and the requests that it has made. */
+/** A device of the SDK, and its requests. */
 function watched(world: VirtualWorld) {
   const sent: string[] = [];
   const fetch: DeviceOptions['fetch'] = (url, init) => {
@@ -62,7 +62,7 @@ function watched(world: VirtualWorld) {
   return { sent, fetch };
 }
 
-/** Takes every mode for one that nobody knows. */
+/** Replaces every mode by an unknown one. */
 function unknownModes(): TransformStream<Uint8Array, Uint8Array> {
   const [decoder, encoder] = [new TextDecoder(), new TextEncoder()];
   return new TransformStream({
@@ -79,7 +79,7 @@ async function moves({ ask, time }: VirtualWorld, name: string): Promise<boolean
   return (await place()) !== before;
 }
 
-/** Presses Stop; the request is out before anything else could happen, and then the device rests. */
+/** Presses Stop; the request is sent before anything else can happen, and then the device is at rest. */
 async function expectStop(world: VirtualWorld, { device, sent }: { device: Device; sent: string[] }, name: string) {
   sent.length = 0;
   const stopped = device.stop();
@@ -94,7 +94,7 @@ describe.each(profiles)('Stop, profile %s', (profile) => {
   const all = Object.entries(profile === 'vendor' ? modes : ourModes);
   const start = (name: string) => virtualWorld({ profile, device: { model: name === 'HVP' ? 'oh' : 'handy' } });
 
-  test.each(all)('leaves at once in %s, by the stop of the mode, and the device rests', async (name, move) => {
+  test.each(all)('is sent at once in %s, as the stop of the mode, and the device comes to rest', async (name, move) => {
     const world = await start(name);
     const { sent, fetch } = watched(world);
     const device = await world.connected({ fetch });
@@ -104,7 +104,7 @@ describe.each(profiles)('Stop, profile %s', (profile) => {
     expect(await expectStop(world, { device, sent }, name)).toMatch(/^PUT \/(hamp|hsp|hvp)\/stop$|^PUT \/hdsp\/xpt$/);
   });
 
-  test.each(all)('leaves at once in %s before info, mode and clock are known', async (name, move) => {
+  test.each(all)('is sent at once in %s before info, mode and clock are known', async (name, move) => {
     const world = await start(name);
     await move(world);
     await world.time.run(600);
@@ -115,10 +115,10 @@ describe.each(profiles)('Stop, profile %s', (profile) => {
     expect(await expectStop(world, { device, sent }, name)).toBe('PUT /mode2');
   });
 
-  test('leaves at once in a mode that nobody knows', async () => {
+  test('is sent at once in an unknown mode', async () => {
     const world = await start('HAMP');
     const { sent, fetch } = watched(world);
-    // A firmware of tomorrow: events and answers tell a mode that no list has.
+    // A future firmware: events and answers report a mode that no list has.
     const device = world.device({
       async fetch(url, init) {
         const answer = await fetch(url, init);

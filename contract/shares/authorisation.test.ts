@@ -1,4 +1,4 @@
-/** Every call of the contract by everybody, with every kind of right (docs/sharing.md). */
+/** Every call of the contract by every role, with every kind of right (docs/sharing.md). */
 import { type CallName, calls, type Endpoint } from '@tactus/protocol';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answered, type Guest, type Headers, KEY, OH, sharedWorld, type World } from './shared-world.ts';
@@ -8,7 +8,7 @@ const RIGHTS = ['valid', 'expired', 'revoked', 'other device'] as const;
 type Role = (typeof ROLES)[number];
 type Right = (typeof RIGHTS)[number];
 
-/** Ways to answer, by what they mean for whoever asked. */
+/** Meanings of an answer for its caller. */
 type Verdict = 'carried out' | 'unauthenticated' | 'forbidden' | 'no such device' | 'not now';
 
 const move = { stop_on_target: true };
@@ -46,7 +46,7 @@ const inputs: Readonly<Partial<Record<CallName, object>>> = {
   'ota.updateVersion': { version: '4.1.1', feature_flags: '' },
 };
 
-/** What the table of rights says. */
+/** The entry in the table of rights. */
 function verdictOf(name: CallName, endpoint: Endpoint, role: Role, right: Right): Verdict {
   const { address, credential, method, motion } = endpoint;
   const isOpen = credential === 'none';
@@ -66,7 +66,7 @@ function verdictOf(name: CallName, endpoint: Endpoint, role: Role, right: Right)
   return isMode && role === 'guest' ? 'carried out' : 'forbidden';
 }
 
-/** Calls that read nothing although they are asked as reads are. */
+/** Calls that are no reads although they are sent with GET. */
 const NO_READS: ReadonlySet<CallName> = new Set([
   'auth.issueToken',
   'auth.renewToken',
@@ -74,7 +74,7 @@ const NO_READS: ReadonlySet<CallName> = new Set([
   'ota.updateFixed',
 ]);
 
-/** What an answer comes to. A device that cannot or will not was asked all the same. */
+/** The meaning of an answer. A refusal by the device proves that the call reached it. */
 function verdictFrom({ status, json }: Answered): Verdict {
   if (status === 401) return 'unauthenticated';
   if (status === 403) return 'forbidden';
@@ -149,7 +149,7 @@ describe('the authorisation matrix', () => {
     },
   );
 
-  /** A session that is over is no credential, whatever a call asks for; a stranger's is none either. */
+  /** An ended session is no credential, whatever the call needs; neither is a stranger's. */
   function wanted(name: CallName, endpoint: Endpoint, role: Role, right: Right): Verdict {
     if (role === 'stranger' && right === 'expired') return 'unauthenticated';
     if (role === 'stranger' && right === 'other device' && endpoint.credential === 'application-key')
@@ -160,7 +160,7 @@ describe('the authorisation matrix', () => {
 
   async function call(name: CallName, endpoint: Endpoint, headers: Headers): Promise<Verdict> {
     const { world, guest } = made;
-    // What was carried out before may have restarted the device.
+    // An earlier call may have restarted the device.
     while ((await world.ask('GET /connected')).json.result.connected !== true) await world.time.run(1_000);
     if (headers === made.headers.guest.valid) await holdAgain();
     if (headers === made.headers.guest.valid && name.startsWith('hsp.')) await pausedStream();
@@ -175,7 +175,7 @@ describe('the authorisation matrix', () => {
         expect((await guest.call(`PUT /hsp/${path}`, path === 'play' ? { start_time: 0 } : {})).status).toBe(200);
     }
 
-    /** The owner's calls of this matrix take the hold, restart the device and end what guests hold. */
+    /** The owner's calls of this matrix take the hold, restart the device and end guests' holds. */
     async function holdAgain() {
       await world.time.run(1_500);
       for (let tries = 0; tries < 20; tries++) {

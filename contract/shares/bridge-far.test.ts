@@ -1,9 +1,9 @@
-/** A device that its owner's tab carries from a cloud to which every way is long. */
+/** A device that its owner's tab bridges from a distant cloud. */
 import { DeviceMode } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { bridgeWorld, TERMS } from './bridge-world.ts';
 
-test('a carried device goes on under narrower limits however far its cloud is, though home and tab both bring it under them', async () => {
+test('a bridged device goes on under narrower limits however far its cloud is, though home and tab both apply them', async () => {
   const world = await bridgeWorld({ roundTripMs: 380 });
   const link = await world.share();
   const guest = await world.enter(link);
@@ -19,7 +19,7 @@ test('a carried device goes on under narrower limits however far its cloud is, t
   }
 });
 
-test('a carried device answers a stop as the contract has it, so that it is not asked for again behind the next start', async () => {
+test('a bridged device answers a stop as the contract has it, so that it is not sent again behind the next start', async () => {
   const world = await bridgeWorld({ roundTripMs: 380 });
   const guest = await world.enter(await world.share());
   await guest.hold();
@@ -28,7 +28,7 @@ test('a carried device answers a stop as the contract has it, so that it is not 
   });
 });
 
-test('a carried device that is taken at rest is asked to rest by a few requests: the cloud where it is grants so many', async () => {
+test('a bridged device that is at rest is stopped with few requests, because its cloud has a rate limit', async () => {
   const world = await bridgeWorld({ roundTripMs: 380 });
   const guest = await world.enter(await world.share());
   const stops = () =>

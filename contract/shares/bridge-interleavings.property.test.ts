@@ -1,7 +1,7 @@
 /**
  * A device in another cloud, whatever a guest does and whatever is cut at whatever moment: the guest, the owner's tab, the link
- * home, the event stream of the device's own cloud. Nothing that a guest set in motion moves beyond the lapse, and while it
- * moves it keeps the limits, even where the home would allow anything.
+ * home, the event stream of the device's own cloud. No motion of a guest goes on beyond the expiry of the hold, and while it
+ * goes on it stays within the limits, even where the home would allow anything.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,8 +13,8 @@ const RUN_WITHIN_MS = 15_000;
 const RUNS = Math.ceil(Number(process.env['TACTUS_DEEP_BRIDGES'] ?? 12) / SEEDS.length);
 
 /**
- * A hold lapses half a second after its last renewal; a link that falls silent is found within a second. Then the stop goes
- * through the other cloud, and what brakes takes its own time.
+ * A hold expires half a second after its last renewal; a silent link is noticed within a second. Then the stop goes
+ * through the other cloud, and braking takes its own time.
  */
 const LAPSE_MS = 650;
 const SILENCE_MS = 1_000;
@@ -43,7 +43,7 @@ const interleaving = fc.record({
   speed: fc.double({ min: 0.1, max: 0.8, noNaN: true }),
   min: fc.integer({ min: 0, max: 40 }),
   max: fc.integer({ min: 55, max: 100 }),
-  /** Whether the home knows the limits, or allows anything. */
+  /** Whether the home enforces the limits, or allows anything. */
   honest: fc.boolean(),
   steps: fc.array(
     fc.record({
@@ -56,12 +56,12 @@ const interleaving = fc.record({
   cut: fc.constantFrom(...cuts),
   cutAfter: fc.integer({ min: 0, max: 6 }),
   waits: fc.boolean(),
-  /** To the device's own cloud and back; the vendor's takes 300 to 380 ms. */
+  /** Round trip to the device's own cloud; the vendor's takes 300 to 380 ms. */
   roundTripMs: fc.constantFrom(0, 60, 340),
 });
 type Interleaving = typeof interleaving extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a guest asks for; nothing of it knows of limits. */
+/** The call of a guest's action; it does not respect the limits. */
 function callOf(deed: Deed, to: number, nowMs: number): readonly [string, object] {
   const points = Array.from({ length: 40 }, (_, place) => ({ t: place * 150, x: place % 2 ? to : 100 - to }));
   const add = { points, flush: true, tail_point_stream_index: 40 };
@@ -147,10 +147,10 @@ async function cutOff(
   }
 }
 
-/** Lets time pass, and looks whether the slider keeps the limits. */
+/** Lets time pass, and checks that the slider stays within the limits. */
 async function watch(world: BridgeWorld, waitMs: number, { speed, stroke }: Terms): Promise<void> {
-  // A place that is brought to a whole percent is half a millimetre off, and this world's time goes in steps: that way is gone
-  // at once, as fast as the slider speeds up and brakes.
+  // A position is rounded to a whole percent, which is half a millimetre, and this world's time advances in steps: that distance
+  // is covered at once, as fast as the slider accelerates and brakes.
   const limitMmS = speed * TOP_MM_S;
   const aside = TRAVEL_MM / 200 + (limitMmS * STEP_MS) / 1_000;
   const allowedMmS = limitMmS + Math.sqrt(ACCELERATION_MM_S2 * aside);
@@ -164,7 +164,7 @@ async function watch(world: BridgeWorld, waitMs: number, { speed, stroke }: Term
 }
 
 test.each(SEEDS)(
-  'whatever is cut, a device in another cloud rests within the lapse and keeps the limits, from seed %i',
+  'whatever is cut, a device in another cloud comes to rest within the expiry and stays within the limits, from seed %i',
   async (seed) => {
     await fc.assert(fc.asyncProperty(interleaving, live), { seed, numRuns: RUNS });
   },
@@ -172,12 +172,12 @@ test.each(SEEDS)(
 );
 
 test.each<Interleaving>([
-  // The owner stops while a stop of the bridge's own is under way, and a start of the guest's comes behind both.
+  // The owner stops during a stop of the bridge's own, and a start of the guest's follows both.
   {
     ...{ speed: 0.1, min: 0, max: 55, honest: false, cut: 'owner stops', cutAfter: 1, waits: false, roundTripMs: 0 },
     steps: [{ deed: 'start', waitMs: 0, to: 0 }],
   },
-  // A stream begins while a direct move goes on, and nobody knows where the slider will be when it comes there.
+  // A stream begins during a direct move, and the slider's position at that time is unknown.
   {
     ...{ speed: 0.1, min: 33, max: 55, honest: false, cut: 'guest killed', cutAfter: 3, waits: true, roundTripMs: 60 },
     steps: [

@@ -1,8 +1,8 @@
-/** An owner who drives in the tab that carries the device: the home takes the word of the tab for it, and stops nothing. */
+/** An owner who drives in the tab that bridges the device: the home learns it from the tab, and stops nothing. */
 import { expect, test } from 'vitest';
 import { bridgeWorld } from './bridge-world.ts';
 
-test('a motion of the owner’s own in the tab goes on, whatever a guest had in motion before', async () => {
+test('a motion of the owner’s own in the tab goes on, whatever motion a guest had before', async () => {
   const world = await bridgeWorld();
   const guest = await world.enter(await world.share());
   await guest.hold();

@@ -1,4 +1,4 @@
-/** Two clouds under one clock: one of the vendor's profile with the device, and the home that a bridge carries it to. */
+/** Two clouds under one clock: one of the vendor's profile with the device, and the home that a bridge links it to. */
 import { type CloudConfig, createCloud, defaultConfig, type Log } from '@tactus/cloud';
 import { type Bridge, createBridge } from '@tactus/link';
 import { createDevice, type Device, type DeviceOptions } from '@tactus/sdk';
@@ -9,7 +9,7 @@ import { fetchInto, KEY, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 
 const SHARES = '/api/tactus/shares';
 
-/** What an owner allows (docs/sharing.md). */
+/** The terms of a share (docs/sharing.md). */
 export interface Terms {
   readonly allow: readonly ('hamp' | 'hdsp' | 'hvp' | 'hsp')[];
   readonly speed: number;
@@ -28,15 +28,15 @@ export type BridgeWorld = Awaited<ReturnType<typeof bridgeWorld>>;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Builds it, with the device carried home and nothing shared yet. It ends with the test, or when `close` is called. */
+/** Builds the world, with the device linked to the home and no share yet. It ends with the test, or when `close` is called. */
 export async function bridgeWorld(
   wish: {
     readonly key?: string;
     readonly log?: Log;
-    /** How long a request to the device's own cloud is under way, there and back. */
+    /** Round trip of a request to the device's own cloud. */
     readonly roundTripMs?: number;
     readonly home?: Partial<CloudConfig>;
-    /** The browser that the owner's tab is in. */
+    /** The browser of the owner's tab. */
     readonly tabs?: DeviceOptions['tabs'];
   } = {},
 ) {
@@ -47,7 +47,7 @@ export async function bridgeWorld(
   const home = await createCloud({ config, time, random: createRandom(3), ...(wish.log && { log: wish.log }) });
   const { port } = await home.listen();
   const sockets = new Set<WebSocket>();
-  /** All that the home was sent. */
+  /** All frames to the home. */
   const toHome: string[] = [];
   let isUp = true;
   let isSwallowed = false;
@@ -55,7 +55,7 @@ export async function bridgeWorld(
   let ownerActs = 0;
   let bridge: Bridge | undefined;
 
-  /** Lets the clock go on, and what goes over the link arrive. */
+  /** Advances the clock, and delivers the frames of the link. */
   async function run(ms: number): Promise<void> {
     for (let passedMs = 0; passedMs < ms; passedMs += 5) {
       await time.run(Math.min(5, ms - passedMs));
@@ -91,7 +91,7 @@ export async function bridgeWorld(
       headers,
       ...(payload && { payload }),
     });
-    // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads any JSON
     return { status: statusCode, text: body, json: (body.startsWith('{') ? JSON.parse(body) : undefined) as any };
   }
 
@@ -206,7 +206,7 @@ export async function bridgeWorld(
     begin: ask,
     bridge: () => bridge ?? expect.fail('it is carried'),
     ownerActs: () => ownerActs,
-    /** Makes a link, as the owner's tab does: the bridge knows the terms from the owner, not from the home. */
+    /** Makes a link, as the owner's tab does: the bridge gets the terms from the owner, not from the home. */
     async share(terms: Terms = TERMS) {
       limits = terms;
       bridge?.limitsChanged();
@@ -215,21 +215,21 @@ export async function bridgeWorld(
       expect(made.status).toBe(201);
       return made.json as { readonly id: string; readonly secret: string };
     },
-    /** What the owner allows, as the bridge knows it alone. */
+    /** Sets the owner's terms, in the bridge alone. */
     allow(terms: Terms | undefined) {
       limits = terms;
       bridge?.limitsChanged();
     },
-    /** Cuts the link so that both sides hear it; it cannot come back until `restore`. */
+    /** Cuts the link so that both sides notice; it cannot be restored until `restore`. */
     cutLink() {
       isUp = false;
       for (const socket of sockets) socket.terminate();
     },
-    /** Nothing arrives any more on either side, and nobody is told. */
+    /** Nothing arrives any more on either side, without notice. */
     swallowLink() {
       isSwallowed = true;
     },
-    /** The event stream of the device's own cloud is cut, and does not come back until `restore`. */
+    /** Cuts the event stream of the device's own cloud until `restore`. */
     cutVendor() {
       isVendorHeard = false;
       for (const stream of streams) stream.abort();
@@ -239,7 +239,7 @@ export async function bridgeWorld(
       isUp = true;
       isSwallowed = false;
     },
-    /** How the device is, past all clouds. */
+    /** The state of the device itself, without any cloud. */
     hamp: () => vendor.virtual.call('hamp.state', {}),
     slider: () => vendor.virtual.call('slider.state', {}),
     async moves() {

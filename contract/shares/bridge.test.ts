@@ -1,4 +1,4 @@
-/** A device in the vendor's cloud, lent by its owner's tab: the guest drives at home, the tab carries it out. */
+/** A device in the vendor's cloud, shared by its owner's tab: the guest drives at home, and the tab executes the commands. */
 import { createLog } from '@tactus/cloud';
 import { HampPlayState } from '@tactus/protocol';
 import { createFakeBrowser } from '@tactus/sdk/testing';
@@ -8,7 +8,7 @@ import { KEY } from '../sdk/cloud-in-virtual-time.ts';
 import { type BridgeWorld, bridgeWorld, TERMS } from './bridge-world.ts';
 
 const TRAVEL_MM = 97.826;
-/** Farther up than is allowed in these tests. */
+/** Higher than these tests allow. */
 const BEYOND_MM = 5 + TRAVEL_MM * (TERMS.stroke.max + 0.03);
 
 async function startStrokes(guest: Awaited<ReturnType<BridgeWorld['enter']>>): Promise<void> {
@@ -17,7 +17,7 @@ async function startStrokes(guest: Awaited<ReturnType<BridgeWorld['enter']>>): P
 }
 
 describe('a device in another cloud', () => {
-  test('is driven by a guest’s own SDK within the limits, followed, and stopped', async () => {
+  test('is driven by a guest’s own SDK within the limits, observed, and stopped', async () => {
     const world = await bridgeWorld({ roundTripMs: 340 });
     const guest = await world.enter(await world.share());
     const device = await guest.sdk();
@@ -52,10 +52,10 @@ describe('a device in another cloud', () => {
     expect(world.ownerActs()).toBe(0);
   });
 
-  test('cannot be taken beyond the limits by raw requests, nor by a home that knows none', async () => {
+  test('cannot exceed the limits by raw requests, nor through a home that knows none', async () => {
     const world = await bridgeWorld();
     const link = await world.share({ ...TERMS, speed: 1, stroke: { min: 0, max: 1 } });
-    // The owner allows less than this home makes of it.
+    // The owner allows less than this home believes.
     world.allow({ ...TERMS, allow: ['hamp', 'hdsp', 'hsp'], speed: 0.3 });
     const guest = await world.enter(link);
     await guest.hold();
@@ -84,7 +84,7 @@ describe('a device in another cloud', () => {
     expect(
       (await guest.call('PUT /hvp/state', { amplitude: 1, frequency: 50, position: 50 })).json.error,
     ).toBeDefined();
-    // What is no guest's does not leave the tab, whoever asks for it at home.
+    // Calls that are not for guests do not leave the tab, whoever sends them at home.
     const before = await world.vendor.virtual.call('slider.stroke', {});
     for (const [line, body] of [
       ['PUT /api/handy-rest/v3/slider/stroke', { min: 0, max: 1 }],
@@ -96,7 +96,7 @@ describe('a device in another cloud', () => {
     expect(await world.vendor.virtual.call('slider.stroke', {})).toEqual(before);
   });
 
-  test('is narrowed and taken back at once, even where the home does nothing about it', async () => {
+  test('is limited and taken back at once, even where the home does nothing about it', async () => {
     const world = await bridgeWorld();
     const link = await world.share();
     const guest = await world.enter(link);
@@ -120,7 +120,7 @@ describe('a device in another cloud', () => {
     expect((await guest.call('PUT /hamp/start')).json.error).toMatchObject({ reason: 'revoked' });
   });
 
-  test('is handed over standing still, and the other guest drives it soon, however far its cloud is', async () => {
+  test('is at rest when it is handed over, and the other guest drives it soon, however far its cloud is', async () => {
     const world = await bridgeWorld({ roundTripMs: 380 });
     const link = await world.share();
     const ann = await world.enter(link, 'Ann');
@@ -145,7 +145,7 @@ describe('a device in another cloud', () => {
     expect(world.ownerActs()).toBe(0);
   });
 
-  test('is stopped by its owner past the home, and guests wait a moment before they may go on', async () => {
+  test('is stopped by its owner without the home, and guests wait a moment before they may go on', async () => {
     const world = await bridgeWorld();
     const guest = await world.enter(await world.share());
     await guest.hold();
@@ -159,7 +159,7 @@ describe('a device in another cloud', () => {
     expect(world.ownerActs()).toBeGreaterThan(0);
     expect((await guest.home('PUT /api/tactus/shares/control')).json.error.name).toBe('HeldElsewhere');
 
-    // Whatever the owner does by hand is the owner's, and what a guest sends meanwhile is not carried out.
+    // The owner's own motion stays the owner's, and commands of a guest meanwhile are not executed.
     await world.run(1_500);
     await world.settled(world.device.hamp.start());
     await world.settled(world.device.hamp.setVelocity(0.7));
@@ -186,7 +186,7 @@ describe('a device in another cloud', () => {
     expect((await guest.home('PUT /api/tactus/shares/control')).json.error.name).toBe('HeldElsewhere');
   });
 
-  test('stops when the guest is not heard, and when the link home is cut or falls silent', async () => {
+  test('stops when the guest is silent, and when the link home is cut or silent', async () => {
     const world = await bridgeWorld();
     const link = await world.share();
     const guest = await world.enter(link);
@@ -220,7 +220,7 @@ describe('a device in another cloud', () => {
     expect(await world.moves()).toBe(false);
   });
 
-  test('stops when its own cloud is not heard, and when the owner’s tab lets it go', async () => {
+  test('stops when its own cloud is silent, and when the owner’s tab ends the bridge', async () => {
     const world = await bridgeWorld();
     const guest = await world.enter(await world.share());
     await guest.hold();
@@ -241,7 +241,7 @@ describe('a device in another cloud', () => {
     expect((await guest.call('GET /connected')).json).toMatchObject({ result: { connected: false } });
   });
 
-  test('keeps its key in the tab: the home is sent it nowhere', async () => {
+  test('has its key in the tab only: nothing that is sent home contains it', async () => {
     const CANARY = 'CanaryBird7Sings';
     const lines: string[] = [];
     const log = createLog({
@@ -276,9 +276,9 @@ describe('a device in another cloud', () => {
   });
 });
 
-/** A hold lapses half a second after its last renewal. */
+/** A hold expires half a second after its last renewal. */
 const LAPSE_MS = 500 + 150;
-/** Without a sign of the home for so long, the link is cut; a beat of the heartbeat finds it. */
+/** After this silence of the home the link is cut; a beat of the heartbeat notices it. */
 const SILENCE_MS = 800 + 200;
-/** The way of a stop to the device through the vendor's cloud, and what the slider takes to brake. */
+/** Transit of a stop to the device through the vendor's cloud, and the time to brake. */
 const WAY_MS = 450;

@@ -1,4 +1,4 @@
-/** A key that must not get out: everything that sharing answers, streams, logs and refuses is searched for it. */
+/** A key that must not leak: every answer, stream, log and refusal of sharing is searched for it. */
 import { createLog } from '@tactus/cloud';
 import { calls } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
@@ -8,7 +8,7 @@ import { sharedWorld } from './shared-world.ts';
 const CANARY = 'CanaryBird7Sings';
 
 test.each(['tactus', 'vendor'] as const)(
-  'a connection key is found nowhere but in its header and the store, under the profile %s',
+  'a connection key appears nowhere but in its header and the store, under the profile %s',
   async (profile) => {
     const lines: string[] = [];
     const log = createLog({

@@ -1,10 +1,10 @@
-/** Names of guests as other people get to see them, over the wire. */
+/** Names of guests as other people see them, over the wire. */
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 
 const headers = { 'content-type': 'application/json' };
 
-test('nobody enters as the owner, and the names of guests hold nothing that turns or hides the text around them', async () => {
+test("no guest may use the owner's name, and names contain nothing that turns or hides the text around them", async () => {
   const { ask } = await startCloud();
   const made = await ask('POST /api/tactus/shares', { headers, body: JSON.stringify({ name: 'Eve\u202ening\u0007' }) });
   const { id, secret, name } = made.json as { id: string; secret: string; name: string };

@@ -1,4 +1,4 @@
-/** How fast a guest has a slider go, through the cloud, by the place that the device tells every 2 ms. */
+/** A slider's speed under a guest, through the cloud, from the device's position every 2 ms. */
 import { expect, test } from 'vitest';
 import { KEY, sharedWorld } from './shared-world.ts';
 
@@ -6,13 +6,13 @@ const SPEED = 0.3;
 const LIMIT_MM_S = 0.3 * 400;
 const MOST = 1.05;
 const SAMPLE_MS = 2;
-/** Longer than any question of these tests takes. */
+/** Longer than any request of these tests takes. */
 const ANSWERED_MS = 400;
 const SAMPLES = 20 / SAMPLE_MS;
 
 type World = Awaited<ReturnType<typeof sharedWorld>>;
 
-/** Every place of the slider from now on, each asked for at its time; all questions are on their way for as long. */
+/** Every position of the slider from now on, each requested at its time; all requests take the same time. */
 async function placesOf(world: World, ms: number, meanwhile: (passedMs: number) => void = () => undefined) {
   const asked: ReturnType<World['begin']>[] = [];
   for (let passed = 0; passed < ms; passed += SAMPLE_MS) {
@@ -25,7 +25,7 @@ async function placesOf(world: World, ms: number, meanwhile: (passedMs: number) 
   return answers.map(({ json }) => json.result.position_absolute as number);
 }
 
-/** The fastest of all stretches of 20 ms, mm/s. */
+/** The highest speed over any 20 ms, mm/s. */
 function fastestOf(places: readonly number[]): number {
   const ways = places.slice(1).map((mm, index) => Math.abs(mm - (places[index] ?? mm)));
   const sums = ways
@@ -43,9 +43,9 @@ async function drivenWorld(roundTripMs = 0) {
   return { world, guest };
 }
 
-test('short legs and corners keep to the limit of speed over any 20 ms', async () => {
+test('short legs and corners stay within the speed limit over any 20 ms', async () => {
   const { world, guest } = await drivenWorld();
-  // Back and forth by more than the limit allows, every 40 to 100 ms.
+  // Back and forth, faster than the limit allows, every 40 to 100 ms.
   const points = Array.from({ length: 60 }, (_, index) => ({
     t: 200 + index * (40 + (index % 4) * 20),
     x: index % 2 ? 70 : 20,

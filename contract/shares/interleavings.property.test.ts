@@ -1,6 +1,6 @@
 /**
- * Whatever a guest does, and whatever is cut at whatever moment: nothing that a guest set in motion moves beyond the lapse,
- * and while it moves it keeps the limits.
+ * Whatever a guest does, and whatever is cut at whatever moment: no motion of a guest goes on beyond the expiry of the hold,
+ * and while it goes on it stays within the limits.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ const SEEDS = [20_261_121, 7, 4_242];
 const RUN_WITHIN_MS = 6_000;
 const RUNS = Math.ceil(Number(process.env['TACTUS_DEEP_INTERLEAVINGS'] ?? 45) / SEEDS.length);
 
-/** A hold lapses half a second after its last renewal, and is over within this; what brakes then takes its own time. */
+/** A hold expires half a second after its last renewal, and is over within this time; braking then takes its own time. */
 const LAPSE_MS = 600;
 const BRAKES_MS = 60;
 const TRAVEL_MM = 97.826;
@@ -68,7 +68,7 @@ const interleaving = fc.record({
 });
 type Interleaving = typeof interleaving extends fc.Arbitrary<infer T> ? T : never;
 
-/** What a guest asks for; nothing of it knows of limits. */
+/** The call of a guest's action; it does not respect the limits. */
 function callOf(deed: Deed, to: number, nowMs: number): readonly [string, object] {
   const points = Array.from({ length: 40 }, (_, place) => ({ t: place * 150, x: place % 2 ? to : 100 - to }));
   const calls: Readonly<Record<Exclude<Deed, 'hold'>, readonly [string, object]>> = {
@@ -133,20 +133,20 @@ async function liveIn(world: World, plan: Interleaving): Promise<void> {
     await watch(world, waitMs, plan);
   }
   if (alive) await cutOff(world, plan, { guest, link, opened });
-  await time.run(LAPSE_MS + BRAKES_MS + wayMs(plan));
+  await time.run(LAPSE_MS + BRAKES_MS + transitMs(plan));
   expect(await movedMm(world, plan), plan.cut).toBeLessThan(0.01);
 }
 
 /**
- * The longest way of a stop to the device and, where commands overtake each other, of the one that is sent again behind a
- * command that was still under way.
+ * The longest transit of a stop to the device and, where commands overtake each other, of the one that is sent again behind
+ * a command in transit.
  */
-function wayMs({ roundTripMs, jitterMs, reordered }: Interleaving): number {
+function transitMs({ roundTripMs, jitterMs, reordered }: Interleaving): number {
   const tripMs = roundTripMs + jitterMs;
   return reordered > 0 ? 4 * tripMs : tripMs;
 }
 
-/** Ends something; gives whether the guest goes on all the same. */
+/** Cuts something off; returns whether the guest goes on all the same. */
 async function cutOff(
   world: World,
   { cut }: Interleaving,
@@ -185,7 +185,7 @@ async function cutOff(
   }
 }
 
-/** How far the slider goes in half a second. */
+/** The slider's distance in half a second. */
 async function movedMm(world: World, { roundTripMs, jitterMs }: Interleaving): Promise<number> {
   const places: number[] = [];
   for (let looks = 0; looks < 5; looks++) {
@@ -195,15 +195,15 @@ async function movedMm(world: World, { roundTripMs, jitterMs }: Interleaving): P
   return Math.max(...places) - Math.min(...places);
 }
 
-/** Lets time pass, and looks whether the slider keeps the limits. */
+/** Lets time pass, and checks that the slider stays within the limits. */
 async function watch(
   world: World,
   waitMs: number,
   { speed, min, max, roundTripMs, jitterMs }: Interleaving,
 ): Promise<void> {
-  // A device far away is looked at through the same delay; what it does is the same.
+  // A distant device is read through the same delay; its behaviour is the same.
   if (roundTripMs + jitterMs > 0) return world.time.run(waitMs);
-  // A place that is brought to a whole percent is half a millimetre off, and that way is gone at once.
+  // A position is rounded to a whole percent, which is half a millimetre, and that distance is covered at once.
   const allowedMmS = speed * TOP_MM_S + 70;
   for (let passedMs = 0; passedMs < waitMs; passedMs += 40) {
     const { position_absolute: atMm, speed_absolute: mmS } = (await world.ask('GET /slider/state')).json.result;
@@ -215,14 +215,14 @@ async function watch(
 }
 
 test.each(SEEDS)(
-  'a thousand ways to be cut off leave nothing moving beyond the lapse, from seed %i',
+  'a thousand ways to be cut off leave no motion beyond the expiry, from seed %i',
   async (seed) => {
     await fc.assert(fc.asyncProperty(interleaving, live), { seed, numRuns: RUNS });
   },
   RUNS * RUN_WITHIN_MS,
 );
 
-/** What was found by other seeds once. */
+/** Failures that other seeds found earlier. */
 const found: readonly (readonly [string, Interleaving])[] = [
   [
     'a stream that is played from a time shortly before a turn',
@@ -239,4 +239,4 @@ const found: readonly (readonly [string, Interleaving])[] = [
   ],
 ];
 
-test.each(found)('%s keeps the limits', (_, plan) => live(plan), RUN_WITHIN_MS);
+test.each(found)('%s stays within the limits', (_, plan) => live(plan), RUN_WITHIN_MS);

@@ -1,6 +1,6 @@
 /**
- * Guests, owners and networks that end at a random moment, with real processes: what a guest set in motion rests within the
- * stated lapse (docs/sharing.md, docs/security.md). One run of each of the first four kinds in an ordinary run;
+ * Guests, owners and networks that end at a random moment, with real processes: a guest's motion stops within the stated
+ * time (docs/sharing.md, docs/security.md). One run of each of the first four kinds in an ordinary run;
  * `TACTUS_DEEP_ENDS` sets another number, which goes through all kinds (`npm run deep -- shares`: 27, three of each).
  */
 import { createDevice } from '@tactus/sdk';
@@ -19,25 +19,25 @@ import {
 const RUNS = Number(process.env['TACTUS_DEEP_ENDS'] ?? 4);
 const SEED = 20_261_121;
 
-/** A guest who is not heard: half a second of hold, and the rest of what is promised. */
+/** A silent guest: half a second of hold, and the rest of the stated time. */
 const LAPSE_MS = 600;
-/** A link that fell silent is found within this. */
+/** A silent link is noticed within this time. */
 const SILENCE_MS = 1_000;
-/** One way to a device in the vendor's cloud, at the most: 300 ms and 80 more, there and back. */
+/** One way to a device in the vendor's cloud, at most: half of 300 ms and 80 more. */
 const WAY_MS = 190;
-/** What moves takes this to brake. */
+/** Time to brake. */
 const BRAKES_MS = 60;
-/** Processes, timers and looks of a machine that others use, beside what a look itself took in the same run. */
+/** Processes, timers and reads of a shared machine, beside the time of a read in the same run. */
 const MARGIN_MS = 600;
-/** The home waits so long for a link that was cut before it says that the device is away. */
+/** The home waits this long for a cut link before it reports the device as offline. */
 const GRACE_MS = 5_000;
 
 interface Kind {
   readonly name: string;
   readonly drives: readonly GuestWish['drives'][];
-  /** What is stated, without the margin; undefined where nothing can be promised. */
+  /** The stated time, without the margin; undefined where no time is stated. */
   readonly withinMs: number;
-  /** Starts the processes, and gives how it ends and what is to hold afterwards. */
+  /** Starts the processes, and resolves with the way to end them and the expectation afterwards. */
   start(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<Ending>;
 }
 
@@ -115,7 +115,7 @@ const runs = Array.from({ length: RUNS }, (_, run) => {
   return [`run ${run + 1}, ${drives}: ${kind.name}`, { run, drives, kind }] as const;
 });
 
-/** Both outlive one test; they start with the first. */
+/** Both clouds survive one test; they start with the first. */
 let starting: Promise<Clouds> | undefined;
 const ends: (() => void)[] = [];
 afterAll(() => {
@@ -135,7 +135,7 @@ test.each(runs)(
     });
     await device.untilMoves();
     await systemTime.sleep(moments.integer(0, 1_200));
-    // A busy machine may just have kept the hold from being renewed.
+    // A busy machine may just have delayed the renewal of the hold.
     await device.untilMoves();
     const endMs = systemTime.monotonic();
     end();
@@ -149,12 +149,12 @@ test.each(runs)(
 );
 
 /**
- * Nobody can stop what moves when the tab that carries it is killed: the vendor's cloud knows no leases. Its guests cannot
- * drive it any more, the home says that it is away, and its owner's Stop works from anywhere.
+ * No program can stop the motion when the tab that bridges it is killed: the vendor's cloud has no leases. Its guests cannot
+ * drive it any more, the home reports it as offline, and its owner's Stop works from anywhere.
  */
 async function staysStoppable(title: string, clouds: Clouds, moved: MovedDevice, endMs: number): Promise<void> {
   const { device, cloud, key } = moved;
-  const { alias } = moved as CarriedDevice; // only a carried device has an owner's tab
+  const { alias } = moved as CarriedDevice; // only a bridged device has an owner's tab
   const velocity = async () => (await device.ask<{ velocity: number }>('/hamp/state')).velocity;
   const headers = { 'X-Api-Key': 'any-id', 'X-Connection-Key': alias };
   const isThere = async () => {
@@ -163,9 +163,9 @@ async function staysStoppable(title: string, clouds: Clouds, moved: MovedDevice,
   };
   await expect.poll(isThere, { timeout: GRACE_MS + 10_000, interval: 50 }).toBe(false);
   const awayMs = systemTime.monotonic() - endMs;
-  // That it says so is what matters here; contract/link holds when.
+  // This test checks that it is reported; a test in contract/link checks when.
   expect(awayMs).toBeLessThan(2 * GRACE_MS);
-  // The guest goes on trying, and the device does not hear of it.
+  // The guest goes on trying, and nothing reaches the device.
   const before = { velocity: await velocity(), refusals: refusalsOf(moved) };
   await expect.poll(() => refusalsOf(moved), { interval: 50 }).toBeGreaterThan(before.refusals + 1);
   expect(await velocity()).toBe(before.velocity);
@@ -175,9 +175,10 @@ async function staysStoppable(title: string, clouds: Clouds, moved: MovedDevice,
     fetch: (url, init) => fetch(url, init),
   });
   onTestFinished(() => page.close());
-  page.connect(key).catch(() => undefined); // a stop needs nothing but the key
+  page.connect(key).catch(() => undefined); // a stop needs only the key
   let stopMs = Number.NaN;
-  // Not confirmed within three seconds is said, on a busy machine too, and then a person presses again.
+  // Without a confirmation within three seconds the page reports it, on a busy machine too, and then a person presses
+  // again.
   await expect
     .poll(() => {
       stopMs = systemTime.monotonic();

@@ -1,11 +1,11 @@
-/** What a guest set in motion is somebody's until it is proven to be over: a Stop or an owner’s command that fails ends nothing. */
+/** A guest's motion remains supervised until it is proven to be over: a failed Stop or owner’s command ends nothing. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Guest, KEY, sharedWorld, type World } from './shared-world.ts';
 
-/** A Stop that nothing has proven by then is followed by the cloud's own, which is tried again a quarter of a second later. */
+/** A Stop without a proof within this time is followed by the cloud's own, which is repeated a quarter of a second later. */
 const UNPROVEN_MS = 1_000;
 const AGAIN_MS = 1_000;
 
@@ -25,12 +25,12 @@ const plays = async (guest: Guest) => {
   await guest.call('PUT /hsp/play', STREAM);
 };
 
-/** A guest with something in motion, and one who views. */
+/** A guest with a motion, and a viewer. */
 async function driven(set: (guest: Guest) => Promise<void> = strokes) {
   const world = await sharedWorld();
   const link = await world.share({ limits: { speed: 0.5 } });
   const [driver, viewer] = [await world.enter(link, 'Driver'), await world.enter(link, 'Viewer')];
-  // Who hears the cloud is here, whatever time passes.
+  // A guest with an open stream counts as present, whatever time passes.
   await Promise.all([driver.follow(), viewer.follow()]);
   await driver.hold();
   await set(driver);
@@ -92,14 +92,14 @@ describe('a Stop', () => {
     },
   );
 
-  test('of the owner in a mode that the device does not have ends what the guest has', async () => {
+  test("of the owner in a mode that the device does not have ends the guest's motion", async () => {
     const { world } = await driven();
     expect((await world.ask('PUT /hvp/stop')).json.error.code).toBe(100_017);
     await world.time.run(100);
     expect(await moves(world)).toBe(false);
   });
 
-  test('that failed does not end what was begun after it', async () => {
+  test('that failed does not end a motion that began after it', async () => {
     const { world, driver } = await driven();
     await loses(world, 1);
     const lost = driver.begin('PUT /hamp/stop');
@@ -111,7 +111,7 @@ describe('a Stop', () => {
     await world.settled(lost);
   });
 
-  test('that the device has confirmed leaves it in its mode', async () => {
+  test('that the device has confirmed leaves the device in its mode', async () => {
     const { world, viewer } = await driven();
     await viewer.call('PUT /hamp/stop');
     await world.time.run(UNPROVEN_MS + AGAIN_MS);
@@ -134,7 +134,7 @@ describe('a command of the owner', () => {
     expect((await driver.renew()).json.error.name).toBe('HeldElsewhere');
   });
 
-  test('that sets a script up ends what the guest has before the script is there', async () => {
+  test("that sets a script up ends the guest's motion before the script is loaded", async () => {
     const host = createServer(() => undefined).listen(0, '127.0.0.1');
     onTestFinished(() => void host.close());
     await once(host, 'listening');
@@ -147,7 +147,7 @@ describe('a command of the owner', () => {
     expect((await world.settled(loading)).json.error).toBeDefined();
   });
 
-  test('that failed does not end what the owner has begun meanwhile', async () => {
+  test('that failed does not end a motion that the owner has started meanwhile', async () => {
     const { world } = await driven();
     await loses(world, 1);
     const lost = world.begin('PUT /hamp/start', world.owner);
@@ -162,7 +162,7 @@ describe('a command of the owner', () => {
 });
 
 describe('room for guests', () => {
-  test('is never exceeded: who comes back when all places are taken has left', async () => {
+  test('is never exceeded: a guest who returns when all places are taken has left', async () => {
     const world = await sharedWorld();
     const link = await world.share({ viewers: 1 });
     const [first, second] = [await world.enter(link, 'First'), await world.enter(link, 'Second')];
@@ -175,7 +175,7 @@ describe('room for guests', () => {
     expect(guests.map(({ name }: { name: string }) => name)).toEqual(['Third', 'Fourth']);
   });
 
-  test('is there for who was away while nobody else took the place', async () => {
+  test('remains for an absent guest while no other takes the place', async () => {
     const world = await sharedWorld();
     const link = await world.share({ viewers: 1 });
     const guest = await world.enter(link, 'First');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sharedWorld } from './shared-world.ts';
 
 describe('the owner', () => {
-  test('outranks: own commands are never refused and end the hold of a guest', async () => {
+  test('has priority: own commands are never refused and end the hold of a guest', async () => {
     const { share, enter, ask, plays, time } = await sharedWorld();
     const guest = await enter(await share());
     await guest.hold();
@@ -18,7 +18,7 @@ describe('the owner', () => {
     expect((await guest.call('PUT /hamp/start')).status).toBe(409);
   });
 
-  test('alternates over its whole stroke again after a guest had less', async () => {
+  test('alternates over the whole stroke again after a guest had a narrower one', async () => {
     const { share, enter, ask, position, time } = await sharedWorld();
     const guest = await enter(await share({ limits: { stroke: { min: 0, max: 0.3 } } }));
     await guest.hold();
@@ -33,7 +33,7 @@ describe('the owner', () => {
     expect(Math.max(...places)).toBeGreaterThan(90);
   });
 
-  test('takes control back at once and gives it by hand', async () => {
+  test('takes control back at once and passes it on by hand', async () => {
     const { share, enter, ask, plays } = await sharedWorld();
     const guest = await enter(await share());
     await guest.hold();
@@ -46,7 +46,7 @@ describe('the owner', () => {
     expect((await guest.take()).status).toBe(201);
   });
 
-  test('narrows at once: motion goes on under the new limits, or stops where its mode is not allowed any more', async () => {
+  test('narrows the limits at once: motion goes on within them, or stops where its mode is not allowed any more', async () => {
     const { share, enter, ask, plays, velocity, time } = await sharedWorld();
     const link = await share({ limits: { speed: 1 } });
     const guest = await enter(link);
@@ -65,7 +65,7 @@ describe('the owner', () => {
   });
 
   test.each(['revokes', 'lets it expire', 'lets the session run out'] as const)(
-    'who %s stops what the guest set in motion, and the open streams end within a second',
+    "who %s stops the guest's motion, and the open streams end within a second",
     async (how) => {
       const { share, enter, ask, speed, time } = await sharedWorld();
       const link = await share({
@@ -92,7 +92,7 @@ describe('the owner', () => {
     },
   );
 
-  test('has a computer that slept past the end of a share: it wakes to one that is over', async () => {
+  test('wakes a computer that slept past the end of a share: the share is over', async () => {
     const { share, enter, ask, speed, time } = await sharedWorld();
     const [first, second] = [await share({ expiresInMs: 60_000 }), await share({ expiresInMs: 120_000 })];
     const [guest, other] = [await enter(first), await enter(second)];
@@ -100,7 +100,7 @@ describe('the owner', () => {
     await guest.hold();
     await guest.call('PUT /hamp/start');
     await guest.call('PUT /hamp/velocity', { velocity: 0.5 });
-    // While it sleeps the clock on the wall goes on and no timer does.
+    // While it sleeps the wall clock goes on and no timer does.
     time.setWallClock(time.now() + 60_000);
     await time.run(1_000 + 200);
     expect(await speed()).toBe(0);
@@ -110,7 +110,7 @@ describe('the owner', () => {
     expect((await other.begin('GET /info')).json.error).toMatchObject({ name: 'SessionOver', reason: 'expired' });
   });
 
-  test('changes the stroke window: a guest stays inside', async () => {
+  test("changes the stroke window: a guest's motion stays inside", async () => {
     const { share, enter, ask, position, time } = await sharedWorld();
     const guest = await enter(await share({ limits: { stroke: { min: 0, max: 0.5 } } }));
     await guest.hold();
@@ -123,7 +123,7 @@ describe('the owner', () => {
     }
   });
 
-  test('sees who is here and who went', async () => {
+  test('sees present and former guests', async () => {
     const { share, enter, follow, time } = await sharedWorld();
     const link = await share();
     const owners = await follow();

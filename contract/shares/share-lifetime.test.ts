@@ -1,4 +1,4 @@
-/** How long a share and its guests last: by its minutes, across a restart, and as long as there is the device. */
+/** Lifetime of a share and its guests: its minutes, a restart, and the removal of the device. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { KEY, sharedWorld } from './shared-world.ts';
 const MINUTE_MS = 60_000;
 const TIME_OVER = { status: 410, json: { error: { name: 'ShareTimeOver' } } };
 
-test('the minutes of a share run from its first guest on: who leaves and comes back, and who comes later, gets what is left', async () => {
+test('the minutes of a share run from its first guest: guests who come back or come later get the rest', async () => {
   const { share, enter, as, ask, time } = await sharedWorld();
   const link = await share({ limits: { sessionMinutes: 10 }, expiresInMs: 3_600_000 });
   await time.run(5 * MINUTE_MS);
@@ -29,19 +29,19 @@ test('the minutes of a share run from its first guest on: who leaves and comes b
   expect(told.events('over')).toEqual([{ reason: 'time-over' }]);
   const come = () => as({})(`POST /api/tactus/shares/${link.id}/sessions`, { secret: link.secret, name: 'G' });
   expect(await come()).toMatchObject(TIME_OVER);
-  // The owner may give more.
+  // The owner may extend them.
   await ask(`PATCH /api/tactus/shares/${link.id}`, { limits: { sessionMinutes: 20 } });
   expect(await come()).toMatchObject({ status: 201, json: { session_ends_at: endsAt + 10 * MINUTE_MS } });
 });
 
-test('minutes run by the clock on the wall, also while the computer sleeps', async () => {
+test('minutes run by the wall clock, also while the computer sleeps', async () => {
   const { share, enter, time } = await sharedWorld();
   const guest = await enter(await share({ limits: { sessionMinutes: 10 } }));
   time.setWallClock(time.now() + 10 * MINUTE_MS);
   expect((await guest.begin('GET /info')).json.error).toMatchObject({ name: 'SessionOver', reason: 'time-over' });
 });
 
-test('a cloud that was restarted knows when the minutes of a share began', async () => {
+test('a restarted cloud knows when the minutes of a share began', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tactus-minutes-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const time = createFakeTime();
@@ -65,7 +65,7 @@ test('a cloud that was restarted knows when the minutes of a share began', async
   expect(await come(await begin())).toMatchObject(TIME_OVER);
 });
 
-test('shares of a device that is removed go with it, its guests are told, and no later device of that key has them', async () => {
+test('shares of a removed device are removed, its guests are notified, and no later device of that key has them', async () => {
   const { share, enter, as, ask, time } = await sharedWorld();
   const link = await share();
   const guest = await enter(link);
@@ -82,7 +82,7 @@ test('shares of a device that is removed go with it, its guests are told, and no
   expect((await ask('GET /api/tactus/shares')).json.shares).toEqual([]);
 });
 
-test('shares of a device key that its owner gives up go with it', async () => {
+test('shares of a device key that its owner removes are removed', async () => {
   const { as, share, enter, cloud } = await sharedWorld();
   const key = (await as({})('POST /api/tactus/device-keys', {})).json as { connectionKey: string; secret: string };
   const owner = { 'x-api-key': 'any-id', 'x-connection-key': key.connectionKey };
@@ -95,7 +95,7 @@ test('shares of a device key that its owner gives up go with it', async () => {
   expect((await as(owner)('GET /api/tactus/shares')).json.shares).toEqual([]);
 });
 
-test('a session has eight streams open at a time: the oldest ends where another one is opened', async () => {
+test('a session has at most eight open streams: a further one ends the oldest', async () => {
   const { share, enter } = await sharedWorld();
   const guest = await enter(await share());
   const streams = [];

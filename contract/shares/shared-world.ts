@@ -1,4 +1,4 @@
-/** The real cloud with its modelled devices under a clock that tests move, owners, guests and the streams of both. */
+/** The real cloud with its virtual devices under a clock that tests advance, owners, guests and the streams of both. */
 import { type Cloud, type CloudConfig, createCloud, defaultConfig, type Log } from '@tactus/cloud';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
@@ -11,19 +11,19 @@ type InjectOptions = Exclude<Parameters<Cloud['inject']>[0], string>;
 
 export interface Answered {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any JSON
   readonly json: any;
   readonly text: string;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** An open event stream, and what came of it so far. */
+/** An open event stream, and its events so far. */
 export interface HeardStream {
   readonly text: () => string;
   readonly isOver: () => boolean;
   /** The data of the events of that name, oldest first. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any JSON
   readonly events: (name: string) => any[];
   readonly cut: () => void;
 }
@@ -31,7 +31,7 @@ export interface HeardStream {
 export type World = Awaited<ReturnType<typeof sharedWorld>>;
 export type Guest = Awaited<ReturnType<World['enter']>>;
 
-/** Builds it; it is gone when the test is over, or when the one who gave `atEnd` says so. */
+/** Builds the world; it ends with the test, or when the caller's `atEnd` decides. */
 export async function sharedWorld(
   changes: Partial<CloudConfig> = {},
   atEnd: (close: () => Promise<void>) => void = onTestFinished,
@@ -43,7 +43,7 @@ export async function sharedWorld(
   const said: string[] = [];
   atEnd(() => cloud.close());
 
-  /** Waits for something that may take a moment of the devices' own clock. */
+  /** Waits for an answer that may take a moment of the devices' own clock. */
   async function settled<R>(answer: Promise<R>): Promise<R> {
     let isSettled = false;
     const end = () => {
@@ -65,7 +65,7 @@ export async function sharedWorld(
     };
   };
 
-  /** Begins a request; time goes on only when somebody moves it. */
+  /** Starts a request; the clock advances only when a test advances it. */
   async function begin(line: string, headers: Headers, payload?: object): Promise<Answered> {
     const { statusCode, body, headers: told } = await cloud.inject(toRequest(line, headers, payload));
     said.push(`${line} ${JSON.stringify(told)} ${body}`);
@@ -106,7 +106,7 @@ export async function sharedWorld(
     };
   }
 
-  /** Opens a stream for a moment: its status, and what it says at first. */
+  /** Opens a stream for a moment: its status, and its first bytes. */
   async function open(line: string, headers: Headers): Promise<{ readonly status: number; readonly text: string }> {
     const cut = new AbortController();
     const opened = await settled(
@@ -151,7 +151,7 @@ export async function sharedWorld(
       take: () => home('POST /api/tactus/shares/control'),
       renew: () => home('PUT /api/tactus/shares/control'),
       letGo: () => home('DELETE /api/tactus/shares/control'),
-      /** Holds from now on, renewed as the worker of a page does, until it is cut. */
+      /** Holds from now on, and renews as the worker of a page does, until it is cut. */
       async hold() {
         const taken = await home('POST /api/tactus/shares/control');
         expect(taken.status).toBe(201);
@@ -167,7 +167,7 @@ export async function sharedWorld(
   }
 
   return {
-    /** Every answer that came, streams apart. */
+    /** Every answer so far, without streams. */
     said,
     ...{ time, cloud, config, ask, as, begin, settled, listen, open, share, enter, owner },
     follow: (of: Headers = owner) => listen('GET /api/tactus/shares/events', of),

@@ -7,12 +7,12 @@ import { KEY, OH, sharedWorld } from './shared-world.ts';
 const LIMITS = { speed: 0.4, stroke: { min: 0.2, max: 0.7 } };
 
 describe('a link', () => {
-  test('tells its secret once and keeps it nowhere', async () => {
+  test('shows its secret once and stores it nowhere', async () => {
     const { share, ask } = await sharedWorld();
     const made = await share({ name: 'Evening', limits: LIMITS, allow: ['hamp'] });
     expect(Buffer.from(made.secret, 'base64url')).toHaveLength(32);
     expect(made.path).toBe(`/share/${made.id}#${made.secret}`);
-    // A link whose secret is gone is never taken for a plain connection key.
+    // A link whose secret is missing never counts as a plain connection key.
     expect(made.id).toMatch(/^s-[\w-]{16}$/);
     const { text, json } = await ask('GET /api/tactus/shares');
     expect(text).not.toContain(made.secret);
@@ -27,7 +27,7 @@ describe('a link', () => {
     ]);
   });
 
-  test('tells its owner how far away a guest is, once a second at most', async () => {
+  test('reports to its owner the round trip of a guest, once a second at most', async () => {
     const { share, enter, follow, time } = await sharedWorld();
     const guest = await enter(await share());
     const owners = await follow();
@@ -50,7 +50,7 @@ describe('a link', () => {
     expect(await told({ rtt_ms: 44 })).toBe(44);
   });
 
-  test('leads nowhere with a wrong secret, guesses are limited, and the right secret passes all the same', async () => {
+  test('is refused with a wrong secret, guesses are limited, and the right secret is still accepted', async () => {
     const { share, as } = await sharedWorld();
     const { id, secret } = await share();
     const guess = (text: string) => as({})(`POST /api/tactus/shares/${id}/sessions`, { secret: text, name: 'G' });
@@ -77,7 +77,7 @@ describe('a link', () => {
     expect(await join(revoked)).toMatchObject({ status: 410, json: { error: { name: 'ShareRevoked' } } });
   });
 
-  test('that is used up, and by which nobody is here, gives its place to another one', async () => {
+  test('that is used up and without present guests is removed to make room for another one', async () => {
     const { share, enter, ask } = await sharedWorld();
     const first = await share({ uses: 1 });
     for (let others = 0; others < 31; others++) await share();
@@ -92,7 +92,7 @@ describe('a link', () => {
     expect(shares.map(({ id }) => id)).not.toContain(first.id);
   });
 
-  test('is ended by a request that says it carries JSON and carries nothing', async () => {
+  test('is ended by a request that declares JSON and has no body', async () => {
     const { share, as, owner, ask } = await sharedWorld();
     const { id } = await share();
     const asked = await as({ ...owner, 'content-type': 'application/json' })(`DELETE /api/tactus/shares/${id}`);
@@ -100,7 +100,7 @@ describe('a link', () => {
     expect((await ask('GET /api/tactus/shares')).json.shares).toEqual([]);
   });
 
-  test('is the owner’s alone to change', async () => {
+  test('can be changed by the owner alone', async () => {
     const { share, as } = await sharedWorld();
     const { id } = await share();
     const stranger = as({ 'x-api-key': 'any-id', 'x-connection-key': OH });
@@ -130,7 +130,7 @@ describe('a guest', () => {
     }
   });
 
-  test('never gets the key of the device, and is nobody elsewhere', async () => {
+  test('never gets the key of the device, and has no access elsewhere', async () => {
     const { share, enter, as } = await sharedWorld();
     const guest = await enter(await share());
     const stream = await guest.listen();
@@ -150,7 +150,7 @@ describe('a guest', () => {
     expect((await as({})(inQuery)).json.error).toMatchObject({ reason: 'in-address' });
   });
 
-  test('loses what it set in motion within 600 ms of being cut off, and is back within 5 s without asking', async () => {
+  test('loses its motion within 600 ms of being cut off, and gets control back within 5 s without a request', async () => {
     const { share, enter, speed, time } = await sharedWorld();
     const guest = await enter(await share());
     await guest.hold();
@@ -170,7 +170,7 @@ describe('a guest', () => {
     expect((await guest.take()).status).toBe(201);
   });
 
-  test('is told to the owner as the one who drove last, also after the hold, until somebody with the key drives', async () => {
+  test('is shown to the owner as the last driver, also after the hold, until a client with the key drives', async () => {
     const { share, enter, ask, time } = await sharedWorld();
     const drivenBy = async () => (await ask('GET /api/tactus/shares')).json.control.driven_by;
     const guest = await enter(await share());
@@ -199,7 +199,7 @@ describe('a guest', () => {
     expect((await driver.take()).json.error.name).toBe('StoppedJustNow');
   });
 
-  test('gets control by asking and a hand-over, which stops first', async () => {
+  test('gets control by a request and a hand-over, which stops first', async () => {
     const { share, enter, speed, time, follow } = await sharedWorld();
     const link = await share();
     const owners = await follow();
@@ -222,7 +222,7 @@ describe('a guest', () => {
   });
 });
 
-test('shares outlive a restart of the cloud, sessions and secrets do not', async () => {
+test('shares survive a restart of the cloud, sessions and their texts do not', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-shares-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   let end = () => Promise.resolve();

@@ -18,7 +18,7 @@ interface Viewer {
 
 async function setUp(viewers: number) {
   const { ask, cloud } = await startCloud();
-  // The virtual device, and what the cloud sends it.
+  // The virtual device, and the calls that the cloud sends to it.
   await ask('DELETE /_control/devices/DemoHandy1', { asOwner: false });
   const sent: string[] = [];
   const device = createVirtualDevice({
@@ -47,7 +47,7 @@ async function setUp(viewers: number) {
     const headers = { authorization: `Bearer ${session}`, 'x-connection-key': alias };
     return { session, id, stop: () => ask('PUT /hamp/stop', { headers, asOwner: false }) };
   }
-  // The first to come has control, and leaves the device alone.
+  // The first guest has control, and does not move the device.
   await enter('Controller');
   const all: Viewer[] = [];
   for (let place = 0; place < viewers; place++) all.push(await enter(`Viewer ${place}`));
@@ -64,7 +64,7 @@ const shownGuests = async (ask: RunningCloud['ask']) => {
 const isMoving = async (ask: RunningCloud['ask']) =>
   ((await ask('GET /hamp/state')).json as { result: { play_state: number } }).result.play_state === 1;
 
-test('a viewer’s Stops beyond twenty a minute are answered and not sent while the device rests, and stop it where it moves', async () => {
+test('a viewer’s Stops beyond twenty a minute are answered and not sent while the device is at rest, and stop it where it moves', async () => {
   const { ask, viewers, sent } = await setUp(1);
   const [viewer] = viewers;
   if (!viewer) throw new Error('nobody came');
@@ -80,7 +80,7 @@ test('a viewer’s Stops beyond twenty a minute are answered and not sent while 
     expect((await viewer.stop()).json).toMatchObject({ result: { play_state: 0 } });
   expect((await shownGuests(ask)).find(({ name }) => name === 'Viewer 0')?.floods).toBe(true);
   expect(sent.slice(before)).toEqual([]);
-  // Whatever moves, by whomever, is stopped by each of them.
+  // Each of them stops any motion, whoever started it.
   for (let turns = 0; turns < 5; turns++) {
     await ask('PUT /hamp/start');
     expect(await isMoving(ask)).toBe(true);
@@ -104,7 +104,7 @@ test('a viewer’s Stops beyond twenty a minute are answered and not sent while 
   expect(state.result.play_state).not.toBe(1);
 });
 
-/** A script host that keeps its answer back until `release`; `isAsked` once somebody waits for it. */
+/** A script host that delays its answer until `release`; `isAsked` once a request waits for it. */
 async function startSlowHost() {
   let send: (() => void) | undefined;
   const host = createServer((_request, response) => {
@@ -127,7 +127,7 @@ test('a viewer’s Stop that is answered without the device still cancels a play
   sent.length = 0;
   const body = JSON.stringify({ start_time: 0, server_time: Date.now() });
   const play = ask('PUT /hssp/play', { headers: JSON_TYPE, body });
-  // The play asks the device whether it has a player, and then waits for the setup.
+  // The play reads whether the device has a player, and then waits for the setup.
   await vi.waitUntil(() => sent.includes('hsp.state'));
   expect((await viewer.stop()).json).toMatchObject({ result: { play_state: 0 } });
   expect(sent).not.toContain('hamp.stop');
@@ -137,7 +137,7 @@ test('a viewer’s Stop that is answered without the device still cancels a play
   expect(sent).not.toContain('hsp.play');
 });
 
-test('four viewers who flood Stop: the owner is told who they are, sends them away, and the next start moves on', async () => {
+test('four viewers who flood Stop: the owner sees them and removes them, and the next start moves on', async () => {
   const { ask, link, viewers } = await setUp(4);
   let isOver = false;
   const floods = viewers.flatMap((viewer) =>

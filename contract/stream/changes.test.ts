@@ -1,4 +1,4 @@
-/** What a seek, an edit, a loop and the end cost and do. */
+/** Cost and effect of a seek, an edit, a loop and the end. */
 import type { Device } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { profiles } from '../sdk/cloud-and-device.ts';
@@ -6,10 +6,10 @@ import { pointsOf, type StreamedDevice, smooth, streamedDevice } from './streame
 
 const SCRIPT = smooth(5);
 const source = { points: pointsOf(SCRIPT) };
-/** The fastest way onto a new course is 200 mm/s; corners are rounded, so that the motor is a little faster at times. */
+/** The highest speed of the transition to a new course is 200 mm/s; corners are rounded, so that the motor is a little faster at times. */
 const JOIN_MOST_MM_S = 230;
 
-/** Whole plays in the trace, with what rode along. */
+/** Whole plays in the trace, with their added points. */
 const playsOf = (device: Device) =>
   device.trace
     .entries()
@@ -19,7 +19,7 @@ const playsOf = (device: Device) =>
         : [],
     );
 
-/** The greatest speed for so long. */
+/** The highest speed during this time. */
 async function fastest({ run, speed }: StreamedDevice, ms: number): Promise<number> {
   let most = 0;
   for (let passed = 0; passed < ms; passed += 10) {
@@ -29,8 +29,8 @@ async function fastest({ run, speed }: StreamedDevice, ms: number): Promise<numb
   return most;
 }
 
-describe.each(profiles)('a stream that is changed, profile %s', (profile) => {
-  test('is sought in by one round trip, with the way to the new course in the same request', async () => {
+describe.each(profiles)('a changed stream, profile %s', (profile) => {
+  test('seeks with one round trip, with the transition to the new course in the same request', async () => {
     const streamed = await streamedDevice(profile, { source });
     const { world, stream, run, device, network, calls } = streamed;
     await world.settled(stream.play());
@@ -48,7 +48,7 @@ describe.each(profiles)('a stream that is changed, profile %s', (profile) => {
     await streamed.follow(SCRIPT, 4_000);
   });
 
-  test('gets other points from a time on by one round trip, and only from then on', async () => {
+  test('replaces points from a time on with one round trip, and only from then on', async () => {
     const streamed = await streamedDevice(profile, { source });
     const { world, stream, run, calls } = streamed;
     await world.settled(stream.play());
@@ -63,7 +63,7 @@ describe.each(profiles)('a stream that is changed, profile %s', (profile) => {
     await streamed.follow(other, 6_000);
   });
 
-  test('goes round and round, and ends by itself when it no longer should', async () => {
+  test('loops, and ends by itself when looping is switched off', async () => {
     const short = smooth(1).slice(0, 51);
     const lapMs = 10_000;
     const streamed = await streamedDevice(profile, { source: { points: pointsOf(short) }, loop: true });
@@ -78,7 +78,7 @@ describe.each(profiles)('a stream that is changed, profile %s', (profile) => {
     expect((await hsp()).play_state).toBe(2);
   });
 
-  test('several seeks in a row are one more request, to the last place', async () => {
+  test('several seeks in a row cause one more request, to the last position', async () => {
     const { world, stream, run, calls } = await streamedDevice(profile, { source });
     await world.settled(stream.play());
     await run(5_000);

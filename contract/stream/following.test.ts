@@ -7,7 +7,7 @@ const SCRIPT = smooth(5);
 const source = { points: pointsOf(SCRIPT) };
 
 describe.each(profiles)('a recorded stream, profile %s', (profile) => {
-  test('is followed within 1 % and 5 ms, paused, resumed, sought in and sped up', async () => {
+  test('is followed within 1 % and 5 ms through pause, resume, seek and a change of rate', async () => {
     const { world, stream, run, follow, hsp, speed } = await streamedDevice(profile, { source });
     await world.settled(stream.play());
     expect(stream.store.getState().phase).toBe('playing');
@@ -33,7 +33,7 @@ describe.each(profiles)('a recorded stream, profile %s', (profile) => {
     expect(stream.store.getState()).toMatchObject({ phase: 'playing', starvations: 0, steppedDown: 0 });
   });
 
-  test('fills the buffer where a lease ends it, keeps 30 s where none does, and takes no request too many', async () => {
+  test('fills the buffer where a lease ends it, sends 30 s ahead where none does, and makes no needless request', async () => {
     const { world, stream, run, hsp, calls } = await streamedDevice(profile, { source });
     await world.settled(stream.play());
     await run(20_000);
@@ -49,7 +49,7 @@ describe.each(profiles)('a recorded stream, profile %s', (profile) => {
     expect(stream.store.getState().bufferedMs).toBeGreaterThan(20_000);
   });
 
-  test("of a script that no buffer holds is refilled by full requests, by the device's word or by the clock", async () => {
+  test("of a script larger than the buffer is refilled by full requests, by the device's events or by the clock", async () => {
     const long = smooth(9).flatMap(([t, x]) => [[t, x] as const, [t + 100, x] as const]);
     const { world, stream, run, hsp, device, calls } = await streamedDevice(profile, {
       source: { points: pointsOf(long) },

@@ -1,4 +1,4 @@
-/** Anything in any order, over a network that loses and delays: at rest after a Stop, and every point once. */
+/** Any actions in any order, over a network that loses and delays: at rest after a Stop, and every point once. */
 import type { DeviceOptions } from '@tactus/sdk';
 import { createPointStream } from '@tactus/sdk';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ type Journey = typeof journey extends fc.Arbitrary<infer T> ? T : never;
 
 const ignore = () => undefined;
 
-/** A network of that kind, which also keeps the buffer that the device has by what reached it. */
+/** A network of the given quality, which also reconstructs the device's buffer from the requests that reached it. */
 function recording(world: VirtualWorld, journeys: readonly Journey[]) {
   let next = 0;
   const network = { isCalm: true, buffer: [] as Point[] };
@@ -62,7 +62,7 @@ function recording(world: VirtualWorld, journeys: readonly Journey[]) {
   return { network, fetch };
 }
 
-/** The buffer is a way onto the course and then the course, every point of it once. */
+/** The buffer is a transition to the course and then the course, every point of it once. */
 function expectWhole(buffer: readonly Point[], course: readonly Point[]): void {
   const places = buffer.map(({ t, x }) => course.findIndex((point) => point.t === t && point.x === x));
   const [first = 0, ...others] = places.slice(2);
@@ -71,7 +71,7 @@ function expectWhole(buffer: readonly Point[], course: readonly Point[]): void {
 }
 
 describe.each(profiles)('a stream in any interleaving, profile %s', (profile) => {
-  test('property: nothing moves after a Stop, and what the device holds is the script, no point doubled or lost', async () => {
+  test("property: nothing moves after a Stop, and the device's buffer is the script, no point doubled or lost", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(journey, { minLength: 5, maxLength: 25 }),
@@ -118,7 +118,7 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
           await world.settled(stream.play({ fromMs: 20_000 }));
           await world.time.run(15_000);
           expect(stream.store.getState()).toMatchObject({ phase: 'playing' });
-          // Where the ends of an edit are joined by a way of their own, its points are of no course.
+          // Where the ends of an edit are joined by a transition, its points belong to no course.
           if (course === SCRIPT) expectWhole(network.buffer, course);
           await world.settled(stream.stop());
           await world.time.run(3_000);

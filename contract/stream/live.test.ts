@@ -1,15 +1,15 @@
-/** Points that are pushed as they come: played a short while later, however long the network takes. */
+/** Points that are pushed as they come: played a short while later, however slow the network is. */
 import { describe, expect, test } from 'vitest';
 import { profiles } from '../sdk/cloud-and-device.ts';
 import { type StreamedDevice, streamedDevice } from './streamed-device.ts';
 
 const EVERY_MS = 100;
 const LOOK_EVERY_MS = 10;
-/** What moves takes this to brake. */
+/** Time to brake. */
 const BRAKES_MS = 60;
 const waveAt = (ms: number) => Math.round(50 + 30 * Math.sin(ms / 700));
 
-/** A hand that pushes a point every 100 ms, times as they are. */
+/** Pushes a point every 100 ms, at the present times. */
 function hand({ world, stream }: StreamedDevice) {
   const startMs = world.time.monotonic();
   return world.time.every(EVERY_MS, () => {
@@ -19,7 +19,7 @@ function hand({ world, stream }: StreamedDevice) {
 }
 
 describe.each(profiles)('a live stream, profile %s', (profile) => {
-  test('waits for its first point, then follows the hand by a lead of a round trip and a tick', async () => {
+  test('waits for its first point, then follows with a lead of a round trip and a tick', async () => {
     const streamed = await streamedDevice(profile, { source: { live: true } });
     const { world, stream, run, calls, network } = streamed;
     await world.settled(stream.play());
@@ -43,7 +43,7 @@ describe.each(profiles)('a live stream, profile %s', (profile) => {
   });
 
   test.each([0, 130, 270])(
-    'that is cut off rests when its lead has been played, %i ms after a point',
+    'that is cut off comes to rest when its lead has been played, %i ms after a point',
     async (afterMs) => {
       const streamed = await streamedDevice(profile, { source: { live: true } });
       const { world, stream, run, network, speed } = streamed;
@@ -63,7 +63,7 @@ describe.each(profiles)('a live stream, profile %s', (profile) => {
     },
   );
 
-  test('of which the network grows slow gets a longer lead, and steps down where it starves again and again', async () => {
+  test('on a network that becomes slow gets a longer lead, and a lower setting where it starves again and again', async () => {
     const streamed = await streamedDevice(profile, { source: { live: true } });
     const { world, stream, run, network } = streamed;
     await world.settled(stream.play());

@@ -13,11 +13,11 @@ import { type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts
 
 /** Travel of a Handy 1, mm. */
 const STROKE_MM = 97.826;
-/** How long the slider may take to be on the line again after a jump of the stream. */
+/** Time for the slider to reach the line again after a jump of the stream. */
 const CATCH_UP_MS = 1_000;
 const LOOK_EVERY_MS = 10;
 
-/** So many minutes, a point every 200 ms, three waves; below 60 percent a second. */
+/** Points for this many minutes, one every 200 ms, three waves; below 60 percent a second. */
 export const smooth = (minutes: number): Pairs =>
   Array.from({ length: minutes * 300 + 1 }, (_, index) => {
     const seconds = index / 5;
@@ -27,9 +27,9 @@ export const smooth = (minutes: number): Pairs =>
 
 export const pointsOf = (script: Pairs) => script.map(([t, x]) => ({ t, x }));
 
-/** The way of requests to the cloud; a test makes it slow, or breaks it off. */
+/** The network to the cloud; a test can slow it or cut it. */
 export interface Network {
-  /** One way, ms. */
+  /** Transit in one direction, ms. */
   delayMs: number;
   /** Nothing arrives. */
   isCut: boolean;
@@ -41,9 +41,9 @@ export interface StreamedDevice {
   readonly device: Device;
   readonly stream: PointStream;
   readonly network: Network;
-  /** The calls of the point player that were sent, by name. */
+  /** The calls of the point player so far, by name. */
   calls(): string[];
-  /** Lets virtual time pass. */
+  /** Advances virtual time. */
   run(ms: number): Promise<void>;
   hsp(): Promise<HspState>;
   mm(): Promise<number>;
@@ -52,10 +52,10 @@ export interface StreamedDevice {
   follow(script: Pairs, durationMs: number, pace?: { rate?: number; lapMs?: number }): Promise<void>;
 }
 
-/** One way to the vendor's cloud, its own way to the device included, ms. */
+/** One direction to the vendor's cloud, including the cloud's own to the device, ms. */
 const VENDOR_WAY_MS = 160;
 
-/** Builds it, connected. */
+/** Builds the stream, connected. */
 export async function streamedDevice(
   profile: ProfileName,
   options: Omit<PointStreamOptions, 'time' | 'features'>,

@@ -1,4 +1,4 @@
-/** Streams in trouble: slow links, other apps, a person's Stop, a device that goes and comes back. */
+/** Disturbed streams: slow links, other apps, a person's Stop, a device that disconnects and returns. */
 import { describe, expect, test } from 'vitest';
 import { profiles } from '../sdk/cloud-and-device.ts';
 import { pointsOf, smooth, streamedDevice } from './streamed-device.ts';
@@ -6,8 +6,8 @@ import { pointsOf, smooth, streamedDevice } from './streamed-device.ts';
 const SCRIPT = smooth(5);
 const source = { points: pointsOf(SCRIPT) };
 
-describe.each(profiles)('a stream in trouble, profile %s', (profile) => {
-  test('that starves is joined again where it should be by then, and counts it', async () => {
+describe.each(profiles)('a disturbed stream, profile %s', (profile) => {
+  test('that starves continues at the present position, and counts it', async () => {
     // Thirty points a second: the first request lasts for three seconds.
     const dense = Array.from({ length: 9_001 }, (_, index) => {
       const t = Math.round((index * 100) / 3);
@@ -68,7 +68,7 @@ describe.each(profiles)('a stream in trouble, profile %s', (profile) => {
     expect(stream.store.getState().streamId).not.toBe(first);
   });
 
-  test('of a device that was cut off for a moment is fed on; one that restarted waits for a hand', async () => {
+  test('of a device that was offline for a moment continues; after a restart it waits for a person', async () => {
     const { world, device, stream, run, follow, speed } = await streamedDevice(profile, { source });
     await world.settled(stream.play());
     await run(6_000);

@@ -1,4 +1,4 @@
-/** The end of a film is reached, whatever the ways and the clocks are like: it ends, or repeats with the device. */
+/** A film reaches its end on any network and with any clocks: it ends, or repeats with the device. */
 import { HspPlayState } from '@tactus/protocol';
 import { createPointStream, type DeviceOptions, startVideoSync, streamPlayback, uploadScript } from '@tactus/sdk';
 import fc from 'fast-check';
@@ -11,9 +11,9 @@ const SCRIPT_HOST = 'http://localhost/api/script/v0';
 const RUNS = 6;
 const FILM_MS = 20_000;
 const SCRIPTS_MS = [20_000, 19_900, 10_000, 30_000];
-/** What a start may take: the slider is led to its place first. */
+/** Time for a start: the slider moves to its position first. */
 const STARTED_MS = 8_000;
-/** The device stands where the picture is within this, beside the error of its clock and what uneven ways leave open. */
+/** The device matches the picture within this time, beside the error of its clock and the effect of uneven transit. */
 const TOGETHER_MS = 60;
 const STEP_MS = 20;
 
@@ -23,13 +23,13 @@ const pointsUntil = (endMs: number) =>
     x: index % 2 === 0 ? 20 : 80,
   }));
 
-/** The ways of requests and answers, ms; events take that of answers. */
+/** Transit of requests and of answers, ms; events take that of answers. */
 interface Ways {
   thereMs: number;
   backMs: number;
 }
 
-/** A network with these ways. */
+/** A network with these delays. */
 function slowed({ time, fetch }: VirtualWorld, ways: Ways): DeviceOptions['fetch'] {
   return async (url, init) => {
     await time.sleep(ways.thereMs);

@@ -3,12 +3,12 @@ import type { Time, Undo } from '@tactus/time';
 
 const FRAME_MS = 1_000 / 30;
 
-/** A video of a page, in the clock of a test: the picture moves a moment after it was asked to. */
+/** A video of a page, in the clock of a test: the picture moves a moment after each call. */
 export interface TestVideo {
   readonly port: MediaPort;
   shownMs(): number;
   isMoving(): boolean;
-  /** Waits for data for so long. */
+  /** Waits for data for this time. */
   stall(ms: number): void;
 }
 

@@ -1,4 +1,4 @@
-/** The sync test of the app, in one process: a clip of even strokes, the stored time offset, and where the device's script stands. */
+/** The sync test of the app, in one process: a clip of even strokes, the stored time offset, and the position in the device's script. */
 import { HspPlayState } from '@tactus/protocol';
 import { createPointStream, startVideoSync, streamPlayback, uploadScript } from '@tactus/sdk';
 import { fidelityOf, type Seen } from '@tactus/virtual-device/testing';
@@ -8,11 +8,11 @@ import { virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 import { createTestVideo } from './test-video.ts';
 
 const SCRIPT_HOST = 'http://localhost/api/script/v0';
-/** A stroke a second for a minute, each to a height of its own, so that no other stroke fits. */
+/** A stroke a second for a minute, each to a different height, so that no other stroke matches. */
 const STROKES = Array.from({ length: 121 }, (_, half) => [half * 500, half % 2 ? 55 + ((half * 7) % 30) : 20] as const);
 const STEP_MS = 5;
 const LOOK_MS = 3_000;
-/** What the wire's whole milliseconds leave open, and the slider's own rounding of the turns. */
+/** The rounding to whole milliseconds on the wire, and the slider's own rounding of the turns. */
 const EXACT_MS = 1;
 const SHAPE_MM = 3;
 
@@ -41,7 +41,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
           await look();
         }
       }
-      /** How the slider goes with the script, where the script is thought to be ahead of the picture by so much. */
+      /** The slider's match with the script, where the script is assumed to be ahead of the picture by this time. */
       async function goesWith(aheadMs: number) {
         const seen: Seen[] = [];
         await pass(LOOK_MS, async () => {
@@ -71,7 +71,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
       },
     );
 
-    test('an offset that is stored while it plays shifts the device by as much, and taking it back brings it back', async () => {
+    test('an offset that is stored during playback shifts the device by as much, and its removal shifts it back', async () => {
       const { device, settled, goesWith, pass } = await playing(0);
       for (const offsetMs of [100, -50, 0]) {
         await settled(device.hstp.setOffset(offsetMs));

@@ -1,4 +1,4 @@
-/** Video sync against the real cloud and the modelled device: where the device's own clock and slider stand, and the picture. */
+/** Video sync against the real cloud and the virtual device: the device's own clock and slider, compared with the picture. */
 import { ButtonEvent, DeviceButton, HspPlayState } from '@tactus/protocol';
 import {
   createPointStream,
@@ -16,9 +16,9 @@ import { KEY, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 import { createTestVideo } from './test-video.ts';
 
 const SCRIPT_HOST = 'http://localhost/api/script/v0';
-/** Off by less than this is together, ms of the script. */
+/** An error below this counts as in sync, ms of the script. */
 const TOGETHER_MS = 20;
-/** There and back, and what recovering may take beyond that. */
+/** A round trip, and the time to recover beyond that. */
 const RECOVERED_AFTER_MS = 380 + 60;
 const STEP_MS = 5;
 
@@ -52,7 +52,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
         await look();
       }
     }
-    /** Lets it recover, and then expects the device's script to stand where the picture is. */
+    /** Lets the sync recover, and then expects the device's script to match the picture. */
     async function together(forMs = 2_000): Promise<void> {
       await pass(RECOVERED_AFTER_MS);
       let worstMs = 0;
@@ -74,7 +74,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     return watching;
   }
 
-  test('the device stands where the picture is after play, seek, stall and a rate change', async () => {
+  test('the device matches the picture after play, seek, stall and a rate change', async () => {
     const { video, together, pass } = await playing();
     await together();
     video.port.seekTo(150_000);
@@ -92,7 +92,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await together();
   });
 
-  test('the slider follows the script of the picture that is shown', async () => {
+  test('the slider follows the script of the shown picture', async () => {
     const { video, virtual, script, pass } = await playing();
     const seen: Seen[] = [];
     await pass(10_000, async () => {
@@ -104,7 +104,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(worstMm).toBeLessThan(3);
   });
 
-  test('a clock of the device that jumped is nothing that a picture tells of, a picture that jumped is', async () => {
+  test("a jump of the device's clock does not count as a jump of the picture, and a jump of the picture does", async () => {
     const { video, together, pass, sync } = await playing();
     video.port.seekTo(60_000);
     await pass(200);
@@ -136,7 +136,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await together();
   });
 
-  test('the other buttons move the video, and the device goes with it', async () => {
+  test('the other buttons move the video, and the device follows it', async () => {
     const { video, press, pass, together } = await playing();
     press(DeviceButton.RIGHT);
     await pass(500);
@@ -155,7 +155,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await player()).play_state).not.toBe(HspPlayState.PLAYING);
   });
 
-  test('another mode that somebody takes pauses the video', async () => {
+  test('another mode that a client sets pauses the video', async () => {
     const { video, world, pass } = await playing();
     await world.ask('PUT /hamp/start');
     await pass(500);
@@ -196,7 +196,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(sent('hssp.play')).toHaveLength(1);
   });
 
-  test('the end of the script lets the video go on', async () => {
+  test('the video goes on after the end of the script', async () => {
     const { video, sync, pass } = await playing({ points: 20 });
     await pass(6_000);
     expect(video.isMoving()).toBe(true);
@@ -213,7 +213,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(Math.abs((await player()).current_time - video.shownMs())).toBeLessThan(60);
   });
 
-  test('points that the device holds are played over hsp in the same way', async () => {
+  test("points in the device's buffer are played over hsp in the same way", async () => {
     const { world, device, time, script } = await setUp();
     await world.settled(device.hsp.setup());
     const points = script.slice(0, 100).map(([t, x]) => ({ t, x }));
@@ -228,7 +228,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(KEY).toBe(device.store.getState().connectionKey);
   });
 
-  /** Points that are streamed to go with a video. */
+  /** Points that are streamed along with a video. */
   function streamed({ time, device }: Awaited<ReturnType<typeof setUp>>, points: readonly { t: number; x: number }[]) {
     const stream = createPointStream(device, { time, source: { points } });
     const video = createTestVideo(time);
@@ -241,7 +241,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     return { video, sync, close };
   }
 
-  test('a stream without an upload goes with the video through play, seek, rate change and pause', async () => {
+  test('a stream without an upload follows the video through play, seek, rate change and pause', async () => {
     const watching = await setUp();
     const { world, pass, script } = watching;
     const { video, sync } = streamed(
@@ -272,7 +272,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(sync.store.getState()).toMatchObject({ phase: 'following', pausedBy: undefined, problem: undefined });
   });
 
-  test('a stream goes with its video though another was left paused, which ends when the slider is led to the start', async () => {
+  test('a stream follows its video though another was left paused, which ends when the slider moves to the start', async () => {
     const watching = await setUp();
     const { player, pass, script } = watching;
     const first = streamed(

@@ -41,15 +41,15 @@ const nameOf = ({ how, backMs, rank }: Ending) =>
   `${how}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}, under a ${rank}`;
 
 /**
- * A guest's hold at the tab's end, and how often a tab looks at it. Leased motion has no longer: a tab carries nothing of a home
- * that it does not hear.
+ * A guest's hold at the tab's end, and the interval at which a tab checks it. Leased motion has no more time: a tab executes
+ * no command of a home that is silent.
  */
 const HOLD_MS = 600 + 100;
-/** One way to a device in the vendor's cloud, and a request there and back that is under way before. */
+/** One way to a device in the vendor's cloud, and an earlier request that is still in flight. */
 const WAY_MS = 190;
 const REQUEST_MS = 380;
 const BRAKES_MS = 60;
-/** Processes, timers and looks of a machine that others use, beside what a look itself took in the same run. */
+/** Processes, timers and reads of a shared machine, beside the time of a read in the same run. */
 const MARGIN_MS = 600;
 const STILL_FOR_MS = 4_000;
 const POLL = { interval: 50, timeout: 120_000 };
@@ -77,14 +77,14 @@ test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
       return { name: `${rank} ${mode} ${socket}`, device, driver };
     }
     const moved: Awaited<ReturnType<typeof carry>>[] = [];
-    // One after the other: a tab that starts beside five others takes longer than it waits for its cloud.
+    // One after the other: a tab that starts beside five others takes longer than its connection timeout.
     for (const one of motions) moved.push(await carry(one));
     async function allMove(): Promise<boolean> {
       const before = await Promise.all(moved.map(({ device }) => device.readPlace()));
       await systemTime.sleep(100);
       const after = await Promise.all(moved.map(({ device }) => device.readPlace()));
       const resting = moved.filter((_one, index) => before[index] === after[index]);
-      // A busy machine may have kept a hold from being renewed.
+      // A busy machine may have delayed the renewal of a hold.
       await Promise.allSettled(resting.map(({ driver }) => driver.begin()));
       return resting.length === 0;
     }

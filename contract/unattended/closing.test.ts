@@ -1,4 +1,4 @@
-/** What a linked program is sent, frame by frame, when a cloud that holds it closes; older programs pass `hold` over. */
+/** Frames to a linked program when its cloud closes during a hold; older programs ignore `hold`. */
 import { DeviceMode, HampPlayState } from '@tactus/protocol';
 import { systemTime } from '@tactus/time';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { startCloud } from '../cloud/running-cloud.ts';
 import { makeKey, untilConnected } from '../link/linked-device.ts';
 import { type Frame, helloOf, openRaw } from '../link/raw-link.ts';
 
-/** The cloud waits a second for a device that does not answer; the rest is the machine's. */
+/** The cloud waits a second for a silent device; the rest is the machine's. */
 const CLOSED_WITHIN_MS = 3_000;
 
 const LEASE = { holder: 'page', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 };
@@ -27,7 +27,7 @@ async function start() {
       headers: { ...headers, ...(body && { 'content-type': 'application/json' }), ...more },
       ...(body && { body: JSON.stringify(body) }),
     });
-  /** The calls that come next, each answered, until the link is refused. */
+  /** The next calls, each answered, until the link is refused. */
   async function answerAll(): Promise<readonly unknown[]> {
     const asked: unknown[] = [];
     for (;;) {
@@ -40,7 +40,7 @@ async function start() {
   return { cloud: running.cloud, link, ask, answerAll };
 }
 
-test('a leased device is told of its lease and, when the cloud closes, stopped before its link is', async () => {
+test('a leased device is sent its lease and, when the cloud closes, stopped before its link ends', async () => {
   const { cloud, link, ask, answerAll } = await start();
   expect((await ask('POST /api/tactus/leases', LEASE)).status).toBe(201);
   expect(await link.next('hold')).toEqual({ type: 'hold', silentMs: 60_000, closedMs: 10_000 });
@@ -49,7 +49,7 @@ test('a leased device is told of its lease and, when the cloud closes, stopped b
   expect((await asked).slice(-3)).toEqual(['info.mode', 'hamp.stop', 'closing']);
 });
 
-test('a device that does not answer keeps a cloud from closing for a second, and nothing is set in motion meanwhile', async () => {
+test('a silent device delays the close of a cloud by a second, and nothing starts to move meanwhile', async () => {
   const { cloud, link, ask } = await start();
   await ask('POST /api/tactus/leases', LEASE);
   const beganMs = systemTime.monotonic();
@@ -60,7 +60,7 @@ test('a device that does not answer keeps a cloud from closing for a second, and
   expect(await link.closed).toBe(4_500);
 });
 
-test('a lease that is let go without a stop leaves the motion to the owner: the hold is lifted', async () => {
+test('a lease that is released without a stop leaves the motion to the owner: the hold ends', async () => {
   const { link, ask } = await start();
   const { json } = await ask('POST /api/tactus/leases', LEASE);
   const { lease, secret } = json as { lease: string; secret: string }; // docs/leases.md

@@ -1,6 +1,6 @@
 /**
- * Clouds that are killed and terminated, with real processes in real time: what guests and leases have in motion comes to rest
- * within what docs/security.md and docs/leases.md state, and nothing moves by itself afterwards. Ten combinations in an
+ * Clouds that are killed and terminated, with real processes in real time: motion of guests and leases comes to rest within the
+ * times of docs/security.md and docs/leases.md, and nothing moves by itself afterwards. Ten combinations in an
  * ordinary run, side by side; `TACTUS_DEEP_CLOUD_ENDS` goes through all of them (`npm run deep -- unattended`).
  */
 import { systemTime } from '@tactus/time';
@@ -20,7 +20,7 @@ interface Combination {
 
 interface Ending {
   readonly how: 'killed' | 'terminated';
-  /** After how many ms it is started again; infinite: never. */
+  /** Delay before it is started again, ms; infinite: never. */
   readonly backMs: number;
   readonly combinations: readonly Combination[];
 }
@@ -33,7 +33,7 @@ const ofAll: readonly Combination[] = (['closed', 'half-open'] as const).flatMap
   ...(['hamp', 'hsp', 'hssp', 'hdsp', 'hvp'] as const).map((mode) => ({ rank: 'lease', mode, socket }) as const),
 ]);
 
-/** Those that end side by side. */
+/** Endings that run side by side. */
 const RUNS: readonly (readonly Ending[])[] = IS_DEEP
   ? [200, 1_000, 5_000, 60_000, NEVER].map((backMs) =>
       (['killed', 'terminated'] as const).map((how) => ({ how, backMs, combinations: ofAll })),
@@ -62,20 +62,20 @@ const RUNS: readonly (readonly Ending[])[] = IS_DEEP
       ],
     ];
 
-/** What is stated, in ms from the end of the cloud. */
+/** The stated time, in ms from the end of the cloud. */
 const GUEST_MS = 600;
 const LEASE_MS = { closed: 10_000, 'half-open': 60_000 } as const;
-/** One way to a device on this machine, and what it takes to brake. */
+/** One way to a device on this machine, and the time to brake. */
 const WAY_MS = 20;
 const BRAKES_MS = 60;
-/** Processes and timers of a machine that others use. */
+/** Processes and timers of a shared machine. */
 const MARGIN_MS = 500;
-/** A process that is told to end is gone by then. */
+/** A terminated process has ended within this time. */
 const EXIT_WITHIN_MS = 5_000;
 const SIGNAL_MS = 50;
-/** What moves has been elsewhere so long ago. */
+/** A moving device has changed its position within this time. */
 const MOVING_MS = 300;
-/** So long nothing has moved when it is at rest, and so long it is watched further. */
+/** A device is at rest after this time without motion, and is watched for as long again. */
 const STILL_MS = 1_000;
 const WATCHED_MS = 4_000;
 const POLL = { interval: 25, timeout: 120_000 };
@@ -84,7 +84,7 @@ const nameOf = ({ how, backMs }: Pick<Ending, 'how' | 'backMs'>) =>
   `${how}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}`;
 
 test.each(RUNS.map((endings) => [endings.map(nameOf).join('; '), endings] as const))(
-  'what a cloud had in motion rests, and stays at rest: %s',
+  'the motion of a cloud that ends comes to rest, and stays at rest: %s',
   async (_, endings) => {
     await Promise.all(endings.map(endAndWatch));
   },
@@ -120,7 +120,7 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   const drivers = await Promise.all(driven.map(({ key, rank, mode }) => startDriver(cloud.origin, key, rank, mode)));
   const moves = (one: Driven) => systemTime.now() - movedMs(one) < MOVING_MS;
   async function keepMoving(): Promise<boolean> {
-    // A busy machine may have kept a hold from being renewed.
+    // A busy machine may have delayed the renewal of a hold.
     const lapsed = drivers.filter((_, index) => driven[index] && !moves(driven[index]));
     await Promise.allSettled(lapsed.map((driver) => driver.begin()));
     await systemTime.sleep(MOVING_MS);
@@ -135,8 +135,8 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   const exit = await cloud.run().exit;
   if (how === 'terminated') {
     expect(exit).toBe(0);
-    // It waits a second for the device that does not answer.
-    // A signal takes a moment to arrive; from then on it is not ready.
+    // It waits a second for the silent device.
+    // A signal takes a moment to arrive; from then on the cloud is not ready.
     expect(new Set(readiness.slice(readiness.indexOf(503)))).toEqual(new Set([503]));
     expect(systemTime.now() - endMs).toBeLessThan(EXIT_WITHIN_MS);
   }
@@ -168,9 +168,9 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   for (const one of driven) expect(movedMs(one), one.name).toBeLessThan(watchedFromMs);
 }
 
-/** The answers of `/readyz` of a cloud that was told to end, until it is gone. */
+/** The answers of `/readyz` of a terminated cloud, until it is gone. */
 async function readinessUntilGone(origin: string): Promise<readonly number[]> {
-  // The signal is on its way for a moment.
+  // The signal takes a moment.
   await systemTime.sleep(SIGNAL_MS);
   const statuses: number[] = [];
   for (;;) {

@@ -1,4 +1,4 @@
-/** A cloud that is a process with a disk, and a program of linked devices that outlives it. */
+/** A cloud that is a process with a disk, and a program of linked devices that survives it. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import type { LinkedWish, MotionLine } from './linked-program.ts';
 
 const PROGRAM = 'contract/unattended/linked-program.ts';
 
-/** A cloud that can be ended and begun again, on the same port and with the same store. */
+/** A cloud that can be ended and restarted, on the same port and with the same store. */
 export interface MortalCloud {
   readonly origin: string;
   readonly port: number;
@@ -18,7 +18,7 @@ export interface MortalCloud {
   begin(): Promise<void>;
 }
 
-/** Starts it; it ends with the test. */
+/** Starts a cloud, which ends with the test. */
 export async function startMortalCloud(): Promise<MortalCloud> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-unattended-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -43,21 +43,21 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : expect.fail('it listens on TCP');
 }
 
-/** What linked devices did, by their own program. */
+/** The motion of linked devices, as their own program reports it. */
 export interface WatchedProgram {
-  /** When a device moved last, ms since the epoch; undefined where it never did. */
+  /** The last motion of a device, ms since the epoch; undefined where there was none. */
   movedLastMs(key: string): number | undefined;
   output(): string;
 }
 
-/** Runs devices in a program of their own until the test is over. */
+/** Runs devices in a program of their own until the end of the test. */
 export async function startProgram(devices: readonly LinkedWish[]): Promise<WatchedProgram> {
   const program = runSource(PROGRAM, [JSON.stringify(devices)]);
   const last = new Map<string, number>();
   if (program.child.stdout)
     createInterface(program.child.stdout).on('line', (line) => {
       if (!line.startsWith('{')) return;
-      const { key, atMs } = JSON.parse(line) as MotionLine; // the program's own words
+      const { key, atMs } = JSON.parse(line) as MotionLine; // the program's own output
       last.set(key, atMs);
     });
   await expect.poll(program.output, { interval: 20 }).toContain('running');

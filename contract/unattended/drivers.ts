@@ -1,28 +1,28 @@
-/** Whoever drives a device over HTTP, as pages do: a guest with a hold, an owner with a lease. */
+/** Clients that drive a device over HTTP, as pages do: a guest with a hold, an owner with a lease. */
 import { systemTime, type Undo } from '@tactus/time';
 import { expect } from 'vitest';
 
-/** Who drives, and how. */
+/** The right of a driver. */
 export type Rank = 'guest' | 'lease';
 export type Mode = 'hamp' | 'hsp' | 'hssp' | 'hdsp' | 'hvp';
 
 const API = '/api/handy-rest/v3';
-/** Longer than any of these tests looks. */
+/** Longer than any of these tests runs. */
 const SCRIPT_MS = 300_000;
 const STROKE_MS = 500;
 const POINTS = 100;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Whoever drives one device. */
+/** A client that drives one device. */
 export interface Driver {
-  /** Sets it in motion, holding it first where the hold has lapsed. Rejects where that does not come about. */
+  /** Starts the motion, and requests the hold first where it has expired. Rejects where that fails. */
   begin(): Promise<void>;
-  /** Renews no more. */
+  /** Stops the renewals. */
   stop: Undo;
 }
 
-/** An owner with a lease, or a guest who came by a link of the owner's. A cloud that does not answer renews nothing. */
+/** An owner with a lease, or a guest by a link of the owner's. A cloud that does not answer renews nothing. */
 export async function startDriver(origin: string, key: string, rank: Rank, mode: Mode): Promise<Driver> {
   const owner = { 'x-api-key': 'any-id', 'x-connection-key': key };
   const asOwner: Call = (line, body) => send(origin, line.replace(' ', ` ${API}`), owner, body);
@@ -64,7 +64,7 @@ async function begin(mode: Mode, call: Call): Promise<void> {
   } else if (mode === 'hdsp') {
     await call('PUT /hdsp/xpt', { xp: 0, t: 400, stop_on_target: true, immediate_rsp: true });
     await systemTime.sleep(500);
-    // The slowest there is takes three seconds, and ends by itself before a lease does.
+    // The slowest move takes three seconds, and ends by itself before a lease does.
     await call('PUT /hdsp/xpvp', { xp: 1, vp: 0, stop_on_target: true, immediate_rsp: true });
   } else if (mode === 'hsp') {
     await call('PUT /hsp/setup', {});
@@ -81,7 +81,7 @@ async function begin(mode: Mode, call: Call): Promise<void> {
   }
 }
 
-/** A renewal that fails ends it: whoever drove does not come back by itself. */
+/** A failed renewal ends it: a driver does not come back by itself. */
 function keepUp(everyMs: number, renew: () => Promise<unknown>): Undo {
   let onTheWay = 0;
   const undo = systemTime.every(everyMs, () => {
@@ -96,13 +96,13 @@ function keepUp(everyMs: number, renew: () => Promise<unknown>): Undo {
   return undo;
 }
 
-/** Sends a request as it goes over the wire; throws where it is not answered well. */
+/** Sends a raw request; throws where the answer is a failure. */
 export async function send(
   origin: string,
   line: string,
   headers: Headers,
   body?: object,
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any JSON
 ): Promise<any> {
   const [method = '', path = ''] = line.split(' ');
   const answer = await fetch(origin + path, {

@@ -1,6 +1,6 @@
 /**
- * A program that runs modelled devices behind the device link, and prints where each is whenever that is another place: the
- * slider read at the device's end. What it is to run stands in the first argument.
+ * A program that runs virtual devices behind the device link, and prints each new position of each device: the slider is read
+ * at the device itself. Its options are the first argument.
  */
 import { createDeviceLink } from '@tactus/link';
 import { createRandom, systemTime } from '@tactus/time';
@@ -12,20 +12,20 @@ export interface LinkedWish {
   readonly connectionKey: string;
   readonly secret: string;
   readonly model: ModelName;
-  /** Address of the device link, or of what stands before it. */
+  /** Address of the device link, or of a proxy in front of it. */
   readonly url: string;
 }
 
-/** One line of its output: a device was at a place, or vibrated, at a moment of the wall clock. */
+/** One line of its output: a device was at a position, or vibrated, at a time of the wall clock. */
 export interface MotionLine {
   readonly key: string;
   readonly atMs: number;
-  /** Where the slider is, in mm; for a device without one, how many looks it has vibrated for. */
+  /** Position of the slider, in mm; for a device without one, the number of reads with vibration. */
   readonly place: number;
 }
 
 const LOOK_EVERY_MS = 20;
-const wishes = JSON.parse(process.argv[2] ?? '') as readonly LinkedWish[]; // the test that starts it wrote it
+const wishes = JSON.parse(process.argv[2] ?? '') as readonly LinkedWish[]; // written by the test that starts it
 
 for (const [index, { connectionKey, secret, model, url }] of wishes.entries()) {
   const random = createRandom(index + 1);

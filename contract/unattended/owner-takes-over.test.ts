@@ -7,7 +7,7 @@ import { startDriver } from './drivers.ts';
 /** More than twice the hold of a guest. */
 const WATCHED_MS = 1_500;
 
-test('an owner who takes over without a lease does not inherit the hold of the guest before', async () => {
+test('an owner who takes over without a lease does not inherit the hold of the previous guest', async () => {
   const running = await startCloud();
   const { key, device } = await linkDevice(running);
   await untilConnected(running, key);

@@ -7,7 +7,7 @@ import { motionFacts } from './motion-facts.ts';
 import { playbackFacts } from './playback-facts.ts';
 import { systemFacts } from './system-facts.ts';
 
-/** The facts of every call; `every row of the contract has its facts here` fails where one is missing. */
+/** The facts of every call; `every row of the contract has its facts, and every fact has a row` fails where one is missing. */
 export const allFacts: Facts = { ...infoFacts, ...motionFacts, ...hspFacts, ...playbackFacts, ...systemFacts };
 
 /** The facts of one call. Throws where there are none. */
@@ -17,7 +17,7 @@ export function factsOf(name: CallName): CallFacts {
   return facts;
 }
 
-/** The first input of a call that is good under a profile. */
+/** The first good input of a call under a profile. */
 export function firstGood(name: CallName, profile: Profile): GoodCase {
   const one = factsOf(name).good.find((good) => good.profile === undefined || good.profile === profile);
   if (!one) throw new Error(`${name} has no good input under the profile ${profile}`);

@@ -1,9 +1,9 @@
-/** The point player. What a call of it changes is told by its answer and by no event (docs/device-api.md#53-which-events-there-are). */
+/** The point player. The answer to a call reports its change; no event does (docs/device-api.md#53-which-events-there-are). */
 import type { Model } from '../../driven-cloud/models.ts';
 import { type Before, eachBad, type Facts } from './call-facts.ts';
 import { now } from './preparations.ts';
 
-/** Enough to go on for longer than a test looks at it. */
+/** Points for longer than a test runs. */
 const LONG = [
   { t: 0, x: 10 },
   { t: 300_000, x: 90 },

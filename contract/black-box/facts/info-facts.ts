@@ -4,7 +4,7 @@ import { eachBad, type Facts, type GoodCase, type Needs } from './call-facts.ts'
 
 const BAD_MODES = eachBad({}, { mode: 'idle' }, { mode: -1 }, { mode: 9 }, { mode: 10 }, { mode: 1.5 }, { mode: null });
 
-/** What the hardware must have for a mode that a client may ask for. */
+/** The hardware for each mode that a client may set. */
 const settable: Readonly<Record<number, Needs>> = {
   [DeviceMode.HAMP]: 'slider',
   [DeviceMode.HSSP]: 'slider',
@@ -92,7 +92,7 @@ export const infoFacts: Facts = {
   },
 };
 
-/** A session id is a ULID (docs/device-api.md#42-deviceinfo). */
+/** Matches a session id: a ULID (docs/device-api.md#42-deviceinfo). */
 function aUlid(): unknown {
   return expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/);
 }

@@ -5,7 +5,7 @@ import { type BadCase, type CallFacts, eachBad, type Facts, type GoodCase } from
 const HAMP_MODE = ['mode_changed', { mode: 0 }] as const;
 const HVP_MODE = ['mode_changed', { mode: 8 }] as const;
 
-/** The fields of a direct move, with a good value, and with others that are none. */
+/** The fields of a direct move, with a good value, and with bad ones. */
 const fields = {
   xa: { good: 50, bad: ['50', null] },
   xp: { good: 0.9, bad: ['0.9', -0.1, 1.1, 90] },

@@ -1,4 +1,4 @@
-/** Scripts and streams that the cloud plays to a device. Without `notify` no event of the player is heard. */
+/** Scripts and streams that the cloud plays to a device. Without `notify` no event of the player is sent. */
 import { errorKinds } from '@tactus/protocol';
 import type { Model } from '../../driven-cloud/models.ts';
 import { type BadCase, type Before, eachBad, type Facts, type Given } from './call-facts.ts';
@@ -39,7 +39,7 @@ const actions = [
   { at: 0, pos: 10 },
   { at: 600_000, pos: 90 },
 ];
-/** The vendor's cloud takes a URL alone. */
+/** The vendor's cloud accepts a URL alone. */
 const onlyOurs: readonly BadCase[] = [
   { input: { csv: '0,10\n100,20\n' }, profile: 'vendor' },
   { input: { actions }, profile: 'vendor' },

@@ -1,13 +1,13 @@
-/** What some calls need to be there before. */
+/** Preparations of some calls. */
 import type { Box } from '../../driven-cloud/driven-cloud.ts';
 
-/** A script of ten minutes, as our player writes it. */
+/** A script of ten minutes, in the form of our player. */
 const SCRIPT = '#a comment\n0,10\n300000,90\n600000,10\n';
 
 /** The cloud's clock. */
 export const now = ({ cloud }: Box): number => Math.round(cloud.time.now());
 
-/** Uploads a script as a browser does, and gives its URL. */
+/** Uploads a script as a browser does, and resolves with its URL. */
 export async function upload({ cloud }: Box, text: string = SCRIPT, name = 'script.csv'): Promise<string> {
   const boundary = 'between-the-parts';
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
@@ -24,7 +24,7 @@ export async function upload({ cloud }: Box, text: string = SCRIPT, name = 'scri
 /** Input for `/hssp/setup`. */
 export const uploadedScript = async (box: Box) => ({ url: await upload(box) });
 
-/** A stream in the hands of its owner. */
+/** A stream with its owner's secret. */
 export interface OwnStream {
   readonly ref: string;
   append(points: readonly object[]): Promise<void>;
@@ -56,28 +56,28 @@ export async function openStream(box: Box) {
   return { stream_ref: (await makeStream(box, points)).ref };
 }
 
-/** The query of an address that the cloud gave out. */
+/** The query of an address in an answer of the cloud. */
 const queryOf = (url: string): Record<string, string> => Object.fromEntries(new URL(url).searchParams);
 
-/** The query of a link that updates a device, and no other, to a version. */
+/** The query of a link that updates this one device to a version. */
 export async function updateLink({ cloud, key }: Box, version = '4.1.0'): Promise<Record<string, string>> {
   const { json } = await cloud.send(`POST /_control/devices/${key}/update-link`, { version });
   return queryOf((json as { url: string }).url); // its documented answer (docs/control.md)
 }
 
-/** The query of the link that prolongs a token. */
+/** The query of the link that renews a token. */
 export async function renewal(box: Box): Promise<Record<string, string>> {
   const { json } = await box.call('auth.issueToken', { ttl: '600' });
   return queryOf((json as { result: { renew: string } }).result.renew); // the cloud answers with an IssuedToken
 }
 
-/** So many points, one every `stepMs`, up and down. */
+/** As many points, one every `stepMs`, up and down. */
 export const wave = (count: number, stepMs: number, fromIndex = 0) =>
   Array.from({ length: count }, (_, index) => ({
     t: (fromIndex + index) * stepMs,
     x: (fromIndex + index) % 2 ? 70 : 30,
   }));
 
-/** The same as a script. */
+/** The points as a CSV script. */
 export const csvOf = (points: readonly { readonly t: number; readonly x: number }[]): string =>
   points.map(({ t, x }) => `${t},${x}\n`).join('');

@@ -215,7 +215,7 @@ export const systemFacts: Facts = {
     ],
     bad: [],
   },
-  // What a stream tells is checked by whoever listens to it; here it only has to open.
+  // The events of a stream are checked by its listener; here it only has to open.
   'sse.events': {
     good: [{ says: 'every event' }, { says: 'some events', input: { events: 'mode_changed' } }],
     bad: [],

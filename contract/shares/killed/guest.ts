@@ -1,11 +1,11 @@
 /**
- * A guest in a process of its own, as the page of one is: the SDK with a session of a share, a hold that is renewed while
- * something moves and taken again when it has run out. It drives until it is killed. Its wish stands in the first argument.
+ * A guest in a process of its own, like the page of one: the SDK with a session of a share, a hold that is renewed during motion
+ * and requested again when it has expired. It drives until it is killed. Its options are the first argument.
  */
 import { createDevice } from '@tactus/sdk';
 import { createRandom, systemTime } from '@tactus/time';
 
-/** What it is told. */
+/** Options of the process. */
 export interface GuestWish {
   /** Origin of the home. */
   readonly home: string;
@@ -14,11 +14,11 @@ export interface GuestWish {
   readonly seed: number;
 }
 
-/** docs/sharing.md, "The hold". */
+/** The period in docs/sharing.md, "The hold". */
 const RENEW_EVERY_MS = 150;
 const ON_THE_WAY_MOST = 4;
 
-const { home, link, drives, seed } = JSON.parse(process.argv[2] ?? '') as GuestWish; // the test that starts it wrote it
+const { home, link, drives, seed } = JSON.parse(process.argv[2] ?? '') as GuestWish; // written by the test that starts it
 const random = createRandom(seed);
 const shares = `${home}/api/tactus/shares`;
 
@@ -42,7 +42,7 @@ const device = createDevice({
 
 let isHeld = false;
 let onTheWay = 0;
-/** The last answer of a question about the hold, for whoever looks at why nothing moves. */
+/** Prints the last answer about the hold, to explain missing motion. */
 const said = (what: string) => void process.stdout.write(`${what}\n`);
 
 async function askHome(method: 'POST' | 'PUT', path: string): Promise<number> {
@@ -54,7 +54,7 @@ async function askHome(method: 'POST' | 'PUT', path: string): Promise<number> {
 async function take(): Promise<void> {
   const status = await askHome('POST', '/control');
   isHeld = status === 201;
-  // Too late to be back: control has to be asked for.
+  // Control was lost: it has to be requested.
   if (!isHeld) await askHome('POST', '/control/ask');
   said(`hold ${status}`);
 }
@@ -67,14 +67,14 @@ function renew(): void {
       (status) => {
         if (status !== 200) isHeld = false;
       },
-      () => undefined, // what the network loses is asked again
+      () => undefined, // a lost request is sent again
     )
     .finally(() => {
       onTheWay -= 1;
     });
 }
 
-/** Sets it in motion. */
+/** Starts the motion. */
 async function begin(): Promise<void> {
   if (drives === 'strokes') await device.hamp.start();
   if (drives !== 'points') return;
@@ -83,17 +83,17 @@ async function begin(): Promise<void> {
   await device.hsp.play();
 }
 
-/** Does something about it. */
+/** Changes the motion. */
 async function drive(turn: number): Promise<void> {
   if (drives === 'strokes') await device.hamp.setVelocity(random.integer(3, 10) / 10);
   if (drives === 'moves') await device.hdsp.moveTo({ position01: turn % 2, durationMs: random.integer(300, 1_500) });
 }
 
-// A busy machine may take longer for it than is called an attempt.
+// A busy machine may take longer than one attempt allows.
 device.connect(alias).catch(() => undefined);
 await device.waitFor(({ connected }) => connected);
 const events = await fetch(`${shares}/session/events`, { headers });
-events.body?.pipeTo(new WritableStream()).catch(() => undefined); // a page that is cut hears no more of it
+events.body?.pipeTo(new WritableStream()).catch(() => undefined); // a page that is cut off receives no more of it
 systemTime.every(RENEW_EVERY_MS, renew);
 said('connected');
 

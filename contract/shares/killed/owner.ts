@@ -1,19 +1,19 @@
 /**
  * The tab of an owner in a process of its own: the SDK with the connection key of a device in another cloud, and the bridge
- * that carries it home. A signal to end closes it as a tab is closed. Its wish stands in the first argument.
+ * to its home. A signal to end closes it as a tab is closed. Its options are the first argument.
  */
 import { createBridge } from '@tactus/link';
 import { createDevice } from '@tactus/sdk';
 import { createRandom, systemTime } from '@tactus/time';
 import { WebSocket } from 'ws';
 
-/** What it is told. Origins are those that it is to ask: what stands between is the test's. */
+/** Options of the process. The origins are those that it connects to; the test may put a proxy in between. */
 export interface OwnerWish {
-  /** Of the cloud in which the device is, and the way to its event stream. */
+  /** Origin of the device's cloud, and of its event stream. */
   readonly elsewhere: string;
   readonly elsewhereEvents: string;
   readonly connectionKey: string;
-  /** Of the home, and the way of the link to it. */
+  /** Origin of the home, and of the link to it. */
   readonly home: string;
   readonly homeLink: string;
   readonly alias: string;
@@ -21,7 +21,7 @@ export interface OwnerWish {
   readonly speed: number;
 }
 
-const wish = JSON.parse(process.argv[2] ?? '') as OwnerWish; // the test that starts it wrote it
+const wish = JSON.parse(process.argv[2] ?? '') as OwnerWish; // written by the test that starts it
 const { elsewhere, connectionKey, home, alias } = wish;
 
 const device = createDevice({
@@ -50,12 +50,12 @@ const bridge = createBridge({
   onOwner() {
     const headers = { 'Content-Type': 'application/json', 'X-Api-Key': 'any-id', 'X-Connection-Key': alias };
     const init = { method: 'PUT', headers, body: JSON.stringify({ mode: 0 }) };
-    fetch(`${home}/api/handy-rest/v3/mode2`, init).catch(() => undefined); // it is told again at the next command
+    fetch(`${home}/api/handy-rest/v3/mode2`, init).catch(() => undefined); // it is sent again at the next command
   },
 });
 bridge.onState((state) => void process.stdout.write(`${state}\n`));
 
-/** What was under way when a tab is closed gets out; nothing else does. */
+/** Requests in flight when a tab is closed are completed; no others are sent. */
 const LAST_REQUESTS_MS = 2_000;
 process.once('SIGTERM', () => {
   bridge.close();

@@ -1,34 +1,34 @@
-/** Where a device is, looked at again and again by its own key past whatever stands between it and its guests. */
+/** The position of a device, read again and again by its own key, without any proxy between it and its guests. */
 import { systemTime } from '@tactus/time';
 import { expect, onTestFinished } from 'vitest';
 
 const LOOK_EVERY_MS = 25;
-/** So many looks may wait for their answers: the machine is shared. */
+/** Limit of reads that wait for their answers: the machine is shared. */
 const WAITING_MOST = 30;
-/** A device that is at one place for so long stands still: nothing that these tests do rests in between. */
+/** A device that stays at one position for this time is at rest: no motion of these tests pauses that long. */
 const STILL_MS = 700;
 const SAME_MM = 0.01;
 
-/** One look, in ms of the monotonic clock of this process. */
+/** One read, in ms of the monotonic clock of this process. */
 interface Look {
   readonly sentMs: number;
   readonly heardMs: number;
-  /** Where the slider is, mm; for a device without one, how many looks found it vibrating. */
+  /** Position of the slider, mm; for a device without one, the number of reads with vibration. */
   readonly place: number;
 }
 
-/** When a device came to rest, ms after a moment. */
+/** The time at which a device came to rest, ms after a moment. */
 export interface Rest {
-  /** It surely still moved then, and surely stood still then. */
+  /** The last time at which it certainly moved, and the first at which it was certainly at rest. */
   readonly movedMs: number;
   readonly stillMs: number;
-  /** The longest that a look took: how late this machine was. */
+  /** The longest time of a read: the delay of this machine. */
   readonly latestLookMs: number;
 }
 
 export type WatchedDevice = ReturnType<typeof watchDevice>;
 
-/** Looks at a device of the cloud at `url` until the test is over: at its slider, or at what vibrates in an Oh. */
+/** Reads a device of the cloud at `url` until the end of the test: its slider, or the vibration of an Oh. */
 export function watchDevice(url: string, connectionKey: string, model: 'handy' | 'oh' = 'handy') {
   const headers = { 'X-Api-Key': 'observer', 'X-Connection-Key': connectionKey };
   let looks: Look[] = [];
@@ -59,10 +59,10 @@ export function watchDevice(url: string, connectionKey: string, model: 'handy' |
     return result;
   }
 
-  // A look that fails is no look: the ones after it say the same.
+  // A failed read is skipped: the following ones have the same information.
   onTestFinished(systemTime.every(LOOK_EVERY_MS, () => void look().catch(() => undefined)));
 
-  /** The place where it has been since when, by the looks so far. */
+  /** The present position and its first time, by the reads so far. */
   function resting(): { readonly last: Look; readonly moved: Look | undefined; readonly still: Look } | undefined {
     const inOrder = looks.toSorted((one, other) => one.sentMs - other.sentMs);
     const last = inOrder.at(-1);
@@ -91,7 +91,7 @@ export function watchDevice(url: string, connectionKey: string, model: 'handy' |
         )
         .toBe(true);
     },
-    /** Waits until it stands still, and tells when it came to that after a moment. */
+    /** Waits until it is at rest, and resolves with the time after a moment. */
     async restAfter(momentMs: number): Promise<Rest> {
       looks = looks.filter(({ heardMs }) => heardMs > momentMs - 1_000);
       await expect

@@ -1,4 +1,4 @@
-/** A home, another cloud, an owner's tab and a guest's, each a process of its own, and what stands between them. */
+/** A home, another cloud, an owner's tab and a guest's, each a process of its own, and the proxies between them. */
 import { expect } from 'vitest';
 import { type AtEnd, type Run, runMain, runSource } from '../../cloud/cloud-process.ts';
 import { type CuttingProxy, startProxy } from '../../link/cutting-proxy.ts';
@@ -6,27 +6,27 @@ import type { GuestWish } from './guest.ts';
 import type { OwnerWish } from './owner.ts';
 import { type WatchedDevice, watchDevice } from './watched-device.ts';
 
-/** Where processes that outlive one test are. */
+/** Origins of the processes that survive one test. */
 export interface Clouds {
   readonly home: string;
-  /** Does only what the vendor's does; its devices are 300 to 380 ms away and back. */
+  /** Has the vendor's profile; its devices have a round trip of 300 to 380 ms. */
   readonly elsewhere: string;
 }
 
-/** What a killed process leaves behind to be looked at. */
+/** The part of a process that can still be read after it was killed. */
 export type Program = Omit<Run, 'port'>;
 
-/** A guest in motion, and the way between it and the home. */
+/** A guest in motion, and the proxy between it and the home. */
 export interface MovedDevice {
   readonly device: WatchedDevice;
-  /** Where its cloud is, and its key there. */
+  /** Origin of its cloud, and its key there. */
   readonly cloud: string;
   readonly key: string;
   readonly guest: Program;
   readonly guestsWay: CuttingProxy;
 }
 
-/** The same, where an owner's tab carries the device. */
+/** A moved device that an owner's tab bridges. */
 export interface CarriedDevice extends MovedDevice {
   readonly alias: string;
   readonly owner: Program;
@@ -34,7 +34,7 @@ export interface CarriedDevice extends MovedDevice {
   readonly events: CuttingProxy;
 }
 
-/** What guests are allowed. */
+/** The speed limit of guests. */
 const SPEED = 0.5;
 const STARTS_WITHIN_MS = 60_000;
 
@@ -49,7 +49,7 @@ export async function startClouds(atEnd: AtEnd): Promise<Clouds> {
   return { home: at(await home.port()), elsewhere: at(await elsewhere.port()) };
 }
 
-/** A device of the home itself, in the hands of a guest. */
+/** A device of the home itself, driven by a guest. */
 export async function guestAtHome(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<MovedDevice> {
   const key = await makeDevice(clouds.home);
   return {
@@ -60,7 +60,7 @@ export async function guestAtHome(clouds: Clouds, seed: number, drives: GuestWis
   };
 }
 
-/** A device of the other cloud, carried home by its owner's tab, in the hands of a guest. */
+/** A device of the other cloud, bridged home by its owner's tab and driven by a guest. */
 export async function guestByBridge(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<CarriedDevice> {
   const { home, elsewhere } = clouds;
   const key = await makeDevice(elsewhere);
