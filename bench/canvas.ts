@@ -1,6 +1,6 @@
 /**
- * "Canvas chart over 100k points": the local player with a script alone that plays, in Chromium. The
- * seek bar and the chart are drawn before every frame; all script that a frame runs is counted, not theirs alone.
+ * A canvas chart over 100k points: the local player with a script alone that plays, in Chromium. The seek bar and the chart
+ * are drawn before every frame; the time counts all scripts of a frame, not only theirs.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +12,9 @@ import { quantile } from './measure/quantile.ts';
 import { type Row, toRow } from './measure/row.ts';
 import { DIST } from './web-build/initial-scripts.ts';
 
-/** Tells the runner to build the app first where the build is stale. */
+/** Makes the runner build the app first where the build is stale. */
 export const needsApp = true;
-/** Tells it to find or install Chromium first. */
+/** Makes the runner find or install Chromium first. */
 export const needsBrowser = true;
 
 const POINTS = 100_000;
@@ -26,11 +26,11 @@ const ROUND_MS = 4_000;
 const SETTLE_MS = 1_500;
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
-/** The frames of a while, ms. */
+/** The frames of a period, ms. */
 interface Frames {
   /** From one frame to the next. */
   readonly apartMs: number[];
-  /** What a frame ran of scripts before it was drawn. */
+  /** Time of the frame's scripts before it was drawn. */
   readonly scriptMs: number[];
 }
 
@@ -67,7 +67,7 @@ export async function* rows(): AsyncGenerator<Row> {
     await openPlayer(player, url, file);
 
     const [chart, reference] = [noFrames(), noFrames()];
-    // By turns: what else the machine does falls on both.
+    // In turns, so that other load of the machine affects both.
     for (let round = 0; round < ROUNDS; round += 1) {
       await watch(empty, reference);
       await watch(player, chart);
@@ -130,7 +130,7 @@ async function openPlayer(page: Page, url: string, file: string): Promise<void> 
   await page.getByRole('button', { name: 'Pause', exact: true }).waitFor();
 }
 
-/** Gives the longest task of the page over 50 ms meanwhile, ms. */
+/** The longest task of the page above 50 ms meanwhile, ms. */
 async function openLongest(page: Page, file: string): Promise<number> {
   await page.evaluate(() => {
     window.longestTaskMs = 0;
@@ -143,7 +143,7 @@ async function openLongest(page: Page, file: string): Promise<number> {
   return page.evaluate(() => window.longestTaskMs);
 }
 
-/** A hand that drags the course to and fro, closer and wider, for as long as the frames are watched. */
+/** A person who drags the course to and fro, closer and wider, while the frames are measured. */
 async function dragCourse(page: Page): Promise<void> {
   const course = page.locator('main canvas[role="img"]').last();
   await course.scrollIntoViewIfNeeded();
@@ -161,8 +161,8 @@ async function dragCourse(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page before anything else of it: every frame's own scripts are timed. No function in it has a name, for the
- * compiler would call a helper that is not there.
+ * Runs in the page first: the scripts of every frame are timed. No function in it has a name, because the
+ * compiler would call a helper that does not exist there.
  */
 function prepare(): void {
   const ask = window.requestAnimationFrame.bind(window);

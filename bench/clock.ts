@@ -1,4 +1,4 @@
-/** "Clock error over one hour, p99, above the path-asymmetry floor", in virtual time. */
+/** Clock error over one hour, p99, beyond the asymmetry of the path, in virtual time. */
 
 import { clockEndToEndRow } from './end-to-end/clock-end-to-end.ts';
 import { quantile } from './measure/quantile.ts';
@@ -6,12 +6,12 @@ import { type Row, toRow } from './measure/row.ts';
 import { clockNetworks } from './models/clock-network.ts';
 import { type ClockErrors, runClock } from './models/clock-run.ts';
 
-/** How fast a crystal runs is one draw an hour: the median of the reference needs many of them. */
+/** The drift of a crystal is drawn once an hour: the median of the reference needs many of them. */
 const SEEDS = 100;
 
 /**
- * What each network must reach, ms; a tenth of the specification's algorithm too, except where the asymmetry hides it. `baseline` is what
- * the models section gives for the specification's algorithm: the reference must come out near it.
+ * Limits of each network, ms; a tenth of the specification's algorithm too, except where the asymmetry hides it. `baseline` is
+ * the figure of the specification's algorithm that the models must reproduce.
  */
 const LIMITS: Readonly<
   Record<
@@ -31,7 +31,7 @@ const LIMITS: Readonly<
 };
 const NEAR = { ratioAtLeast: 0.667, ratioAtMost: 1.333 };
 
-/** How often the error may be beyond what the clock says of itself, percent. */
+/** How often the error may exceed the clock's own bound, percent. */
 const BEYOND_BOUND_MOST = 1;
 
 /** The rows of the timing table for some seeds; the benchmark takes a hundred, the test three. */
@@ -56,12 +56,12 @@ export function clockRows(seeds: readonly number[]): Row[] {
   });
 }
 
-/** Whether the models still are those that the limits were measured on: the specification's algorithm must do as well on them as it did then. */
+/** Whether the models are right: the specification's algorithm must have its known error on them. */
 function referenceRows(seeds: readonly number[]): Row[] {
   return networksOf(seeds).flatMap(({ network, limit, reference }) =>
     (['p50', 'p99'] as const).map((name) =>
       toRow({
-        row: `the specification's algorithm in the models, clock error over an hour, ${name}, ${network}; the reference is the figure that the limits rest on`,
+        row: `the specification's algorithm in the models, clock error over an hour, ${name}, ${network}; the reference is the figure that the models must reproduce`,
         value: quantile(reference, name === 'p50' ? 0.5 : 0.99),
         unit: 'ms',
         reference: limit.baseline[name],

@@ -1,4 +1,4 @@
-/** "A device command through the whole cloud" and "Event delivered over SSE": processor time. */
+/** A device command through the whole cloud, and an event delivered over SSE: processor time. */
 import { openCommandClient } from './load/command-client.ts';
 import { type MeasuredProcess, startProcess } from './load/measured-process.ts';
 import { openFilesAllowed } from './load/open-files.ts';
@@ -82,7 +82,7 @@ interface Load {
   readonly units: number;
 }
 
-/** Processor time of each server for a unit of work, in µs: the median of rounds in which every server has its turn. */
+/** Processor time of each server for a unit of work, in µs: the median of rounds in which the servers take turns. */
 async function interleave(
   servers: readonly MeasuredProcess[],
   rounds: number,
@@ -91,7 +91,7 @@ async function interleave(
   const loads: Load[] = [];
   for (const server of servers) loads.push(await prepare(server));
   const costs: number[][] = servers.map(() => []);
-  // The first rounds warm up: they count nowhere.
+  // The first rounds warm up and do not count.
   for (let round = -2; round < rounds; round += 1) {
     for (const [index, server] of servers.entries()) {
       const { work, units } = loads[index] ?? { work: async () => undefined, units: Number.NaN };

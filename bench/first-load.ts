@@ -1,4 +1,4 @@
-/** "First-load JavaScript of the home page: <= 165 KB brotli", against the floor of its foundations. */
+/** First-load JavaScript of the home page, at most 165 KB brotli, compared with its foundations alone. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { DIST, initialScripts } from './web-build/initial-scripts.ts';
 
 const LIMIT_KB = 165;
 
-/** Tells the runner to build the app first where the build is stale. */
+/** Makes the runner build the app first where the build is stale. */
 export const needsApp = true;
 
 /** Each script compressed by itself, as it is sent. */

@@ -1,11 +1,11 @@
-/** "Three virtual devices under one controller; three participants of a group session": in virtual time, and for real. */
+/** Three virtual devices under one controller, and three participants of a group session: in virtual time, and in real time. */
 import { groupEndToEndRows } from './end-to-end/group-end-to-end.ts';
 import { quantile } from './measure/quantile.ts';
 import { type Row, toRow } from './measure/row.ts';
 import { type GroupRun, runController, runParticipants } from './models/group-run.ts';
 
 const SEEDS = [1, 2, 3, 4, 5] as const;
-/** How far apart participants may be at most, ms. */
+/** The largest difference between devices under one controller, ms. */
 const UNDER_ONE_CONTROLLER_MS = 10;
 const PARTICIPANTS_MS = 20;
 

@@ -1,6 +1,6 @@
 /**
- * "Heap growth over 20 simulated hours (route cycles, stream reconnects, 36k events)", of the built
- * app in Chromium. What an hour is stands below; after each, garbage is collected and the heap of the page is read. The
+ * Heap growth over 20 simulated hours (page cycles, stream reconnects, 36k events), of the built app in Chromium. The
+ * constants below define an hour; after each, garbage is collected and the heap of the page is read. The
  * growth is the slope of a line through the readings, without the first, in which every page is loaded.
  */
 import type { CDPSession, Page } from 'playwright-core';
@@ -8,9 +8,9 @@ import { openFaultProxy } from './end-to-end/fault-proxy.ts';
 import { type Row, toRow } from './measure/row.ts';
 import { openApp } from './web/browser.ts';
 
-/** Tells the runner to build the app first where the build is stale. */
+/** Makes the runner build the app first where the build is stale. */
 export const needsApp = true;
-/** Tells it to find or install Chromium first. */
+/** Makes the runner find or install Chromium first. */
 export const needsBrowser = true;
 
 const HOURS = 20;
@@ -19,16 +19,16 @@ const PAGES = [
   ...['/hamp', '/hdsp', '/hvp', '/hsp', '/random-classic', '/remote', '/sync', '/local', '/beatbox'],
   ...['/link', '/configure', '/settings', '/'],
 ] as const;
-/** … the event stream broken so often … */
+/** … the event stream broken this many times … */
 const BREAKS_AN_HOUR = 2;
-/** … and so many events of the device, while pages change and while nothing else happens. */
+/** … and this many events of the device, while pages change and while nothing else happens. */
 const EVENTS_AN_HOUR = 1_800;
 const EVENTS_AT_ONCE = 30;
 const KEY = 'DemoHandy1';
 
-/** The engine compiles what runs often, for minutes, and forgets what rests: that is no growth of ours, and left out. */
+/** The engine compiles frequent code for minutes, and drops unused code: that growth is not ours, and excluded. */
 const DATA_ALONE = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode --no-lazy-feedback-allocation';
-/** What only a collection sets free is collected by the next. */
+/** Objects that one collection frees may only be collected by the next. */
 const COLLECTIONS = 3;
 
 export async function* rows(): AsyncGenerator<Row> {
@@ -62,7 +62,7 @@ export async function* rows(): AsyncGenerator<Row> {
   }
 }
 
-/** Goes through all pages inside the app, as its links do: nothing is loaded anew. */
+/** Visits all pages inside the app, as its links do: nothing is loaded anew. */
 async function walk(page: Page): Promise<void> {
   for (const path of PAGES) {
     const before = await page.title();
@@ -72,19 +72,19 @@ async function walk(page: Page): Promise<void> {
   }
 }
 
-/** Breaks every connection off, and waits until the event stream is there again and the app says so. */
+/** Breaks every connection, and waits until the event stream is restored and the app shows it. */
 async function breakStream(page: Page, reset: () => void): Promise<void> {
   const reopened = page.waitForResponse((answer) => answer.ok() && answer.url().endsWith('/api/tactus/events'));
   reset();
   await reopened;
-  // Leaving a page has stopped the device, and that is said before anything else.
+  // Leaving a page has stopped the device, and the app shows that first.
   await statusBecomes(page, /Ready|Stopped/);
 }
 
 const statusBecomes = (page: Page, text: RegExp) =>
   page.getByRole('region', { name: 'Device', exact: true }).getByRole('status').filter({ hasText: text }).waitFor();
 
-/** Every change of the stroke is an event to whoever listens. */
+/** Every change of the stroke raises an event. */
 async function raiseEvents(url: string, events: number): Promise<void> {
   const headers = { 'X-Connection-Key': KEY, 'X-Api-Key': 'bench', 'Content-Type': 'application/json' };
   for (let raised = 0; raised < events; raised += EVENTS_AT_ONCE) {

@@ -1,4 +1,4 @@
-/** "Memory: per SSE client at 5k / 10k clients with 10k virtual devices / idle device". */
+/** Memory per SSE client at 5k and 10k clients with 10k virtual devices, and per idle device. */
 import { systemTime } from '@tactus/time';
 import { type MeasuredProcess, startProcess } from './load/measured-process.ts';
 import { openFilesAllowed } from './load/open-files.ts';
@@ -6,11 +6,11 @@ import { median } from './measure/median.ts';
 import { type Row, toRow } from './measure/row.ts';
 
 const CLIENTS = 5_000;
-/** Opened before memory is measured, so that code and buffers that all clients share are there already. */
+/** Clients that are opened before memory is measured, so that shared code and buffers are loaded. */
 const FIRST_CLIENTS = 200;
 
 const MANY = 10_000;
-/** So many are made by one order, which has its end in time. */
+/** Number of devices in one request, which must end in time. */
 const DEVICES_AT_ONCE = 500;
 const IDLE_ROUNDS = 5;
 const IDLE_ROUND_MS = 2_000;
@@ -79,7 +79,7 @@ async function idleCpuUsPerS(server: MeasuredProcess): Promise<number> {
   return median(rounds);
 }
 
-/** What was started for a row, ended with it. */
+/** Processes of a row, which end with it. */
 class Children {
   readonly #started: MeasuredProcess[] = [];
 
@@ -88,7 +88,7 @@ class Children {
     return child;
   }
 
-  /** A process that reads the streams of so many devices in turn. */
+  /** A process that reads the streams of this many devices in turn. */
   async readers(server: MeasuredProcess, devices: number): Promise<MeasuredProcess> {
     return this.add(
       startProcess('./stream-clients.ts', String(await server.ask('port')), String(devices), 'IdleBench'),

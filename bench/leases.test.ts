@@ -3,7 +3,7 @@ import { leaseRows } from './leases.ts';
 import { countLapses } from './models/lease-run.ts';
 
 test.each([1, 2, 3])(
-  'lapses are told for each network, and a minute of silence lapses less often than ten seconds of it, seed %d',
+  'expired leases are counted for each network, and a minute of silence ends fewer leases than ten seconds, seed %d',
   (seed) => {
     const rows = [...leaseRows([seed], 10)];
     expect(rows).toHaveLength(3);
@@ -12,7 +12,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('on a network without outages a lease never lapses, and one that is shorter than its renewals always does', () => {
+test('on a network without outages a lease never expires, and one that is shorter than its renewals always does', () => {
   const calm = { tripMs: 50, jitterMs: 5, spikeShare: 0, spikeMs: 0, outageEveryMs: Number.MAX_VALUE, outageMs: 1 };
   const held = { hours: 1, seed: 1, renewalMs: 3_000 };
   expect(countLapses(calm, { ...held, lifeMs: 10_000 })).toBe(0);

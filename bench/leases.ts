@@ -1,4 +1,4 @@
-/** "Lapses per hour printed for each network", in virtual time. */
+/** Leases that expire per hour although their holder is there, for each network, in virtual time. */
 import { STREAM_NETWORKS } from '@tactus/motion/testing';
 import { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from '@tactus/sdk';
 import { type Row, toRow } from './measure/row.ts';
@@ -27,7 +27,7 @@ export function* leaseRows(seeds: readonly number[], hoursPerRun: number): Gener
       value: perHour(PLAY_LEASE_MS),
       unit: 'lapses/h',
       reference: perHour(PLAY_CLOSED_MS),
-      // No figure that has to be reached: it says what a network costs.
+      // Not a limit: the figure shows the cost of a network.
       bounds: { atLeast: 0 },
     });
   }

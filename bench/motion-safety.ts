@@ -1,4 +1,4 @@
-/** "Speed or acceleration violations in 10^6 fuzzed moves, the first move included: 0". */
+/** Violations of speed or acceleration in 10^6 fuzzed moves, the first move included; the limit is 0. */
 import {
   type MotionState,
   type MotorLimits,
@@ -27,14 +27,14 @@ const TOLERANCE_MM = 1e-9;
 const TOLERANCE_MM_S = 1e-3;
 const TOLERANCE_MM_S2 = 1;
 
-/** What went wrong, counted in moves. */
+/** Violations, counted in moves. */
 interface Violations {
   speed: number;
   acceleration: number;
   zone: number;
 }
 
-/** Random chains of every planner, each starting from wherever the one before was interrupted. */
+/** Random chains of every planner, each starting where the one before was interrupted. */
 export async function* rows(): AsyncGenerator<Row> {
   const random = createRandom(SEED);
   const found: Violations = { speed: 0, acceleration: 0, zone: 0 };
@@ -97,7 +97,7 @@ function randomPlan(random: Random, departure: Parameters<typeof planStop>[0]): 
 interface Checked {
   random: Random;
   plan: Plan;
-  /** The state in which the plan found the slider: the join is part of the move. */
+  /** The state of the slider before the plan: the join is part of the move. */
   before: MotionState;
   fromMs: number;
   toMs: number;
@@ -106,7 +106,7 @@ interface Checked {
   found: Violations;
 }
 
-/** Differences between samples, not what the plan says of itself: a wrong plan cannot vouch for itself. */
+/** Differences between samples, not the plan's own values: a wrong plan cannot vouch for itself. */
 function check({ random, plan, before, fromMs, toMs, zone, limits, found }: Checked): void {
   let last = before;
   let lastMs = fromMs;
@@ -137,7 +137,7 @@ function check({ random, plan, before, fromMs, toMs, zone, limits, found }: Chec
   found.zone += Number(broken.zone);
 }
 
-/** From turn to turn of an oscillation over 100 mm. */
+/** The mean speed between two turns of an oscillation over 100 mm. */
 function strokeMeanMmS(): number {
   const plan = planOscillation({
     startMs: 0,

@@ -1,4 +1,4 @@
-/** What the service worker fetches ahead, so that every page opens without the site: at most 1000 KB, in the largest language. */
+/** Files that the service worker fetches ahead, so that every page opens offline: at most 1000 KB, in the largest language. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Row, toRow } from './measure/row.ts';
@@ -6,10 +6,10 @@ import { DIST } from './web-build/initial-scripts.ts';
 
 const LIMIT_KB = 1000;
 
-/** Tells the runner to build the app first where the build is stale. */
+/** Makes the runner build the app first where the build is stale. */
 export const needsApp = true;
 
-/** Files as they are sent, with what the first page has loaded already; the reference is that first page. */
+/** Sizes as sent, including the files that the first page has already loaded; the reference is that first page. */
 export async function* rows(): AsyncGenerator<Row> {
   const { shell, ahead } = readKept();
   yield toRow({
@@ -21,7 +21,7 @@ export async function* rows(): AsyncGenerator<Row> {
   });
 }
 
-/** Paths of what the build has the browser keep: from the start, and ahead in each language. */
+/** Paths of the files that the browser caches: from the start, and ahead in each language. */
 interface Kept {
   readonly shell: readonly string[];
   readonly ahead: readonly (readonly string[])[];
@@ -37,5 +37,5 @@ function kilobytes(paths: readonly string[]): number {
   return Math.round(bytes / 10) / 100;
 }
 
-/** Packed where the build packs it. */
+/** The packed size where the build packs the file. */
 const bytesSent = (file: string): number => statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;

@@ -1,17 +1,17 @@
-/** "The predicted position's error against the virtual device's own", in virtual time. */
+/** The predicted position's error against the virtual device's own, in virtual time. */
 import { measureFollowing } from './following/measure-following.ts';
 import { workloads } from './following/workloads.ts';
 import { type Row, toRow } from './measure/row.ts';
 
-/** With six of them one unlucky start in a slow network decided the p99 of a mode. */
+/** With six seeds one unlucky start in a slow network decided the p99 of a mode. */
 const SEEDS = Array.from({ length: 24 }, (_, index) => index + 1);
 const LENGTH_MS = 120_000;
 
-/** What the prediction must keep to, percent of the travel. */
+/** The prediction's limit, percent of the travel. */
 const P50_MOST = 1;
 export const P99_MOST = 2;
 
-/** Where the device is; farther than a figure is answered for, it is printed only. */
+/** The location of the device; at the farthest the figure is printed without a limit. */
 const SURROUNDINGS = [
   { name: 'profile tactus', profile: 'tactus', isWifiOnTop: false },
   { name: 'profile vendor', profile: 'vendor', isWifiOnTop: false },

@@ -1,7 +1,4 @@
-/**
- * "Faults and safety", but for what `motion-safety` and `leases` measure: times over the real cloud, and
- * counts of exceptions.
- */
+/** Faults and safety, except the rows of `motion-safety` and `leases`: times over the real cloud, and counts of exceptions. */
 import type { Row } from './measure/row.ts';
 import { checkRows } from './safety/checks.ts';
 import { deadPeersRow } from './safety/dead-peers.ts';
@@ -9,9 +6,9 @@ import { guestRows } from './safety/guest-ends.ts';
 import { resumeRow } from './safety/resumed-events.ts';
 import { stopPressRow } from './safety/stop-press.ts';
 
-/** Tells the runner to build the app first where the build is stale. */
+/** Makes the runner build the app first where the build is stale. */
 export const needsApp = true;
-/** Tells it to find or install Chromium first. */
+/** Makes the runner find or install Chromium first. */
 export const needsBrowser = true;
 
 export async function* rows(): AsyncGenerator<Row> {

@@ -1,4 +1,4 @@
-/** "Parse and validate a funscript" and the work on scripts: processor time against `JSON.parse`. */
+/** Parsing and validating a funscript, and work on scripts: processor time compared with `JSON.parse`. */
 import { applyRecipe, heatmapOf, parseScriptFile } from '@tactus/motion';
 import funscriptUtils from 'funscript-utils';
 import { median } from './measure/median.ts';
@@ -7,10 +7,10 @@ import { type Row, toRow } from './measure/row.ts';
 const [MANY, VERY_MANY] = [100_000, 1_000_000];
 const ROUNDS = 11;
 
-/** Percent a second and its square: what a Handy does over its whole stroke. */
+/** Percent a second and per second squared: the limits of a Handy over its whole stroke. */
 const LIMIT = { kind: 'limit', maxSpeed: 400, maxAcceleration: 9_000 } as const;
 
-/** As funscript-utils has the same speed: the time of a whole stroke, ms. */
+/** The same speed as funscript-utils states it: the time of a whole stroke, ms. */
 const FULL_STROKE_MS = 250;
 
 export async function* rows(): AsyncGenerator<Row> {
@@ -29,7 +29,7 @@ export async function* rows(): AsyncGenerator<Row> {
     unit: 'ms',
     bounds: { ratioAtMost: 0.15 },
   });
-  const theirs = JSON.parse(text) as Parameters<typeof funscriptUtils.FunTweaker.getLimitedScript>[0]; // made here
+  const theirs = JSON.parse(text) as Parameters<typeof funscriptUtils.FunTweaker.getLimitedScript>[0]; // built here
   yield toRow({
     row: `speed limiter, ${MANY} actions; the reference is npm funscript-utils, which knows no acceleration`,
     ...interleaved(
@@ -74,7 +74,7 @@ function scriptText(count: number): string {
   return JSON.stringify({ version: '1.0', inverted: false, range: 100, actions, metadata: { title: 'bench' } });
 }
 
-/** Medians of rounds that take turns, ms of processor time. */
+/** Medians of rounds in turns, ms of processor time. */
 function interleaved(reference: () => unknown, value: () => unknown): { value: number; reference: number } {
   const [references, values]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {

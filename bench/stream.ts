@@ -1,4 +1,4 @@
-/** "Starvations in 100 hours of recorded streaming", and the requests it takes, in virtual time. */
+/** Starvations in 100 hours of recorded streaming, and the number of requests, in virtual time. */
 import { STREAM_NETWORKS } from '@tactus/motion/testing';
 import { streamEndToEndRow } from './end-to-end/stream-end-to-end.ts';
 import { type Row, toRow } from './measure/row.ts';
@@ -9,7 +9,7 @@ const HOURS = 100;
 const HOURS_PER_RUN = 10;
 const SEEDS = Array.from({ length: HOURS / HOURS_PER_RUN }, (_, index) => index + 1);
 const RATES = [4, 10, 30] as const;
-/** The lead that is kept where the cloud has no leases. */
+/** The lead where the cloud has no leases. */
 const LONG_LEAD_MS = 30_000;
 
 export async function* rows(): AsyncGenerator<Row> {
@@ -18,14 +18,14 @@ export async function* rows(): AsyncGenerator<Row> {
   yield await streamEndToEndRow();
 }
 
-/** What the design says of the references at 10 points/s, starvations an hour. */
+/** Known starvations of the references at 10 points/s, an hour. */
 const TEXT_PER_HOUR = {
   wifi: { shortLead: 0.1, threshold: 0.3 },
   lte: { shortLead: 3.5, threshold: 4 },
   train: { shortLead: 25, threshold: 28 },
 } as const;
 
-/** The references come out near the design's figures, so that nobody's benchmark is kinder than another's. */
+/** Whether the references come near their known figures, so that the comparison is fair. */
 function* referenceRows(): Generator<Row> {
   for (const [name, network] of Object.entries(STREAM_NETWORKS)) {
     const text = TEXT_PER_HOUR[name as keyof typeof TEXT_PER_HOUR]; // the same three networks
@@ -36,7 +36,7 @@ function* referenceRows(): Generator<Row> {
       let starvations = 0;
       for (const seed of SEEDS) starvations += run(network, { pointsPerS: 10, hours: HOURS_PER_RUN, seed }).starvations;
       yield toRow({
-        row: `reference ${policy}, ${name}, 10 points/s, against the design's figure`,
+        row: `reference ${policy}, ${name}, 10 points/s, against its known figure`,
         value: starvations / HOURS,
         unit: 'starvations/h',
         reference: text[policy],
@@ -67,7 +67,7 @@ export function* streamRows(seeds: readonly number[], hoursPerRun: number): Gene
         value: starved(runs((seed) => runFeeder(network, { ...perRun, seed, aheadLimitMs: LONG_LEAD_MS }))),
         unit: 'starvations',
         reference: starved(runs((seed) => runThresholdOnly(network, { ...perRun, seed }))),
-        // Printed beside the figure that has to hold: an outage may be longer than any lead.
+        // Printed beside the figure that has a limit: an outage may be longer than any lead.
         bounds: { atLeast: 0 },
       });
       yield toRow({

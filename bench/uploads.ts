@@ -1,4 +1,4 @@
-/** "Nobody holds up a Stop": Stops of one client while strangers of four networks upload and set up, beside an idle cloud. */
+/** Uploads do not delay a Stop: Stops of one client while unknown clients of four networks upload and set up, and on an idle cloud. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -61,7 +61,7 @@ async function* rowsOf(kind: string, port: number, strangers: MeasuredProcess): 
   await load;
 }
 
-/** Sends all files, a few with each order: one has to be done within a minute. Gives how many were taken. */
+/** Sends all files, a few with each order, which must end within a minute. Resolves with the number of accepted files. */
 async function uploads(strangers: MeasuredProcess): Promise<number> {
   let taken = 0;
   for (let sent = 0; sent < UPLOADS; sent += UPLOADS_AN_ORDER)
@@ -69,7 +69,7 @@ async function uploads(strangers: MeasuredProcess): Promise<number> {
   return taken;
 }
 
-/** How long each Stop took, ms: for as long as `load` goes on, and so many at least. */
+/** The time of each Stop, ms: as long as `load` goes on, and at least this many. */
 async function stopsWhile(port: number, load: Promise<unknown>): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const took: number[] = [];

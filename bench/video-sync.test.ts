@@ -3,7 +3,7 @@ import { videoSyncRows } from './video-sync.ts';
 
 describe.each(['tactus', 'vendor'] as const)('under the profile %s', (profile) => {
   test.each([1, 2, 3])(
-    'a device locked to the pictures keeps its figures, seed %d',
+    'a device synchronised with the pictures meets its figures, seed %d',
     async (seed) => {
       const broken: string[] = [];
       let rows = 0;

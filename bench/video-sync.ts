@@ -8,11 +8,11 @@ import { type VideoCase, type VideoRun, watchVideo } from './models/video-run.ts
 const SEEDS = 20;
 const VENDOR_REQUESTS_PER_MINUTE = 240;
 
-/** One way and there and back, ms: the middle of what the models of the networks draw. */
+/** Transit in one direction and both, ms: the middle of the network models' values. */
 const NETWORKS = { tactus: { oneWayMs: 28, roundTripMs: 58 }, vendor: { oneWayMs: 170, roundTripMs: 340 } } as const;
 type Profile = keyof typeof NETWORKS;
 
-/** What the references must come out near, within a third, ms: figures that the limits rest on. */
+/** Known errors of the references, ms; the models must reproduce them within a third. */
 const REFERENCES: readonly (readonly [ControllerName, string, number, number])[] = [
   ['specified', "the specification's schedule", 30, 1_416],
   ['openLoop', 'an open loop', 129, 2_794],
@@ -20,7 +20,7 @@ const REFERENCES: readonly (readonly [ControllerName, string, number, number])[]
   ['perfect', 'a perfect controller', 1.2, 6],
 ];
 
-/** The figures of several watchings with one controller. */
+/** The figures of several playbacks with one controller. */
 async function figuresOf(
   controller: ControllerName,
   seeds: readonly number[],
@@ -44,7 +44,7 @@ async function figuresOf(
   };
 }
 
-/** The rows that must hold, for some seeds; the benchmark takes twenty, the test three, one by one. */
+/** The rows with limits, for some seeds; the benchmark takes twenty, the test three, one by one. */
 export async function* videoSyncRows(seeds: readonly number[], profile: Profile): AsyncGenerator<Row> {
   const { oneWayMs, roundTripMs } = NETWORKS[profile];
   const [ours, baseline, perfect] = [
@@ -92,7 +92,7 @@ export async function* videoSyncRows(seeds: readonly number[], profile: Profile)
   });
 }
 
-/** The references against the figures that they must come out near, so that nobody's model is kinder. */
+/** The references compared with their known figures, so that no model is too easy. */
 export async function* referenceRows(seeds: readonly number[]): AsyncGenerator<Row> {
   for (const [controller, name, p50, p99] of REFERENCES) {
     const figures = await figuresOf(controller, seeds, { profile: 'tactus' });
@@ -101,13 +101,13 @@ export async function* referenceRows(seeds: readonly number[]): AsyncGenerator<R
       ['p99', figures.p99, p99],
     ] as const)
       yield toRow({
-        row: `the error of ${name}, ${share}; the reference is the figure that the limits rest on`,
+        row: `the error of ${name}, ${share}; the reference is the figure that the models must reproduce`,
         ...{ value, unit: 'ms', reference, bounds: { ratioAtLeast: 2 / 3, ratioAtMost: 4 / 3 } },
       });
   }
 }
 
-/** Where nobody tells of pictures nobody can know how far the medium's clock runs ahead of them. */
+/** Without reports of frames the difference between the medium's clock and the picture is unknown. */
 async function* pollingRows(seeds: readonly number[]): AsyncGenerator<Row> {
   const ours = await figuresOf('frames', seeds, { profile: 'tactus', hasFrames: false });
   const poll = await figuresOf('poll', seeds, { profile: 'tactus' });

@@ -1,6 +1,6 @@
 /**
- * "Lighthouse, mobile preset, median of 5: performance / accessibility; LCP. INP by Event Timing in a browser test"
- * of the production build as our cloud serves it. The first-load row is `first-load`.
+ * Lighthouse with the mobile preset, median of 5: performance, accessibility and LCP; INP by Event Timing in a browser test, of
+ * the production build as our cloud serves it. The first-load row is `first-load`.
  */
 import lighthouse from 'lighthouse';
 import { median } from './measure/median.ts';
@@ -8,9 +8,9 @@ import { type Row, toRow } from './measure/row.ts';
 import { openApp } from './web/browser.ts';
 import { interactionsMs, nextPaintMs } from './web/interactions.ts';
 
-/** Tells the runner to build the app first where the build is stale. */
+/** Makes the runner build the app first where the build is stale. */
 export const needsApp = true;
-/** Tells it to find or install Chromium first. */
+/** Makes the runner find or install Chromium first. */
 export const needsBrowser = true;
 
 const RUNS = 5;
@@ -20,7 +20,7 @@ export async function* rows(): AsyncGenerator<Row> {
   const app = await openApp();
   try {
     const runs: Run[] = [];
-    // The home page of somebody who has chosen a device and linked none: nothing but the app is measured.
+    // The home page of a visitor who has chosen a device and linked none: nothing but the app is measured.
     for (let run = 0; run < RUNS; run += 1) runs.push(await audit(`${app.url}/?female=false`, app.debuggingPort));
     yield toRow({
       row: 'Lighthouse, mobile preset, home page, performance, median of 5',

@@ -10,7 +10,7 @@ import { openFaultProxy } from './fault-proxy.ts';
 const SEED = 1;
 const LENGTH_MS = 60_000;
 const LOOK_EVERY_MS = 50;
-/** The uploads of somebody else come and go this much sooner than in the model, or a minute would hold one of them. */
+/** Uploads that fill the queue come this much sooner than in the model, or a minute would hold only one. */
 const SOONER = 10;
 /** Instead of ten minutes, so that a minute holds a dozen measurements of the specification. */
 const BASELINE_EVERY_MS = 5_000;
@@ -64,14 +64,14 @@ function buildNetwork() {
   return model.build(createRandom(SEED));
 }
 
-/** Looks at both clocks for a while; errors in ms, unsigned. The cloud has this machine's own wall clock. */
+/** Reads both clocks for a while; errors in ms, unsigned. The cloud uses this machine's own wall clock. */
 async function watch(tracked: Device, reference: Device): Promise<Record<'tracked' | 'reference', number[]>> {
   const wallAtZeroMs = readWallAtZero();
   const errors: Record<'tracked' | 'reference', number[]> = { tracked: [], reference: [] };
   const offMs = ({ clock }: Device) => Math.abs(clock.serverNow() - (wallAtZeroMs + systemTime.monotonic()));
   let baseline: Promise<unknown> = Promise.resolve();
   for (let passedMs = 0; passedMs < LENGTH_MS; passedMs += LOOK_EVERY_MS) {
-    // One measurement at a time: where it takes longer than its turn, the next turn waits for it.
+    // One measurement at a time: a slow one delays the next.
     if (passedMs % BASELINE_EVERY_MS === 0) baseline = baseline.then(() => reference.clock.sync());
     await systemTime.sleep(LOOK_EVERY_MS);
     errors.tracked.push(offMs(tracked));
@@ -81,7 +81,7 @@ async function watch(tracked: Device, reference: Device): Promise<Record<'tracke
   return errors;
 }
 
-/** The wall clock at monotonic 0: it shows whole ms, and is exact at the instant at which it goes on. */
+/** The wall clock at monotonic 0: it shows whole ms, and is exact at the instant at which it changes. */
 function readWallAtZero(): number {
   let atZeroMs = -Infinity;
   for (let reads = 0; reads < READS_TO_CALIBRATE; reads += 1)
@@ -89,7 +89,7 @@ function readWallAtZero(): number {
   return atZeroMs;
 }
 
-/** The same time on a machine whose crystal runs fast by so many parts in a million. */
+/** The same time on a machine whose crystal runs fast by this many parts in a million. */
 function drifting(time: Time, ppm: number): Time {
   const startMs = time.monotonic();
   const gainMs = () => (time.monotonic() - startMs) * ppm * 1e-6;

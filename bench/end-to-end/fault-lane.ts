@@ -3,17 +3,17 @@ import type { Time, Undo } from '@tactus/time';
 
 /** One direction of one connection: chunks arrive late, and in order. */
 export interface FaultLane {
-  /** What is on its way is lost. */
+  /** Drops everything in transit. */
   close(): void;
 }
 
-/** A chunk that is on its way; `undefined` is the end of what is sent. */
+/** A chunk in transit; `undefined` is the end of the stream. */
 interface Underway {
   readonly chunk: Buffer | undefined;
   readonly dueMs: number;
 }
 
-/** Carries what `from` sends to `to`, each chunk after its delay, and nothing before `heldUntilMs`. */
+/** Passes the bytes of `from` on to `to`, each chunk after its delay, and none before `heldUntilMs`. */
 export function openFaultLane(options: {
   readonly from: Socket;
   readonly to: Socket;

@@ -4,7 +4,7 @@ import { createRandom, systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
 
-/** A server that sends back what it hears, and a proxy before it. */
+/** An echo server, and a proxy in front of it. */
 async function setUp(ways: Pick<FaultProxyOptions, 'up' | 'down'> = {}) {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());
@@ -27,7 +27,7 @@ async function setUp(ways: Pick<FaultProxyOptions, 'up' | 'down'> = {}) {
   return { proxy, open };
 }
 
-/** Sends a text and gives how long its way there and back took, ms. */
+/** Sends a text and resolves with its round trip, ms. */
 async function roundTripMs(socket: Socket, text = 'a'): Promise<number> {
   const sentMs = systemTime.monotonic();
   socket.write(text);
@@ -36,14 +36,14 @@ async function roundTripMs(socket: Socket, text = 'a'): Promise<number> {
   return systemTime.monotonic() - sentMs;
 }
 
-/** All that a socket hears until the other side ends. */
+/** All bytes that a socket receives until the other side ends. */
 async function heardBy(socket: Socket): Promise<string> {
   let heard = '';
   for await (const chunk of socket) heard += String(chunk);
   return heard;
 }
 
-test('a round trip takes the way up and the way down, and other ways from when they are set', async () => {
+test('a round trip takes the delay up and the delay down, and new delays apply once they are set', async () => {
   const { proxy, open } = await setUp({ up: () => 30, down: () => 20 });
   const socket = await open();
   expect(await roundTripMs(socket)).toBeGreaterThanOrEqual(49);
@@ -51,7 +51,7 @@ test('a round trip takes the way up and the way down, and other ways from when t
   expect(await roundTripMs(socket)).toBeGreaterThanOrEqual(94);
 });
 
-test('bytes stay in order however the ways jitter, and the end comes after the last of them', async () => {
+test('bytes stay in order however the delays jitter, and the end comes after the last of them', async () => {
   const random = createRandom(5);
   const jitter = () => random.next() * 12;
   const { open } = await setUp({ up: jitter, down: jitter });
@@ -66,7 +66,7 @@ test('bytes stay in order however the ways jitter, and the end comes after the l
   expect(await heard).toBe(words.join(''));
 });
 
-test('while it stalls nothing arrives, on new connections neither; then all of it does', async () => {
+test('during a stall nothing arrives, not even on new connections; then everything does', async () => {
   const { proxy, open } = await setUp();
   const socket = await open();
   await roundTripMs(socket);
@@ -76,7 +76,7 @@ test('while it stalls nothing arrives, on new connections neither; then all of i
   expect(await roundTripMs(socket, 'd')).toBeLessThan(100);
 });
 
-test('a reset breaks every connection off, and new ones are taken', async () => {
+test('a reset breaks every connection, and new ones are accepted', async () => {
   const { proxy, open } = await setUp({ up: () => 20 });
   const socket = await open();
   await roundTripMs(socket);
@@ -88,7 +88,7 @@ test('a reset breaks every connection off, and new ones are taken', async () => 
   expect(await roundTripMs(await open())).toBeGreaterThanOrEqual(19);
 });
 
-test('a target that is not there breaks the connection off', async () => {
+test('an unreachable target breaks the connection', async () => {
   const gone = await openFaultProxy({ target: { host: '127.0.0.1', port: 1 } });
   onTestFinished(gone.close);
   const socket = connect({ port: gone.port, host: '127.0.0.1' });

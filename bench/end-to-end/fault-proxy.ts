@@ -3,15 +3,15 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { systemTime, type Time } from '@tactus/time';
 import { type FaultLane, openFaultLane } from './fault-lane.ts';
 
-/** How long a chunk of bytes takes one way, ms; asked anew for each, so that a seeded source makes it jitter. */
+/** Delay of a chunk of bytes in one direction, ms; called for each chunk, so that a seeded source makes it jitter. */
 export type Delay = () => number;
 
-/** What a proxy stands before, and how long its ways are. */
+/** The target of a proxy, and its delays. */
 export interface FaultProxyOptions {
   readonly target: { readonly host: string; readonly port: number };
-  /** From the client to the target; no delay unless given. */
+  /** From the client to the target; no delay when left out. */
   readonly up?: Delay;
-  /** From the target to the client; no delay unless given. */
+  /** From the target to the client; no delay when left out. */
   readonly down?: Delay;
   readonly time?: Time;
 }
@@ -19,21 +19,21 @@ export interface FaultProxyOptions {
 /** A proxy on 127.0.0.1. Bytes of a connection stay in order: a chunk never overtakes the one before it. */
 export interface FaultProxy {
   readonly port: number;
-  /** Connections that are open now. */
+  /** Number of open connections. */
   connections(): number;
-  /** Nothing arrives for so long, in neither direction, on any connection, new ones included; then all of it does. */
+  /** Nothing arrives for this time, in either direction, on any connection, new ones included; then everything does. */
   stall(ms: number): void;
-  /** Breaks every connection off; what was on its way is lost. New connections are taken as before. */
+  /** Breaks every connection; bytes in transit are lost. New connections are accepted as before. */
   reset(): void;
-  /** Other ways from now on; what is on its way arrives as it was to. */
+  /** Sets new delays; bytes in transit arrive as before. */
   setDelays(delays: { readonly up?: Delay; readonly down?: Delay }): void;
-  /** Breaks every connection off and takes no more. */
+  /** Breaks every connection and accepts no more. */
   close(): Promise<void>;
 }
 
 const none: Delay = () => 0;
 
-/** Opens a proxy on a free port. Rejects when there is none. A target that cannot be reached breaks the connection off. */
+/** Opens a proxy on a free port. Rejects when there is none. An unreachable target breaks the connection. */
 export async function openFaultProxy({
   target,
   up = none,
@@ -53,7 +53,7 @@ export async function openFaultProxy({
     const pair = { sockets: [near, far], lanes };
     pairs.add(pair);
     for (const socket of pair.sockets) {
-      socket.on('error', () => breakOff(pair)); // a broken connection is what a proxy of faults passes on
+      socket.on('error', () => breakOff(pair)); // the proxy passes a broken connection on
       socket.on('close', () => pair.sockets.every(({ destroyed }) => destroyed) && pairs.delete(pair));
     }
   });

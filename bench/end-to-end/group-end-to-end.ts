@@ -21,10 +21,10 @@ const SEED = 1;
 const PEOPLE = 3;
 const POINTS = Array.from({ length: 400 }, (_, index) => ({ t: index * 250, x: index % 2 === 0 ? 20 : 80 }));
 const BATCH = 100;
-/** The machines of the participants have crystals of their own. */
+/** Crystal errors of the participants' machines, parts in a million. */
 const PPM = [40, -25, 10] as const;
 
-/** Both figures, each with a reference that begins on the arrival of a message. */
+/** Both figures, each with a reference that starts on the arrival of a message. */
 export async function* groupEndToEndRows(bounds: {
   readonly underOneControllerMs: number;
   readonly participantsMs: number;
@@ -87,7 +87,7 @@ async function openWorld() {
   };
 }
 
-/** One controller, one connection: a command to all, with one moment of the cloud's clock. */
+/** One controller, one connection: a command to all, with one time of the cloud's clock. */
 async function controlled(world: World) {
   const devices = await Promise.all(world.keys.map((_, one) => world.device(one, 0, systemTime)));
   const group = createDeviceGroup({ onMemberFailure: () => undefined });
@@ -107,7 +107,7 @@ async function controlled(world: World) {
   return { ours, onArrival };
 }
 
-/** A room at home, and three people who take part, each through a proxy of their own. */
+/** A group at home, and three members, each through a proxy of their own. */
 async function together(world: World) {
   const room = await ask<{ session: string; secret: string; group: { id: string } }>(`${world.base}${GROUPS}`, 'POST', {
     ...{ name: 'Bench', host: 'Host' },
@@ -125,7 +125,7 @@ async function together(world: World) {
       await clock.known();
       const enter = `${world.urlOf(one)}${GROUPS}/${room.group.id}/sessions`;
       const { session } = await ask<{ session: string }>(enter, 'POST', { secret: room.secret, name: `P${one}` });
-      /** By what it goes; once a message has set it going it goes on by itself. */
+      /** The source of the start; once a message has started it, playback goes on by itself. */
       let goesBy: 'clock' | 'arrival' | undefined = 'clock';
       const share = joinTimeline({
         ...{ device, time, features: undefined, points: POINTS, onLeft: () => undefined },
@@ -139,7 +139,7 @@ async function together(world: World) {
         }),
         onFrame({ name, data }) {
           if (name !== 'group') return;
-          // Our own cloud's answer, whose shape its contract tests hold.
+          // Our own cloud's answer, whose form its contract tests check.
           const { timeline } = JSON.parse(data) as { timeline: WireTimeline };
           if (goesBy === 'clock') share.follow({ ...timeline, positionMs: timeline.position_ms, atMs: timeline.at });
           if (goesBy !== 'arrival' || !timeline.playing) return;
@@ -148,7 +148,7 @@ async function together(world: World) {
         },
         onError: () => undefined,
       });
-      /** From now on it goes by the arrival of what the room tells. */
+      /** From now on it starts on the arrival of the group's messages. */
       function forgetClock(): void {
         share.leave();
         clock.close();
@@ -158,7 +158,7 @@ async function together(world: World) {
     }),
   );
   const stopReports = systemTime.every(2_000, () => {
-    asHost('/session/report', { part: 'in', error_ms: null }).catch(() => undefined); // the next one comes soon
+    asHost('/session/report', { part: 'in', error_ms: null }).catch(() => undefined); // the next report comes soon
   });
   await asHost('/timeline', { playing: true, position_ms: 0 });
   const ours = await watchScripts(world);
@@ -188,14 +188,14 @@ async function fill(devices: readonly Device[]): Promise<void> {
   }
 }
 
-/** What a client does that knows no clock: the device begins when the request gets there. */
+/** The behaviour of a client without clock sync: the device starts when the request arrives. */
 function playOnArrival({ urlOf, keys }: World, one: number): void {
   const play = { start_time: 0, playback_rate: 1 };
-  // One that does not play is seen to be far off.
+  // A device that does not play shows a large error.
   ask(`${urlOf(one)}${API}/hsp/play`, 'PUT', play, 'bench', keys[one]).catch(() => undefined);
 }
 
-/** Time on a machine whose crystal runs fast by so many parts in a million. */
+/** Time on a machine whose crystal runs fast by this many parts in a million. */
 function drifting(ppm: number): Time {
   const startMs = systemTime.monotonic();
   const gainMs = () => (systemTime.monotonic() - startMs) * ppm * 1e-6;

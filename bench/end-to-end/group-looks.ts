@@ -1,10 +1,10 @@
-/** What is seen of devices in real time, past the proxies. */
+/** Reads of devices in real time, without the proxies. */
 import { systemTime } from '@tactus/time';
 import type { FaultProxy } from './fault-proxy.ts';
 
 export const API = '/api/handy-rest/v3';
 
-/** Some looks at how far apart scripts are, ms, and how many were left out because a reading was too slow. */
+/** Differences between scripts, ms, and the number of reads that were too slow to count. */
 export interface Looks {
   readonly apart: number[];
   left: number;
@@ -14,11 +14,11 @@ const COMES_IN_MS = 8_000;
 const WATCH_MS = 20_000;
 const LOOK_EVERY_MS = 50;
 const STALL_MS = 1_500;
-/** The quickest of so many readings says most of its moment; one that took longer than this says too little. */
+/** The quickest of several reads has the least uncertain time; one slower than this limit does not count. */
 const READINGS = 5;
 const READING_WITHIN_MS = 6;
 
-/** How far apart the scripts are for a while; in the middle all connections stall. */
+/** The differences between scripts for a while; in the middle all connections stall. */
 export async function watchScripts(world: {
   readonly base: string;
   readonly keys: readonly string[];
@@ -44,7 +44,7 @@ export async function watchScripts(world: {
   return looks;
 }
 
-/** Where a device's own clock has its script, less the time that has gone by: the same at any moment while it plays. */
+/** The position of a device's script by its own clock, minus the elapsed time: constant while it plays. */
 interface Reading {
   readonly placeMs: number;
   readonly tookMs: number;
@@ -69,7 +69,7 @@ async function readPlace(base: string, key: string): Promise<Reading> {
   return { tookMs, placeMs: play_state === 1 ? current_time - (sentMs + tookMs / 2) : Number.POSITIVE_INFINITY };
 }
 
-/** Asks a cloud, as an application at the device API and by a bearer elsewhere. */
+/** Sends a request to a cloud, with an application id for the device API and with a bearer elsewhere. */
 export async function askCloud<T>(
   url: string,
   method: string,
@@ -89,6 +89,6 @@ export async function askCloud<T>(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${url}: HTTP ${answer.status} ${text}`);
-  // The cloud's own answers, whose shapes its contract tests hold.
+  // The cloud's own answers, whose forms its contract tests check.
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }

@@ -10,13 +10,13 @@ import { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 const SEED = 3;
 const LENGTH_MS = 50_000;
 const GAP_MS = 33;
-/** The train of the models, whose outages come this much sooner, or a minute would hold one of them. */
+/** The train network of the models, with outages this much sooner, or a minute would hold only one. */
 const SOONER = 10;
 const TRIP_MS = 90;
 const JITTER_MS = 60;
 const OUTAGE_EVERY_MS = 45_000 / SOONER;
 const OUTAGE_MS = 6_000;
-/** Both have begun before the first outage. */
+/** Both have started before the first outage. */
 const CALM_MS = 3_000;
 
 const SCRIPT: ScriptPoint[] = Array.from({ length: 4_000 }, (_, index) => ({
@@ -24,7 +24,7 @@ const SCRIPT: ScriptPoint[] = Array.from({ length: 4_000 }, (_, index) => ({
   x: Math.round(50 + 30 * Math.sin(index / 20)),
 }));
 
-/** Starvations that the device itself tells of, of the SDK's stream and of a client with a short lead, side by side. */
+/** Starvations that the device itself reports, of the SDK's stream and of a client with a short lead, side by side. */
 export async function streamEndToEndRow(): Promise<Row> {
   const [ours, reference] = [await openSide(), await openSide()];
   try {
@@ -85,7 +85,7 @@ async function openSide() {
   };
 }
 
-/** The same outages for all, for a while. */
+/** The same outages for all proxies. */
 async function disturb(proxies: readonly FaultProxy[]): Promise<void> {
   const random = createRandom(SEED);
   const endMs = systemTime.monotonic() + LENGTH_MS;
@@ -97,7 +97,7 @@ async function disturb(proxies: readonly FaultProxy[]): Promise<void> {
   }
 }
 
-/** The usual client: a batch whenever less than its lead is left by its own clock, one after the other. */
+/** The usual client: sends a batch whenever the rest by its own clock is below its lead, one after the other. */
 async function keepShortLead({ hsp }: Device, signal: AbortSignal): Promise<void> {
   let sent = 0;
   const next = () => {
@@ -111,10 +111,10 @@ async function keepShortLead({ hsp }: Device, signal: AbortSignal): Promise<void
   while (!signal.aborted && sent < SCRIPT.length) {
     const leftMs = startMs + sent * GAP_MS - systemTime.monotonic();
     if (leftMs > SENDS_AT_MS) {
-      await systemTime.sleep(leftMs - SENDS_AT_MS, signal).catch(() => undefined); // it is over
+      await systemTime.sleep(leftMs - SENDS_AT_MS, signal).catch(() => undefined); // the run is over
       continue;
     }
     const { points, ...rest } = next();
-    await hsp.add(points, rest).catch(() => undefined); // what is lost it does not miss
+    await hsp.add(points, rest).catch(() => undefined); // a lost batch does not matter
   }
 }

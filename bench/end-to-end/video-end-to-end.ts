@@ -16,10 +16,10 @@ const LENGTH_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const CONNECT_WITHIN_MS = 15_000;
 const SCRIPT_MS = 300_000;
-/** A reading that took longer says too little of the moment that it is of, ms. */
+/** A read that took longer is too uncertain, ms. */
 const READING_WITHIN_MS = 10;
 
-/** One of each that happens to a video, closer together than in the model, so that a minute holds them. */
+/** One of each event of a video, closer together than in the model, so that a minute holds them. */
 const HAPPENINGS: readonly Due[] = [
   { afterMs: 0, happening: { kind: 'play', movesAfterMs: 140 } },
   { afterMs: 9_000, happening: { kind: 'stall', movesAfterMs: 900 } },
@@ -28,7 +28,7 @@ const HAPPENINGS: readonly Due[] = [
   { afterMs: 9_000, happening: { kind: 'pause', forMs: 1_500, movesAfterMs: 140 } },
 ];
 
-/** The rows of a minute of watching, ours and the specification's side by side, each with a cloud and a device of its own. */
+/** The rows of a minute of playback, ours and the specification's side by side, each with a cloud and a device of its own. */
 export async function* watchEndToEnd(): AsyncGenerator<Row> {
   const [ours, baseline] = await Promise.all([watch('frame-locked'), watch('compatible')]);
   for (const share of [0.5, 0.95])
@@ -41,7 +41,7 @@ export async function* watchEndToEnd(): AsyncGenerator<Row> {
     });
 }
 
-/** How far the device's own script clock was off the picture while the picture moved, and how many readings were too slow. */
+/** The error of the device's script clock against the picture while the picture moved, and the number of reads that were too slow. */
 async function watch(mode: VideoSyncState['mode']): Promise<{ errorsMs: number[]; left: number }> {
   const random = createRandom(SEED);
   const cloud = startProcess('./command-server.ts', 'cloud');
@@ -92,13 +92,13 @@ function slowDown(proxy: FaultProxy, random: Random): void {
 const swings = () =>
   Array.from({ length: SCRIPT_MS / 500 }, (_, index) => ({ at: index * 500, pos: index % 2 === 0 ? 20 : 80 }));
 
-/** Where the device says that its script stands, asked past the proxy. */
+/** The device's position in its script, read without the proxy. */
 async function readScriptMs(port: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}${API}/hsp/state`, {
     headers: { 'x-api-key': 'bench', 'x-connection-key': KEY },
     signal: AbortSignal.timeout(5_000),
   });
-  // The cloud's own answer, whose shape its contract tests hold.
+  // The cloud's own answer, whose form its contract tests check.
   const { result } = (await answer.json()) as { result: { current_time: number } };
   return result.current_time;
 }

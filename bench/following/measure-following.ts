@@ -2,7 +2,7 @@ import { quantile } from '../measure/quantile.ts';
 import type { Workload } from './workloads.ts';
 import { createWorld, type ProfileName } from './world.ts';
 
-/** How far the predicted position was off, in percent of the travel. */
+/** The error of the predicted position, in percent of the travel. */
 export interface Following {
   readonly p50: number;
   readonly p99: number;
@@ -26,7 +26,7 @@ export async function measureFollowing(workload: Workload, runs: readonly Run[])
   return { p50: quantile(offPercent, 0.5), p99: quantile(offPercent, 0.99) };
 }
 
-/** Watches the prediction, as the strip does, beside the slider itself, from the moment in which it is told to move. */
+/** Compares the prediction, as the strip does, with the slider itself, from the start command on. */
 async function watchRun(workload: Workload, { profile, isWifiOnTop, seed, lengthMs }: Run): Promise<readonly number[]> {
   const world = await createWorld(profile, seed, isWifiOnTop);
   const { device, time, pass, until, trueMm } = world;

@@ -1,11 +1,11 @@
 import type { World } from './world.ts';
 
-/** What the device is made to do, in one mode. */
+/** The motion of the device in one mode. */
 export interface Workload {
   readonly name: string;
-  /** Begins, and gives what is to be done every so often from then on. */
+  /** Starts the motion, and resolves with the action to repeat, if there is one. */
   begin(world: World): Promise<(() => Promise<unknown>) | undefined>;
-  /** Every how many ms. */
+  /** Interval of that action, ms. */
   readonly everyMs?: number;
 }
 
@@ -84,7 +84,7 @@ export const workloads: readonly Workload[] = [
   },
 ];
 
-/** Fills the buffer as a client would, and goes on filling it. */
+/** Fills the buffer as a client would, and refills it. */
 async function stream({ device, until }: World, points: readonly Point[]) {
   let sent = 0;
   const add = () => {

@@ -9,38 +9,38 @@ import { WAYS } from '../models/video-player.ts';
 
 export type ProfileName = 'tactus' | 'vendor';
 
-/** The SDK, a cloud and a modelled device in virtual time, with a network between each two of them. */
+/** The SDK, a cloud and a virtual device in virtual time, with a network between each two of them. */
 export interface World {
   readonly time: FakeTime;
   readonly random: Random;
   readonly device: Device;
-  /** Where the slider really is, mm. */
+  /** The slider's actual position, mm. */
   trueMm(): Promise<number>;
-  /** Puts a script where the cloud finds it, and gives its address. */
+  /** Uploads a script for the cloud, and resolves with its address. */
   upload(script: string): Promise<string>;
-  /** Lets virtual time pass. */
+  /** Advances virtual time. */
   pass(ms: number): Promise<void>;
-  /** Lets virtual time pass until something is answered. */
+  /** Advances virtual time until a promise settles. */
   until<R>(answer: Promise<R>): Promise<R>;
   close(): Promise<void>;
 }
 
 const KEY = 'Predicted1';
 const ORIGIN = 'http://localhost';
-/** Somebody who waits for an answer looks for it so often. */
+/** The step of virtual time while a client waits for an answer. */
 const STEP_MS = 1;
 const HEARTBEAT_MS = 15_000;
 /** Turns of the event loop that a request takes in the cloud, and more. */
 const TURNS = 20;
-/** What of the way to the vendor's device is the client's own, ms. */
+/** The client's own part of the transit to the vendor's device, ms. */
 const VENDOR_HOME_MS = 6;
 
-/** Delays of one direction, which keeps its order: what was sent first arrives first. */
+/** Delays of one direction, which preserves the order. */
 type Way = () => Promise<void>;
 
 /**
- * The client is on Wi-Fi; so is a device of ours. The vendor's takes 300 to 380 ms there and back, measured by a client at
- * home (docs/device-api.md#76-how-long-it-takes), so that the client's own network is part of it; `isWifiOnTop` adds that of the clock rows to it.
+ * The client is on Wi-Fi; so is a device of ours. The vendor's round trip takes 300 to 380 ms, measured by a client at home,
+ * so that the client's own network is part of it; `isWifiOnTop` adds that of the clock rows to it.
  */
 export async function createWorld(profile: ProfileName, seed: number, isWifiOnTop: boolean): Promise<World> {
   const time = createFakeTime();
@@ -50,7 +50,7 @@ export async function createWorld(profile: ProfileName, seed: number, isWifiOnTo
   const cloud = await createCloud({ config, time, random: draw() });
   const slider = createVirtualDevice({ connectionKey: KEY, model: 'handy', time, random: draw() });
   let turnsToWait = 0;
-  /** Something is being worked on for which no virtual time may pass. */
+  /** Marks work for which no virtual time may pass. */
   const stir = () => {
     turnsToWait = TURNS;
   };
@@ -63,7 +63,7 @@ export async function createWorld(profile: ProfileName, seed: number, isWifiOnTo
 
   const network = wifi(draw(), time);
   const home = profile === 'vendor' && !isWifiOnTop ? steady(VENDOR_HOME_MS) : network;
-  /** Scripts that the cloud plays are told of only where a setup asks for it. */
+  /** Events of scripts that the cloud plays arrive only where the setup requests them. */
   let isCloudPlaying = false;
   const fetch: Fetch = async (address, init) => {
     const url = address.replace(ORIGIN, '');
@@ -92,7 +92,7 @@ export async function createWorld(profile: ProfileName, seed: number, isWifiOnTo
     ...(profile === 'tactus' && { requestsPerMinute: Number.POSITIVE_INFINITY }),
   });
 
-  /** To the next moment at which something happens, at most `mostMs` on. */
+  /** Advances to the next event, at most `mostMs`. */
   async function step(mostMs: number): Promise<void> {
     await time.run(Math.min(time.untilNext(), mostMs));
     for (; turnsToWait > 0; turnsToWait -= 1) await new Promise<void>((resolve) => setImmediate(resolve));
@@ -148,7 +148,7 @@ function wifi(random: Random, time: FakeTime): Link {
 
 const steady = (wayMs: number): Link => ({ down: () => wayMs, up: () => wayMs });
 
-/** The way from the vendor's cloud to its device, `homeMs` of the whole way being before it. */
+/** The link from the vendor's cloud to its device; `homeMs` of the whole transit lie in front of it. */
 function vendorLink(random: Random, homeMs: number): Link {
   const way = () => WAYS.vendor(random) - homeMs;
   return { down: way, up: way };
@@ -187,7 +187,7 @@ function orderedWay(time: FakeTime, delayMs: () => number): Way {
   };
 }
 
-/** The cloud's event stream, which needs a socket of its own, in the same words (docs/device-api.md#52-frames). */
+/** The cloud's event stream, which needs a socket of its own, in the same frames (docs/device-api.md#52-frames). */
 function eventStream(
   device: DeviceBackend,
   time: FakeTime,

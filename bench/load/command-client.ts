@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 
-/** Connections that wait for their answer and then ask again, as clients that hold a slider do. */
+/** Connections that wait for each answer and then send the next request, as clients that drag a slider do. */
 export interface CommandClient {
-  /** Sends so many commands and resolves when all are answered. Rejects for any answer that is not 200. */
+  /** Sends this many commands and resolves when all are answered. Rejects for any answer other than 200. */
   send(commands: number): Promise<void>;
   close(): void;
 }
@@ -27,8 +27,8 @@ export async function openCommandClient(port: number, connections: number): Prom
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
 
   /**
-   * This process never sleeps while it waits. A server that is quick enough to keep its client awake is spared the waking
-   * of it, one that is not pays for it in its own time: that would measure the client.
+   * This process never sleeps while it waits. A server that answers fast enough would not have to wake its client, a slower one
+   * would pay for the waking in its own time: that would measure the client.
    */
   function stayAwake(isDone: () => boolean): void {
     if (!isDone()) setImmediate(stayAwake, isDone);
@@ -69,7 +69,7 @@ export async function openCommandClient(port: number, connections: number): Prom
   };
 }
 
-/** Answers are far smaller than a packet, so each comes in one piece; one that does not is a fault of the measurement. */
+/** Answers are far smaller than a packet, so each arrives in one piece; anything else is an error of the measurement. */
 function problemOf(answer: Buffer): string | undefined {
   const head = answer.indexOf(HEAD_END);
   const text = answer.toString('latin1');

@@ -1,4 +1,4 @@
-/** The server that commands are sent to: `cloud`, or `bare`, which is node:http with the same JSON. */
+/** The server for commands: `cloud`, or `bare`, which is node:http with the same JSON. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createMeasuredCloud } from './measured-cloud.ts';
@@ -9,7 +9,7 @@ obey({ port: () => port });
 
 async function startCloud(): Promise<number> {
   const cloud = await createMeasuredCloud();
-  // A device that moves, as one whose velocity is changed does: its motion is planned anew by every command.
+  // A moving device, as at a change of velocity: every command plans its motion anew.
   const started = await cloud.inject({
     method: 'PUT',
     url: '/api/handy-rest/v3/hamp/start',
@@ -26,12 +26,12 @@ function startBare(): Promise<number> {
   });
 }
 
-/** Reads the command and answers with the JSON that the cloud answers with, and nothing else. */
+/** Reads the command and answers with the same JSON as the cloud, and does nothing else. */
 function answer(request: IncomingMessage, response: ServerResponse): void {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const { velocity } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { velocity: number }; // our own client's
+    const { velocity } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { velocity: number }; // sent by our own client
     const body = JSON.stringify({ result: { play_state: 1, velocity, direction: true } });
     response.writeHead(200, {
       'content-type': 'application/json; charset=utf-8',

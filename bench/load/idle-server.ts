@@ -8,7 +8,7 @@ let made = 0;
 
 obey({
   port: () => port,
-  /** Makes virtual devices until there are so many: IdleBench1 and so on. */
+  /** Makes virtual devices up to this number: IdleBench1 and so on. */
   async devices(wanted) {
     while (made < wanted) {
       made += 1;

@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { systemTime } from '@tactus/time';
 import type { Done, Order, Usage } from './orders.ts';
 
-/** A process of its own, so that its processor time and memory are its alone. */
+/** A process of its own, so that its processor time and memory include nothing else. */
 export interface MeasuredProcess {
-  /** Has it carry out an order. Rejects with what went wrong there, and when it takes longer than 60 s. */
+  /** Executes an order in the process. Rejects with the error there, and when it takes longer than 60 s. */
   ask(name: string, value?: number): Promise<unknown>;
   usage(options?: { readonly collected: boolean }): Promise<Usage>;
   close(): void;
@@ -12,10 +12,10 @@ export interface MeasuredProcess {
 
 const ORDER_WITHIN_MS = 60_000;
 
-/** What lets a process import TypeScript, in the way in which `npm start` does it; the runner of the benchmarks says. */
+/** Lets a process import TypeScript as `npm start` does; the runner of the benchmarks sets it. */
 const SOURCE_RUNNER = process.env['TACTUS_SOURCE_RUNNER'] ?? 'tsx';
 
-/** Starts a file of this folder, which must `obey`. */
+/** Starts a file of this folder, which must call `obey`. */
 export function startProcess(file: string, ...args: readonly string[]): MeasuredProcess {
   const child: ChildProcess = fork(new URL(file, import.meta.url), [...args], {
     execArgv: ['--conditions=@tactus/source', '--expose-gc', '--import', SOURCE_RUNNER],

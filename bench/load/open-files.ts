@@ -1,7 +1,7 @@
-/** Kept for files, pipes and whatever else a process has open. */
+/** Reserve for files, pipes and other open handles of a process. */
 const RESERVE = 200;
 
-/** Connections that one process may hold here; what `ulimit -n` says, less a reserve. */
+/** The number of connections that one process may open here; the value of `ulimit -n`, less a reserve. */
 export function openFilesAllowed(): number {
   // The report's type is `object`: this is the part of it that Node documents.
   const { userLimits } = process.report.getReport() as {

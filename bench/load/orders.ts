@@ -1,21 +1,21 @@
 import { systemTime } from '@tactus/time';
 
-/** Memory stands still when it changed by less than this in so many looks. */
+/** Memory is stable when it changed by less than this over several reads. */
 const STILL_BYTES = 1024 * 1024;
 const LOOKS_STILL = 4;
 const LOOKS_MAX = 12;
 const LOOK_EVERY_MS = 2_000;
 
-/** What a measured process says of itself: processor time in µs and memory in bytes, after a collection of garbage. */
+/** The resources of a measured process: processor time in µs and memory in bytes, after a garbage collection. */
 export interface Usage {
   readonly cpuUs: number;
   readonly memoryBytes: number;
 }
 
-/** What a process that is part of a measurement can be told to do; each order is answered when it is done. */
+/** The orders of a process in a measurement; each is answered when it is done. */
 export type Orders = Readonly<Record<string, (value: number) => unknown>>;
 
-/** An order on its way to a process, and its answer on its way back. */
+/** An order to a process, and its answer. */
 interface Order {
   readonly id: number;
   readonly name: string;
@@ -27,10 +27,7 @@ interface Done {
   readonly problem?: string;
 }
 
-/**
- * Carries out the orders of the process that started this one, and ends with it. `usage` is understood by every process
- * of a measurement.
- */
+/** Executes the orders of the process that started this one, and ends with it. Every process of a measurement has `usage`. */
 export function obey(orders: Orders): void {
   const known: Orders = { ...orders, usage: readUsage };
   process.on('message', (message) => {
@@ -48,7 +45,7 @@ function answer(done: Done): void {
   process.send?.(done);
 }
 
-/** Collects garbage and waits until the pages that it freed are given back, which the engine does in its own time. */
+/** Collects garbage and waits until the engine has returned the freed pages, at its own pace. */
 async function settle(): Promise<void> {
   let stillFor = 0;
   let lastBytes = 0;
@@ -61,7 +58,7 @@ async function settle(): Promise<void> {
   }
 }
 
-/** 1 as the value collects garbage first, which takes seconds. */
+/** The value 1 collects garbage first, which takes seconds. */
 async function readUsage(collect: number): Promise<Usage> {
   if (collect === 1) await settle();
   const { user, system } = process.cpuUsage();

@@ -1,11 +1,11 @@
-/** Many readers of event streams in one process: `open` so many, then `received` waits for so many events in all. */
+/** Many readers of event streams in one process: `open` opens this many, then `received` waits for this many events in all. */
 import { connect, type Socket } from 'node:net';
 import { systemTime } from '@tactus/time';
 import { obey } from './orders.ts';
 
 const [port = '', devices = '1', keyStart = 'StreamBench'] = process.argv.slice(2);
 
-/** So many at a time knock at the door. */
+/** Number of connections that are opened at the same time. */
 const OPENING_AT_ONCE = 100;
 const LOOK_EVERY_MS = 5;
 const EVENT = Buffer.from('event: hamp_state_changed');
@@ -44,7 +44,7 @@ function open(index: number): Promise<Socket> {
       resolve(socket);
     });
     socket.once('error', reject);
-    socket.once('close', () => process.exit(1)); // a stream that ends makes the measurement worthless
+    socket.once('close', () => process.exit(1)); // an ended stream makes the measurement worthless
     let isAnswered = false;
     socket.on('data', (bytes) => {
       if (!isAnswered) answered += 1;

@@ -9,7 +9,7 @@ import { createMeasuredCloud } from './measured-cloud.ts';
 import { obey } from './orders.ts';
 import { talkativeDevice } from './talkative-device.ts';
 
-/** What tells every client of one event, and the port where clients come in. */
+/** The part that sends one event to every client, and the port for clients. */
 interface StreamServer {
   readonly port: number;
   readonly tell: (event: DeviceEvent) => void;
@@ -24,7 +24,7 @@ const server = await (starts[process.argv[2] ?? ''] ?? startCloud)();
 
 obey({
   port: () => server.port,
-  /** Tells of so many events, each in a turn of its own, so that no two share a write. */
+  /** Sends this many events, each in a turn of its own, so that no two share a write. */
   async burst(events) {
     for (let sent = 0; sent < events; sent += 1) {
       server.tell({ name: 'hamp_state_changed', data: { play_state: 1, velocity: sent / events, direction: true } });
@@ -79,7 +79,7 @@ async function startShared(): Promise<StreamServer> {
   };
 }
 
-/** The very bytes that the cloud sends, but for the id's count. */
+/** The same bytes as the cloud's, except for the id's count. */
 function toFrame({ name, data }: DeviceEvent): Buffer {
   const text = JSON.stringify({ connection_key: 'StreamBench1', data });
   return Buffer.from(`event: ${name}\nid: AAAAAAAA.0-1\ndata: ${text}\n\n`);

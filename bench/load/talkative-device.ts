@@ -1,6 +1,6 @@
 import { type DeviceBackend, type DeviceEvent, type DeviceInfo, DeviceRefusal, errorKinds } from '@tactus/protocol';
 
-/** A device that does nothing but tell what it is told to tell. */
+/** A device that only raises the events that a test requests. */
 export function talkativeDevice(
   connectionKey: string,
 ): DeviceBackend & { readonly emit: (event: DeviceEvent) => void } {

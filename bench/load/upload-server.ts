@@ -1,4 +1,4 @@
-/** The cloud that strangers upload to: `raised` reads whatever comes, `default` has the limits of `npm start`. */
+/** The cloud that unknown clients upload to: `raised` accepts any amount, `default` has the limits of `npm start`. */
 import { type CloudConfig, createCloud, createLog, defaultConfig } from '@tactus/cloud';
 import { createRandom, systemTime } from '@tactus/time';
 import { obey } from './orders.ts';

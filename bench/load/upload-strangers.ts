@@ -1,6 +1,6 @@
 /**
- * Strangers of four networks. `uploads` sends so many files of up to 20 MB, `store` uploads one script, which `setups` then sets up for
- * so many ms on devices of theirs. Each answers with how many were answered with 200.
+ * Unknown clients of four networks. `uploads` sends this many files of up to 20 MB, `store` uploads one script, which `setups` then
+ * sets up for this many ms on devices of theirs. Each returns the number of answers with 200.
  */
 import { Agent, request } from 'node:http';
 import { createRandom, systemTime } from '@tactus/time';
@@ -16,7 +16,7 @@ const POINTS = 1_000_000;
 const agents = new Map(NETWORKS.map((network) => [network, new Agent({ keepAlive: true, localAddress: network })]));
 
 const csv = Array.from({ length: POINTS - 1 }, (_, index) => `${index * 100},${(index * 7) % 100}`).join('\n');
-/** Each is made different by its end, so that none is known already. */
+/** Each file has a different end, so that none is already stored. */
 const FILES: readonly (() => Buffer)[] = [
   () => Buffer.alloc(MB, '['),
   () => Buffer.alloc(MB, '\n'),
@@ -103,7 +103,7 @@ function send(
       });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
     });
-    // One that is refused while it still sends may lose its answer.
+    // A client that is refused while it still sends may lose its answer.
     sent.on('error', () => resolve({ status: 0, text: '' }));
     sent.end(body);
   });

@@ -1,4 +1,4 @@
-/** The middle of some figures; NaN of none. */
+/** The median of some figures; NaN without any. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((one, other) => one - other);
   const middle = sorted.length >> 1;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toRow } from './row.ts';
 
-test('a figure with a reference shows their ratio and what must be true of it', () => {
+test('a figure with a reference shows their ratio and its limit', () => {
   expect(toRow({ row: 'parsing', value: 3, unit: 'ms', reference: 6, bounds: { ratioAtMost: 0.6 } })).toEqual({
     row: 'parsing',
     value: 3,
@@ -13,13 +13,13 @@ test('a figure with a reference shows their ratio and what must be true of it', 
   });
 });
 
-test('a figure holds only when it keeps every bound', () => {
+test('a figure holds only when it is within every bound', () => {
   const size = (value: number) => toRow({ row: 'size', value, unit: 'KB', bounds: { atLeast: 10, atMost: 20 } });
   expect(size(15)).toMatchObject({ limit: 'value >= 10 and value <= 20', holds: true, reference: null, ratio: null });
   expect([9.9, 10, 20, 20.1, Number.NaN].map((value) => size(value).holds)).toEqual([false, true, true, false, false]);
 });
 
-test('a figure without a bound, or with a bound on a ratio it does not have, is refused', () => {
+test('a figure without a bound, or with a bound on a missing ratio, is refused', () => {
   expect(() => toRow({ row: 'size', value: 1, unit: 'KB', bounds: {} })).toThrow(RangeError);
   expect(() => toRow({ row: 'size', value: 1, unit: 'KB', bounds: { ratioAtMost: 1 } })).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
-/** One figure of a benchmark, in the form in which it is printed: one JSON line. */
+/** One figure of a benchmark, in the printed form: one JSON line. */
 export interface Row {
-  /** What was measured, as a sentence without a full stop. */
+  /** The measured quantity, as a sentence without a full stop. */
   readonly row: string;
   readonly value: number;
   readonly unit: string;
@@ -8,23 +8,23 @@ export interface Row {
   readonly reference: number | null;
   /** value / reference; null without a reference. */
   readonly ratio: number | null;
-  /** What must be true of value and ratio, e.g. `value <= 165`. */
+  /** The limit of value and ratio, e.g. `value <= 165`. */
   readonly limit: string;
-  /** Whether it is. */
+  /** Whether the limit is met. */
   readonly holds: boolean;
 }
 
-/** What a file directly under bench/ exports. */
+/** The exports of a file directly under bench/. */
 export interface Benchmark {
-  /** Measures, and gives each row as soon as it is known. */
+  /** Measures, and yields each row as soon as it is known. */
   readonly rows: () => AsyncIterable<Row>;
-  /** The figure is one of the built app: the runner builds it first where it is stale. */
+  /** The benchmark uses the built app: the runner builds it first where it is stale. */
   readonly needsApp?: true;
-  /** It opens pages: the runner finds or installs Chromium first. */
+  /** The benchmark opens pages: the runner finds or installs Chromium first. */
   readonly needsBrowser?: true;
 }
 
-/** A figure and the bounds that it must keep. At least one bound is needed. */
+/** A figure and its bounds. At least one bound is needed. */
 export interface Measured {
   readonly row: string;
   readonly value: number;
@@ -40,8 +40,8 @@ export interface Measured {
 }
 
 /**
- * Holds a figure against its bounds. Throws a RangeError without a bound, and for a bound on the ratio where there is
- * no reference. A value that is no number keeps no bound.
+ * Checks a figure against its bounds. Throws a RangeError without a bound, and for a bound on the ratio where there is
+ * no reference. A value that is no number meets no bound.
  */
 export function toRow({ row, value, unit, reference, bounds }: Measured): Row {
   const ratio = reference === undefined ? null : value / reference;

@@ -1,12 +1,12 @@
 import type { Random } from '@tactus/time';
 
-/** One-way delays of a network, ms. */
+/** One-way delays of a network, ms. The distributions are typical of each kind of network. */
 export interface ClockNetwork {
   up(atMs: number): number;
   down(atMs: number): number;
 }
 
-/** The networks of the timing table, by name. What is beside: half of what the ways there and back differ by. */
+/** The networks of the clock rows, by name, with half the difference between the delays of the two directions. */
 export const clockNetworks: Readonly<
   Record<string, { readonly build: (random: Random) => ClockNetwork; readonly asymmetryMs: number }>
 > = {
@@ -38,7 +38,7 @@ function lte(random: Random): ClockNetwork {
   };
 }
 
-/** Uploads of somebody else fill the queue on the way up for a while. */
+/** Other uploads fill the queue on the way up for a while. */
 function bufferbloat(random: Random): ClockNetwork {
   let fromMs = random.exponential(60_000);
   let untilMs = fromMs + random.exponential(20_000);
@@ -67,11 +67,11 @@ function leo(random: Random): ClockNetwork {
   });
 }
 
-/** This machine's crystal against true time: off by so much, and wandering. */
+/** This machine's crystal against true time: a constant error and a wander. */
 export interface Crystal {
-  /** What its clock shows at a true instant, ms. */
+  /** Time shown by its clock at a true instant, ms. */
   clientMs(trueMs: number): number;
-  /** The true instant at which it shows a time. */
+  /** The true instant at which the clock shows a time. */
   trueMs(clientMs: number): number;
 }
 
@@ -87,7 +87,7 @@ export function createCrystal(random: Random): Crystal {
     rate * trueMs + wanderMs * (Math.cos(phase) - Math.cos((trueMs / WANDER_PERIOD_MS) * 2 * Math.PI + phase));
   return {
     clientMs: (trueMs) => trueMs + errorMs(trueMs),
-    // Off by less than a nanosecond after two rounds: the error changes by parts in a million.
+    // The error is below a nanosecond after two rounds: it changes by parts in a million.
     trueMs: (clientMs) => clientMs - errorMs(clientMs - errorMs(clientMs)),
   };
 }

@@ -14,9 +14,9 @@ import { clockNetworks, createCrystal } from './clock-network.ts';
 /** Errors of the offset over an hour, ms, unsigned and in no order. */
 export interface ClockErrors {
   readonly tracked: readonly number[];
-  /** The specification's algorithm (docs/specification.md#45-clocks): 10 samples, the slowest third dropped, their mean, every 10 minutes. */
+  /** The specification's algorithm: 10 samples, the slowest third dropped, their mean, every 10 minutes (docs/specification.md#45-clocks). */
   readonly reference: readonly number[];
-  /** How far the tracked clock says that it may be off, ms: a bound for each of `tracked`. */
+  /** The tracked clock's own error bound, ms: one for each of `tracked`. */
   readonly bounds: readonly number[];
 }
 
@@ -28,7 +28,7 @@ const STEP_MS = 5_000;
 /** Set-up of a connection, which the first request of a burst pays before the stamp, in one-way trips. */
 const SET_UP_TRIPS = 3;
 
-/** One hour on a network, with one seed; idle, nothing plays and nobody looks. */
+/** One hour on a network, with one seed; `idle`: nothing plays and no page shows the clock. */
 export function runClock(network: string, seed: number, { idle = false } = {}): ClockErrors {
   const model = clockNetworks[network];
   if (!model) throw new RangeError(`There is no network called ${network}`);
@@ -36,7 +36,7 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
   const crystal = createCrystal(random);
   const link = model.build(random);
 
-  /** Asks the cloud's clock at a true instant; gives the sample and when it is over. */
+  /** Reads the cloud's clock at a true instant; returns the sample and its end. */
   function probe(sentTrueMs: number, isCold: boolean): { sample: ClockSample; doneMs: number } {
     let arrivesMs = sentTrueMs + link.up(sentTrueMs);
     if (isCold) for (let trip = 0; trip < SET_UP_TRIPS - 1; trip += 1) arrivesMs += link.up(sentTrueMs);
@@ -66,7 +66,7 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
   for (let atMs = 0; atMs < HOUR_MS; atMs += STEP_MS) {
     if (atMs % SPECIFIED_EVERY_MS === 0) specifiedOffsetMs = estimateClock(burst(atMs, SPECIFIED_SAMPLES)).clockOffset;
     if (atMs % batchEveryMs({ trackedForMs: atMs, isBusy: !idle }) === 0) {
-      // The first request of a burst is cold: it says more of the connection than of the clock.
+      // The first request of a burst is cold: it measures the connection rather than the clock.
       const probes = burst(atMs, CLOCK_BATCH + 1).slice(1);
       track = trackClock(
         track,

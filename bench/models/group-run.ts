@@ -20,10 +20,10 @@ import {
 } from './group-world.ts';
 import { WAYS } from './video-player.ts';
 
-/** How far apart the scripts of three devices were, ms, at many moments. */
+/** Differences between the scripts of three devices, ms, at many moments. */
 export interface GroupRun {
   readonly ours: readonly number[];
-  /** Each began when its message arrived. */
+  /** Each started when its message arrived. */
   readonly onArrival: readonly number[];
 }
 
@@ -31,7 +31,7 @@ type Profile = keyof typeof WAYS;
 
 const DEVICES = 3;
 const LOOK_EVERY_MS = 100;
-/** A way to the start, a seek and a rate need so long before it is looked. */
+/** Time to settle after a start, a seek and a rate change. */
 const SETTLES_MS = 5_000;
 const WATCH_MS = 8_000;
 const GAP_MS = 250;
@@ -39,7 +39,7 @@ const BATCH = 100;
 
 const POINTS = Array.from({ length: 800 }, (_, index) => ({ t: index * GAP_MS, x: index % 2 === 0 ? 20 : 80 }));
 
-/** The clocks of the clouds, and of the machines of the participants. */
+/** Offsets of the clouds' clocks and the participants' machines. */
 const CLOUDS_AHEAD_MS = [0, 4_321, -9_876, 123_456] as const;
 const MACHINES = [
   { offMs: 800, ppm: 35 },
@@ -47,7 +47,7 @@ const MACHINES = [
   { offMs: 3, ppm: 60 },
 ] as const;
 
-/** Three devices under one controller: one command to all of them, with one moment of the cloud's clock. */
+/** Three devices under one controller: one command to all of them, with one time of the cloud's clock. */
 export async function runController(profile: Profile, seed: number): Promise<GroupRun> {
   const time = createFakeTime();
   const random = createRandom(seed);
@@ -111,7 +111,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
       serverNow: () => clock.serverAt(),
     }),
   );
-  /** The room tells everybody; each hears it when the message arrives. */
+  /** The group sends to every member; each receives it when the message arrives. */
   function tell(timeline: Omit<SharedTimeline, 'atMs'>): void {
     const atMs = time.now() + (timeline.playing ? 500 : 0);
     for (const share of shares) time.after(way(random), () => share.follow({ ...timeline, atMs }));
@@ -138,7 +138,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
       people.map(async ({ device, cloud }) => {
         await device.hsp.setup();
         await device.hsp.add(POINTS.slice(0, BATCH), { tail_point_stream_index: BATCH });
-        // The room's message first, then the own request.
+        // The group's message first, then the member's own request.
         await time.sleep(way(random));
         await playOnArrival(cloud, 0, 0);
       }),
@@ -154,7 +154,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
   return { ours, onArrival };
 }
 
-/** How far apart the scripts of devices are for a while, once they have come in. One that does not play is far off. */
+/** The differences between the scripts of devices for a while, once they have joined. One that does not play is far off. */
 async function watch(time: FakeTime, devices: readonly VirtualDevice[]): Promise<number[]> {
   await time.run(SETTLES_MS);
   const apart: number[] = [];
@@ -168,7 +168,7 @@ async function watch(time: FakeTime, devices: readonly VirtualDevice[]): Promise
   return apart;
 }
 
-/** What a client does that knows no clock: the device begins when the request gets there. */
+/** The behaviour of a client without clock sync: the device starts when the request arrives. */
 async function playOnArrival(cloud: ModelledCloud, index: number, start_time: number): Promise<void> {
   await cloud.fetch(`${MODELLED_API}/hsp/play`, {
     method: 'PUT',

@@ -7,20 +7,20 @@ import type { Way } from './video-player.ts';
 
 type Fetch = NonNullable<Parameters<typeof createDevice>[0]>['fetch'];
 
-/** A cloud in virtual time with virtual devices, reached over a network that takes its time. */
+/** A cloud in virtual time with virtual devices, reached over a network with delays. */
 export interface ModelledCloud {
-  /** How requests get there; every one takes its way up and down. */
+  /** Sends requests; each has a delay up and a delay down. */
   readonly fetch: Fetch;
   readonly devices: readonly VirtualDevice[];
   close(): Promise<void>;
 }
 
-/** The address of every cloud of this model: requests find theirs by the `fetch` that they are made with. */
+/** The address of every cloud of this model: a request finds its cloud by its own `fetch`. */
 export const MODELLED_API = 'http://localhost/api/handy-rest/v3';
 
 const FIRMWARE_SEED = 7;
 
-/** Opens one, with so many virtual devices; its clock is ahead of the others' by `aheadMs`. */
+/** Opens a cloud with this many virtual devices; its clock is ahead of the others' by `aheadMs`. */
 export async function openModelledCloud(parts: {
   readonly time: FakeTime;
   readonly random: Random;
@@ -61,7 +61,7 @@ export function openDevice({ fetch, time, random }: { fetch: Fetch; time: Time; 
   });
 }
 
-/** A machine whose wall clock is off by so much, and whose crystal runs fast by so many parts in a million. */
+/** A machine whose wall clock has this offset, and whose crystal runs fast by this many parts in a million. */
 export function machineTime(time: FakeTime, { offMs, ppm }: { offMs: number; ppm: number }): Time {
   const fast = 1 + ppm * 1e-6;
   return {
@@ -71,7 +71,7 @@ export function machineTime(time: FakeTime, { offMs, ppm }: { offMs: number; ppm
   };
 }
 
-/** Lets virtual time pass until something has ended. */
+/** Advances virtual time until a promise settles. */
 export async function settled<T>(time: FakeTime, run: PromiseLike<T>): Promise<T> {
   let ended = false;
   const end = () => {
@@ -93,7 +93,7 @@ function slowed(fetch: Fetch, time: Time, wayMs: () => number): Fetch {
   };
 }
 
-/** `fetch` as it would be over a network, into a cloud of this process. */
+/** A `fetch` as over a network, into a cloud of this process. */
 function fetchInto(cloud: Cloud): Fetch {
   return async (url, init) => {
     const { pathname, search } = new URL(url);
@@ -110,7 +110,7 @@ function fetchInto(cloud: Cloud): Fetch {
       start(controller) {
         stream.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)));
         stream.on('end', () => controller.close());
-        stream.on('error', () => undefined); // who cut it knows
+        stream.on('error', () => undefined); // the side that cut the stream knows
         init.signal?.addEventListener('abort', () => {
           stream.destroy();
           controller.error(init.signal?.reason);

@@ -1,4 +1,4 @@
-/** The two usual clients that the feeder is measured against. */
+/** The two usual clients that the feeder is compared with. */
 import { recordedSource } from '@tactus/motion';
 import { createPointBuffer, createStreamNetwork, type StreamNetworkModel } from '@tactus/motion/testing';
 import { createRandom } from '@tactus/time';
@@ -8,23 +8,23 @@ import { BUFFER, type StreamCase, type StreamRun, script } from './stream-run.ts
 export const BATCH = 100;
 
 /**
- * So much is left when a client that means to keep a lead of 1.5 s sends its next batch, ms. Sending at 1.5 s sharp it
- * starves about 0.7 / 6 / 30 times an hour at 10 points/s, which is more often than the design says; with a look ahead that
- * counts the way of the request and the points under way it comes out near its figures, 0.1 / 3.5 / 25. The reference gets
- * the benefit of the doubt.
+ * The rest of the buffer at which a client that aims at a lead of 1.5 s sends its next batch, ms. Sending at exactly 1.5 s, it
+ * starves about 0.7 / 6 / 30 times an hour at 10 points/s, more often than the known figures; when it counts the transit of the
+ * request and the points in flight, it comes near them, 0.1 / 3.5 / 25. The reference gets the benefit of
+ * the doubt.
  */
 export const SENDS_AT_MS = 3_985;
 
-/** So few points left make the device tell; at 20 sharp it would starve a little more often than the design says. */
+/** The number of points at which the device reports a low buffer; at exactly 20 it would starve a little more often than known. */
 const THRESHOLD = 27;
 
-/** What a client does after a batch: when it sends the next one. */
+/** The policy of a client: the time of the next batch. */
 interface Batches {
   /** The instant at which the next batch is sent. */
   readonly sendsAtMs: (sent: number, answeredAtMs: number) => number;
 }
 
-/** A client that sends batches one after the other, each when its policy says so. */
+/** A client that sends batches one after the other, each at the time of its policy. */
 function run(
   network: StreamNetworkModel,
   { pointsPerS, hours, seed }: StreamCase,
@@ -54,13 +54,13 @@ function run(
   return { starvations: buffer.starvations, requests, points: points.length, mistakes: buffer.mistakes.length };
 }
 
-/** Keeps a lead of 1.5 s: it counts by its own clock, and waits for each answer. */
+/** Aims at a lead of 1.5 s: it counts by its own clock, and waits for each answer. */
 export const runShortLead = (network: StreamNetworkModel, one: StreamCase): StreamRun =>
   run(network, one, ({ playedAtMs }) => ({
     sendsAtMs: (sent, answeredAtMs) => Math.max(answeredAtMs, playedAtMs(sent) - SENDS_AT_MS),
   }));
 
-/** Sends one batch whenever the device tells that it has few points left, and only then. */
+/** Sends one batch whenever the device reports a low buffer, and only then. */
 export const runThresholdOnly = (network: StreamNetworkModel, one: StreamCase): StreamRun =>
   run(network, one, ({ playedAtMs, arrivalMs }) => ({
     sendsAtMs: (sent) => arrivalMs(playedAtMs(sent - THRESHOLD)),

@@ -3,11 +3,11 @@ import { createSimulation, type StreamNetworkModel } from '@tactus/motion/testin
 import { createRandom } from '@tactus/time';
 
 const HOUR_MS = 3_600_000;
-/** What the device holds (design: "Buffer 4000 points, 100 a request"). */
+/** Capacity of the device's buffer, in points. */
 export const BUFFER = 4_000;
 const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 250 };
 
-/** What happened in some hours of streaming. */
+/** The result of some hours of streaming. */
 export interface StreamRun {
   readonly starvations: number;
   readonly requests: number;
@@ -16,14 +16,14 @@ export interface StreamRun {
   readonly mistakes: number;
 }
 
-/** A recorded stream of so many points a second. */
+/** A recorded stream of this many points a second. */
 export function script(pointsPerS: number, hours: number): ScriptPoint[] {
   const gapMs = 1_000 / pointsPerS;
   const count = Math.floor((hours * HOUR_MS) / gapMs);
   return Array.from({ length: count }, (_, index) => ({ t: Math.round(index * gapMs), x: (index * 37) % 101 }));
 }
 
-/** The feeder: with the buffer filled, or keeping no more than a lead. */
+/** The feeder: with the buffer filled, or with a limited lead. */
 export function runFeeder(
   network: StreamNetworkModel,
   { pointsPerS, hours, seed, aheadLimitMs = Infinity }: StreamCase,

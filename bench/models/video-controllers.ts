@@ -3,7 +3,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { ModelledVideo } from './video-media.ts';
 import type { ModelledPlayer } from './video-player.ts';
 
-/** What a controller has in hand. */
+/** The parts that a controller uses. */
 export interface Controlled {
   readonly time: Time;
   readonly video: ModelledVideo;
@@ -16,16 +16,16 @@ const POLL_EVERY_MS = 1_000;
 const POLL_FILTER = 0.9;
 const PERFECT_EVERY_MS = 30_000;
 
-/** The ways of keeping a script with a video that are measured; each runs until undone. */
+/** The controllers that synchronise a script with a video; each runs until undone. */
 export const controllers = {
-  /** Ours, as it is. */
+  /** Our controller. */
   frames: ({ time, video, player }) => startVideoSync({ time, device: player.device, media: video.port }).close,
   /** The schedule of the specification: the reference. */
   specified: ({ time, video, player }) =>
     startVideoSync({ time, device: player.device, media: video.port, mode: 'compatible' }).close,
-  /** Told of every play, seek, rate and pause, and of nothing between. */
+  /** Reacts to every play, seek, rate change and pause, and to nothing between. */
   openLoop: (world) => goWithEvents(world),
-  /** As the open loop, and put right every second by the medium's clock, by as much as the specification begins with. */
+  /** The open loop, corrected every second by the medium's clock, with the specification's first filter. */
   poll(world) {
     const { time, video, player } = world;
     const stopEvents = goWithEvents(world);
@@ -37,7 +37,7 @@ export const controllers = {
       cancelTimer();
     };
   },
-  /** Knows what happens in the moment in which it does; has the network and the clocks of the others. */
+  /** Knows every event at once; has the network and the clocks of the others. */
   perfect({ time, video, player }) {
     const play = () =>
       void player.device.hssp.play({
@@ -46,7 +46,7 @@ export const controllers = {
         playback_rate: video.rate(),
       });
     video.watch({ onMoves: play, onStands: () => void player.device.hssp.stop() });
-    // Two crystals drift apart, however well it began.
+    // Two crystals drift apart, even after a perfect start.
     return time.every(PERFECT_EVERY_MS, () => video.isMoving() && play());
   },
 } as const satisfies Readonly<Record<string, (world: Controlled) => Undo>>;

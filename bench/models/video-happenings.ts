@@ -1,6 +1,6 @@
 import type { Random } from '@tactus/time';
 
-/** What happens to a video, and how long it then takes until it moves (anew), ms. */
+/** An event of a video, and the time until the video moves (again), ms. */
 export type Happening =
   | { readonly kind: 'play'; readonly movesAfterMs: number }
   | { readonly kind: 'seek'; readonly toMs: number; readonly movesAfterMs: number }
@@ -8,14 +8,14 @@ export type Happening =
   | { readonly kind: 'rate'; readonly rate: number }
   | { readonly kind: 'pause'; readonly forMs: number; readonly movesAfterMs: number };
 
-/** A happening, so long after the video has begun to move from the one before. */
+/** An event, and its delay after the video has started to move again. */
 export interface Due {
   readonly afterMs: number;
   readonly happening: Happening;
 }
 
 const RATES = [0.5, 0.75, 1, 1, 1.25, 1.5] as const;
-/** Seeks go anywhere in a film of so long. */
+/** Length of the film; seeks go anywhere in it. */
 const FILM_MS = 3_600_000;
 
 const sometimes = (random: Random, share: number, meanMs: number): number =>
@@ -23,7 +23,7 @@ const sometimes = (random: Random, share: number, meanMs: number): number =>
 
 const movesAfterPlay = (random: Random): number => 80 + random.exponential(60) + sometimes(random, 0.05, 500);
 
-/** What happens in so many minutes of watching. */
+/** Random events of this many minutes of playback: seeks, stalls, rate changes and pauses, every 15 s and a random time. */
 export function drawHappenings(random: Random, minutes: number): readonly Due[] {
   const all: Due[] = [{ afterMs: 0, happening: { kind: 'play', movesAfterMs: movesAfterPlay(random) } }];
   for (let atMs = 0; atMs < minutes * 60_000; ) {

@@ -2,22 +2,22 @@ import type { MediaEvent, MediaFrame, MediaPort } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import type { Due, Happening } from './video-happenings.ts';
 
-/** What really happens, for those who measure and for a perfect controller. */
+/** The actual events, for measurements and for a perfect controller. */
 export interface VideoTruth {
   onMoves(kind: Happening['kind']): void;
   onStands(): void;
 }
 
-/** A video as a page sees it, and as it really is. Times in ms. */
+/** A video as a page sees it, and its actual state. Times in ms. */
 export interface ModelledVideo {
   readonly port: MediaPort;
   /** The medium's time that is on the screen now. */
   shownMs(): number;
   isMoving(): boolean;
   rate(): number;
-  /** Hears what really happens, before the page does. */
+  /** Notifies of an actual event, before the page learns of it. */
   watch(truth: VideoTruth): void;
-  /** Lets things happen from now on, one after the other. */
+  /** Runs events from now on, one after the other. */
   begin(happenings: readonly Due[]): void;
   close(): void;
 }
@@ -29,7 +29,7 @@ const AHEAD_SIGMA_MS = 4;
 const FRAME_SIGMA_MS = 0.3;
 const FILM_MS = 7_200_000;
 
-/** Builds the video. `hasFrames`: whether somebody tells of its pictures. */
+/** Builds a video with typical delays and clock errors. `hasFrames`: whether it reports its frames. */
 export function createVideo({ time, random, hasFrames }: { time: Time; random: Random; hasFrames: boolean }) {
   const crystal = 1 + random.normal(0, CLOCK_PPM) * 1e-6;
   const listeners = new Map<MediaEvent, Set<() => void>>();
@@ -65,7 +65,7 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
     tell('pause');
   }
 
-  /** The first picture that moved is one beyond the one that stood. */
+  /** The first moved picture is one beyond the still one. */
   function move(kind: Happening['kind']): void {
     isHeld = false;
     anchor = { atMs: now(), mediaMs: anchor.mediaMs + FRAME_MS };
@@ -114,7 +114,7 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
       stand(happening.toMs);
       isHeld = true;
       tell('seeking');
-      // The picture is found at once; what takes time is to move from there.
+      // The picture is found at once; the delay is the time to move from there.
       cancelNext = time.after(0, () => {
         isHeld = false;
         showFrame();

@@ -2,24 +2,24 @@ import type { HspState } from '@tactus/protocol';
 import { initialState, type SyncDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 
-/** A device that plays a script behind a network that may reorder, and what it really does. */
+/** A device that plays a script behind a network that may reorder, and its actual state. */
 export interface ModelledPlayer {
   readonly device: SyncDevice;
-  /** Where its script stands now, ms. */
+  /** Its present position in the script, ms. */
   scriptMs(): number;
   isPlaying(): boolean;
-  /** How long the newest stop took to get there, ms. */
+  /** Transit of the newest stop, ms. */
   lastStopWayMs(): number;
-  /** When each request was sent, ms. */
+  /** The time of each request, ms. */
   readonly sentAtMs: readonly number[];
-  /** Whether answers are on their way. */
+  /** Whether answers are in transit. */
   isBusy(): boolean;
 }
 
-/** One way to the device, ms. */
+/** One transit to the device, ms. */
 export type Way = (random: Random) => number;
 
-/** Of our own cloud; half of the vendor's round trips of 300 to 380 ms. */
+/** Transit to our own cloud, and half of the vendor's round trips of 300 to 380 ms. */
 export const WAYS = {
   tactus: (random) => 22 + random.exponential(8) + (random.next() < 0.03 ? random.exponential(120) : 0),
   vendor: (random) => (300 + 80 * random.next()) / 2,
@@ -33,7 +33,7 @@ interface PlayInput {
   readonly playback_rate?: number;
 }
 
-/** Builds it. The clocks of client and device are off by another error at every command: both are tracked in batches. */
+/** The clocks of client and device have a new error at every command: both are tracked in batches. */
 export function createPlayer(parts: {
   readonly time: Time;
   readonly random: Random;

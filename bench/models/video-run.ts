@@ -5,20 +5,20 @@ import { drawHappenings } from './video-happenings.ts';
 import { createVideo } from './video-media.ts';
 import { createPlayer, WAYS } from './video-player.ts';
 
-/** What came of some minutes of watching; ms. */
+/** The result of some minutes of playback; ms. */
 export interface VideoRun {
-  /** How far the script was off the picture while the picture moved. */
+  /** Errors of the script against the picture while the picture moved. */
   readonly errorsMs: readonly number[];
-  /** How long it took after each play, seek, rate change and stall. */
+  /** Time to recover after each play, seek, rate change and stall. */
   readonly recoveriesMs: readonly number[];
-  /** How long the device ran on after the picture stood, and how much of that was not the way of the stop. */
+  /** Time that the device ran on after the picture had stopped, and the part of it that was not the transit of the stop. */
   readonly runsOnMs: readonly number[];
   readonly runsOnBeyondWayMs: readonly number[];
   /** Most requests in any minute. */
   readonly mostPerMinute: number;
 }
 
-/** One watching. */
+/** One case of playback. */
 export interface VideoCase {
   readonly controller: ControllerName;
   readonly seed: number;
@@ -29,11 +29,11 @@ export interface VideoCase {
 
 const STEP_MS = 5;
 const MINUTE_MS = 60_000;
-/** Recovered is what is nearer than this, and stays it for so long. */
+/** Recovered: the error is below this for this time. */
 const RECOVERED_MS = 20;
 const STAYS_MS = 200;
 
-/** Watches with a controller, in virtual time. The same seed gives every controller the same things to happen. */
+/** Plays with a controller, in virtual time. The same seed gives every controller the same events. */
 export async function watchVideo({
   controller,
   seed,
@@ -51,7 +51,7 @@ export async function watchVideo({
     keepsOrder: controller === 'perfect',
   });
   const [errorsMs, recoveriesMs, runsOnMs, runsOnBeyondWayMs]: number[][] = [[], [], [], []];
-  /** What is waited for: the script to be near again, the device to stand. */
+  /** The pending measurement: the script in sync again, or the device stopped. */
   let movedAtMs: number | undefined;
   let nearSinceMs: number | undefined;
   let stoodAtMs: number | undefined;

@@ -1,4 +1,4 @@
-/** Checks that are tests already, run at a number of their own and counted. */
+/** Existing tests that are run with a larger number of cases and counted. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,20 +9,20 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const VITEST = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
 const WITHIN_MS = 240_000;
 
-/** Which tests to run. */
+/** The tests to run. */
 export interface Check {
-  /** Of one project of vitest.config.ts. */
+  /** Files of one project of vitest.config.ts. */
   readonly files: readonly [string, ...string[]];
-  /** Only those whose names match. */
+  /** Only tests with matching names. */
   readonly named?: string;
-  /** How many tries they make. */
+  /** The number of their cases. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What came of them. */
+/** The outcome of the tests. */
 export interface Checked {
   readonly tests: number;
-  /** Tests that did not pass; a file that could not be read counts as one. NaN when they took too long. */
+  /** Tests that did not pass; an unreadable file counts as one. NaN when they took too long. */
   readonly failed: number;
 }
 
@@ -42,13 +42,13 @@ export async function check({ files, named, env = {} }: Check): Promise<Checked>
   }
 }
 
-/** The project of vitest.config.ts that has a file; all but the packages' are called as their folders are. */
+/** The project of vitest.config.ts of a file; all but the packages' are named like their folders. */
 function projectOf(file: string): string {
   const [folder = ''] = file.split('/');
   return folder === 'packages' ? 'unit' : folder;
 }
 
-/** Runs it to its end, however it ends: the report tells. Gives what it said, undefined when it took too long. */
+/** Runs it to its end, whatever its exit code: the report decides. Resolves with the output, undefined when it took too long. */
 function runNode(args: readonly string[], env: Readonly<Record<string, string>>): Promise<string | undefined> {
   return new Promise((resolve) => {
     const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: WITHIN_MS, maxBuffer: 16 * 1_048_576 };
@@ -64,7 +64,7 @@ function readReport(text: string, said: string): Checked {
   return { tests: passed + failed, failed: Math.max(failed, unread) };
 }
 
-/** What is read of Vitest's report. */
+/** The part of Vitest's report that is read. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

@@ -1,8 +1,8 @@
-/** Rows of "Faults and safety" whose figure is a count of exceptions, each made by the tests that show it. */
+/** Rows of faults and safety whose figure is a count of exceptions, each from the tests that show it. */
 import { type Row, toRow } from '../measure/row.ts';
 import { type Check, check } from './checked.ts';
 
-/** Of the full 10^4 and 10^5 so many fit into a benchmark of minutes; `npm run deep` makes them all. */
+/** A part of the full 10^4 and 10^5 that fits into a benchmark of minutes; `npm run deep` runs them all. */
 const STOPS = 200;
 const FUZZ_SEEDS = 20;
 const FUZZED_A_SEED = 500;
@@ -10,7 +10,7 @@ const CUT_OFF = 45;
 const RIGHTS = 4;
 
 interface CountedCheck extends Check {
-  /** What is counted, given how many tests there are. */
+  /** The counted quantity, for this number of tests. */
   readonly row: (tests: number) => string;
 }
 

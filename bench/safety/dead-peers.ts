@@ -1,4 +1,4 @@
-/** "Dead SSE peer's resources freed". */
+/** The time until the resources of a dead SSE peer are freed. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { median } from '../measure/median.ts';
@@ -7,10 +7,10 @@ import { type Row, toRow } from '../measure/row.ts';
 const PROCESS = fileURLToPath(new URL('./vanishing-peers.ts', import.meta.url));
 const WITHIN_MS = 150_000;
 
-/** What lets a process import TypeScript, as for the other measured processes. */
+/** Lets a process import TypeScript, as for the other measured processes. */
 const SOURCE_RUNNER = process.env['TACTUS_SOURCE_RUNNER'] ?? 'tsx';
 
-/** Measures in a network of its own, which Linux alone can make: elsewhere the row has no figure and does not hold. */
+/** Measures in a network namespace, which only Linux has: elsewhere the row has no figure and does not hold. */
 export async function deadPeersRow(): Promise<Row> {
   const freedS = (await measure()).map((ms) => ms / 1_000);
   const often = freedS.length;

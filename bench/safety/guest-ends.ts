@@ -1,4 +1,4 @@
-/** How soon a guest is without power over a real cloud's device: cut off, and its share revoked. */
+/** The time until a guest has lost control of a real cloud's device: after it is cut off, and after its share is revoked. */
 import { systemTime } from '@tactus/time';
 import { createMeasuredCloud } from '../load/measured-cloud.ts';
 import { median } from '../measure/median.ts';
@@ -16,14 +16,14 @@ const OWNER = { 'x-api-key': 'bench', 'x-connection-key': 'DemoHandy1' };
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Asks a cloud for `METHOD /path`. Rejects for another status than is wanted, where one is. */
+/** Sends `METHOD /path` to a cloud. Rejects for another status than the expected one, where there is one. */
 type Ask = (line: string, headers: Headers, body?: object, wanted?: number) => Promise<Answer>;
 interface Answer<Result = unknown> {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>> & { readonly result: Result };
 }
 
-/** Whoever has entered by a link, and that link. */
+/** A guest who has entered by a link, and that link. */
 interface Guest {
   readonly share: string;
   readonly bearer: Headers;
@@ -48,7 +48,7 @@ export async function* guestRows(): AsyncGenerator<Row> {
   }
 }
 
-/** How long after the last sign of a guest of a cloud its motion is over; `when` says what else goes on there. */
+/** The time from a guest's last sign of life to the end of its motion; `when` describes the other load. */
 export async function lapseRow(url: string, when?: string): Promise<Row> {
   const guest = await enter(asker(url));
   const lapsedMs: number[] = [];
@@ -80,8 +80,8 @@ async function refused(ask: Ask, driving: Headers): Promise<void> {
 }
 
 /**
- * Takes control, begins to move, holds on for a while and falls silent. Gives how long after its last sign all is still;
- * undefined where the machine was so busy that the hold lapsed before.
+ * Takes control, starts to move, renews the hold for a while and becomes silent. Resolves with the time from its last sign of
+ * life until all is still; undefined where the machine was so busy that the hold expired before.
  */
 async function lapse(ask: Ask, { bearer, driving }: Guest): Promise<number | undefined> {
   await ask(`POST ${SHARES}/control`, bearer, undefined, 201);
@@ -97,13 +97,13 @@ async function lapse(ask: Ask, { bearer, driving }: Guest): Promise<number | und
   return isHeld ? systemTime.monotonic() - signMs : undefined;
 }
 
-/** A slider that turns stands still for a moment: it rests when nothing plays, and it has no speed. */
+/** A slider that turns is still for a moment: it is at rest when nothing plays and it has no speed. */
 async function rests(ask: Ask): Promise<boolean> {
   const states = ['hamp', 'slider'].map((group) => ask(`GET ${API}/${group}/state`, OWNER, undefined, 200));
   const [hamp, slider] = (await Promise.all(states)) as [
     Answer<{ play_state: number }>,
     Answer<{ speed_absolute: number }>,
-  ];
+  ]; // the documented fields
   return hamp.json.result.play_state === 0 && slider.json.result.speed_absolute === 0;
 }
 
@@ -128,7 +128,7 @@ const asker =
     return { status: answer.status, json: text === '' ? {} : JSON.parse(text) };
   };
 
-/** Opens a stream and waits for the first of it; `ended` resolves when it is over. */
+/** Opens a stream and waits for its first bytes; `ended` resolves when it is over. */
 async function follow(url: string, headers: Headers): Promise<{ readonly ended: Promise<void> }> {
   const answer = await fetch(url, { headers });
   const reader = answer.body?.getReader();

@@ -1,4 +1,4 @@
-/** "Events lost or doubled on resume (`Last-Event-ID`), clients killed at random". */
+/** Events that are lost or doubled when a stream is resumed by `Last-Event-ID`, with clients killed at random. */
 import { type ClientRequest, request } from 'node:http';
 import { createRandom, type Random, systemTime } from '@tactus/time';
 import { createMeasuredCloud } from '../load/measured-cloud.ts';
@@ -9,21 +9,21 @@ const CLIENTS = 6;
 const KILLS = 1_000;
 const SEED = 20_261_121;
 const KEY = 'ResumeBench1';
-/** So often something happens, unless a client is so far behind: the cloud remembers 256 events. */
+/** Interval between events, unless a client is too far behind: the cloud stores 256 events. */
 const TELL_EVERY_MS = 2;
 const MOST_BEHIND = 128;
 const MOST_EVENTS_OF_A_LIFE = 8;
 
-/** What all clients and whoever tells the events know of each other. */
+/** The state that all clients and the source of events share. */
 interface World {
   readonly port: number;
   readonly random: Random;
   kills: number;
-  /** The number of the last event, once it is told. */
+  /** The number of the last event, once it is known. */
   last: number;
 }
 
-/** Kills clients, has them come back with the id heard last, and compares what each heard with what was told. */
+/** Kills clients, which reconnect with their last id, and compares the events of each with those sent. */
 export async function resumeRow(): Promise<Row> {
   const cloud = await createMeasuredCloud();
   try {
@@ -31,8 +31,8 @@ export async function resumeRow(): Promise<Row> {
     cloud.link(device);
     const { port } = await cloud.listen();
     const world: World = { port, random: createRandom(SEED), kills: 0, last: Number.POSITIVE_INFINITY };
-    const heard = Array.from({ length: CLIENTS }, (): number[] => []);
-    const all = Promise.all(heard.map((mine) => live(world, mine)));
+    const received = Array.from({ length: CLIENTS }, (): number[] => []);
+    const all = Promise.all(received.map((mine) => live(world, mine)));
     let told = 0;
     const isBehind = (mine: readonly number[]) => told - (mine.at(-1) ?? told) > MOST_BEHIND;
     const tell = () => {
@@ -40,15 +40,15 @@ export async function resumeRow(): Promise<Row> {
       device.emit({ name: 'device_error', data: { code: told } });
     };
     while (world.kills < KILLS) {
-      if (!heard.some(isBehind)) tell();
+      if (!received.some(isBehind)) tell();
       await Promise.race([systemTime.sleep(TELL_EVERY_MS), all]);
     }
     world.last = told + 1;
     tell();
     await all;
     return toRow({
-      row: `events lost, doubled or out of order, of ${heard.flat().length} heard by ${CLIENTS} clients that are killed ${KILLS} times at random and resume`,
-      value: heard.map(wrong).reduce((sum, events) => sum + events, 0),
+      row: `events lost, doubled or out of order, of ${received.flat().length} received by ${CLIENTS} clients that are killed ${KILLS} times at random and resume`,
+      value: received.map(wrong).reduce((sum, events) => sum + events, 0),
       unit: 'events',
       bounds: { atMost: 0 },
     });
@@ -57,29 +57,29 @@ export async function resumeRow(): Promise<Row> {
   }
 }
 
-/** How many of the numbers are not one more than the one before, and those that are missing between. */
-function wrong(heard: readonly number[]): number {
+/** How many of the numbers are not one more than the previous one, and how many are missing between. */
+function wrong(received: readonly number[]): number {
   let count = 0;
-  for (const [place, number] of heard.entries()) {
-    const before = heard[place - 1];
+  for (const [place, number] of received.entries()) {
+    const before = received[place - 1];
     if (before !== undefined && number !== before + 1) count += Math.max(1, number - before - 1);
   }
   return count;
 }
 
-/** Reads into `heard`, is killed after some events, comes back with the id it heard last, until the last event is told. */
-async function live(world: World, heard: number[]): Promise<void> {
-  for (let lastId = ''; heard.at(-1) !== world.last; ) {
-    const until = heard.length + world.random.integer(0, MOST_EVENTS_OF_A_LIFE);
-    lastId = await liveOnce(world, lastId, heard, () =>
-      world.kills >= KILLS ? heard.at(-1) === world.last : heard.length >= until,
+/** Reads into `received`, is killed after some events, reconnects with its last id, until the last event. */
+async function live(world: World, received: number[]): Promise<void> {
+  for (let lastId = ''; received.at(-1) !== world.last; ) {
+    const until = received.length + world.random.integer(0, MOST_EVENTS_OF_A_LIFE);
+    lastId = await liveOnce(world, lastId, received, () =>
+      world.kills >= KILLS ? received.at(-1) === world.last : received.length >= until,
     );
     world.kills += 1;
   }
 }
 
-/** One connection, cut off in the middle of whatever comes once `isEnough`. Gives the id that was heard last. */
-function liveOnce({ port }: World, lastId: string, heard: number[], isEnough: () => boolean): Promise<string> {
+/** One connection, cut once `isEnough`, in the middle of further bytes. Resolves with the last received id. */
+function liveOnce({ port }: World, lastId: string, received: number[], isEnough: () => boolean): Promise<string> {
   const headers = {
     ...{ 'x-api-key': 'bench', 'x-connection-key': KEY },
     ...(lastId !== '' && { 'last-event-id': lastId }),
@@ -102,7 +102,7 @@ function liveOnce({ port }: World, lastId: string, heard: number[], isEnough: ()
           if (asked.destroyed) return;
           id = /^id: ?(.*)$/m.exec(frame)?.[1] ?? id;
           const code = /^event: ?device_error$/m.test(frame) && /"code":(\d+)/.exec(frame)?.[1];
-          if (code) heard.push(Number(code));
+          if (code) received.push(Number(code));
           if (isEnough()) cut(asked);
         }
       });

@@ -1,4 +1,4 @@
-/** "Stop: press to request sent, with 6 tabs open": the built app in Chromium. */
+/** Stop: from the key press to the sent request, with 6 tabs open: the built app in Chromium. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { median } from '../measure/median.ts';
 import { type Row, toRow } from '../measure/row.ts';
@@ -10,12 +10,12 @@ const KEY = 'DemoHandy1';
 
 declare global {
   interface Window {
-    /** When Escape was pressed last, ms of the page's clock. */
+    /** Time of the last press of Escape, ms of the page's clock. */
     escapedMs: number;
   }
 }
 
-/** Sets the device going from elsewhere, presses Escape in the last of six tabs, and reads when the stop left. */
+/** Starts the device from elsewhere, presses Escape in the last of six tabs, and reads the time at which the stop was sent. */
 export async function stopPressRow(): Promise<Row> {
   const app = await openApp();
   try {
@@ -36,7 +36,7 @@ export async function stopPressRow(): Promise<Row> {
   }
 }
 
-/** Gives the one that was opened last and is in front. */
+/** Returns the tab that was opened last and is in front. */
 async function openTabs(context: BrowserContext, url: string): Promise<Page> {
   const tabs: Page[] = [];
   while (tabs.length < TABS) {
@@ -54,7 +54,7 @@ async function openTabs(context: BrowserContext, url: string): Promise<Page> {
 const says = (tab: Page, word: string) =>
   tab.getByRole('region', { name: 'Device', exact: true }).getByRole('status').filter({ hasText: word }).waitFor();
 
-/** How long after the press the first byte was sent, ms, by Resource Timing. */
+/** Time from the press to the first sent byte, ms, by Resource Timing. */
 async function press(tab: Page, url: string): Promise<number> {
   const headers = { 'X-Connection-Key': KEY, 'X-Api-Key': 'bench', 'Content-Type': 'application/json' };
   const started = await fetch(`${url}/api/handy-rest/v3/hamp/start`, { method: 'PUT', headers, body: '{}' });
@@ -66,7 +66,7 @@ async function press(tab: Page, url: string): Promise<number> {
   return Number(await sent.jsonValue());
 }
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before anything else. */
 function noteEscape(): void {
   performance.setResourceTimingBufferSize(10_000);
   window.addEventListener(
@@ -78,13 +78,13 @@ function noteEscape(): void {
   );
 }
 
-/** Runs in the page: how long after Escape the first stop that was answered was sent; false while none is. */
+/** Runs in the page: the time from Escape to the first answered stop; false while there is none. */
 function sentAfterMs(): number | false {
   const stops = performance
     .getEntriesByType('resource')
     .filter(
       ({ name, startTime }) => /\/(hamp\/stop|mode2|tactus\/stop)(\?|$)/.test(name) && startTime >= window.escapedMs,
     )
-    .map((entry) => (entry as PerformanceResourceTiming).requestStart); // what the type of entry asked for is
+    .map((entry) => (entry as PerformanceResourceTiming).requestStart); // the entries have this type
   return stops.length > 0 && Math.min(...stops) - window.escapedMs;
 }

@@ -1,6 +1,6 @@
 /**
- * Peers that vanish without a word, in a process whose network is its own: their address is taken away from this machine and
- * leads down a cable at whose end nobody answers to it. Prints how long the cloud kept the stream of each, ms.
+ * Peers that vanish without notice, in a process with a network namespace: their address is removed from this machine and
+ * routed into a link without a peer. Prints how long the cloud retained the stream of each, ms.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ ip(`address add ${ADDRESS}/32 dev lo`);
 ip('link add near type veth peer name far');
 ip('link set near up');
 ip('link set far up');
-// What comes from 127.0.0.1 may go down the cable.
+// Packets from 127.0.0.1 may use the link.
 writeFileSync('/proc/sys/net/ipv4/conf/all/route_localnet', '1');
 
 const cloud = await createMeasuredCloud();
@@ -30,7 +30,7 @@ const device = talkativeDevice(TALKATIVE);
 cloud.link(device);
 const { port } = await cloud.listen();
 
-// To one half events are written all the time, the other half's device says nothing.
+// One half receives events all the time, the other half's device is silent.
 for (let peer = 0; peer < PEERS; peer += 1) await openStream(peer % 2 === 0 ? TALKATIVE : 'DemoHandy1');
 ip(`neighbour add ${ADDRESS} lladdr 02:00:00:00:00:09 dev near nud permanent`);
 ip(`address delete ${ADDRESS}/32 dev lo`);
@@ -60,11 +60,11 @@ function openStream(key: string): Promise<Socket> {
       socket.write(`${head.join('\r\n')}\r\n\r\n`);
     });
     socket.once('data', () => resolve(socket));
-    socket.on('error', reject); // after it was opened nobody is told any more
+    socket.on('error', reject); // errors after the opening are ignored
   });
 }
 
-/** As the cloud counts them itself. */
+/** The cloud's own count. */
 async function openStreams(): Promise<number> {
   const { body } = await cloud.inject({ method: 'GET', url: '/metrics', headers: { host: 'localhost' } });
   return Number(/^tactus_open_streams (\d+)$/m.exec(body)?.[1]);

@@ -1,4 +1,4 @@
-/** Builds the app of floor/ in memory, with the bundler and the target that build ours. */
+/** Builds the app of floor/ in memory, with the bundler and the target of our app. */
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 

@@ -32,11 +32,11 @@ const home = {
   'src/features/hamp/hamp-page.tsx': { file: 'hamp.js' },
 };
 
-test('the first load is what the page names, the entry, the home page, its words, and what they import, each once', () => {
+test('the first load is the scripts of the page, the entry, the home page, its texts, and their imports, each once', () => {
   expect(initialScripts(build(home))).toEqual(['en.js', 'entry.js', 'first.js', 'home.js', 'shared.js', 'tiles.js']);
 });
 
-test('a build without the home page, or without an entry, is refused instead of counted short', () => {
+test('a build without the home page, or without an entry, is refused instead of undercounted', () => {
   const { 'src/app/home/home-page.tsx': _home, ...rest } = home;
   expect(() => initialScripts(build(rest))).toThrow('home-page');
   expect(() => initialScripts(build({}))).toThrow('no entry');

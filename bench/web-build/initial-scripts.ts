@@ -1,15 +1,15 @@
-/** Which scripts of the built app a browser fetches before the home page stands, from the page and the bundler's manifest. */
+/** The scripts of the built app that a browser fetches before the home page is shown, from the page and the bundler's manifest. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the app's build lies. */
+/** The folder of the app's build. */
 export const DIST = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
 
-/** What home loads by itself once it runs, beside what it imports: its page and the words of the first language. */
+/** Chunks that the app loads at once on the home page, beside its imports: the page and the texts of the first language. */
 const HOME_LOADS = [/\/home-page\.tsx$/, /\/locales\/en-US\.json$/];
 
-/** The parts of Vite's manifest that are read here. */
+/** The part of Vite's manifest that is read here. */
 interface Chunk {
   readonly file: string;
   readonly isEntry?: boolean;
@@ -21,8 +21,8 @@ type Manifest = Readonly<Record<string, Chunk>>;
 const NAMED_SCRIPT = /<script[^>]* src="\/([^"]+)"/g;
 
 /**
- * Paths of the scripts, inside the build. Throws an Error where there is no build, or where it has not one chunk for what home
- * loads: a figure that forgets a script would be wrong without anybody noticing.
+ * Paths of the scripts, inside the build. Throws an Error where there is no build, or where a chunk of the home page is not
+ * found exactly once: a figure without a script would be wrong without notice.
  */
 export function initialScripts(dist: string = DIST): string[] {
   const manifest = readManifest(dist);

@@ -15,7 +15,7 @@ export interface AppInBrowser {
   close(): Promise<void>;
 }
 
-/** Starts both; the demo devices are there, and nothing is limited. `flags` are for Chromium beside the usual ones. */
+/** Starts both; the demo devices exist, and there is no rate limit. `flags` are for Chromium beside the usual ones. */
 export async function openApp(flags: readonly string[] = []): Promise<AppInBrowser> {
   const config = defaultConfig({
     port: 0,

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 
-/** Control pages, and how many of their controls are touched: enough for a figure, little enough for a minute. */
+/** Control pages; the number of controls on them fits into a minute. */
 const PAGES = ['/hamp', '/hdsp', '/hvp', '/hsp', '/random-classic', '/remote', '/settings'] as const;
 const CONTROLS_A_PAGE = 10;
 const STEPS_OF_A_DRAG = 6;
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** What people do on the control pages, ms from the touch to the next picture, each interaction by its longest event. */
+/** Interactions on the control pages, ms from the touch to the next picture, each by its longest event. */
 export async function interactionsMs(browser: Browser, url: string): Promise<number[]> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   await context.addInitScript(watchInteractions);
@@ -50,11 +50,11 @@ async function moveSliders(page: Page): Promise<void> {
   }
 }
 
-/** Presses what can be pressed and leads nowhere else. */
+/** Presses the buttons that lead to no other page. */
 async function pressButtons(page: Page): Promise<void> {
   const buttons = page.locator('main').locator('button:enabled, [role="switch"]:enabled, input[type="radio"]:enabled');
   for (let index = 0; index < Math.min(await buttons.count(), CONTROLS_A_PAGE); index += 1) {
-    // One that is gone or covered by what the last one opened is not pressed.
+    // A button that is gone or covered by a dialog is not pressed.
     await buttons
       .nth(index)
       .click({ timeout: 500 })
@@ -62,7 +62,7 @@ async function pressButtons(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page before anything else of it. No function in it has a name, for the compiler would call a helper for it. */
+/** Runs in the page first. No function in it has a name, because the compiler would call a helper for it. */
 function watchInteractions(): void {
   window.interactionsMs = new Map();
   new PerformanceObserver((seen) => {
@@ -74,13 +74,13 @@ function watchInteractions(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit); // a field that the types lack
 }
 
-/** What was seen once the last picture is drawn. */
+/** The recorded interactions once the last picture is drawn. */
 async function seenInteractions(): Promise<number[]> {
   for (let frames = 0; frames < 10; frames += 1) await new Promise(requestAnimationFrame);
   return [...window.interactionsMs.values()];
 }
 
-/** The figure that "INP" stands for: the worst interaction, but for one in fifty. */
+/** The figure that "INP" stands for: the worst interaction, except one in fifty. */
 export function nextPaintMs(interactions: readonly number[]): number {
   const sorted = [...interactions].sort((one, other) => other - one);
   return sorted[Math.floor(sorted.length / 50)] ?? Number.NaN;

@@ -1,4 +1,4 @@
-/** The smallest app on the same foundations, React and the router with one route: the floor of any first load. */
+/** The smallest app on the same foundations, React and the router with one route: the lower limit of any first load. */
 import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
