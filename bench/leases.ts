@@ -23,9 +23,9 @@ export function* leaseRows(seeds: readonly number[], hoursPerRun: number): Gener
       return lapses / hours;
     };
     yield toRow({
-      row: `lapses of a lease whose holder is there and falls silent in outages, ${name}, ${hours} h; the reference ends after ${PLAY_CLOSED_MS / 1_000} s`,
+      row: `expired leases of a holder who is there and silent in outages, ${name}, ${hours} h; the reference ends after ${PLAY_CLOSED_MS / 1_000} s`,
       value: perHour(PLAY_LEASE_MS),
-      unit: 'lapses/h',
+      unit: 'expired leases/h',
       reference: perHour(PLAY_CLOSED_MS),
       // Not a limit: the figure shows the cost of a network.
       bounds: { atLeast: 0 },

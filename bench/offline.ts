@@ -13,7 +13,7 @@ export const needsApp = true;
 export async function* rows(): AsyncGenerator<Row> {
   const { shell, ahead } = readKept();
   yield toRow({
-    row: 'files kept so that every page opens offline, in the largest language, as sent; the reference is what the first page needs',
+    row: 'files cached so that every page opens offline, in the largest language, as sent; the reference is what the first page needs',
     value: Math.max(...ahead.map(kilobytes)),
     unit: 'KB',
     reference: kilobytes(shell.filter((path) => path !== '/')),

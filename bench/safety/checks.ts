@@ -23,18 +23,18 @@ const CHECKS: readonly CountedCheck[] = [
   },
   {
     row: () =>
-      'motion after a Stop, of 80 journeys of a person, a network and a modelled device that brakes, through the cloud under both profiles',
+      'motion after a Stop, of 80 journeys of a person, a network and a virtual device that brakes, through the cloud under both profiles',
     files: ['contract/sdk/interleavings.property.test.ts'],
   },
   {
     row: () =>
-      `guests whose device moves on after the lapse, of ${CUT_OFF} who are cut off at random (1000: npm run deep -- shares)`,
+      `guests whose device moves on after the hold has expired, of ${CUT_OFF} who are cut off at random (1000: npm run deep -- shares)`,
     files: ['contract/shares/interleavings.property.test.ts'],
     env: { TACTUS_DEEP_INTERLEAVINGS: String(CUT_OFF) },
   },
   {
     row: (tests) =>
-      `what our app plays that does not end 10 s after a closed connection or 60 s after silence, of ${tests} (HAMP, HSSP, HSP)`,
+      `motions of our app that do not end 10 s after a closed connection or 60 s after silence, of ${tests} (HAMP, HSSP, HSP)`,
     files: ['contract/leases/holder-gone.test.ts'],
   },
   {
@@ -47,7 +47,7 @@ const CHECKS: readonly CountedCheck[] = [
     row: (tests) =>
       `recorded streams with more than 30 s ahead of them where the cloud has no leases, and with less than the buffer holds where it has, of ${tests}`,
     files: ['contract/stream/following.test.ts'],
-    named: 'keeps 30 s where none does',
+    named: 'sends 30 s ahead where none does',
   },
   {
     row: (tests) =>
@@ -58,33 +58,33 @@ const CHECKS: readonly CountedCheck[] = [
   {
     row: (tests) => `seeks that take more than one request and one round trip, of ${tests}`,
     files: ['contract/stream/changes.test.ts'],
-    named: 'sought in by one round trip',
+    named: 'seeks with one round trip',
   },
   {
     row: () =>
-      `answers 5xx or outside the schema, and devices that do not live on, of ${FUZZ_SEEDS * FUZZED_A_SEED} fuzzed requests (10^5: npm run deep -- fuzz)`,
+      `answers 5xx or outside the schema, and devices that do not answer afterwards, of ${FUZZ_SEEDS * FUZZED_A_SEED} fuzzed requests (10^5: npm run deep -- fuzz)`,
     files: ['contract/cloud/fuzz.test.ts'],
     env: { TACTUS_DEEP_REQUESTS: String(FUZZED_A_SEED) },
   },
   {
     row: (tests) =>
-      `calls answered otherwise than the table of rights says, of ${tests * RIGHTS} (every call by owner, guest, viewer and stranger, with a right that is valid, expired, revoked or of another device)`,
+      `calls answered differently from the table of rights, of ${tests * RIGHTS} (every call by owner, guest, viewer and stranger, with a right that is valid, expired, revoked or of another device)`,
     files: ['contract/shares/authorisation.test.ts'],
   },
   {
     row: (tests) =>
-      `sightings of a canary connection key in answers, streams, errors, traces and logs of the cloud, of sharing and of a bridge, ${tests} walks`,
+      `occurrences of a canary connection key in answers, streams, errors, traces and logs of the cloud, of sharing and of a bridge, ${tests} walks`,
     files: ['contract/shares/canary.test.ts', 'contract/shares/bridge.test.ts', 'contract/cloud/observability.test.ts'],
-    named: 'canary key|connection key is found|keeps its key',
+    named: 'canary key|connection key appears|has its key in the tab',
   },
   {
     row: (tests) =>
-      `addresses inside that a script URL reached, of a corpus of 130 and more tricks, ${tests} checks of it with redirects and rebinding`,
+      `internal addresses that a script URL reached, of a corpus of 130 and more tricks, ${tests} checks of it with redirects and rebinding`,
     files: ['apps/cloud/src/features/scripts/ssrf.test.ts'],
   },
   {
     row: (tests) =>
-      `script hosts that drip, flood or pack bombs and are heard for longer than 10 s or beyond 32 MiB, of ${tests} checks`,
+      `script hosts that drip, flood or pack bombs and are read for longer than 10 s or beyond 32 MiB, of ${tests} checks`,
     files: ['apps/cloud/src/features/scripts/download.test.ts'],
   },
 ];
