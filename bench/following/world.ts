@@ -39,8 +39,8 @@ const VENDOR_HOME_MS = 6;
 type Way = () => Promise<void>;
 
 /**
- * The client is on Wi-Fi; so is a device of ours. The vendor's round trip takes 300 to 380 ms, measured by a client at home,
- * so that the client's own network is part of it; `isWifiOnTop` adds that of the clock rows to it.
+ * The client is on Wi-Fi; so is a device of ours. The vendor's round trip takes 300 to 380 ms, measured by a client at home
+ * (docs/device-api.md#76-how-long-it-takes), so that the client's own network is part of it; `isWifiOnTop` adds that of the clock rows to it.
  */
 export async function createWorld(profile: ProfileName, seed: number, isWifiOnTop: boolean): Promise<World> {
   const time = createFakeTime();
