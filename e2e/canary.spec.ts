@@ -33,7 +33,7 @@ interface Allowed {
 const NOTHING = undefined;
 const PLACES: Readonly<Record<Place, Allowed | undefined>> = {
   'address of a request': {
-    what: 'the legacy link, in the one request that opens it (decisions.md 22)',
+    what: 'the legacy link, in the one request that opens it',
     test: ({ who, before, after }) => who === 'legacy' && before === '/share/' && after === '/hamp',
   },
   'header of a request': {
@@ -43,7 +43,7 @@ const PLACES: Readonly<Record<Place, Allowed | undefined>> = {
   'body of a request': NOTHING,
   'header of an answer': NOTHING,
   'body of an answer': {
-    what: 'frames of the event stream, to whoever has presented the key (api-v3.md)',
+    what: 'frames of the event stream, to clients that have sent the key',
     test: ({ who, before }) => who !== 'guest' && before.endsWith('"connection_key":"'),
   },
   'request to anybody else': NOTHING,

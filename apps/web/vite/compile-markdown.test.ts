@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { compileMarkdown } from './compile-markdown.ts';
 
 describe('Markdown', () => {
-  test('becomes nodes, its headings one level further down where it has no title', () => {
+  test('becomes nodes, its headings one level lower where it has no title', () => {
     expect(compileMarkdown('# One\n\n## Part\n\n# Two')).toEqual([
       ['h2', 'One'],
       ['h3', 'Part'],

@@ -19,7 +19,7 @@ function messagesOf(module: string): Record<string, CompiledMessage> {
   return JSON.parse(JSON.parse(json));
 }
 
-test('the module of a language has the texts of the base and a way to each other part', () => {
+test('the module of a language has the texts of the base and a loader of each other part', () => {
   const module = moduleFor('');
   expect(Object.keys(messagesOf(module))).toEqual(['app.name']);
   expect(module).toContain('"hamp": () => import("./xx.json?part=hamp")');
@@ -34,7 +34,7 @@ test('the module of a part has its texts alone, compiled', () => {
   expect(english.message(messages['hamp.ramp.value'] ?? '', { value: 3 })).toBe('Ramp 3 s');
 });
 
-test('the longer language keeps placeholders and plurals, and its parts are longer too', () => {
+test('the longer language has the same placeholders and plurals, and its parts are longer too', () => {
   expect(moduleFor('pseudo')).toContain('import("./xx.json?part=hamp&pseudo")');
   const messages = { ...messagesOf(moduleFor('part=hamp&pseudo')), ...messagesOf(moduleFor('part=led&pseudo')) };
   expect(english.message(messages['hamp.ramp.value'] ?? '', { value: 3 })).toMatch(/^Råmpp+ 3 s$/);
@@ -53,7 +53,7 @@ test('a text that is not well-formed fails with its key', () => {
   ).toThrow('xx.json: "app.name" is not a well-formed message');
 });
 
-test('values, numbers, plurals with offset and exact counts, ordinals and selections are formatted as ICU says', () => {
+test('values, numbers, plurals with offset and exact counts, ordinals and selections are formatted as in ICU', () => {
   const say = (text: string, values: Record<string, string | number>) => english.message(compileMessage(text), values);
   expect(say("It''s {what} at {speed, number}", { what: 'on', speed: 1234.5 })).toBe("It's on at 1,234.5");
   const plural = '{n, plural, offset:1 =0 {nobody} one {you and # other} other {you and # others}}';
@@ -69,7 +69,7 @@ test('numbers are written as the language does', () => {
   expect(createFormatter('nb-NO').number(0.5, 2)).toBe('0,50');
 });
 
-test('a value that is missing is said by its name, and what the app does not format fails the build', () => {
+test('a missing value is reported by its name, and a form that the app does not format fails the build', () => {
   expect(() => english.message(compileMessage('{speed} mm/s'), {})).toThrow('The value "speed" is missing');
   expect(() => compileMessage('{when, date}')).toThrow('does not format date {when}');
   expect(() => compileMessage('{n, number, percent}')).toThrow('style of the number {n}');

@@ -5,7 +5,7 @@ import { thirdParties } from './third-party.ts';
 const ROOT = new URL('../../../', import.meta.url);
 const workspace = (dependencies: Record<string, string>) => ({ version: '0.1.0', dependencies });
 
-test('the packages that app and cloud need are named once, with all that they need in turn', () => {
+test('the dependencies of app and cloud are named once, direct and indirect', () => {
   const packages = {
     'apps/web': workspace({ a: '1', '@tactus/sdk': '0.1.0' }),
     'apps/cloud': workspace({ b: '1' }),

@@ -16,9 +16,9 @@ const NOW_MS = 1_700_000_000_000;
 /** The library as the app opens it, but for what is switched on; nobody answers what it asks. */
 async function openWith(switchOn: (config: Config) => Config) {
   vi.doMock('posthog-js/dist/module.slim.no-external', () => import('posthog-js/dist/module.full.no-external'));
-  const asked: { readonly url: string; readonly signal: AbortSignal | null | undefined }[] = [];
+  const requests: { readonly url: string; readonly signal: AbortSignal | null | undefined }[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
-    asked.push({ url: String(url), signal: init?.signal });
+    requests.push({ url: String(url), signal: init?.signal });
     return new Promise(() => undefined);
   });
   const { default: posthog } = await import('posthog-js/dist/module.slim.no-external');
@@ -27,7 +27,7 @@ async function openWith(switchOn: (config: Config) => Config) {
   vi.spyOn(posthog, 'init').mockImplementation((key, config) => init(key, { ...config, ...switchOn(config ?? {}) }));
   const log = { warn: () => undefined, error: () => undefined };
   sendAnalytics(createAnalytics(log), { key: 'phc_test', host: 'https://statistics.example', log });
-  return { posthog, asked };
+  return { posthog, requests };
 }
 
 beforeEach(() => {
@@ -41,10 +41,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('feature flags that were asked for would be given up after 3000 ms', async () => {
-  const { posthog, asked } = await openWith(() => ({ advanced_disable_flags: false }));
+test('a request for feature flags would be aborted after 3000 ms', async () => {
+  const { posthog, requests } = await openWith(() => ({ advanced_disable_flags: false }));
   posthog.reloadFeatureFlags();
-  const flags = () => asked.find(({ url }) => url.includes('/flags/'));
+  const flags = () => requests.find(({ url }) => url.includes('/flags/'));
   // The library packs what it asks in real time.
   const startMs = performance.now();
   while (flags() === undefined && performance.now() - startMs < PACKING_MS) {
@@ -58,7 +58,7 @@ test('feature flags that were asked for would be given up after 3000 ms', async 
   expect(flags()?.signal?.aborted).toBe(true);
 });
 
-test('a cookie that was set would expire after 365 days', async () => {
+test('a cookie would expire after 365 days', async () => {
   const set = vi.spyOn(document, 'cookie', 'set');
   const { posthog } = await openWith(() => ({ persistence: 'cookie' }));
   posthog.register({ some: 'value' });
@@ -70,15 +70,15 @@ test('a cookie that was set would expire after 365 days', async () => {
   expect(new Set(ends)).toEqual(new Set([NOW_MS + 365 * DAY_MS]));
 });
 
-test('web vitals that were collected would be sent after 8 s', async () => {
+test('collected web vitals would be sent after 8 s', async () => {
   let report: (metric: object) => void = () => undefined;
   const ignore = () => undefined;
-  const keep = (run: typeof report) => {
+  const collect = (run: typeof report) => {
     report = run;
   };
   const { posthog } = await openWith(({ capture_performance }) => {
     // What measures in a browser, in place of the one that the build brings.
-    const measures = { onLCP: keep, onCLS: ignore, onFCP: ignore, onINP: ignore };
+    const measures = { onLCP: collect, onCLS: ignore, onFCP: ignore, onINP: ignore };
     vi.stubGlobal('__PosthogExtensions__', {
       postHogWebVitalsCallbacksByFlavor: { 'web-vitals-with-attribution': measures, 'web-vitals': measures },
     });

@@ -88,13 +88,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the library is told', () => {
+describe('the library is configured with', () => {
   test('a session idle timeout of 1800 s', async () => {
     const { config } = await open();
     expect(config.session_idle_timeout_seconds).toBe(1800);
   });
 
-  test('a feature flag timeout of 3000 ms, and asks for no flags at all', async () => {
+  test('a feature flag timeout of 3000 ms, and requests no flags at all', async () => {
     const { config, sent, track, events } = await open();
     expect(config.feature_flag_request_timeout_ms).toBe(3000);
     track('page_view', { path: '/' });
@@ -117,8 +117,8 @@ describe('the library is told', () => {
   });
 });
 
-describe('what is sent', () => {
-  test('goes to the service alone, each event under its name with its own properties and nothing else', async () => {
+describe('a sent event', () => {
+  test('goes to the service alone, under its name with its own properties and nothing else', async () => {
     const { track, sent, events } = await open();
     track('page_view', { path: '/hamp' });
     track('page_leave', { path: '/hamp' });
@@ -141,7 +141,7 @@ describe('what is sent', () => {
     expect(String(events()[0]?.properties['campaignName'])).toMatch(/^x{65535}(\.\.\.)?$/);
   });
 
-  test('is of another session after 1800 s without an event, and of the same one before', async () => {
+  test('belongs to a new session after 1800 s without an event, and to the same one before', async () => {
     const { track, events } = await open();
     // Each is out before the next: what is packed at once may be out of order.
     track('page_view', { path: '/' });
@@ -158,7 +158,7 @@ describe('what is sent', () => {
     expect(third).not.toBe(first);
   });
 
-  test('is given up after 60 s without an answer', async () => {
+  test('is aborted after 60 s without an answer', async () => {
     const { track, sent, events } = await open(
       (signal) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
     );
@@ -178,7 +178,7 @@ describe('what is sent', () => {
     expect(logged).toContain(`Bad HTTP status: ${status}`);
   });
 
-  test('is nothing any more after the undo, which clears what the library stored', async () => {
+  test('is not sent any more after the undo, which clears the library’s storage', async () => {
     const { track, sent, end, events } = await open();
     track('page_view', { path: '/' });
     await untilSent(events, 1);
@@ -189,7 +189,7 @@ describe('what is sent', () => {
     expect(sent).toHaveLength(before);
   });
 
-  test('under an identity is the number made of the key; a reset makes it somebody else', async () => {
+  test('has an identity computed from the key; a reset starts another identity', async () => {
     const { track, events } = await open();
     track('identity', { id: 'a1b2c3' });
     track('page_view', { path: '/' });

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx';
 const chosen = { deviceSelectionComplete: true };
 
 describe('the guard in the app', () => {
-  test('leads a newcomer to the device selection and from there to the page asked for', async () => {
+  test('leads a new user to the device selection and from there to the requested page', async () => {
     const app = await renderApp({ path: '/settings' });
     await screen.findByRole('heading', { name: 'Which device do you have?' });
     expect(app.address()).toBe('/device-selection?redirect=%2Fsettings');
@@ -16,7 +16,7 @@ describe('the guard in the app', () => {
     app.close();
   });
 
-  test('takes a key out of the address, keeps it and lets its bearer pass', async () => {
+  test('removes a key from the address, stores it and lets the person pass', async () => {
     const app = await renderApp({ path: '/settings?k=DemoHandy1&a=1' });
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
     expect(app.address()).toBe('/settings?a=1');
@@ -71,7 +71,7 @@ describe('navigation in the app', () => {
 });
 
 describe('a page that needs a device', () => {
-  test('shows the way to connect one while none is linked', async () => {
+  test('shows how to connect one while none is linked', async () => {
     const app = await renderApp({ path: '/hamp', settings: chosen });
     const page = within(await screen.findByRole('main'));
     expect(await page.findByRole('heading', { name: 'No device yet' })).toBeVisible();
@@ -84,7 +84,7 @@ describe('a page that needs a device', () => {
 });
 
 describe('the device selection', () => {
-  test('says what is wrong with a key only when it is tried', async () => {
+  test('shows the error of a key only when it is submitted', async () => {
     const app = await renderApp({ path: '/device-selection' });
     const field = await screen.findByRole('textbox', { name: 'Connection key' });
     await userEvent.click(screen.getByRole('button', { name: 'Connect' }));
@@ -154,21 +154,21 @@ describe('the settings', () => {
 
 describe('Stop', () => {
   const linked = { ...chosen, connectionKey: 'DemoHandy1' };
-  const stops = (asked: readonly string[]) => asked.filter((call) => call.startsWith('PUT '));
+  const stops = (requests: readonly string[]) => requests.filter((call) => call.startsWith('PUT '));
 
-  test('goes out at a press of the button and at Escape, on every page, before anything is known of the device', async () => {
+  test('is sent by the button and by Escape, on every page, before the state of the device is known', async () => {
     const app = await renderApp({ path: '/settings', settings: linked });
     await userEvent.click(await screen.findByRole('button', { name: 'Stop' }));
-    expect(stops(app.asked)).toHaveLength(1);
+    expect(stops(app.requests)).toHaveLength(1);
     await act(() => app.time.run(2000));
-    const before = stops(app.asked).length;
+    const before = stops(app.requests).length;
     screen.getByRole('combobox', { name: 'Language' }).focus();
     await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(stops(app.asked).length).toBeGreaterThan(before));
+    await waitFor(() => expect(stops(app.requests).length).toBeGreaterThan(before));
     app.close();
   });
 
-  test('is what Escape means over an open dialog too, but not while it ends the composition of a text', async () => {
+  test('is sent by Escape over an open dialog too, but not while Escape ends the composition of a text', async () => {
     const app = await renderApp({ path: '/', settings: linked });
     await screen.findByRole('button', { name: 'Stop' });
     const dialog = document.body.appendChild(document.createElement('dialog'));
@@ -176,9 +176,9 @@ describe('Stop', () => {
     const isComposing = { key: 'Escape', isComposing: true, bubbles: true, cancelable: true };
     // A browser closes a dialog on every Escape that is not prevented.
     expect(fireEvent.keyDown(dialog, isComposing)).toBe(false);
-    expect(stops(app.asked)).toEqual([]);
+    expect(stops(app.requests)).toEqual([]);
     expect(fireEvent.keyDown(dialog, { ...isComposing, isComposing: false })).toBe(true);
-    expect(stops(app.asked)).toHaveLength(1);
+    expect(stops(app.requests)).toHaveLength(1);
     dialog.remove();
     app.close();
   });
@@ -190,7 +190,7 @@ describe('Stop', () => {
   });
 });
 
-test('a notification stands in its region and goes when it is closed', async () => {
+test('a notification appears in its region and disappears when it is closed', async () => {
   const app = await renderApp({ path: '/', settings: chosen });
   await screen.findByRole('heading', { name: 'The Handy' });
   act(() => app.notifications.show({ tone: 'negative', message: 'It failed', caption: 'Try again' }));

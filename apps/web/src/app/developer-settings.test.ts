@@ -11,7 +11,7 @@ const none = { apiBase: '', apiKey: '', scriptHost: '' };
 const developed = (developer: Partial<typeof none>, developerMode = true) =>
   withDeveloper(deployed, { developerMode, developer: { ...none, ...developer } });
 
-test('another API base is asked, and taken to be the vendor’s', () => {
+test('requests go to another API base, which is taken to be the vendor’s', () => {
   expect(developed({ apiBase: 'https://a.example/v3' })).toEqual({
     ...deployed,
     apiBase: 'https://a.example/v3',
@@ -23,11 +23,11 @@ test('another API key is the one that is sent', () => {
   expect(developed({ apiKey: 'mine' })).toEqual({ ...deployed, applicationId: 'mine' });
 });
 
-test('another script host is where scripts go', () => {
+test('scripts go to another script host', () => {
   expect(developed({ scriptHost: 'https://b.example' })).toEqual({ ...deployed, scriptHost: 'https://b.example' });
 });
 
-test('nothing is put in the place of the deployment’s own where it is empty, or developer mode is off', () => {
+test('an empty value, or developer mode switched off, leaves the deployment’s own', () => {
   expect(developed({})).toEqual(deployed);
   expect(developed({ apiBase: '/other', apiKey: 'mine', scriptHost: '/b' }, false)).toEqual(deployed);
 });

@@ -31,7 +31,7 @@ async function openLinked() {
 
 const banner = (title: string) => screen.findByText(title, {}, LOADED);
 
-test('a device that goes away with an empty battery is said to be empty, not lost', async () => {
+test('a device that disconnects with an empty battery is shown as empty, not as lost', async () => {
   const { emit, leave } = await openLinked();
   await emit('battery_changed', { level: 0, charger_connected: false });
   await leave('battery empty');
@@ -49,12 +49,15 @@ async function openRestarting(mode: ConnectionMode) {
   return opened;
 }
 
-test.each([0, 2, 4, 5] as const)('a restart in mode %i, without Wi-Fi, is said not to end by itself', async (mode) => {
-  await openRestarting(mode);
-  expect(await banner('The device restarts without Wi-Fi')).toBeVisible();
-});
+test.each([0, 2, 4, 5] as const)(
+  'the banner of a restart in mode %i, without Wi-Fi, states that it does not end by itself',
+  async (mode) => {
+    await openRestarting(mode);
+    expect(await banner('The device restarts without Wi-Fi')).toBeVisible();
+  },
+);
 
-test('a restart with Wi-Fi is said to be over in a few seconds for 15 s, and then to take too long', async () => {
+test('the banner of a restart with Wi-Fi announces a few seconds for 15 s, and then states that it takes too long', async () => {
   const { pass } = await openRestarting(ConnectionMode.WIFI);
   expect(await banner('The device restarts')).toBeVisible();
   await pass(14_000);
@@ -64,7 +67,7 @@ test('a restart with Wi-Fi is said to be over in a few seconds for 15 s, and the
   expect(screen.queryByText('The device restarts')).toBeNull();
 });
 
-test('the 15 s of a restart go on on a page that has no banners', async () => {
+test('the 15 s of a restart also count on a page without banners', async () => {
   const { app, pass } = await openRestarting(ConnectionMode.WIFI);
   expect(await banner('The device restarts')).toBeVisible();
   await pass(9_000);
@@ -91,7 +94,7 @@ describe('a fault that the device reports', () => {
     [-7, undefined, 'This app knows nothing more of it', 'Error -7.'],
     [2_147_483_647, '<b>bold</b>', 'This app knows nothing more of it', 'Error 2147483647: <b>bold</b>'],
   ])(
-    'of code %i is said with what to do, its number and its own words, until it is closed',
+    'of code %i is shown with advice, its number and its own text, until it is closed',
     async (code, message, text, own) => {
       const { emit } = await openLinked();
       await emit('device_error', { code, ...(message !== undefined && { message }) });
@@ -104,7 +107,7 @@ describe('a fault that the device reports', () => {
     },
   );
 
-  test('is said on the next page too, and one that was closed is not', async () => {
+  test('is shown on the next page too, and a closed one is not', async () => {
     const { app, emit } = await openLinked();
     const throughAPageWithoutBanners = async () => {
       await act(() => app.router.navigate({ to: '/device-selection' }));
@@ -120,7 +123,7 @@ describe('a fault that the device reports', () => {
     expect(screen.queryByText(faulty)).toBeNull();
   });
 
-  test('waits behind what may hurt, and is over with the session of the device', async () => {
+  test('comes after dangers in the order of banners, and ends with the session of the device', async () => {
     const { emit, leave } = await openLinked();
     await emit('device_error', { code: 100_026 });
     await screen.findByText(faulty, {}, LOADED);

@@ -6,7 +6,7 @@ import { ROUTES } from './routes/routes.ts';
 
 const chosen = { deviceSelectionComplete: true };
 const linked = { ...chosen, connectionKey: 'DemoHandy1' };
-const stopsOf = (asked: readonly string[]) => asked.filter((call) => call.startsWith('PUT '));
+const stopsOf = (requests: readonly string[]) => requests.filter((call) => call.startsWith('PUT '));
 
 describe('the dock', () => {
   const everyLayout = ['/', '/settings', '/device-selection', '/debug', '/nowhere'];
@@ -45,7 +45,7 @@ describe('the menu of a phone', () => {
     const app = await open();
     expect(screen.queryByRole('dialog')).toBeNull();
     await userEvent.keyboard('{Escape}');
-    expect(stopsOf(app.asked)).toHaveLength(1);
+    expect(stopsOf(app.requests)).toHaveLength(1);
     expect(isOpen()).toBe(false);
     app.close();
   });
@@ -54,7 +54,7 @@ describe('the menu of a phone', () => {
     const app = await open();
     expect(screen.getByRole('main', { hidden: true })).toHaveAttribute('inert');
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
-    expect(stopsOf(app.asked)).toHaveLength(1);
+    expect(stopsOf(app.requests)).toHaveLength(1);
     expect(isOpen()).toBe(true);
     app.close();
   });
@@ -73,22 +73,22 @@ describe('the menu of a phone', () => {
 describe('hiding the screen', () => {
   const isHidden = () => screen.queryByRole('dialog', { name: 'Blank page' }) !== null;
 
-  test('by its key stops the device and blanks the page, under a neutral title; any key leads back and does nothing else', async () => {
+  test('by its key stops the device and blanks the page, under a neutral title; any key shows the app again and does nothing else', async () => {
     const app = await renderApp({ path: '/', settings: linked });
     await screen.findByRole('heading', { name: 'The Handy' });
     await userEvent.keyboard('h');
     expect(isHidden()).toBe(true);
     expect(document.title).toBe('Blank page');
-    const stops = stopsOf(app.asked).length;
+    const stops = stopsOf(app.requests).length;
     expect(stops).toBeGreaterThan(0);
     await userEvent.keyboard('h');
     expect(isHidden()).toBe(false);
     await waitFor(() => expect(document.title).toBe('Tactus'));
-    expect(stopsOf(app.asked)).toHaveLength(stops);
+    expect(stopsOf(app.requests)).toHaveLength(stops);
     app.close();
   });
 
-  test('is in the menu too, and a tap leads back', async () => {
+  test('is in the menu too, and a tap shows the app again', async () => {
     const app = await renderApp({ path: '/settings', settings: chosen });
     await userEvent.click(await screen.findByRole('button', { name: /^Hide the screen/ }));
     expect(isHidden()).toBe(true);
@@ -97,7 +97,7 @@ describe('hiding the screen', () => {
     app.close();
   });
 
-  test('is not what a letter means while it is typed, held with Control, or pressed where shortcuts are set', async () => {
+  test('does not happen by a letter typed into a field, held with Control, or pressed on the page that sets shortcuts', async () => {
     const app = await renderApp({ path: '/device-selection', settings: chosen });
     await userEvent.type(await screen.findByRole('textbox', { name: 'Connection key' }), 'h');
     fireEvent.keyDown(document.body, { key: 'h', ctrlKey: true });
@@ -123,7 +123,7 @@ describe('menu and tiles', () => {
     app.close();
   });
 
-  test('show it nowhere to the owner of a device without, whatever the device is called', async () => {
+  test('show it nowhere to the owner of a device without one, whatever the name of the device', async () => {
     const app = await renderApp({ path: '/', settings: linked, stored: knownAs({ slider: 0, lra: 1 }) });
     await screen.findByRole('heading', { name: 'The Handy' });
     await waitFor(() => expect(manual()).toEqual([]));
@@ -131,15 +131,15 @@ describe('menu and tiles', () => {
   });
 });
 
-describe('what the cloud lacks', () => {
-  test('is said on the page that would use it, and what it means', async () => {
+describe('a feature that the cloud lacks', () => {
+  test('is named on the page that would use it, with the consequence', async () => {
     const app = await renderApp({ path: '/hamp', settings: linked });
     const missing = within(await screen.findByRole('complementary', { name: 'What this cloud does not have' }));
     expect(missing.getByText(/does not end by itself/)).toBeVisible();
     app.close();
   });
 
-  test('is not said where it lacks nothing', async () => {
+  test('is not named where the cloud lacks nothing', async () => {
     const app = await renderApp({ path: '/hamp', settings: linked, features: { leases: true } });
     await screen.findByRole('heading', { name: 'Manual', level: 1 });
     await screen.findByRole('button', { name: 'Start moving' });

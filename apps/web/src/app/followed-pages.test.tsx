@@ -11,7 +11,7 @@ import { ROUTES } from './routes/routes.ts';
 /** As a browser has stored a follower from when the page offered an offset for scripts. */
 const EARLIER = { connectionKey: 'Second01', nickname: 'Lamp', follows: true, offsetMs: -40, scalePercent: 80 };
 
-test('the page of linked devices names every page on which followers move, offers nothing that changes nothing, and keeps what was stored', async () => {
+test('the page of linked devices names every page on which followers move, offers no control without effect, and does not change stored settings', async () => {
   const app = await renderApp({
     path: '/link',
     settings: {

@@ -5,14 +5,14 @@ import { guard, readUrlRequests } from './guard.ts';
 const at = (text: string) => readAddressParts(text) ?? { path: '/', query: '', hash: '' };
 const facts = { selectionComplete: false, known: true, embedded: false };
 
-describe('what an address asks for', () => {
-  test.each(['k', 'key'])('%s is the connection key, and is taken out of the address', (name) => {
+describe('the parameters of an address', () => {
+  test.each(['k', 'key'])('%s is the connection key, and is removed from the address', (name) => {
     const requests = readUrlRequests(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
     expect(requests.connectionKey).toBe('DemoHandy1');
     expect(requests.cleaned && writeAddress(requests.cleaned)).toBe('/hamp?a=1&b=2#c');
   });
 
-  test('a text that cannot be a key asks for nothing, and is taken out too', () => {
+  test('a text that cannot be a key is ignored, and is removed too', () => {
     const requests = readUrlRequests(at('/?key=not%20a%20key'));
     expect(requests.connectionKey).toBeUndefined();
     expect(requests.cleaned && writeAddress(requests.cleaned)).toBe('/');
@@ -25,7 +25,7 @@ describe('what an address asks for', () => {
     ['1', 'The Handy'],
   ])('female=%s chooses %s', (value, device) => expect(readUrlRequests(at(`/?female=${value}`)).device).toBe(device));
 
-  test('an address without these parameters asks for nothing', () => {
+  test('an address without these parameters has no effect', () => {
     expect(readUrlRequests(at('/hamp?redirect=%2F&keys=2'))).toEqual({});
   });
 });

@@ -14,7 +14,7 @@ const speedNote = () => screen.queryByRole('link', { name: /^Limited in Settings
 
 describe('a speed that the settings limit', () => {
   test.each(['/hamp', '/remote', '/hdsp', '/random-classic', '/hsp', '/beatbox', '/sync'])(
-    'says so on %s, with the way to Settings',
+    'is announced on %s, with a link to Settings',
     async (path) => {
       await open(path, { maxSpeedMmS: 100, rampSeconds: 2 });
       const note = await screen.findByRole('link', { name: /^Limited in Settings: 100\smm\/s at most$/ }, LOADED);
@@ -23,7 +23,7 @@ describe('a speed that the settings limit', () => {
     },
   );
 
-  test('is marked on the fader of the speed, where the limit is', async () => {
+  test('is marked on the fader of the speed, at the limit', async () => {
     await open('/hamp', { maxSpeedMmS: 100 });
     const fader = await screen.findByRole('slider', { name: 'Speed' }, LOADED);
     const mark = fader.parentElement?.querySelector<HTMLElement>('[style*="--most"]');
@@ -31,7 +31,7 @@ describe('a speed that the settings limit', () => {
   });
 });
 
-test('where the settings limit nothing, nothing is said of it', async () => {
+test('no notice appears where the settings limit nothing', async () => {
   const { app } = await open('/hamp', {});
   await screen.findByRole('slider', { name: 'Speed' }, LOADED);
   expect(speedNote()).toBeNull();

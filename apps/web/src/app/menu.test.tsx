@@ -69,7 +69,7 @@ describe('palette and help sheet', () => {
     app.close();
   });
 
-  test('open from the menu of a phone, which gives way to them', async () => {
+  test('open from the menu of a phone, which closes', async () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await userEvent.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const [, onPhone] = screen.getAllByRole('button', { name: /^Find/ });
@@ -81,8 +81,8 @@ describe('palette and help sheet', () => {
   });
 });
 
-describe('a key that is pressed before what understands it is loaded', () => {
-  test('does its work once that is here', async () => {
+describe('a key that is pressed before its handler is loaded', () => {
+  test('has its effect once the handler is loaded', async () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await screen.findByRole('button', { name: 'Open the menu' });
     fireEvent.keyDown(document.body, { key: '?' });
@@ -90,7 +90,7 @@ describe('a key that is pressed before what understands it is loaded', () => {
     app.close();
   });
 
-  test('and means the palette is kept from the browser', async () => {
+  test('and opens the palette does not reach the browser', async () => {
     const app = await renderApp({ path: '/', settings: chosen });
     await screen.findByRole('button', { name: 'Open the menu' });
     expect(fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true })).toBe(false);

@@ -50,7 +50,7 @@ describe('entering an address', () => {
     expect(enter('/hamp')).toBeUndefined();
   });
 
-  test('with female chooses the device, and what was chosen decides before the guard does', () => {
+  test('with female chooses the device, before the guard decides', () => {
     const { enter, state } = build();
     expect(enter('/hamp?female=true')).toBeUndefined();
     expect(state()).toMatchObject({
@@ -63,7 +63,7 @@ describe('entering an address', () => {
     expect(state()).toMatchObject({ device: 'The Handy', darkMode: true, femaleContentFilter: false });
   });
 
-  test('with something that is no key goes to the device selection, without it', () => {
+  test('with an invalid key goes to the device selection, without that text', () => {
     const { enter, state } = build();
     expect(enter('/hamp?key=%3Cb%3E')).toBe('/hamp');
     expect(enter('/hamp')).toBe('/device-selection?redirect=%2Fhamp');
@@ -112,7 +112,7 @@ describe('a navigation', () => {
   });
 });
 
-test('the log writes no key that an address carries', () => {
+test('the log contains no key of an address', () => {
   const texts = [
     'https://a.example/?k=DemoHandy1&b=2',
     '/sse?ck=DemoHandy1&apikey=secret1 failed',
@@ -131,18 +131,18 @@ describe('a page that is left while the device moves', () => {
     return done;
   };
 
-  test('is said to have stopped it, once', () => {
+  test('is reported to have stopped it, once', () => {
     expect(left('/hamp', '/')).toEqual(['stop', 'shown why']);
     expect(left('/local', '/')).toEqual(['stop', 'shown why']);
   });
 
-  test('nothing is said of a device that rests, of a page that takes over, or where the device goes on', () => {
+  test('is not reported where the device is at rest, where the next page takes over, or where the device goes on', () => {
     expect(left('/hamp', '/', { isMoving: false })).toEqual(['stop']);
     expect(left('/hamp', '/remote')).toEqual([]);
     expect(left('/hamp', '/', { stopOnLeave: false })).toEqual([]);
   });
 
-  test('a player is said to have stopped it also where devices go on after other pages', () => {
+  test('of the player is reported to have stopped it even where devices go on after other pages', () => {
     for (const path of ['/local', '/beatbox', '/hsp', '/sync'])
       expect(left(path, '/', { stopOnLeave: false })).toEqual(['shown why']);
     expect(left('/local', '/local', { stopOnLeave: false })).toEqual([]);

@@ -8,34 +8,34 @@ async function open(path: string) {
   const dock = within(await screen.findByRole('region', { name: 'Device' }));
   /** The word above the page. */
   const header = () => screen.getByRole(path === '/' ? 'main' : 'banner').textContent;
-  return { ...{ app, cloud, pass, header }, says: () => dock.getByRole('status').textContent };
+  return { ...{ app, cloud, pass, header }, statusText: () => dock.getByRole('status').textContent };
 }
 
 test.each(['/', '/settings'])(
-  'the dock and the header of %s say the same word, whatever the device does',
+  'the dock and the header of %s show the same state in every phase of the device',
   async (path) => {
-    const { app, cloud, pass, header, says } = await open(path);
-    expect(says()).toBe('Ready');
+    const { app, cloud, pass, header, statusText } = await open(path);
+    expect(statusText()).toBe('Ready');
     expect(header()).toContain('Ready');
 
     act(() => void app.device.hamp.start());
     await pass(100);
-    expect(says()).toBe('Moving');
+    expect(statusText()).toBe('Moving');
     expect(header()).toContain('Moving');
     expect(header()).not.toContain('Ready');
 
     cloud.on('PUT /hamp/stop', () => new Promise(() => undefined));
     cloud.on('PUT /mode2', () => new Promise(() => undefined));
     act(() => void app.device.stop());
-    expect(says()).toBe('Stopping…');
+    expect(statusText()).toBe('Stopping…');
     expect(header()).toContain('Stopping…');
     await pass(10_000);
-    expect(says()).toBe('Stop could not be sent. Use the power button on the device.');
+    expect(statusText()).toBe('Stop could not be sent. Use the power button on the device.');
     expect(header()).toContain('Stop could not be sent');
   },
 );
 
-test('the round trip stands beside the word while the device is reached', async () => {
+test('the round trip stands beside the state while the device is reached', async () => {
   const { app, pass, header } = await open('/settings');
   act(() => void app.device.hamp.start());
   await pass(100);

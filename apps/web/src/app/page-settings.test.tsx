@@ -10,7 +10,7 @@ const { beatbox, localPlayer, gamepad } = defaultSettings();
 
 describe('the settings of pages', () => {
   test.each(['showBeats', 'showPlaylist', 'showSettings', 'showGraph'] as const)(
-    'a part of the beat box that is folded stays so: %s',
+    'a folded part of the beat box stays folded: %s',
     async (part) => {
       const app = await renderApp({
         path: '/beatbox',
@@ -23,14 +23,14 @@ describe('the settings of pages', () => {
     },
   );
 
-  test('the addresses of the local player are there to be opened again', async () => {
+  test('the addresses of the local player are stored for the next visit', async () => {
     const urls = { videoUrl: 'https://a.example/film.mp4', scriptUrl: 'https://a.example/film.funscript' };
     const app = await renderApp({ path: '/local', settings: { ...linked, localPlayer: { ...localPlayer, ...urls } } });
     for (const url of Object.values(urls)) expect(await screen.findByDisplayValue(url)).toBeVisible();
     app.close();
   });
 
-  test('a gamepad that is switched off moves nothing, and B still stops', async () => {
+  test('a gamepad that is switched off moves no device, and B still stops', async () => {
     const buttons = Array.from({ length: 17 }, () => ({ pressed: false }));
     Object.assign(navigator, { getGamepads: () => [{ index: 0, buttons }] });
     const app = await renderApp({ path: '/', settings: { ...linked, gamepad: { ...gamepad, enabled: false } } });
@@ -41,17 +41,17 @@ describe('the settings of pages', () => {
         app.time.advance(50);
       }
     };
-    const puts = () => app.asked.filter((call) => call.startsWith('PUT '));
+    const puts = () => app.requests.filter((call) => call.startsWith('PUT '));
     window.dispatchEvent(new Event('gamepadconnected'));
     await waitFor(() => {
       window.dispatchEvent(new Event('gamepadconnected'));
       press(1);
       expect(puts()).not.toEqual([]);
     });
-    const before = app.asked.length;
+    const before = app.requests.length;
     press(12);
     press(5);
-    expect(app.asked).toHaveLength(before);
+    expect(app.requests).toHaveLength(before);
     app.close();
   });
 });

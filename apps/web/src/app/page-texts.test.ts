@@ -39,12 +39,12 @@ function pageFile({ page }: RouteRow): string {
   return join(SOURCES, file);
 }
 
-test('the shell says only what is in the first load', () => {
+test('the shell uses only texts of the first load', () => {
   expect(shell.size).toBeGreaterThan(40);
   expect(partsOf(shell)).toEqual([]);
 });
 
-describe('a page names the parts of the texts that it says, and no others', () => {
+describe('a page names the parts of the texts that it uses, and no others', () => {
   test.each(ROUTES.map((row) => [row.path, row] as const))('%s', (_, row) => {
     const own = [...importedWith(pageFile(row))].filter((file) => !shell.has(file));
     expect(own.length).toBeGreaterThan(0);

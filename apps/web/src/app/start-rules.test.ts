@@ -58,18 +58,18 @@ describe('the Japanese site', () => {
   };
   const japaneseSite = 'https://b.example/ignored';
 
-  test('is entered on the same path and query by a language that names it', () => {
+  test('opens on the same path and query for a language that names it', () => {
     expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite })).toBe('https://b.example/hamp?a=1#b');
   });
 
-  test('is entered from a host name that contains .jp', () => {
+  test('opens from a host name that contains .jp', () => {
     const host = { ...location, origin: 'https://a.jp', hostname: 'a.jp' };
     expect(japaneseSiteTarget({ location: host, japaneseLanguage: false, japaneseSite })).toBe(
       'https://b.example/hamp?a=1#b',
     );
   });
 
-  test('is not entered by others, nor where it is not configured, nor from itself', () => {
+  test('does not open for others, nor where it is not configured, nor from itself', () => {
     expect(japaneseSiteTarget({ location, japaneseLanguage: false, japaneseSite })).toBeUndefined();
     expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: undefined })).toBeUndefined();
     expect(japaneseSiteTarget({ location, japaneseLanguage: true, japaneseSite: 'https://a.example' })).toBeUndefined();
@@ -99,7 +99,7 @@ describe('tips', () => {
     expect(readTips('nothing', { language: 'en-US', device })).toEqual([]);
   });
 
-  test('for another device are passed over', () => {
+  test('for another device are skipped', () => {
     const list = [
       'for all',
       { text: 'about strokes', devices: ['handy'] },
@@ -112,16 +112,16 @@ describe('tips', () => {
   });
 
   test('are fetched from the site root, and one is chosen at random', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch: typeof globalThis.fetch = (input) => {
-      asked.push(String(input));
+      requests.push(String(input));
       return Promise.resolve(new Response('["a","b","c"]'));
     };
     const chosen = new Set<string | undefined>();
     const random = createRandom(1);
     for (let run = 0; run < 30; run++) chosen.add(await loadTip({ fetch, language: 'en-US', device, random }));
     expect([...chosen].sort()).toEqual(['a', 'b', 'c']);
-    expect(new Set(asked)).toEqual(new Set(['/handy_tips.json']));
+    expect(new Set(requests)).toEqual(new Set(['/handy_tips.json']));
   });
 
   test('are none where the list is empty or missing', async () => {
@@ -154,7 +154,7 @@ describe('page visits', () => {
     ]);
   });
 
-  test('leave once where a navigation is sent on to another page', () => {
+  test('raise one page-leave where a navigation is redirected to another page', () => {
     const { pageViews, tracked } = recorded();
     pageViews.after('/');
     pageViews.before();
@@ -163,7 +163,7 @@ describe('page visits', () => {
     expect(tracked.filter((event) => event.startsWith('page_leave'))).toHaveLength(1);
   });
 
-  test('name the pattern of a path, so that no key is ever named', () => {
+  test('name the pattern of a path, so that they never contain a key', () => {
     const { pageViews, tracked } = recorded();
     pageViews.after('/share/DemoHandy1');
     pageViews.after('/nowhere/DemoHandy1');

@@ -8,7 +8,7 @@ const answer =
     Promise.resolve(Response.json(body, { status }));
 
 describe('cards', () => {
-  test('are read liberally: what is none is passed over, and what is new is not minded', () => {
+  test('are read liberally: invalid entries are skipped, and unknown fields are ignored', () => {
     const bad = [
       null,
       7,
@@ -22,19 +22,19 @@ describe('cards', () => {
     expect(readCards({ cards: [...bad, card, odd] })).toEqual([card, { ...card, id: 'b', url: '/local', tags: [] }]);
   });
 
-  test.each([undefined, null, [], 'x', { cards: 'x' }])('that are no list are none: %j', (value) => {
+  test.each([undefined, null, [], 'x', { cards: 'x' }])('from anything but a list are none: %j', (value) => {
     expect(readCards(value)).toEqual([]);
   });
 
   test('are fetched by the name of their list; a server without it is an error', async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch = (url: string | URL | Request) => {
-      asked.push(String(url));
+      requests.push(String(url));
       return answer({ cards: [card] })();
     };
     const { signal } = new AbortController();
     expect(await loadCards('community', fetch, signal)).toEqual([card]);
-    expect(asked).toEqual(['/content/community.json']);
+    expect(requests).toEqual(['/content/community.json']);
     await expect(loadCards('partners', answer({}, 404), signal)).rejects.toThrow('404');
   });
 });

@@ -42,11 +42,11 @@ async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
     };
   }
 
-  const say = (frame: CloudFrame) => emit['message']?.({ data: encodeLinkFrame(frame) });
+  const receive = (frame: CloudFrame) => emit['message']?.({ data: encodeLinkFrame(frame) });
   const host = createEmulatorHost({ connect, time, random: createRandom(1), emit: (one) => news.push(one) });
   const welcome = async () => {
     emit['open']?.({ data: undefined });
-    say({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] });
+    receive({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] });
     await time.run(1_100);
   };
   host.obey({
@@ -61,23 +61,23 @@ async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
     frames,
     closed,
     welcome,
-    say,
+    receive,
     connections: () => connections,
     report: () => news.findLast((one) => one.type === 'report')?.report as EmulatorReport, // the first came with the link
     samples: () => news.flatMap((one) => (one.type === 'sample' ? one.sample : [])),
-    call: (id: number, name: string, input: object = {}) => say({ type: 'call', id, name, input } as CloudFrame), // any call
+    call: (id: number, name: string, input: object = {}) => receive({ type: 'call', id, name, input } as CloudFrame), // any call
     events: () => frames.flatMap((frame) => (frame.type === 'event' ? (frame.event?.name ?? []) : [])),
   };
 }
 
-test('reports link, mode and temperature, and only what is new', async () => {
+test('reports link, mode and temperature, and only changes', async () => {
   const { report, frames } = await start();
   expect(frames[0]).toMatchObject({ type: 'hello', connectionKey: 'Key01', secret: 'secret' });
   expect(report()).toMatchObject({ link: 'linked', online: true, battery01: undefined });
   expect(report().motorCelsius).toBeGreaterThan(10);
 });
 
-test('executes the calls of the cloud, and reports its position while somebody watches', async () => {
+test('executes the calls of the cloud, and reports its position while the page watches', async () => {
   const { host, time, call, samples, report } = await start();
   call(1, 'hamp.start');
   call(2, 'hamp.velocity', { velocity: 0.8 });
@@ -95,13 +95,13 @@ test('executes the calls of the cloud, and reports its position while somebody w
   expect(report().mode).toBe(0);
 });
 
-test('rests by itself when a guest’s hold is not renewed, whatever else the cloud sends, and when its network stays away', async () => {
-  const { host, time, say, call, events, samples } = await start();
+test('stops by itself when a guest’s hold is not renewed, whatever else the cloud sends, and when its network stays away', async () => {
+  const { host, time, receive, call, events, samples } = await start();
   call(1, 'hamp.start');
-  say({ type: 'hold', silentMs: 600, closedMs: 600 });
+  receive({ type: 'hold', silentMs: 600, closedMs: 600 });
   for (let sign = 0; sign < 5; sign++) {
     await time.run(100);
-    say({ type: 'ping' });
+    receive({ type: 'ping' });
   }
   const stops = () => events().filter((name) => name === 'hamp_state_changed').length;
   expect(stops()).toBe(1);
@@ -117,7 +117,7 @@ test('rests by itself when a guest’s hold is not renewed, whatever else the cl
   expect(samples().at(-1)?.position01).toBe(last?.position01);
 });
 
-test('a lost network is no goodbye; the device looks for its cloud until the network is back', async () => {
+test('a lost network sends no closing frame; the device tries to reach its cloud until the network is back', async () => {
   const { host, time, closed, report, connections, welcome } = await start();
   host.obey({ type: 'network', up: false });
   await time.run(3_000);
@@ -130,7 +130,7 @@ test('a lost network is no goodbye; the device looks for its cloud until the net
   expect(report()).toMatchObject({ link: 'linked' });
 });
 
-test('a hand and the world reach it: buttons, a held slider, heat', async () => {
+test('actions of a hand and the environment reach it: buttons, a held slider, heat', async () => {
   const { host, time, report, events, call } = await start();
   call(1, 'hamp.start');
   await time.run(200);
@@ -174,14 +174,14 @@ test('its battery can be drained and charged; an empty one takes it off the netw
   expect(report().online).toBe(true);
 });
 
-test('says goodbye when it is closed, and nothing after it', async () => {
+test('sends a closing frame when it is closed, and nothing after it', async () => {
   const { host, time, closed, frames, samples } = await start('oh');
   host.obey({ type: 'watch', on: true });
   await time.run(200);
   host.obey({ type: 'close' });
-  const said = frames.length;
+  const frameCount = frames.length;
   await time.run(5_000);
   expect(closed).toEqual([1_000]);
-  expect(frames).toHaveLength(said);
+  expect(frames).toHaveLength(frameCount);
   expect(samples()).toEqual([]);
 });

@@ -16,7 +16,7 @@ const REPORT: EmulatorReport = {
   firmware: undefined,
 };
 
-const KEPT = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
+const STORED = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
 
 /** An emulator whose worker is the test, and a site that answers requests for keys in turn. */
 function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response | Error)[], stored = '' } = {}) {
@@ -79,7 +79,7 @@ test('is enrolled once, and is the same device the next time', async () => {
   expect(again.made()).toBe(0);
 });
 
-test('is off again when it is stopped, and receives nothing more of its worker', async () => {
+test('is off again when it is stopped, and receives nothing more from its worker', async () => {
   const { emulator, start, orders, receive, state } = setUp();
   await start();
   emulator.stop();
@@ -88,7 +88,7 @@ test('is off again when it is stopped, and receives nothing more of its worker',
   expect(state()).toMatchObject({ phase: 'off', report: undefined, connectionKey: 'Key01' });
 });
 
-test('reports that there is no link where the site is a static copy, and where the devices are of another cloud', async () => {
+test('reports that there is no link where the site is a static copy, and where the devices live in another cloud', async () => {
   const page = () => new Response('<!doctype html>', { status: 200 });
   const copy = setUp({ answers: [page] });
   expect(await copy.emulator.start()).toBeUndefined();
@@ -104,14 +104,14 @@ test.each([
   ['too-many', () => new Response('{}', { status: 507 })],
   ['no-link', () => new Response('', { status: 404 })],
   ['network', () => new TypeError('offline')],
-] as const)('says %s where no key is to be had', async (fault, answer) => {
+] as const)('reports %s where it gets no key', async (fault, answer) => {
   const { emulator, state, orders } = setUp({ answers: [answer] });
   await emulator.start();
   expect(state()).toMatchObject({ phase: 'failed', fault });
   expect(orders).toEqual([]);
 });
 
-test('takes a new key when the cloud has forgotten the old one, but not for ever', async () => {
+test('takes a new key when the cloud does not know the old one, but not for ever', async () => {
   const { start, receive, state, made, orders } = setUp();
   await start();
   receive({ link: 'ended', refusal: 'not-enrolled' });
@@ -122,8 +122,8 @@ test('takes a new key when the cloud has forgotten the old one, but not for ever
   expect(state()).toMatchObject({ phase: 'failed', fault: 'refused' });
 });
 
-test('is started under the key that the cloud lets it in with, where it has forgotten the one of before', async () => {
-  const { begin, receive, workers } = setUp({ stored: KEPT });
+test('starts under the key that the cloud accepts, where it does not know the previous one', async () => {
+  const { begin, receive, workers } = setUp({ stored: STORED });
   const { key } = await begin();
   receive({ link: 'ended', refusal: 'not-enrolled' });
   await expect.poll(workers).toBe(2);
@@ -132,16 +132,16 @@ test('is started under the key that the cloud lets it in with, where it has forg
   expect(await key).toBe('Key01');
 });
 
-test('is known by a forgotten key until it has another', async () => {
+test('has its unknown key until it gets another', async () => {
   const { emulator, begin, receive, state, storage, workers } = setUp({
-    stored: KEPT,
+    stored: STORED,
     answers: [() => new Response('{}', { status: 429 })],
   });
   const { key } = await begin();
   receive({ link: 'ended', refusal: 'not-enrolled' });
   expect(await key).toBeUndefined();
   expect(state()).toMatchObject({ phase: 'failed', fault: 'too-many', connectionKey: 'Kept01' });
-  expect(storage.getItem(EMULATOR_STORAGE_KEY)).toBe(KEPT);
+  expect(storage.getItem(EMULATOR_STORAGE_KEY)).toBe(STORED);
   const next = emulator.start();
   await expect.poll(workers).toBe(2);
   receive({ link: 'ended', refusal: 'not-enrolled' });
@@ -156,7 +156,7 @@ test.each([
     'the cloud refuses it',
     ({ receive }: ReturnType<typeof setUp>) => receive({ link: 'ended', refusal: 'bad-secret' }),
   ],
-] as const)('has no key to be started under when %s before it was let in', async (_, end) => {
+] as const)('has no key for a start when %s before it was accepted', async (_, end) => {
   const parts = setUp();
   const { key } = await parts.begin();
   end(parts);
@@ -171,7 +171,7 @@ test('gives way to the same device in another tab', async () => {
   expect(storage.getItem(EMULATOR_STORAGE_KEY)).toContain('Key01');
 });
 
-test('becomes another model under the same key, which is remembered', async () => {
+test('becomes another model under the same key, which is stored', async () => {
   const { emulator, start, orders, storage, state } = setUp();
   await start();
   emulator.chooseModel('oh');
@@ -180,7 +180,7 @@ test('becomes another model under the same key, which is remembered', async () =
   expect(JSON.parse(storage.getItem(EMULATOR_STORAGE_KEY) ?? '{}')).toMatchObject({ version: 1, model: 'oh' });
 });
 
-test('reports its position only while somebody watches', async () => {
+test('reports its position only while the page watches', async () => {
   const { emulator, start, orders, sample } = setUp();
   await start();
   const undo = [emulator.position.watch(), emulator.position.watch()];

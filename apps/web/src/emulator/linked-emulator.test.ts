@@ -6,7 +6,7 @@ import { EMULATOR_STORAGE_KEY } from './emulator-identity.ts';
 import { followEmulatorKey, linkEmulator } from './linked-emulator.ts';
 import type { EmulatorNews } from './messages.ts';
 
-const KEPT = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
+const STORED = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
 const FORGOTTEN: EmulatorNews = {
   type: 'report',
   report: {
@@ -23,7 +23,7 @@ async function setUp(inUse: string) {
   let emit: (news: EmulatorNews) => void = () => undefined;
   const emulator = createEmulator({
     ...{
-      storage: createMemoryStorage({ [EMULATOR_STORAGE_KEY]: KEPT }),
+      storage: createMemoryStorage({ [EMULATOR_STORAGE_KEY]: STORED }),
       apiBase: '/api',
       origin: 'http://home.invalid',
     },

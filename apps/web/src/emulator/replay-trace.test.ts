@@ -15,7 +15,7 @@ function traceOf(...facts: readonly object[]): TraceExport {
 const command = (call: string, input: object = {}) => ({ kind: 'command', call, input });
 const event = (name: string, data?: unknown) => ({ kind: 'event', name, data });
 
-test('commands are made at their moments, and the device reports what they did', async () => {
+test('commands are sent at their moments, and the device reports their effects', async () => {
   const { entries, left } = await replayTrace(
     traceOf(command('hamp.start'), command('hamp.velocity', { velocity: 0.6 }), command('hsp.setup', { stream_id: 7 })),
     HANDY,
@@ -27,7 +27,7 @@ test('commands are made at their moments, and the device reports what they did',
   expect(velocity?.atMs).toBe(START + 500);
 });
 
-test('a fault is caused where the recording has one, and ends the motion as it did', async () => {
+test('a fault is caused where the recording has one, and ends the motion as recorded', async () => {
   const { entries } = await replayTrace(
     traceOf(command('hamp.start'), event('slider_blocked'), command('hamp.start'), event('low_memory_warning', {})),
     HANDY,
@@ -39,7 +39,7 @@ test('a fault is caused where the recording has one, and ends the motion as it d
   expect(entries.some((entry) => entry.kind === 'failure' && entry.code === 'refused')).toBe(true);
 });
 
-test('a lost and found device, heat, a battery and a button come back too', async () => {
+test('a lost and found device, heat, a battery and a button are replayed too', async () => {
   const { entries } = await replayTrace(
     traceOf(
       event('temp_high'),
@@ -76,7 +76,7 @@ test('it begins where the recording began, and lists which calls a device alone 
   });
 });
 
-test('what another app sent is sent too: the recording has only what the device reported of it', async () => {
+test('commands of another app are sent too, inferred from the device’s reports in the recording', async () => {
   const { entries } = await replayTrace(
     traceOf(
       event('hamp_state_changed', { play_state: 1, velocity: 0.3, direction: true }),
@@ -90,7 +90,7 @@ test('what another app sent is sent too: the recording has only what the device 
   });
 });
 
-test('nothing recorded is a device at rest', async () => {
+test('an empty recording is a device at rest', async () => {
   const { entries } = await replayTrace(traceOf(), HANDY);
   expect(stateOfTrace(entries)).toMatchObject({ connected: true, hamp: { play_state: 0 } });
 });

@@ -8,7 +8,7 @@ const WIRE = {
   people: [{ session: 's1', name: 'Ann', role: 'host', here: true, part: 'in', error_ms: 3 }],
 };
 
-test('a room is read; what is new in it is passed over', () => {
+test('a room is read; unknown fields are ignored', () => {
   const view = decodeGroupView({ ...WIRE, more: 1, people: [{ ...WIRE.people[0], part: 'dancing' }] });
   expect(view).toMatchObject({
     ...{ role: 'host', groupName: 'Evening', script: { lengthMs: 60_000 } },
@@ -17,12 +17,12 @@ test('a room is read; what is new in it is passed over', () => {
   });
 });
 
-test('what is no room is none, and so is a timeline without a rate', () => {
+test('an invalid room reads as undefined, and so does a timeline without a rate', () => {
   expect(decodeGroupView(undefined)).toBeUndefined();
   expect(decodeGroupView({ ...WIRE, timeline: { ...WIRE.timeline, rate: 0 } })).toBeUndefined();
 });
 
-test('a timeline stands until its instant, then goes on to the end of the script', () => {
+test('a timeline waits until its instant, then runs to the end of the script', () => {
   const timeline = decodeGroupView(WIRE)?.timeline;
   if (!timeline) throw new Error('It could be read above');
   expect([0, 50_000, 51_000, 500_000].map((ms) => placeOf(timeline, 60_000, ms))).toEqual([

@@ -30,7 +30,7 @@ async function build(timeline = PLAYS) {
 }
 
 describe('the commands of a host', () => {
-  test('a seek and another rate leave out playing: what rests at home goes on to rest', async () => {
+  test('a seek and another rate do not set the play state: a paused timeline stays paused', async () => {
     const { press, bodies } = await build();
     press({ playing: false });
     press({ rate: 1.25 });
@@ -38,7 +38,7 @@ describe('the commands of a host', () => {
     expect(bodies().slice(1)).toEqual([{ rate: 1.25 }, { position_ms: 9_000 }]);
   });
 
-  test('another rate counts from the one that was sent last, and from home’s once that is received', async () => {
+  test('a step of the rate counts from the one sent last, and from home’s once that is received', async () => {
     const { press, facts, answer, fail } = await build();
     press({ rate: 1.25 });
     expect(rateOf(facts())).toBe(1.25);
@@ -49,29 +49,29 @@ describe('the commands of a host', () => {
     expect(rateOf(facts())).toBe(1.25);
   });
 
-  test('the answer is known where the stream has not sent more', async () => {
-    const { press, facts, tell, answer } = await build(RESTS);
+  test('the answer counts where the stream has sent nothing newer', async () => {
+    const { press, facts, send, answer } = await build(RESTS);
     press({ playing: true });
     await answer(0, at(2, PLAYS));
     expect(facts().view.timeline).toMatchObject({ seq: 2, playing: true });
     press({ playing: false });
-    await tell(at(4, RESTS));
+    await send(at(4, RESTS));
     await answer(1, at(3, PLAYS));
     expect(facts().view.timeline).toMatchObject({ seq: 4, playing: false });
   });
 
-  test('a pause holds against a play that came to home after it, whatever was pressed since', async () => {
-    const { press, bodies, tell, answer } = await build(RESTS);
+  test('a pause holds against a play that reached home after it, whatever was pressed since', async () => {
+    const { press, bodies, send, answer } = await build(RESTS);
     press({ playing: true });
     press({ playing: false });
     await answer(1, at(2, RESTS));
     press({ rate: 1.25 });
     await answer(2, at(3, { ...RESTS, rate: 1.25 }));
-    await tell(at(4, { ...PLAYS, rate: 1.25 }));
+    await send(at(4, { ...PLAYS, rate: 1.25 }));
     expect(bodies().slice(3)).toEqual([{ playing: false }]);
   });
 
-  test('whoever lets go right after Play pauses it, though home has not reported yet that it plays', async () => {
+  test('a host who leaves right after Play pauses it, though home has not reported yet that it plays', async () => {
     for (const isFailed of [false, true]) {
       const { room, press, bodies, fail, facts } = await build(RESTS);
       room.host.letGo();
@@ -84,7 +84,7 @@ describe('the commands of a host', () => {
     }
   });
 
-  test('whoever lets go pauses a play that is still on its way, or was not answered, whatever was pressed since', async () => {
+  test('a host who leaves pauses a play that is in flight or unanswered, whatever was pressed since', async () => {
     for (const isFailed of [false, true]) {
       const { room, press, bodies, answer, fail } = await build(RESTS);
       press({ playing: true });
@@ -97,27 +97,27 @@ describe('the commands of a host', () => {
   });
 
   test('a pause that failed is sent again when home reports that it still plays', async () => {
-    const { press, bodies, fail, tell } = await build();
+    const { press, bodies, fail, send } = await build();
     press({ playing: false });
     await fail(0);
     expect(bodies()).toHaveLength(1);
-    await tell(at(1, PLAYS));
+    await send(at(1, PLAYS));
     expect(bodies()).toEqual([{ playing: false }, { playing: false }]);
   });
 
   test('another script rests until the host plays it', async () => {
-    const { room, answer, facts, tell } = await build();
+    const { room, answer, facts, send } = await build();
     const columns = { timesMs: Uint32Array.from([0, 9_000]), positions: Uint8Array.from([0, 100]) };
     const chosen = room.host.choose('Hills', columns);
     await answer(0, { script: { ...SCRIPT, rev: 2 }, ...at(2, RESTS) });
     await chosen;
     expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
     // A frame that was sent before brings neither the old script nor its timeline back.
-    await tell({});
+    await send({});
     expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
   });
 
-  test('a script that home did not take changes nothing', async () => {
+  test('a script that home refused changes nothing', async () => {
     const { room, facts, fail } = await build();
     const columns = { timesMs: Uint32Array.from([0, 9_000]), positions: Uint8Array.from([0, 100]) };
     const chosen = room.host.choose('Hills', columns);

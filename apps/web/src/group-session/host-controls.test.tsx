@@ -52,7 +52,7 @@ test('two quick presses on faster are two steps', async () => {
   expect(bodies()).toEqual([{ rate: 1.25 }, { rate: 1.5 }]);
 });
 
-test('a seek and another rate leave a pause as it is that home has not reported yet', async () => {
+test('a seek and another rate do not undo a pause that home has not reported yet', async () => {
   const { press, bodies } = await setUp();
   await press('Pause for everybody');
   await press('Slower');
@@ -62,7 +62,7 @@ test('a seek and another rate leave a pause as it is that home has not reported 
   expect(bodies()).toEqual([{ playing: false }, { rate: 0.75 }, { position_ms: 9_000 }]);
 });
 
-test('Pause is at hand from the press of Play on, and Play once home has answered that it rests', async () => {
+test('Pause is offered from the press of Play on, and Play once home has answered that it rests', async () => {
   const { press, bodies, button, answer } = await setUp(RESTS);
   await press('Play for everybody');
   await press('Pause for everybody');
@@ -74,14 +74,14 @@ test('Pause is at hand from the press of Play on, and Play once home has answere
   expect(button('Play for everybody')).toBeVisible();
 });
 
-test('a CSV is taken whatever Windows takes it for', async () => {
+test('a CSV is accepted whatever its media type on Windows', async () => {
   const { upload, bodies } = await setUp();
   await upload(new File(['0,10\n900,90\n'], 'Hills.CSV', { type: 'application/vnd.ms-excel' }));
   expect(bodies()).toEqual([{ name: 'Hills', t: [0, 900], x: [10, 90] }]);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a file that cannot be read any more is said to be so', async () => {
+test('a file that cannot be read any more is reported', async () => {
   const { upload, bodies } = await setUp();
   const file = new File(['0,10\n900,90\n'], 'Hills.csv', { type: 'text/csv' });
   file.text = () => Promise.reject(new DOMException('It was moved', 'NotReadableError'));

@@ -47,49 +47,49 @@ async function build(vibrates = false) {
   return {
     ...{ time, part, device, store, moves },
     facts: part.store.getState,
-    bring: (rev: number) =>
+    setScript: (rev: number) =>
       store.setState(({ view }) => ({ view: { ...view, script: scriptOf(rev) }, points: { rev, columns } })),
   };
 }
 
 describe('the own device in a group session', () => {
   test('sends nothing before the person has tapped, whatever plays', async () => {
-    const { time, facts, store, bring, moves } = await build();
-    bring(1);
+    const { time, facts, store, setScript, moves } = await build();
+    setScript(1);
     store.setState(({ view }) => ({ view: { ...view, timeline: { ...TIMELINE, seq: 2, playing: true } } }));
     await time.run(5_000);
     expect([facts().state, moves()]).toEqual(['out', []]);
   });
 
-  test('is coming until the points are here, then in', async () => {
-    const { time, part, facts, bring } = await build();
+  test('is coming until the points are loaded, then in', async () => {
+    const { time, part, facts, setScript } = await build();
     part.take();
     await time.run(100);
     expect(facts().state).toBe('coming');
-    bring(1);
+    setScript(1);
     await time.run(100);
     expect(facts()).toMatchObject({ state: 'in', why: undefined });
   });
 
-  test('goes along with another script', async () => {
-    const { time, part, facts, bring } = await build();
-    bring(1);
+  test('follows another script', async () => {
+    const { time, part, facts, setScript } = await build();
+    setScript(1);
     part.take();
     await time.run(10);
     const { share } = facts();
-    bring(2);
+    setScript(2);
     await time.run(10);
     expect(facts().state).toBe('in');
     expect(facts().share).not.toBe(share);
   });
 
-  test('rests while the points of another script are on their way, whatever the host plays', async () => {
-    const { time, part, facts, bring, store, moves } = await build(true);
+  test('rests while the points of another script are loading, whatever the host plays', async () => {
+    const { time, part, facts, setScript, store, moves } = await build(true);
     const play = (seq: number) =>
       store.setState(({ view }) => ({
         view: { ...view, timeline: { ...TIMELINE, seq, playing: true, atMs: time.now() } },
       }));
-    bring(1);
+    setScript(1);
     part.take();
     play(2);
     await time.run(5_000);
@@ -101,15 +101,15 @@ describe('the own device in a group session', () => {
     play(4);
     await time.run(5_000);
     expect([facts().state, moves().slice(before)]).toEqual(['coming', []]);
-    bring(2);
+    setScript(2);
     await time.run(5_000);
     expect(facts().state).toBe('in');
     expect(moves().slice(before)).not.toEqual([]);
   });
 
-  test('is out when home does not answer, and comes back by a tap only', async () => {
-    const { time, part, facts, bring, store } = await build();
-    bring(1);
+  test('is out when home does not answer, and comes back only by a tap', async () => {
+    const { time, part, facts, setScript, store } = await build();
+    setScript(1);
     part.take();
     await time.run(10);
     store.setState({ state: 'lost' });
@@ -122,9 +122,9 @@ describe('the own device in a group session', () => {
     expect(facts().state).toBe('in');
   });
 
-  test('goes along once home answers again, where the person has tapped while it did not', async () => {
-    const { time, part, facts, bring, store } = await build();
-    bring(1);
+  test('follows once home answers again, if the person has tapped meanwhile', async () => {
+    const { time, part, facts, setScript, store } = await build();
+    setScript(1);
     part.take();
     await time.run(10);
     store.setState({ state: 'lost' });
@@ -137,8 +137,8 @@ describe('the own device in a group session', () => {
   });
 
   test('is out after a Stop, also while everything rests', async () => {
-    const { time, part, facts, bring, device } = await build();
-    bring(1);
+    const { time, part, facts, setScript, device } = await build();
+    setScript(1);
     part.take();
     await time.run(10);
     void device.stop();
@@ -147,8 +147,8 @@ describe('the own device in a group session', () => {
   });
 
   test('is out when the room is over', async () => {
-    const { time, part, facts, bring, store } = await build();
-    bring(1);
+    const { time, part, facts, setScript, store } = await build();
+    setScript(1);
     part.take();
     await time.run(10);
     store.setState({ state: 'over', over: 'ended' });

@@ -9,11 +9,11 @@ test.each(PATTERNS)(
     expect(timesMs.length).toBeLessThan(50_000);
     for (let index = 1; index < timesMs.length; index += 1) {
       const strokeMs = (timesMs[index] ?? 0) - (timesMs[index - 1] ?? 0);
-      const way = Math.abs((positions[index] ?? 0) - (positions[index - 1] ?? 0));
+      const distance = Math.abs((positions[index] ?? 0) - (positions[index - 1] ?? 0));
       expect(strokeMs).toBeGreaterThan(0);
       expect(positions[index]).toBeLessThanOrEqual(100);
       // Percent of the stroke a second: less than two strokes.
-      expect((way / strokeMs) * 1_000).toBeLessThan(200);
+      expect((distance / strokeMs) * 1_000).toBeLessThan(200);
     }
   },
 );

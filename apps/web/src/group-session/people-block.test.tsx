@@ -49,7 +49,7 @@ async function setUp() {
   return { gone, sendAway };
 }
 
-test('who is sent away leaves the focus to the row below, and the last of all to the heading', async () => {
+test('removing a person moves the focus to the row below, and the last one’s to the heading', async () => {
   const { gone, sendAway } = await setUp();
   for (const [name, heir] of [
     ['Ben', () => sendAway('Eve').closest('li')],
@@ -62,7 +62,7 @@ test('who is sent away leaves the focus to the row below, and the last of all to
   }
 });
 
-test('who goes while the focus is elsewhere does not take it', async () => {
+test('a person who leaves while the focus is elsewhere does not move it', async () => {
   const { gone, sendAway } = await setUp();
   await gone('Ben');
   expect(document.body).toHaveFocus();

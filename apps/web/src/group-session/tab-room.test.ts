@@ -11,10 +11,10 @@ const RECORD: RoomRecord = { session: 's1', bearer: 'tgg_1', link: 'g-1', path: 
 /** A tab that has stored this session; the test answers how the session stands, and which tab has it. */
 function openTab({ record, read }: { record?: RoomRecord; read: () => Response }) {
   const time = createFakeTime();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const claims: string[] = [];
   let stored = record;
-  let tellOwner: (owner: ClaimOwner) => void = () => undefined;
+  let notifyOwner: (owner: ClaimOwner) => void = () => undefined;
   const tab = createTabRoom({
     ...{ time, random: createRandom(1), heartbeat: (periodMs: number, run: () => void) => time.every(periodMs, run) },
     storage: {
@@ -25,34 +25,34 @@ function openTab({ record, read }: { record?: RoomRecord; read: () => Response }
     },
     claim(session, onOwner) {
       claims.push(`asks ${session}`);
-      tellOwner = onOwner;
+      notifyOwner = onOwner;
       return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('gives up') };
     },
     async fetch(url, init) {
       const path = url.replace(/^.*\/(groups|v3)/, '');
       if (path.startsWith('/servertime')) return Response.json({ server_time: Math.floor(time.now()) });
-      asked.push(`${init.method ?? 'GET'} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trimEnd());
+      requests.push(`${init.method ?? 'GET'} ${path} ${typeof init.body === 'string' ? init.body : ''}`.trimEnd());
       if (path === '/session' && init.method === undefined) return read();
       if (path !== '/session/events') return new Response(undefined, { status: 204 });
       return new Response(new ReadableStream<Uint8Array>(), { headers: { 'content-type': 'text/event-stream' } });
     },
   });
   return {
-    ...{ tab, time, asked, claims },
+    ...{ tab, time, requests, claims },
     facts: tab.store.getState,
     stored: () => stored,
-    isOwned: (owner: ClaimOwner) => tellOwner(owner),
+    isOwned: (owner: ClaimOwner) => notifyOwner(owner),
   };
 }
 
 const lives = () => Response.json({ ...WIRE, role: 'host' });
 
-describe('the room of a tab whose page was loaded again', () => {
-  test('is there again with the same session and its link', async () => {
-    const { tab, time, asked, facts, isOwned } = openTab({ record: RECORD, read: lives });
+describe('the room of a tab whose page was reloaded', () => {
+  test('is resumed with the same session and its link', async () => {
+    const { tab, time, requests, facts, isOwned } = openTab({ record: RECORD, read: lives });
     tab.resume();
     expect(facts().state).toBe('resuming');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     isOwned('here');
     await time.run(10);
     expect(facts().room?.store.getState().view).toMatchObject({ role: 'host', sessionId: 's1' });
@@ -60,7 +60,7 @@ describe('the room of a tab whose page was loaded again', () => {
     tab.leave();
   });
 
-  test('is asked for again and again while nobody answers', async () => {
+  test('is requested again and again while home does not answer', async () => {
     let answers = false;
     const { tab, time, facts, isOwned } = openTab({
       record: RECORD,
@@ -76,7 +76,7 @@ describe('the room of a tab whose page was loaded again', () => {
     tab.leave();
   });
 
-  test('says why it is over, and its secret is removed from the tab', async () => {
+  test('reports why it is over, and its secret is removed from the tab', async () => {
     const over = { error: { name: 'SessionOver', message: 'over', reason: 'ended' } };
     const { tab, time, facts, isOwned, stored } = openTab({
       record: RECORD,
@@ -90,12 +90,12 @@ describe('the room of a tab whose page was loaded again', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('is left to another tab that uses it, until it is wanted here', async () => {
-    const { tab, time, asked, claims, facts, isOwned } = openTab({ record: RECORD, read: lives });
+  test('is left to another tab that uses it, until the person moves it here', async () => {
+    const { tab, time, requests, claims, facts, isOwned } = openTab({ record: RECORD, read: lives });
     tab.resume();
     isOwned('elsewhere');
     await time.run(5_000);
-    expect({ asked, state: facts().state }).toEqual({ asked: [], state: 'elsewhere' });
+    expect({ requests, state: facts().state }).toEqual({ requests: [], state: 'elsewhere' });
     tab.takeOver();
     expect(claims.at(-1)).toBe('takes over');
     isOwned('here');
@@ -103,28 +103,28 @@ describe('the room of a tab whose page was loaded again', () => {
     expect(facts().state).toBe('inside');
     // The other tab takes it back: this one says goodbye for now, and asks nothing more.
     isOwned('elsewhere');
-    expect(asked.at(-1)).toContain('"away":true');
-    const before = asked.length;
+    expect(requests.at(-1)).toContain('"away":true');
+    const before = requests.length;
     await time.run(5_000);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 });
 
-test('the room of a tab whose page goes away receives that, and lives on in the tab', async () => {
-  const { tab, time, asked, facts, stored } = openTab({ read: lives });
+test('the room of a tab whose page is closed is notified, and lives on in the tab', async () => {
+  const { tab, time, requests, facts, stored } = openTab({ read: lives });
   const view = decodeGroupView(WIRE);
   if (!view) throw new Error('This is a room');
   tab.enter({ bearer: 'tgg_1', view }, RECORD.path);
   await time.run(10);
   expect(stored()).toEqual(RECORD);
   tab.pause();
-  expect(asked.at(-1)).toContain('"away":true');
-  expect(asked.some((line) => line.startsWith('DELETE'))).toBe(false);
+  expect(requests.at(-1)).toContain('"away":true');
+  expect(requests.some((line) => line.startsWith('DELETE'))).toBe(false);
   expect(facts()).toMatchObject({ state: 'none', room: undefined });
   expect(stored()).toEqual(RECORD);
-  const before = asked.length;
+  const before = requests.length;
   await time.run(5_000);
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   expect(time.pending()).toBe(0);
   tab.resume();
   expect(facts().state).toBe('resuming');

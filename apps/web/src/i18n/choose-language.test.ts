@@ -40,7 +40,7 @@ describe('choosing the language', () => {
     expect(choice).toMatchObject({ code: 'en-US', language: 'en-US', notice: { level: 'warning' } });
   });
 
-  test('an unknown code stays as it is, is shown in English, and is logged as an error', () => {
+  test('an unknown code stays unchanged, is shown in English, and is logged as an error', () => {
     const choice = chooseLanguage({ stored: null, device: 'sv-SE' });
     expect(choice).toMatchObject({ code: 'sv-SE', language: 'en-US', japaneseSite: false, notice: { level: 'error' } });
   });
@@ -57,7 +57,7 @@ describe('choosing the language', () => {
 test.each([
   ['x', 'warn'],
   ['sv-SE', 'error'],
-] as const)('what is wrong with the language %s is logged once, as %s', async (deviceLanguage, level) => {
+] as const)('a problem with the language %s is logged once, as %s', async (deviceLanguage, level) => {
   const logged: string[] = [];
   const log = { warn: () => void logged.push('warn'), error: () => void logged.push('error') };
   const { state } = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage, log });

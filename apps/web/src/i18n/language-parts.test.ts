@@ -20,14 +20,14 @@ test('a part that a page needs is in use from then on, also after the language i
   expect([...state.getState().parts]).toEqual(['hamp']);
 });
 
-test('a part that is asked for while the language changes is there in the new language', async () => {
+test('a part requested while the language changes is loaded in the new language', async () => {
   const { state, need, choose } = await open();
   await Promise.all([choose('nb-NO'), need(['hamp']), need(['hamp', 'led'])]);
   expect(state.getState().textLanguage).toBe('nb-NO');
   expect([...state.getState().parts].sort()).toEqual(['hamp', 'led']);
 });
 
-test('a part that is there already changes nothing', async () => {
+test('a part that is loaded already changes nothing', async () => {
   const { state, need } = await open();
   await need(['led']);
   const before = state.getState();
@@ -35,7 +35,7 @@ test('a part that is there already changes nothing', async () => {
   expect(state.getState()).toBe(before);
 });
 
-test('a part that cannot be loaded is in the way of no other part and no language, and is there once it can', async () => {
+test('a part that cannot be loaded blocks no other part and no language, and is loaded once it can be', async () => {
   let isBroken = true;
   const { state, need, choose } = await createLanguageStore({
     ...{ storage: createMemoryStorage(), deviceLanguage: 'en-US', log },
@@ -56,7 +56,7 @@ test('a part that cannot be loaded is in the way of no other part and no languag
   expect([...state.getState().parts].sort()).toEqual(['hamp', 'led']);
 });
 
-test('parts that are asked for at the same time are both there', async () => {
+test('parts requested at the same time are both loaded', async () => {
   const { state, need } = await open();
   await Promise.all([need(['hamp']), need(['led'])]);
   expect([...state.getState().parts].sort()).toEqual(['hamp', 'led']);
@@ -69,14 +69,14 @@ test('a text whose part is not loaded never shows as its key: it throws in devel
   expect(textOf('led.blue')).toBe('Blue');
 });
 
-test('for people, nothing stands in its place until its part is here', async () => {
+test('in production its place is empty until its part is loaded', async () => {
   vi.stubEnv('DEV', false);
   const { textOf } = await open();
   expect(textOf('led.blue')).toBe('');
   await vi.waitFor(() => expect(textOf('led.blue')).toBe('Blue'));
 });
 
-test('the longer texts are there where the app is asked for them', async () => {
+test('the longer texts are used where they are requested', async () => {
   const { textOf, need } = await createLanguageStore({
     storage: createMemoryStorage(),
     deviceLanguage: 'en-US',

@@ -5,9 +5,9 @@ import { LANGUAGES } from './languages.ts';
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const shown = /<noscript>([\s\S]*?)<\/noscript>/.exec(page)?.[1] ?? '';
 
-test('a browser without JavaScript says what is missing in every language, each marked and in words of its own', () => {
-  const said = [...shown.matchAll(/<p lang="([\w-]+)">([^<]+)<\/p>/g)].map(([, code, text]) => ({ code, text }));
-  expect(said.map(({ code }) => code)).toEqual(LANGUAGES.map(({ code }) => code));
-  expect(new Set(said.map(({ text }) => text)).size).toBe(LANGUAGES.length);
-  for (const { text } of said) expect(text).toContain('JavaScript');
+test('a browser without JavaScript shows what is missing in every language, each marked and in its own text', () => {
+  const paragraphs = [...shown.matchAll(/<p lang="([\w-]+)">([^<]+)<\/p>/g)].map(([, code, text]) => ({ code, text }));
+  expect(paragraphs.map(({ code }) => code)).toEqual(LANGUAGES.map(({ code }) => code));
+  expect(new Set(paragraphs.map(({ text }) => text)).size).toBe(LANGUAGES.length);
+  for (const { text } of paragraphs) expect(text).toContain('JavaScript');
 });

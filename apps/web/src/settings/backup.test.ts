@@ -14,7 +14,7 @@ const mine: Settings = {
 };
 
 describe('a backup', () => {
-  test('brings every setting back, keys among them where they were wanted', () => {
+  test('restores every setting, keys included where the person wanted them', () => {
     const { developer: _developer, analyticsAgreed: _consent, ...rest } = mine;
     expect(readBackup(writeBackup(mine, true))).toEqual({ settings: rest });
   });
@@ -32,7 +32,7 @@ describe('a backup', () => {
     expect(writeBackup(mine, true)).not.toMatch(/secret-key|analyticsAgreed/);
   });
 
-  test('of an older version is brought to the present one', () => {
+  test('of an older version is upgraded to the present one', () => {
     const old = { version: 1, connectionKey: 'OldKey12', linkedDevices: [{ connectionKey: 'OldKey12' }] };
     const read = readBackup(JSON.stringify({ format: 'tactus-settings', version: 1, settings: old }));
     expect(read).toMatchObject({ settings: { version: 2, linkedDevices: [newSavedDevice('OldKey12')] } });
@@ -47,7 +47,7 @@ describe('a backup', () => {
     ['{"format":"tactus-settings","version":1,"settings":{"version":2,"darkMode":"yes"}}', 'damaged'],
     ['{"format":"tactus-settings","version":9,"settings":{}}', 'newer'],
     ['{"format":"tactus-settings","version":1,"settings":{"version":99}}', 'newer'],
-  ])('that is none (%s) is refused: %s', (text, problem) => {
+  ])('that is invalid (%s) is refused: %s', (text, problem) => {
     expect(readBackup(text)).toEqual({ problem });
   });
 });

@@ -11,14 +11,14 @@ test('without a filter everything is shown', () => {
   expect(shown(false, false)).toEqual(['none', 'oh', 'jp', 'both', 'other']);
 });
 
-test('the female filter shows what is tagged for Oh and what has no tags', () => {
+test('the female filter shows content tagged for Oh and content without tags', () => {
   expect(shown(true, false)).toEqual(['none', 'oh', 'both']);
 });
 
-test('the Japanese filter shows what is tagged jp and what has no tags', () => {
+test('the Japanese filter shows content tagged jp and content without tags', () => {
   expect(shown(false, true)).toEqual(['none', 'jp', 'both']);
 });
 
-test('both filters show what passes both', () => {
+test('both filters show content that passes both', () => {
   expect(shown(true, true)).toEqual(['none', 'both']);
 });

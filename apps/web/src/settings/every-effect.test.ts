@@ -21,18 +21,15 @@ const SYNC = 'e2e/sync.control.spec.ts';
 const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   connectionKey: [
     `${WEB}/device/session/follow-device.test.ts`,
-    'follows the key of the settings, tells what happened, and stops a device before it is let go',
+    'follows the key of the settings, raises analytics events, and stops a device before it is released',
   ],
-  linkedDevices: [
-    LINKED,
-    'every device that was there while it was in use is in the list once, and a mistyped key is not',
-  ],
-  multicastActive: [LINKED, 'those follow who are to, as many as may, and never the one in use'],
+  linkedDevices: [LINKED, 'every device that connected while in use is in the list once, and a mistyped key is not'],
+  multicastActive: [LINKED, 'the chosen devices follow, up to the maximum, and never the one in use'],
   developerMode: [`${WEB}/app/menu.test.tsx`, 'shows the pages for developers in developer mode only'],
   device: [`${WEB}/app/app.test.tsx`, 'sets theme and filter with the device'],
   darkMode: [`${WEB}/app/app.test.tsx`, 'dark mode is the person’s own switch'],
-  femaleContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows what the content filters let pass'],
-  japaneseContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows what the content filters let pass'],
+  femaleContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows entries that the content filters let pass'],
+  japaneseContentFilter: [`${WEB}/features/home/carousel.test.tsx`, 'shows entries that the content filters let pass'],
   deviceSelectionComplete: [
     `${WEB}/app/guard.test.ts`,
     'sends to the device selection with the full path until a device is chosen',
@@ -41,7 +38,7 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'keyBinding.stroke': [KEYS, 'are those of the settings, and so are the steps'],
   'keyBinding.timeOffset': [KEYS, 'are those of the settings, and so are the steps'],
   'keyBinding.stop': [STOP_KEYS, 'the second Stop key stops in full screen'],
-  'gamepad.enabled': [PAGES, 'a gamepad that is switched off moves nothing, and B still stops'],
+  'gamepad.enabled': [PAGES, 'a gamepad that is switched off moves no device, and B still stops'],
   'gamepad.buttons': [PAD, 'obeys another mapping, and does nothing but stop on the settings page'],
   'limits.maxSpeedMmS': [
     'e2e/settings.spec.ts',
@@ -58,24 +55,24 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   ],
   'developer.apiBase': ['e2e/settings.spec.ts', 'another API base is asked from the next start on'],
   'developer.apiKey': [DEVELOPER, 'another API key is the one that is sent'],
-  'developer.scriptHost': [DEVELOPER, 'another script host is where scripts go'],
+  'developer.scriptHost': [DEVELOPER, 'scripts go to another script host'],
   'beatbox.beats': [
     EDITOR,
-    'have a number of 8 random alphanumerics from the start, another for each, and keep it when they are saved',
+    'have a number of 8 random alphanumerics from the start, another for each, which saving does not change',
   ],
   'beatbox.playlist': [EDITOR, 'are duplicated, renamed and deleted, in the playlist too'],
-  'beatbox.currentBeat': [EDITOR, 'the editor reports when it differs from what is saved'],
-  'beatbox.showBeats': [PAGES, 'a part of the beat box that is folded stays so'],
-  'beatbox.showPlaylist': [PAGES, 'a part of the beat box that is folded stays so'],
-  'beatbox.showSettings': [PAGES, 'a part of the beat box that is folded stays so'],
-  'beatbox.showGraph': [PAGES, 'a part of the beat box that is folded stays so'],
+  'beatbox.currentBeat': [EDITOR, 'the editor reports when it differs from its saved beat'],
+  'beatbox.showBeats': [PAGES, 'a folded part of the beat box stays folded'],
+  'beatbox.showPlaylist': [PAGES, 'a folded part of the beat box stays folded'],
+  'beatbox.showSettings': [PAGES, 'a folded part of the beat box stays folded'],
+  'beatbox.showGraph': [PAGES, 'a folded part of the beat box stays folded'],
   'beatbox.shuffle': [
     `${WEB}/features/beatbox/beat-player.test.ts`,
     'begins after the lap of the beat that plays, and a shuffled one plays every beat',
   ],
   'beatbox.metronome': [
     `${WEB}/features/beatbox/metronome.test.ts`,
-    'switched off it is silent and holds nothing open',
+    'switched off it is silent and holds no audio context open',
   ],
   'beatbox.updateTimeHalfway': [
     `${WEB}/features/beatbox/beat-player.test.ts`,
@@ -87,8 +84,8 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
     'e2e/local-sync.control.spec.ts',
     'a video that stalls holds the device, and takes it along when its data is there; so does one that repeats',
   ],
-  'localPlayer.scriptUrl': [PAGES, 'the addresses of the local player are there to be opened again'],
-  'localPlayer.videoUrl': [PAGES, 'the addresses of the local player are there to be opened again'],
+  'localPlayer.scriptUrl': [PAGES, 'the addresses of the local player are stored for the next visit'],
+  'localPlayer.videoUrl': [PAGES, 'the addresses of the local player are stored for the next visit'],
   'localPlayer.showSimulator': [
     LOCAL,
     'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
@@ -117,8 +114,8 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'randomClassic.timeBetween': [RUN, 'moves for the time between picks and rests for the pause, every time'],
   'randomClassic.currentPause': [RUN, 'moves for the time between picks and rests for the pause, every time'],
   'randomClassic.ramp': [RUN, 'sets the window before it moves, and starts slow'],
-  'randomClassic.seed': [RUN, 'is the same again for the same text'],
-  'randomClassic.sessionMinutes': [RUN, 'ends gently with the session: slower and slower, then stopped, and says so'],
+  'randomClassic.seed': [RUN, 'repeats for the same text'],
+  'randomClassic.sessionMinutes': [RUN, 'ends gently with the session: slower and slower, then stopped, with a notice'],
   stopOnLeave: [`${WEB}/app/navigation.test.ts`, 'away from a page that moves the device stops it first, by default'],
   lastControlPage: [`${WEB}/app/navigation.test.ts`, 'of a control page remembers it'],
 };
@@ -138,7 +135,7 @@ test('every setting has a test of its effect', () => {
 });
 
 describe('the test of the effect of', () => {
-  test.each(Object.entries(EFFECTS))('%s is there', (_, [file, title]) => {
+  test.each(Object.entries(EFFECTS))('%s exists', (_, [file, title]) => {
     const at = new URL(file, ROOT);
     expect(existsSync(at) ? readFileSync(at, 'utf8') : '').toContain(title);
   });

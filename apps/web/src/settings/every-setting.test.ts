@@ -58,18 +58,18 @@ const put = (path: string, value: unknown): object =>
 describe.each(ROWS)('the setting %s', (path, standard, other, damaged) => {
   test('has its default', () => expect(at(defaultSettings(), path)).toEqual(standard));
 
-  test('is there after a reload', () => {
+  test('is restored after a reload', () => {
     const storage = createMemoryStorage();
     const log = { warn: () => undefined };
     createSettingsStore({ storage, log }).update(open(JSON.stringify({ version: 2, ...put(path, other) })));
     expect(at(createSettingsStore({ storage, log }).state.getState(), path)).toEqual(other);
   });
 
-  test('comes over from an older version', () => {
+  test('is taken over from an older version', () => {
     expect(at(open(JSON.stringify({ version: 1, ...put(path, other) })), path)).toEqual(other);
   });
 
-  test('is its default where what is stored is damaged, and takes no other with it', () => {
+  test('gets its default where the stored value is damaged, and affects no other', () => {
     const settings = open(JSON.stringify({ version: 2, lastControlPage: '/hamp', ...put(path, damaged) }));
     expect(settings).toEqual({ ...defaultSettings(), lastControlPage: '/hamp' });
   });

@@ -59,7 +59,7 @@ describe('defaults', () => {
   });
 });
 
-test('a browser that refuses to store is told of, until it stores again', () => {
+test('a browser that refuses to store is reported, until it stores again', () => {
   const stored = createMemoryStorage();
   let isFull = true;
   const settings = open({
@@ -137,13 +137,13 @@ test('a host name that contains .jp turns on the Japanese content filter, any ot
 });
 
 describe('storing', () => {
-  test('a change is there after opening again', () => {
+  test('a change is restored after opening again', () => {
     const storage = createMemoryStorage();
     open(storage).update({ connectionKey: 'DemoHandy1' });
     expect(open(storage).state.getState().connectionKey).toBe('DemoHandy1');
   });
 
-  test('every setting of the specification is there after opening again', () => {
+  test('every setting of the specification is restored after opening again', () => {
     const storage = createMemoryStorage();
     const { beatbox, keyBinding } = defaultSettings();
     const beat = { version: 1, name: 'slow', uuid: 'a1B2c3D4' };
@@ -177,7 +177,7 @@ describe('storing', () => {
   });
 
   test.each(['', 'null', '[]', '"text"', '{', '{"version":1,', '12'])(
-    'text that is no settings (%j) reads as the defaults and is kept aside',
+    'text that holds no settings (%j) reads as the defaults and is set aside',
     (text) => {
       const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
       const settings = open(storage);
@@ -187,7 +187,7 @@ describe('storing', () => {
     },
   );
 
-  test('one bad value costs only itself, and the text is kept aside', () => {
+  test('one bad value loses only itself, and the text is set aside', () => {
     const text = JSON.stringify({
       version: 1,
       darkMode: 'yes',
@@ -204,7 +204,7 @@ describe('storing', () => {
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
   });
 
-  test('fields of another version stay where they are when settings are written', () => {
+  test('fields of another version stay when settings are written', () => {
     const text = JSON.stringify({ version: 1, fromTomorrow: { a: [1] }, localPlayer: { loop: true, theatre: true } });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     open(storage).update({ darkMode: false });
@@ -216,7 +216,7 @@ describe('storing', () => {
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
   });
 
-  test('linked devices of version 1, which had only keys, are taken over with what else was stored of them', () => {
+  test('linked devices of version 1, which had only keys, are taken over with their other stored data', () => {
     const text = JSON.stringify({ version: 1, linkedDevices: [{ connectionKey: 'DemoHandy1', from: 'tomorrow' }] });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     const settings = open(storage);
@@ -230,14 +230,14 @@ describe('storing', () => {
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
   });
 
-  test('a linked device that is none costs the list, and the text is kept aside', () => {
+  test('an invalid linked device loses the list, and the text is set aside', () => {
     const text = JSON.stringify({ version: 1, linkedDevices: [{ nickname: 'no key' }], device: 'Oh' });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     expect(open(storage).state.getState()).toMatchObject({ linkedDevices: [], device: 'Oh' });
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
   });
 
-  test('a beat that was just saved, its fields in the order of the beat box, leaves nothing aside', () => {
+  test('a beat that was just saved, its fields in the order of the beat box, sets nothing aside', () => {
     const saved = { version: 1, image: '', name: 'Calm', uuid: 'c4lm0001', activeCells: [{ at: 0, pos: 100 }] };
     const text = JSON.stringify({ version: 2, beatbox: { beats: [saved] } });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
@@ -245,14 +245,14 @@ describe('storing', () => {
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
   });
 
-  test('settings of a newer version are kept aside before they are written over', () => {
+  test('settings of a newer version are set aside before they are overwritten', () => {
     const text = JSON.stringify({ version: 9, device: 'Oh' });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     expect(open(storage).state.getState().device).toBe('Oh');
     expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
   });
 
-  test('the same text is kept aside once, another beside it', () => {
+  test('the same text is set aside once, another beside it', () => {
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: '{' });
     open(storage);
     open(storage);
@@ -261,7 +261,7 @@ describe('storing', () => {
     expect([1, 2, 3].map((number) => storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`))).toEqual(['{', '{{', null]);
   });
 
-  test('what another tab stored is taken over', () => {
+  test('settings that another tab stored are taken over', () => {
     const storage = createMemoryStorage();
     const [here, there] = [open(storage), open(storage)];
     there.update({ darkMode: false });
@@ -284,7 +284,7 @@ describe('storing', () => {
     expect(logged).toHaveLength(1);
   });
 
-  test('text that cannot be read and cannot be kept aside is never written over', () => {
+  test('text that cannot be read and cannot be set aside is never overwritten', () => {
     const memory = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: '{' });
     const storage: KeyValueStorage = {
       ...memory,

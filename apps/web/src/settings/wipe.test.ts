@@ -23,26 +23,26 @@ function databases(names: string[], held = '') {
 const storage = (entries: Record<string, string>) =>
   Object.assign(Object.create({ removeItem: (name: string) => delete entries[name] }), entries) as Storage; // keys are its own fields
 
-test('wiping waits until every database of ours is deleted, and leaves those of others alone', async () => {
+test('wiping waits until every database of ours is deleted, and does not touch others', async () => {
   const browser = databases(['tactus-player', 'tactus-library', 'tactus.tabs', 'other-app']);
   await wipeBrowser({ storages: [], databases: browser });
   expect(browser.deleted).toEqual(['tactus-player', 'tactus-library', 'tactus.tabs']);
 });
 
-test('a database that another tab holds open does not keep the wipe from ending', async () => {
+test('a database that another tab holds open does not prevent the wipe from ending', async () => {
   const browser = databases(['tactus-player'], 'tactus-player');
   await wipeBrowser({ storages: [], databases: browser });
   expect(browser.deleted).toEqual(['tactus-player']);
 });
 
-test('wiping removes settings, devices and language, and nothing of others', async () => {
+test('wiping removes settings, devices and language, and no data of others', async () => {
   const entries = { 'tactus.settings': '{}', 'tactus.device.AbCd1234': '{}', userLanguage: 'de', theirs: '1' };
   const ofTab = { 'tactus.carrying': 'abc' };
   await wipeBrowser({ storages: [storage(entries), storage(ofTab)], databases: databases([]) });
   expect([entries, ofTab]).toEqual([{ theirs: '1' }, {}]);
 });
 
-test('a browser that keeps nothing of this site has nothing to wipe', async () => {
+test('a browser that stores nothing for this site has nothing to wipe', async () => {
   const blocked = { ...databases([]), databases: () => Promise.reject(new Error('blocked')) };
   await expect(wipeBrowser({ storages: [], databases: blocked })).resolves.toBeUndefined();
 });

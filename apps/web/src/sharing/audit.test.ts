@@ -5,7 +5,7 @@ import { decodeAuditEntry, MAX_AUDIT_ENTRIES, openAuditLog } from './audit.ts';
 const entry = (at: number) => ({ at, share: 's-1', session: 'g', who: 'Guest', what: 'start', detail: 'hamp' });
 
 describe('the log of the owner', () => {
-  test('is there again after a reload, newest first, and each device has its own', () => {
+  test('is restored after a reload, newest first, and each device has its own', () => {
     const storage = createMemoryStorage();
     const log = openAuditLog(storage, 'one');
     log.add(entry(1));
@@ -14,7 +14,7 @@ describe('the log of the owner', () => {
     expect(openAuditLog(storage, 'other').entries()).toEqual([]);
   });
 
-  test('is bounded: the oldest go', () => {
+  test('is bounded: the oldest entries are dropped', () => {
     const log = openAuditLog(createMemoryStorage(), 'one');
     for (let at = 0; at < MAX_AUDIT_ENTRIES + 5; at += 1) log.add(entry(at));
     expect(log.entries()).toHaveLength(MAX_AUDIT_ENTRIES);
@@ -31,12 +31,12 @@ describe('the log of the owner', () => {
     expect(openAuditLog(storage, 'one').entries()).toEqual([]);
   });
 
-  test.each(['no JSON', '{}', '{"version":9,"entries":[]}', '[1]'])('what is stored as %s is an empty log', (text) => {
+  test.each(['no JSON', '{}', '{"version":9,"entries":[]}', '[1]'])('a log stored as %s is empty', (text) => {
     const storage = createMemoryStorage({ 'tactus.sharing.log.one': text });
     expect(openAuditLog(storage, 'one').entries()).toEqual([]);
   });
 
-  test('a storage that is full loses nothing of this visit', () => {
+  test('a full storage loses nothing of this visit', () => {
     const full = {
       ...createMemoryStorage(),
       setItem() {
@@ -48,7 +48,7 @@ describe('the log of the owner', () => {
     expect(log.entries()).toEqual([entry(1)]);
   });
 
-  test('what is no entry is none', () => {
+  test('an invalid entry is skipped', () => {
     expect(decodeAuditEntry({ at: 'then', what: 'start' })).toBeUndefined();
     expect(decodeAuditEntry(undefined)).toBeUndefined();
   });

@@ -28,7 +28,7 @@ const STORED: StoredGuestSession = {
 /** A tab that has stored this, and whose claims the test answers. */
 function tabWith(first: StoredGuestSession | undefined) {
   let stored = first;
-  let tellOwner: (owner: ClaimOwner) => void = () => undefined;
+  let notifyOwner: (owner: ClaimOwner) => void = () => undefined;
   const claims: string[] = [];
   return {
     ...{ stored: first, claims },
@@ -37,10 +37,10 @@ function tabWith(first: StoredGuestSession | undefined) {
     },
     claim(name: string, onOwner: (owner: ClaimOwner) => void) {
       claims.push(`asks ${name}`);
-      tellOwner = onOwner;
+      notifyOwner = onOwner;
       return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('gives up') };
     },
-    isOwned: (owner: ClaimOwner) => tellOwner(owner),
+    isOwned: (owner: ClaimOwner) => notifyOwner(owner),
     now: () => stored,
   };
 }
@@ -52,19 +52,19 @@ function build(
 ) {
   const time = createFakeTime();
   const random = createRandom(1);
-  const asked: string[] = [];
+  const requests: string[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const connection = createGuestConnection({
     ...{ link: { id: 's-1', secret: 'secret-1' }, time, random },
     ...(tab && { tab }),
     async fetch(url, init) {
-      asked.push(`${init.method ?? 'GET'} ${url}`);
+      requests.push(`${init.method ?? 'GET'} ${url}`);
       if (url.endsWith('/sessions')) return exchange();
       if (url.endsWith('/session') && init.method === 'GET' && read) {
-        const given = new Promise<never>((_, reject) =>
+        const aborted = new Promise<never>((_, reject) =>
           init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
         );
-        return Promise.race([read(), given]);
+        return Promise.race([read(), aborted]);
       }
       if (!url.endsWith('/session/events')) return new Response(undefined, { status: 204 });
       const body = new ReadableStream<Uint8Array>({
@@ -79,7 +79,7 @@ function build(
     onError: () => undefined,
   });
   return {
-    ...{ connection, asked, time },
+    ...{ connection, requests, time },
     facts: () => connection.store.getState(),
     async reportTrouble(event: string, data: unknown) {
       stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
@@ -97,15 +97,15 @@ async function entered() {
 }
 
 describe('a guest’s connection', () => {
-  test('sends nothing before the person has said who comes', async () => {
-    const { connection, asked, time } = build();
+  test('sends nothing before the person has entered a name', async () => {
+    const { connection, requests, time } = build();
     await time.run(5_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     connection.leave();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  test('exchanges the secret for a session, and knows what the owner allows as far as this app does', async () => {
+  test('exchanges the secret for a session, with the owner’s terms that this app knows', async () => {
     const { facts } = await entered();
     expect(facts()).toMatchObject({
       state: 'inside',
@@ -114,7 +114,7 @@ describe('a guest’s connection', () => {
     expect(facts().inside?.device.store.getState().connectionKey).toBe('alias-1');
   });
 
-  test('shows what the stream says', async () => {
+  test('shows the session of the stream', async () => {
     const { facts, reportTrouble } = await entered();
     await reportTrouble('session', { ...SESSION, role: 'viewer', controller: { session: 'g-2', name: 'Ben' } });
     expect(facts().session).toMatchObject({ role: 'viewer', controller: { name: 'Ben' } });
@@ -129,15 +129,15 @@ describe('a guest’s connection', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('that is left tells the cloud, and cannot be entered again', async () => {
-    const { connection, asked, facts, time } = await entered();
+  test('that is left notifies the cloud, and cannot be entered again', async () => {
+    const { connection, requests, facts, time } = await entered();
     connection.leave();
-    expect(asked).toContain('DELETE /api/tactus/shares/session');
+    expect(requests).toContain('DELETE /api/tactus/shares/session');
     expect(facts()).toMatchObject({ state: 'over', reason: 'left' });
-    const before = asked.length;
+    const before = requests.length;
     connection.enter('Ann');
     await time.run(1_000);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 
   test.each([
@@ -150,14 +150,14 @@ describe('a guest’s connection', () => {
     [429, '', 'too-many'],
     [405, '', 'unavailable'],
     [400, 'BadRequest', 'unavailable'],
-  ])('is turned away for good by %i %s: %s', async (status, name, refusal) => {
+  ])('is refused for good by %i %s: %s', async (status, name, refusal) => {
     const { connection, facts, time } = build(() => Response.json({ error: { name, message: 'no' } }, { status }));
     connection.enter('Ann');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'turned-away', refusal });
   });
 
-  test('stands at the door where its name is refused, and enters by another one', async () => {
+  test('stays at the join form where its name is refused, and enters by another one', async () => {
     let isFine = false;
     const { connection, facts, time } = build(() => {
       if (isFine) return Response.json({ ...SESSION, session: 'bearer-1' });
@@ -172,7 +172,7 @@ describe('a guest’s connection', () => {
     expect(facts()).toMatchObject({ state: 'inside', nameRefused: false });
   });
 
-  test('may be tried again where nobody answered', async () => {
+  test('may be tried again without an answer', async () => {
     let answers = false;
     const { connection, facts, time } = build(() => {
       if (!answers) throw new TypeError('Failed to fetch');
@@ -187,9 +187,9 @@ describe('a guest’s connection', () => {
     expect(facts()).toMatchObject({ state: 'inside', failed: false });
   });
 
-  test('that is left while the secret is on its way says goodbye when the answer comes', async () => {
+  test('that is left while the secret is in flight ends its session when the answer comes', async () => {
     let answer: (response: Response) => void = () => undefined;
-    const { connection, asked, facts, time } = build(
+    const { connection, requests, facts, time } = build(
       () =>
         new Promise((resolve) => {
           answer = resolve;
@@ -200,7 +200,7 @@ describe('a guest’s connection', () => {
     answer(Response.json({ ...SESSION, session: 'bearer-1' }));
     await time.run(10);
     expect(facts().state).toBe('over');
-    expect(asked.at(-1)).toBe('DELETE /api/tactus/shares/session');
+    expect(requests.at(-1)).toBe('DELETE /api/tactus/shares/session');
   });
 });
 
@@ -212,19 +212,19 @@ function reloaded(read: () => Response = () => Response.json(SESSION)) {
   return { ...built, tab };
 }
 
-describe('a guest’s connection whose page was loaded again', () => {
-  test('goes on with the session of the tab, after a stop of what it still had in motion', async () => {
-    const { asked, facts, tab, time } = reloaded();
-    expect(asked).toEqual([]);
+describe('a guest’s connection whose page was reloaded', () => {
+  test('resumes the session of the tab, after a stop of its motion', async () => {
+    const { requests, facts, tab, time } = reloaded();
+    expect(requests).toEqual([]);
     tab.isOwned('here');
     await time.run(10);
-    expect(asked.slice(0, 2)).toEqual(['DELETE /api/tactus/shares/control', 'GET /api/tactus/shares/session']);
-    expect(asked).not.toContain('POST /api/tactus/shares/s-1/sessions');
+    expect(requests.slice(0, 2)).toEqual(['DELETE /api/tactus/shares/control', 'GET /api/tactus/shares/session']);
+    expect(requests).not.toContain('POST /api/tactus/shares/s-1/sessions');
     expect(facts()).toMatchObject({ state: 'inside', session: { id: 'g-1' }, resumed: STORED });
     expect(tab.now()).toEqual({ ...STORED, stopped: false });
   });
 
-  test('asks again and again while nobody answers, and says so', async () => {
+  test('sends its request again and again while the cloud does not answer, and shows that', async () => {
     let answers = false;
     const { facts, tab, time } = reloaded(() => {
       if (!answers) throw new TypeError('Failed to fetch');
@@ -238,7 +238,7 @@ describe('a guest’s connection whose page was loaded again', () => {
     expect(facts()).toMatchObject({ state: 'inside', failed: false });
   });
 
-  test('says why the session is over, and removes its secret from the tab', async () => {
+  test('shows why the session is over, and removes its secret from the tab', async () => {
     const over = { error: { name: 'SessionOver', message: 'over', reason: 'time-over' } };
     const { facts, tab, time } = reloaded(() => Response.json(over, { status: 401 }));
     tab.isOwned('here');
@@ -248,15 +248,15 @@ describe('a guest’s connection whose page was loaded again', () => {
     expect(tab.claims.at(-1)).toBe('gives up');
   });
 
-  test('asks nothing while another tab uses the session, and takes over only when wanted', async () => {
-    const { asked, facts, tab, time, connection } = reloaded();
+  test('sends nothing while another tab uses the session, and takes over only by the person’s choice', async () => {
+    const { requests, facts, tab, time, connection } = reloaded();
     tab.isOwned('elsewhere');
     await time.run(5_000);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     expect(facts().state).toBe('elsewhere');
     connection.takeOver();
     expect(tab.claims.at(-1)).toBe('takes over');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     tab.isOwned('here');
     await time.run(10);
     expect(facts().state).toBe('inside');
@@ -264,13 +264,13 @@ describe('a guest’s connection whose page was loaded again', () => {
     tab.isOwned('elsewhere');
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'elsewhere', inside: undefined });
-    const before = asked.length;
+    const before = requests.length;
     await time.run(5_000);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
   });
 
-  test('may be left to the other tab: one comes in anew', async () => {
-    const { asked, facts, tab, time, connection } = reloaded();
+  test('may be left to the other tab: the person joins again', async () => {
+    const { requests, facts, tab, time, connection } = reloaded();
     tab.isOwned('elsewhere');
     connection.joinAnew();
     expect(facts().state).toBe('join-form');
@@ -278,14 +278,14 @@ describe('a guest’s connection whose page was loaded again', () => {
     connection.enter('Ann');
     await time.run(10);
     expect(facts().state).toBe('inside');
-    expect(asked).not.toContain('DELETE /api/tactus/shares/session');
+    expect(requests).not.toContain('DELETE /api/tactus/shares/session');
   });
 });
 
 describe('a guest’s connection whose network is gone', () => {
-  test('is away after four seconds of silence, and inside again with the next word', async () => {
-    const { asked, facts, reportTrouble, time } = await entered();
-    const opened = () => asked.filter((line) => line.endsWith('/session/events')).length;
+  test('is away after four seconds of silence, and inside again with the next frame', async () => {
+    const { requests, facts, reportTrouble, time } = await entered();
+    const opened = () => requests.filter((line) => line.endsWith('/session/events')).length;
     await time.run(SILENCE_MS - 1_000);
     await reportTrouble('later-event', {});
     await time.run(SILENCE_MS - 1_000);
@@ -314,18 +314,18 @@ describe('a guest’s connection whose network is gone', () => {
   });
 });
 
-describe('a guest’s connection whose page goes away', () => {
-  test('asks nothing more, and lives on in the tab', async () => {
+describe('a guest’s connection whose page is closed', () => {
+  test('sends nothing more, and lives on in the tab', async () => {
     const tab = tabWith(undefined);
-    const { asked, facts, time, connection } = build(undefined, { tab });
+    const { requests, facts, time, connection } = build(undefined, { tab });
     connection.enter('Ann');
     await time.run(10);
     expect(tab.now()).toMatchObject({ link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true });
     connection.pause();
     expect(facts()).toMatchObject({ state: 'paused', inside: undefined });
-    const before = asked.length;
+    const before = requests.length;
     await time.run(5_000);
-    expect(asked).toHaveLength(before);
+    expect(requests).toHaveLength(before);
     expect(time.pending()).toBe(0);
     expect(tab.now()).toMatchObject({ bearer: 'bearer-1', stopped: false });
     expect(tab.claims).toEqual(['asks g-1', 'gives up']);

@@ -39,7 +39,7 @@ function build(answer: { status: number; name?: string; reason?: string } = { st
 }
 
 describe('the fetch of a guest’s device', () => {
-  test('presents the session on every call, beside the alias', async () => {
+  test('sends the session with every call, beside the alias', async () => {
     const { call, sent } = build();
     await call('GET', '/hamp/state');
     expect(sent).toEqual([
@@ -47,7 +47,7 @@ describe('the fetch of a guest’s device', () => {
     ]);
   });
 
-  test('waits for the hold before what drives, and sends nothing without it', async () => {
+  test('waits for the hold before driving calls, and sends none without it', async () => {
     const { call, sent, received, holdIs } = build();
     holdIs(Promise.reject(new Error('no')));
     await expect(call('PUT', '/hamp/velocity', { velocity: 1 })).rejects.toThrow('no');
@@ -61,7 +61,7 @@ describe('the fetch of a guest’s device', () => {
     ['/hsp/stop', undefined],
     ['/mode2', { mode: 7 }],
     ['/hdsp/xpt', { xp: 0.4, t: 0, stop_on_target: true }],
-  ])('a Stop waits for nothing: %s', async (path, body) => {
+  ])('a Stop never waits: %s', async (path, body) => {
     const { call, sent, received, holdIs } = build();
     holdIs(new Promise(() => undefined));
     await call('PUT', path, body);
@@ -69,7 +69,7 @@ describe('the fetch of a guest’s device', () => {
     expect(received).toEqual([]);
   });
 
-  test('what waited for the hold while Stop was pressed is not sent after it', async () => {
+  test('a call that waited for the hold while Stop was pressed is not sent after it', async () => {
     const { call, sent, holdIs } = build();
     let grant: () => void = () => undefined;
     holdIs(
@@ -89,13 +89,13 @@ describe('the fetch of a guest’s device', () => {
     [{ status: 401, name: 'SessionOver', reason: 'what?' }, 'over unknown'],
     [{ status: 409, name: 'NotHeld', reason: 'no-hold' }, 'ran out'],
     [{ status: 403, name: 'Forbidden', reason: 'viewer' }, 'taken'],
-  ])('%j is told to the page, which shows it: the command itself is silent', async (answer, told) => {
+  ])('%j is reported to the page, which shows it: the command itself is silent', async (answer, reported) => {
     const { call, received } = build(answer);
     await expect(call('PUT', '/hamp/start')).rejects.toMatchObject({ code: 'aborted' });
-    expect(received).toEqual(['want', told]);
+    expect(received).toEqual(['want', reported]);
   });
 
-  test('any other refusal is the answer', async () => {
+  test('any other refusal is returned', async () => {
     const { call } = build({ status: 403, name: 'Forbidden', reason: 'mode-not-allowed' });
     expect((await call('PUT', '/hamp/start')).status).toBe(403);
   });

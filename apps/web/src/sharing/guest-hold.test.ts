@@ -6,19 +6,19 @@ import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS, TAKE_MS, TROU
 /** A hold at a cloud that answers what it is told to; `cut` refuses, `silent` answers nothing. */
 function build() {
   const time = createFakeTime();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const received: string[] = [];
   let answer: HoldAnswer | 'cut' | 'silent' = 'granted';
   let moving = false;
   let unheard = 0;
   const reply = (what: string) => {
-    asked.push(what);
+    requests.push(what);
     if (answer === 'silent') return new Promise<HoldAnswer>(() => undefined);
     return answer === 'cut' ? Promise.reject(new Error('No network')) : Promise.resolve(answer);
   };
   const hold = createGuestHold({
     time,
-    api: { take: () => reply('take'), renew: () => reply('renew'), release: () => void asked.push('release') },
+    api: { take: () => reply('take'), renew: () => reply('renew'), release: () => void requests.push('release') },
     heartbeat: (periodMs, run) => time.every(periodMs, run),
     moves: () => moving,
     roundTripMs: () => undefined,
@@ -32,7 +32,7 @@ function build() {
   return {
     time,
     hold,
-    asked,
+    requests,
     received,
     state: () => hold.state.getState(),
     unheard: () => unheard,
@@ -56,16 +56,16 @@ async function driving() {
 }
 
 describe('a guest’s hold', () => {
-  test('is asked for once, however many commands wait for it, and is renewed from then on', async () => {
-    const { hold, time, asked, moves } = build();
+  test('is requested once, however many commands wait for it, and is renewed from then on', async () => {
+    const { hold, time, requests, moves } = build();
     const waiting = Promise.all([hold.want(), hold.want(), hold.want()]);
     await waiting;
     moves(true);
     await time.run(RENEW_EVERY_MS * 4);
-    expect(asked).toEqual(['take', 'renew', 'renew', 'renew', 'renew']);
+    expect(requests).toEqual(['take', 'renew', 'renew', 'renew', 'renew']);
   });
 
-  test('that is refused lets no command through, and says so until it is had', async () => {
+  test('that is refused lets no command through, and shows that until it is granted', async () => {
     const { hold, answers, received, state } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
@@ -76,21 +76,21 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['busy', 'all well']);
   });
 
-  test('is let go once nothing moves and no hand was on a control for a while', async () => {
-    const { hold, time, asked, moves, state } = await driving();
+  test('is released once nothing moves and no hand was on a control for a while', async () => {
+    const { hold, time, requests, moves, state } = await driving();
     hold.hand(false);
     await time.run(IDLE_MS + 1_000);
     expect(state()).toBe('held');
     moves(false);
     await time.run(RENEW_EVERY_MS * 2);
     expect(state()).toBe('free');
-    expect(asked.at(-1)).toBe('release');
-    const sent = asked.length;
+    expect(requests.at(-1)).toBe('release');
+    const sent = requests.length;
     await time.run(RENEW_EVERY_MS * 10);
-    expect(asked).toHaveLength(sent);
+    expect(requests).toHaveLength(sent);
   });
 
-  test('that was cut comes back with the hand still on the control, and what ran ramps up', async () => {
+  test('that was cut comes back with the hand still on the control, and the motion ramps up', async () => {
     const { time, received, answers, state } = await driving();
     answers('cut');
     await time.run(2_000);
@@ -101,22 +101,22 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['ramp up']);
   });
 
-  test('that was cut for too long takes a tap', async () => {
-    const { hold, time, received, answers, asked, state } = await driving();
+  test('that was cut for too long requires a tap', async () => {
+    const { hold, time, received, answers, requests, state } = await driving();
     answers('cut');
     await time.run(BACK_WITHIN_MS + 1_500);
     expect(state()).toBe('free');
     expect(received).toEqual(['lost']);
     answers('granted');
-    const tries = asked.length;
+    const tries = requests.length;
     await time.run(5_000);
-    expect(asked).toHaveLength(tries);
+    expect(requests).toHaveLength(tries);
     await hold.want();
     expect(state()).toBe('held');
     expect(received).toEqual(['lost', 'all well']);
   });
 
-  test('that ran out with no hand on a control takes a tap at once', async () => {
+  test('that expired with no hand on a control requires a tap at once', async () => {
     const { hold, time, received, answers, state } = await driving();
     hold.hand(false);
     answers('lapsed');
@@ -125,7 +125,7 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['lost']);
   });
 
-  test('ends with the hand: whoever lets go while the cloud is away does not come back by itself', async () => {
+  test('ends with the hand: a guest who lets go while the cloud is away does not come back automatically', async () => {
     const { hold, time, received, answers, state } = await driving();
     answers('cut');
     await time.run(1_500);
@@ -136,7 +136,7 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['lost']);
   });
 
-  test('is given up where somebody with a better right has the device, and says so until control is another guest’s', async () => {
+  test('is abandoned where a person with precedence has the device, and shows that until another guest has control', async () => {
     const { hold, time, received, answers, state } = await driving();
     answers('refused');
     await time.run(RENEW_EVERY_MS + 10);
@@ -148,7 +148,7 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['busy', 'all well']);
   });
 
-  test('that is not to be had is said to be so for a while only: nobody tells when it is', async () => {
+  test('that is not granted shows that only for a while: no event reports when it would be', async () => {
     const { hold, time, received, answers } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
@@ -156,7 +156,7 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['busy', 'all well']);
   });
 
-  test('that nobody grants is said to have had no answer, and that no command got through', async () => {
+  test('without an answer is reported so, with a command that did not get through', async () => {
     const { hold, time, received, answers, unheard } = build();
     answers('cut');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
@@ -169,7 +169,7 @@ describe('a guest’s hold', () => {
     expect(unheard()).toBe(2);
   });
 
-  test('tells that the session is over, and why', async () => {
+  test('reports that the session is over, and why', async () => {
     const { time, received, answers, state } = await driving();
     answers({ over: 'revoked' });
     await time.run(RENEW_EVERY_MS + 10);
@@ -177,10 +177,10 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['over revoked']);
   });
 
-  test('that ends lets go, and leaves no timer behind', async () => {
-    const { hold, time, asked } = await driving();
+  test('that ends is released, and leaves no timer behind', async () => {
+    const { hold, time, requests } = await driving();
     hold.end();
-    expect(asked.at(-1)).toBe('release');
+    expect(requests.at(-1)).toBe('release');
     expect(time.pending()).toBe(0);
   });
 });

@@ -8,13 +8,13 @@ import { readAfterGuest } from './read-after-guest.ts';
 import type { ShareOwnerFacts } from './share-owner-session.ts';
 import { NO_CONTROL } from './shares.ts';
 
-test('the point player is read once a guest has begun to play on it, for which no event comes', async () => {
-  const asked: string[] = [];
+test('the point player is read once a guest has begun to play on it, since no event reports that', async () => {
+  const requests: string[] = [];
   const time = createFakeTime();
   const device = createDevice({
     ...{ apiBase: 'http://cloud.invalid', apiKey: 'test', time, random: createRandom(1) },
     fetch(address) {
-      asked.push(new URL(String(address), 'http://cloud.invalid').pathname);
+      requests.push(new URL(String(address), 'http://cloud.invalid').pathname);
       return new Promise<Response>(() => undefined);
     },
   });
@@ -29,12 +29,12 @@ test('the point player is read once a guest has begun to play on it, for which n
     const entry: AuditEntry = { at: 1, share: 's-1', session: 'g-1', who: 'Ann', what, detail };
     ownerSession.setState(({ log }) => ({ log: [entry, ...log] }));
     await time.run(10);
-    return asked.filter((path) => path === '/hsp/state').length;
+    return requests.filter((path) => path === '/hsp/state').length;
   }
   expect(await reads('start', 'hamp')).toBe(0);
   expect(await reads('stop', 'hsp.stop')).toBe(0);
   expect(await reads('start', 'hsp')).toBe(1);
   ownerSession.setState({ state: 'lost' });
   await time.run(10);
-  expect(asked.filter((path) => path === '/hsp/state')).toHaveLength(1);
+  expect(requests.filter((path) => path === '/hsp/state')).toHaveLength(1);
 });

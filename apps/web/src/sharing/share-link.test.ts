@@ -17,11 +17,11 @@ describe('an address below /share', () => {
     });
   });
 
-  test.each(['/share/s-Ab_9', '/share/abc', '/share/', '/share/a%20b'])('%s leads nowhere by itself', (path) => {
+  test.each(['/share/s-Ab_9', '/share/abc', '/share/', '/share/a%20b'])('%s is no link by itself', (path) => {
     expect(linkAt(path).link).toBeUndefined();
   });
 
-  test('keeps the page once it is read, and nothing of the link', () => {
+  test('still names the page once it is read, and contains no part of the link', () => {
     expect(cleanedPath('hvp')).toBe('/share/here/hvp');
     expect(linkAt(cleanedPath(undefined)).link).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { ShareError } from './owner-api.ts';
 import { GUEST, KEY, openScriptedOwner, SHARE, TERMS } from './testing/scripted-owner.ts';
 
 describe('the owner’s session', () => {
-  test('shows who is here by which link, and who has control', async () => {
+  test('shows the guests of each link, and the controller', async () => {
     const { facts, reportTrouble } = openScriptedOwner();
     expect(facts().state).toBe('opening');
     await reportTrouble('shares', {
@@ -18,14 +18,14 @@ describe('the owner’s session', () => {
     });
   });
 
-  test('does without what a cloud does not tell: reaction time, and a name of nobody', async () => {
+  test('works without facts that a cloud does not report: reaction time, and the controller’s name', async () => {
     const { facts, reportTrouble } = openScriptedOwner();
     await reportTrouble('shares', { shares: [{ ...SHARE, guests: [GUEST] }], control: { session: null, name: null } });
     expect(facts().shares[0]?.guests[0]?.roundTripMs).toBeUndefined();
     expect(facts().control).toMatchObject({ session: null, drivenBy: 'owner', locked: false });
   });
 
-  test('writes down what it is told, and the log is there at the next visit', async () => {
+  test('logs the received events, and the log is restored at the next visit', async () => {
     const { facts, reportTrouble, storage, ownerSession } = openScriptedOwner();
     await reportTrouble('audit', { at: 7, share: 's-1', session: 'g-1', who: 'Ann', what: 'start', detail: 'hamp' });
     await reportTrouble('audit', 'nonsense');
@@ -45,27 +45,27 @@ describe('the owner’s session', () => {
     expect(names.join(' ')).not.toContain(KEY);
   });
 
-  test('asks with the key in a header, and never in an address', async () => {
-    const { ownerSession, asked, answers } = openScriptedOwner();
+  test('sends the key in a header, and never in an address', async () => {
+    const { ownerSession, requests, answers } = openScriptedOwner();
     expect(await ownerSession.api.create(TERMS)).toEqual({ id: 's-1', path: '/share/s-1#x' });
     answers(() => new Response(undefined, { status: 204 }));
     await ownerSession.api.change('s-1', { limits: { ...TERMS.limits, speed: 0.2 } });
     await ownerSession.api.sendAway('s-1', 'g-1');
     await ownerSession.api.setControl(null);
     await ownerSession.api.revoke('s-1');
-    expect(asked.map(({ line }) => line)).toEqual([
+    expect(requests.map(({ line }) => line)).toEqual([
       'POST /api/tactus/shares',
       'PATCH /api/tactus/shares/s-1',
       'DELETE /api/tactus/shares/s-1/sessions/g-1',
       'PUT /api/tactus/shares/control',
       'DELETE /api/tactus/shares/s-1',
     ]);
-    expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([KEY]));
-    expect(asked[0]?.body).toEqual(TERMS);
-    expect(asked[3]?.body).toEqual({ session: null });
+    expect(new Set(requests.map(({ key }) => key))).toEqual(new Set([KEY]));
+    expect(requests[0]?.body).toEqual(TERMS);
+    expect(requests[3]?.body).toEqual({ session: null });
   });
 
-  test('says what the cloud refused, and why', async () => {
+  test('reports a refusal of the cloud with its reason', async () => {
     const { ownerSession, answers } = openScriptedOwner();
     answers(() => Response.json({ error: { name: 'NoRoom', message: 'There is no room' } }, { status: 507 }));
     const thrown: unknown = await ownerSession.api.create(TERMS).catch((error: unknown) => error);

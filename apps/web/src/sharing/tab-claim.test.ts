@@ -63,12 +63,12 @@ function createChannels(time: FakeTime): (name: string) => ChannelPort {
   };
 }
 
-const WAYS: readonly [string, (time: FakeTime) => ClaimPorts, number][] = [
+const PORTS: readonly [string, (time: FakeTime) => ClaimPorts, number][] = [
   ['with locks', () => ({ locks: createLocks(), openChannel: undefined }), LOCK_WAIT_MS],
   ['without a secure context', (time) => ({ locks: undefined, openChannel: createChannels(time) }), ANSWER_WAIT_MS],
 ];
 
-describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
+describe.each(PORTS)('tabs with one session, %s', (_, portsOf, waitMs) => {
   /** One browser; every tab of it tells who it thinks has the session. */
   function openBrowser() {
     const time = createFakeTime();
@@ -100,7 +100,7 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     expect(second.owners).toEqual(['elsewhere']);
   });
 
-  test('a page that is loaded again has it once the page before is gone', async () => {
+  test('a reloaded page has it once the previous page is gone', async () => {
     const { time, openTab } = openBrowser();
     const before = openTab();
     await time.run(waitMs + 10);
@@ -111,7 +111,7 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     expect(before.owners).toEqual(['here']);
   });
 
-  test('one that takes over has it, the other is told, and may take it back', async () => {
+  test('one that takes over has it, the other is notified, and may take it back', async () => {
     const { time, openTab } = openBrowser();
     const first = openTab();
     await time.run(waitMs + 10);
@@ -127,7 +127,7 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
     expect(second.owners.at(-1)).toBe('elsewhere');
   });
 
-  test('of two that ask at one moment one has it', async () => {
+  test('of two that ask at the same moment one has it', async () => {
     const { time, openTab } = openBrowser();
     const tabs = [openTab(), openTab()];
     await time.run(waitMs + 10);
@@ -135,7 +135,7 @@ describe.each(WAYS)('tabs with one session, %s', (_, portsOf, waitMs) => {
   });
 });
 
-test('a tab that can know of no others has its session', async () => {
+test('a tab without locks and channels has its session', async () => {
   const time = createFakeTime();
   const owners: ClaimOwner[] = [];
   claimForTab({

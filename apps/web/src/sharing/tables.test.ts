@@ -17,7 +17,7 @@ function rowsOf<State extends string, Event extends string>(
 }
 
 describe('a guest’s connection', () => {
-  test('does just this, and nothing at any other event', () => {
+  test('has exactly these transitions, and ignores any other event', () => {
     expect(rowsOf(guestConnectionStates, guestConnectionEvents, stepGuestConnection)).toEqual([
       'join-form enter -> entering: exchange',
       'join-form resume -> resuming: claim',
@@ -51,7 +51,7 @@ describe('a guest’s connection', () => {
     ]);
   });
 
-  test('that is over or turned away stays so', () => {
+  test('that is over or refused stays so', () => {
     for (const event of guestConnectionEvents) {
       expect(stepGuestConnection('over', event)).toEqual({ to: 'over', run: [] });
       expect(stepGuestConnection('turned-away', event)).toEqual({ to: 'turned-away', run: [] });
@@ -60,7 +60,7 @@ describe('a guest’s connection', () => {
 });
 
 describe('a guest’s hold', () => {
-  test('does just this, and nothing at any other event', () => {
+  test('has exactly these transitions, and ignores any other event', () => {
     expect(rowsOf(guestHoldStates, guestHoldEvents, stepGuestHold)).toEqual([
       'free wanted -> asking: take',
       'asking granted -> held: startRenewing passWaiting',
@@ -87,7 +87,7 @@ describe('a guest’s hold', () => {
     ]);
   });
 
-  test('is never renewed but while it is held: whatever leaves that state stops the beat', () => {
+  test('is renewed only while it is held: every transition out of that state stops the heartbeat', () => {
     for (const event of guestHoldEvents) {
       const { to, run } = stepGuestHold('held', event);
       if (to !== 'held') expect(run).toContain('stopRenewing');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takePageStorage } from './page-storage.ts';
 
-test('the storage of the page takes the place of one that the runtime has', () => {
+test('the storage of the page replaces that of the runtime', () => {
   const runtime = Object.create(null, {
     localStorage: { configurable: true, get: () => undefined },
     sessionStorage: { configurable: true, get: () => ({ length: 0 }) },
@@ -12,7 +12,7 @@ test('the storage of the page takes the place of one that the runtime has', () =
   expect(runtime.localStorage).not.toBe(runtime.sessionStorage);
 });
 
-test('a test stores where its page does', () => {
+test('a test uses the same storage as its page', () => {
   const page = {};
   takePageStorage(page);
   localStorage.setItem('place', 'for good');

@@ -50,14 +50,14 @@ export async function renderApp(from: {
   const analytics = createAnalytics(log);
   const events: AnalyticsEvent[] = [];
   analytics.onEvent((event) => events.push(event));
-  const asked: string[] = [];
+  const requests: string[] = [];
   const cloud = {
     apiBase: from.scripted ? SCRIPTED_BASE : 'http://cloud.invalid/api',
     apiKey: 'test',
     fetch: (address: string, init: RequestInit = {}) => {
       if (from.scripted) return from.scripted.cloud.fetch(address, init);
       const call = `${init.method ?? 'GET'} ${new URL(String(address)).pathname.replace('/api', '')}`;
-      asked.push(call);
+      requests.push(call);
       const body = from.answer?.(call);
       return body ? Promise.resolve(Response.json(body)) : new Promise<Response>(() => undefined);
     },
@@ -118,7 +118,7 @@ export async function renderApp(from: {
     device,
     events,
     /** The calls to the cloud, by method and path. */
-    asked,
+    requests,
     logged,
     scrolled,
     history,

@@ -4,42 +4,42 @@ import { expect, test, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 
-const setUp = (busy: boolean, heard: { onClick: () => void; onSubmit: () => void }) => (
+const setUp = (busy: boolean, handlers: { onClick: () => void; onSubmit: () => void }) => (
   <form
     onSubmit={(event) => {
       event.preventDefault();
-      heard.onSubmit();
+      handlers.onSubmit();
     }}
   >
     <input aria-label="Name" />
-    <Button type="submit" busy={busy} onClick={heard.onClick}>
+    <Button type="submit" busy={busy} onClick={handlers.onClick}>
       Go
     </Button>
   </form>
 );
 
-test('a button that is busy keeps the focus and takes no press, not by Enter in its form either', async () => {
+test('a busy button does not lose the focus and takes no press, not even by Enter in its form', async () => {
   const person = userEvent.setup();
-  const heard = { onClick: vi.fn(), onSubmit: vi.fn() };
-  const { rerender } = render(setUp(false, heard));
+  const handlers = { onClick: vi.fn(), onSubmit: vi.fn() };
+  const { rerender } = render(setUp(false, handlers));
   const button = screen.getByRole('button', { name: 'Go' });
   await person.click(button);
-  expect([heard.onClick.mock.calls.length, heard.onSubmit.mock.calls.length]).toEqual([1, 1]);
+  expect([handlers.onClick.mock.calls.length, handlers.onSubmit.mock.calls.length]).toEqual([1, 1]);
 
-  rerender(setUp(true, heard));
+  rerender(setUp(true, handlers));
   expect(document.activeElement).toBe(button);
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await person.keyboard('{Enter}');
   await person.type(screen.getByRole('textbox'), 'x{Enter}');
-  expect([heard.onClick.mock.calls.length, heard.onSubmit.mock.calls.length]).toEqual([1, 1]);
+  expect([handlers.onClick.mock.calls.length, handlers.onSubmit.mock.calls.length]).toEqual([1, 1]);
 
-  rerender(setUp(false, heard));
+  rerender(setUp(false, handlers));
   await person.type(screen.getByRole('textbox'), '{Enter}');
-  expect(heard.onSubmit).toHaveBeenCalledTimes(2);
+  expect(handlers.onSubmit).toHaveBeenCalledTimes(2);
 });
 
 test.each([Button, IconButton])(
-  'a button that its own press disables keeps the focus until it is left',
+  'a button disabled by its own press has the focus until the person leaves it',
   async (Pressed) => {
     const person = userEvent.setup();
     const onClick = vi.fn();

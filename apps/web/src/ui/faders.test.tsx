@@ -59,7 +59,7 @@ describe('a fader by keyboard', () => {
     expect(released).toHaveBeenLastCalledWith(expected);
   });
 
-  test('says its value in words', () => {
+  test('announces its value as text', () => {
     render(<SpeedFader />);
     expect(screen.getByRole('slider', { name: 'Speed' })).toHaveAttribute('aria-valuetext', '20 %');
   });
@@ -88,7 +88,7 @@ describe('a fader by hand', () => {
 
   const press = { pointerId: 1, button: 0, pointerType: 'touch' };
 
-  test('has a finger only once it goes along: one that goes up or down first changes nothing, wherever it ends', () => {
+  test('follows a finger only once it moves along it: one that moves up or down first changes nothing, wherever it ends', () => {
     const released = vi.fn();
     render(<SpeedFader released={released} />);
     fireEvent.pointerDown(fader(), { ...press, clientX: 150, clientY: 20 });
@@ -103,7 +103,7 @@ describe('a fader by hand', () => {
     expect([percentOf('Speed'), released.mock.calls]).toEqual([30, [[30]]]);
   });
 
-  test('changes nothing where the browser takes the finger for a scroll, pressed or already moved', () => {
+  test('changes nothing where the browser treats the touch as a scroll, pressed or already moved', () => {
     render(<SpeedFader />);
     fireEvent.pointerDown(fader(), { ...press, clientX: 150, clientY: 20 });
     fireEvent.pointerCancel(fader(), { ...press, clientX: 0, clientY: 0 });
@@ -116,7 +116,7 @@ describe('a fader by hand', () => {
     expect(percentOf('Speed')).toBe(20);
   });
 
-  test('keeps a value that a finger has dragged far, where the browser takes the finger away', () => {
+  test('has the value to which a finger has dragged it far, where the browser cancels the touch', () => {
     const released = vi.fn();
     render(<SpeedFader released={released} />);
     fireEvent.pointerDown(fader(), { ...press, clientX: 50, clientY: 20 });
@@ -158,7 +158,7 @@ describe('an upright fader on a page that scrolls', () => {
     expect(percentOf('Speed')).toBe(50);
   });
 
-  test('keeps its value where a finger comes down to stop the page that still rolls', () => {
+  test('does not change where a finger comes down to stop a page that still rolls', () => {
     render(<Upright />);
     const fader = boxed(screen.getByRole('slider').parentElement!);
     const touch = { pointerId: 1, button: 0, clientX: 100, clientY: 28, pointerType: 'touch' };
@@ -169,7 +169,7 @@ describe('an upright fader on a page that scrolls', () => {
     expect(percentOf('Speed')).toBe(20);
   });
 
-  test('keeps its value where a finger that came down beside its handle goes away and returns', () => {
+  test('does not change where a finger that came down beside its handle leaves and returns', () => {
     render(<Upright />);
     const fader = boxed(screen.getByRole('slider').parentElement!);
     const touch = { pointerId: 1, button: 0, clientX: 100, pointerType: 'touch' };
@@ -232,7 +232,7 @@ describe('a range fader', () => {
     expect([percentOf('Bottom'), percentOf('Top')]).toEqual([40, 100]);
   });
 
-  test('gives the hand the nearer end, or the window where neither is near', () => {
+  test('lets the hand drag the nearer end, or the window where neither is near', () => {
     const range = { min: 20, max: 80 };
     expect([5, 25, 50, 75, 95].map((percent) => partAt(range, percent, 10))).toEqual([
       'min',
@@ -243,7 +243,7 @@ describe('a range fader', () => {
     ]);
   });
 
-  test('keeps its ends inside 0-100 and apart', () => {
+  test('has its ends inside 0-100 and apart', () => {
     expect(moveRange({ min: 20, max: 80 }, 'min', -50, 5)).toEqual({ min: 0, max: 80 });
     expect(moveRange({ min: 20, max: 80 }, 'max', -90, 5)).toEqual({ min: 20, max: 25 });
     expect(moveRange({ min: 20, max: 80 }, 'window', -50, 5)).toEqual({ min: 0, max: 60 });
@@ -253,7 +253,7 @@ describe('a range fader', () => {
 describe('a control that is disabled while a hand is on it', () => {
   const touch = { pointerId: 1, button: 0, pointerType: 'touch', clientY: 20 };
 
-  test('lets go of the hand, asks for nothing more, and is dragged again once it is ready', () => {
+  test('ends the drag, calls nothing more, and can be dragged again once it is enabled', () => {
     const changed = vi.fn();
     const released = vi.fn();
     const fader = (disabled: boolean) => (
@@ -281,7 +281,7 @@ describe('a control that is disabled while a hand is on it', () => {
     expect([changed.mock.calls.length, released.mock.calls.length]).toEqual([4, 2]);
   });
 
-  test('lets go of a window by its end', () => {
+  test('ends the drag of a window by its end', () => {
     const changed = vi.fn();
     const released = vi.fn();
     const range = { min: 20, max: 80 };

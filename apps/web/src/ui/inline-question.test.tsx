@@ -5,22 +5,22 @@ import { expect, test } from 'vitest';
 import { InlineQuestion, useFocusBack } from './inline-question.tsx';
 
 function Removable() {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [isThere, setThere] = useState(true);
-  const opener = useFocusBack(isAsked);
+  const opener = useFocusBack(isOpen);
   if (!isThere) return null;
-  if (!isAsked)
+  if (!isOpen)
     return (
-      <button type="button" ref={opener} onClick={() => setAsked(true)}>
+      <button type="button" ref={opener} onClick={() => setOpen(true)}>
         Remove
       </button>
     );
   return (
-    <InlineQuestion label="Remove it?" onClose={() => setAsked(false)}>
+    <InlineQuestion label="Remove it?" onClose={() => setOpen(false)}>
       <button type="button" onClick={() => setThere(false)}>
         Yes
       </button>
-      <button type="button" onClick={() => setAsked(false)}>
+      <button type="button" onClick={() => setOpen(false)}>
         No
       </button>
     </InlineQuestion>
@@ -34,7 +34,7 @@ const show = () =>
     </main>,
   );
 
-test('a question takes the focus, no key that is still down answers it, and No gives the focus back', async () => {
+test('a question takes the focus, no key that is still down answers it, and No returns the focus', async () => {
   const person = userEvent.setup();
   show();
   await person.tab();
@@ -47,7 +47,7 @@ test('a question takes the focus, no key that is still down answers it, and No g
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove' }));
 });
 
-test('where what it is about goes with it, the page has the focus', async () => {
+test('if its subject is removed with it, the page receives the focus', async () => {
   const person = userEvent.setup();
   show();
   await person.tab();
@@ -57,7 +57,7 @@ test('where what it is about goes with it, the page has the focus', async () => 
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('Escape takes the question back wherever the focus is, but not while it ends the composition of a text', async () => {
+test('Escape closes the question wherever the focus is, but not while it ends the composition of a text', async () => {
   const person = userEvent.setup();
   show();
   await person.click(screen.getByRole('button', { name: 'Remove' }));

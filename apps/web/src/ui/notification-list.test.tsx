@@ -19,7 +19,7 @@ function moved(target: HTMLElement, movementX: number) {
   return Object.defineProperty(createEvent.pointerMove(target), 'movementX', { value: movementX });
 }
 
-test('a pointer that moves over the notifications keeps them, until it leaves', () => {
+test('a pointer that moves over the notifications holds them, until it leaves', () => {
   const { time, notifications, list } = shown();
   fireEvent(list, moved(list, 4));
   time.advance(60_000);
@@ -29,7 +29,7 @@ test('a pointer that moves over the notifications keeps them, until it leaves', 
   expect(notifications.state.getState()).toHaveLength(0);
 });
 
-test('a pointer that rests where they appear does not keep them', () => {
+test('a pointer that rests where they appear does not hold them', () => {
   const { time, notifications, list } = shown();
   fireEvent.pointerEnter(list);
   fireEvent(list, moved(list, 0));
@@ -37,7 +37,7 @@ test('a pointer that rests where they appear does not keep them', () => {
   expect(notifications.state.getState()).toHaveLength(0);
 });
 
-test('the focus on one keeps them; closing it gives the focus back to where it was, and nothing is kept any more', async () => {
+test('the focus on one holds them; closing it returns the focus, and nothing is held any more', async () => {
   render(<button type="button">Before</button>);
   const { time, notifications } = shown();
   const person = userEvent.setup();

@@ -26,7 +26,7 @@ test('several stand in the order they came, and each can be dismissed', () => {
   expect(messages()).toEqual(['two']);
 });
 
-test('the same message again is not doubled; its time begins anew', () => {
+test('the same message again is not repeated; its time begins again', () => {
   const { time, notifications, messages } = notified();
   notifications.show({ tone: 'negative', message: 'lost' });
   time.advance(4000);
@@ -35,7 +35,7 @@ test('the same message again is not doubled; its time begins anew', () => {
   expect(messages()).toEqual(['lost']);
 });
 
-test('under the hand nothing goes; let go, it goes after 5 s', () => {
+test('while held no notification closes; after the release they close after 5 s', () => {
   const { time, notifications, messages } = notified();
   notifications.show({ tone: 'negative', message: 'lost' });
   notifications.hold(true);

@@ -62,7 +62,7 @@ describe('a stepper', () => {
     expect(time.pending()).toBe(0);
   });
 
-  test('does not step on once let go', () => {
+  test('does not step any more once released', () => {
     const { time, longer } = showRamp();
     fireEvent.pointerDown(longer, { button: 0 });
     act(() => time.advance(400));
@@ -97,7 +97,7 @@ describe('a hold button', () => {
     expect(held.mock.calls.map(([value]) => value)).toEqual([true, false, true, false]);
   });
 
-  test('is held by a finger that rests on it for a moment, not by one that is on its way', () => {
+  test('is held by a finger that rests on it for a moment, not by one that moves on', () => {
     const time = createFakeTime();
     const held = vi.fn();
     render(
@@ -121,7 +121,7 @@ describe('a hold button', () => {
     expect(held.mock.calls).toEqual([[true], [false]]);
   });
 
-  test('lets go when it is disabled or taken away', () => {
+  test('ends the hold when it is disabled or removed', () => {
     const held = vi.fn();
     const { rerender, unmount } = render(<HoldButton onHold={held}>Boost</HoldButton>);
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
@@ -135,7 +135,7 @@ describe('a hold button', () => {
     expect(held).toHaveBeenCalledTimes(2);
   });
 
-  test('is pressed anew once it can be held again, by a key that was down all the while', () => {
+  test('needs a new press of a key that was down before it was enabled again', () => {
     const held = vi.fn();
     const button = (disabled: boolean) => (
       <HoldButton onHold={held} disabled={disabled}>
@@ -167,7 +167,7 @@ describe('the stop button', () => {
     expect(stopped).toHaveBeenCalledTimes(2);
   });
 
-  test('stops by keyboard too after a press that came to no click', async () => {
+  test('stops by keyboard too after a press without a click', async () => {
     const stopped = vi.fn();
     render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
@@ -184,7 +184,7 @@ describe('the stop button', () => {
     fireEvent(screen.getByRole('button'), click);
   }
 
-  test('stops by a click without a press after a press that the browser took away', () => {
+  test('stops by a click without a press after a press that the browser cancelled', () => {
     const stopped = vi.fn();
     render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0, pointerType: 'touch' });

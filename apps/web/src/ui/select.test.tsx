@@ -39,7 +39,7 @@ describe('a select by keyboard', () => {
   }
 
   test.each(['{ArrowDown}', '{ArrowUp}', '{Enter}', ' ', '{Alt>}{ArrowDown}{/Alt}'])(
-    '%s opens the list at the value that is chosen',
+    '%s opens the list at the chosen value',
     async (key) => {
       await setUp();
       await userEvent.keyboard(key);
@@ -53,13 +53,13 @@ describe('a select by keyboard', () => {
     [' ', '{End}', 'Newfoundland'],
     ['{Tab}', '{Home}', 'Apple'],
     ['{Alt>}{ArrowUp}{/Alt}', '{PageDown}{ArrowUp}', 'New Zealand'],
-  ])('%s chooses the option that %s leads to', async (choose, keys, chosen) => {
+  ])('%s chooses the option reached by %s', async (choose, keys, chosen) => {
     await setUp();
     await userEvent.keyboard(`{Enter}${keys}${choose}`);
     expect([isOpen(), box().textContent]).toEqual([false, chosen]);
   });
 
-  test('letters find an option, more of them a nearer one, and the same one again the next', async () => {
+  test('letters find an option, more letters a closer match, and a repeated letter the next', async () => {
     const pass = await setUp();
     await userEvent.keyboard('new z');
     expect([isOpen(), active()]).toEqual([true, 'New Zealand']);
@@ -71,19 +71,19 @@ describe('a select by keyboard', () => {
     expect([isOpen(), box().textContent]).toEqual([false, 'Blueberry']);
   });
 
-  test('Escape closes the list, leaves the value as it is, and is heard by the page', async () => {
+  test('Escape closes the list, does not change the value, and reaches the page', async () => {
     await setUp();
-    const heard = vi.fn();
-    document.addEventListener('keydown', heard, { once: true });
+    const onKey = vi.fn();
+    document.addEventListener('keydown', onKey, { once: true });
     await userEvent.keyboard('{Home}');
-    document.addEventListener('keydown', heard, { once: true });
+    document.addEventListener('keydown', onKey, { once: true });
     await userEvent.keyboard('{Escape}');
     expect([isOpen(), box().textContent]).toEqual([false, 'Banana']);
-    expect(heard.mock.calls.map(([event]) => event.key)).toEqual(['Home', 'Escape']);
+    expect(onKey.mock.calls.map(([event]) => event.key)).toEqual(['Home', 'Escape']);
   });
 });
 
-test('a select by mouse keeps the focus on its button, and closes when the focus goes', async () => {
+test('a select used by mouse leaves the focus on its button, and closes when it loses the focus', async () => {
   render(<Fruit />);
   await userEvent.click(box());
   await userEvent.click(screen.getByRole('option', { name: 'Cherry' }));
@@ -126,7 +126,7 @@ describe('a select on a touch screen', () => {
   });
 });
 
-test('keys move inside the list, and letters look on from where they are', () => {
+test('keys move inside the list, and letters search from the present option on', () => {
   expect(['ArrowDown', 'PageUp', 'End', 'x'].map((key) => optionAfterKey(key, 2, 3))).toEqual([2, 0, 2, undefined]);
   expect(optionOfTyped(NAMES, 'b', 2)).toBe(1);
   expect(optionOfTyped(NAMES, 'NEWF', 0)).toBe(5);

@@ -46,14 +46,14 @@ describe.each(THEMES)('%s', (theme) => {
   const of = colors(theme);
   const ratio = ([one, other]: readonly string[]) => contrast(of.get(one!)!, of.get(other!)!);
 
-  test('has readable text on every ground (4.5 to 1)', () => {
+  test('has readable text on every background (4.5 to 1)', () => {
     const weak = TEXT_PAIRS.filter((pair) => !(ratio(pair) >= 4.5)).map(
       (pair) => `${pair.join(' on ')} ${ratio(pair).toFixed(2)}`,
     );
     expect(weak).toEqual([]);
   });
 
-  test('has visible controls on every ground (3 to 1)', () => {
+  test('has visible controls on every background (3 to 1)', () => {
     const weak = CONTROL_PAIRS.filter((pair) => !(ratio(pair) >= 3)).map(
       (pair) => `${pair.join(' on ')} ${ratio(pair).toFixed(2)}`,
     );

@@ -8,12 +8,12 @@ const HOST = 'https://pages.test';
 function framed(changes: { nested?: boolean } = {}) {
   const posted: [unknown, string][] = [];
   const parent = { postMessage: (message: unknown, origin: string) => posted.push([message, origin]) };
-  let hear: (event: MessageEvent) => void = () => undefined;
+  let onMessage: (event: MessageEvent) => void = () => undefined;
   const frame = {
     parent,
     top: changes.nested ? {} : parent,
-    addEventListener(_: string, listener: typeof hear) {
-      hear = listener;
+    addEventListener(_: string, listener: typeof onMessage) {
+      onMessage = listener;
     },
   };
   // The three parts of a window that are looked at.
@@ -24,13 +24,14 @@ function framed(changes: { nested?: boolean } = {}) {
     port,
     posted,
     commands,
-    send: (data: unknown, origin = HOST, source: unknown = parent) => hear({ data, origin, source } as MessageEvent),
+    send: (data: unknown, origin = HOST, source: unknown = parent) =>
+      onMessage({ data, origin, source } as MessageEvent),
   };
 }
 
 const ready: FrameMessage = { type: 'state', state: 'ready', speed: 0.2 };
 
-test('reports to anybody only that it is there, and the rest to the page that says hello', () => {
+test('reports to any page only that it is loaded, and the rest to the page that sends hello', () => {
   const { port, posted, send } = framed();
   port.post(ready);
   expect(posted).toEqual([[{ tactus: 1, type: 'ready' }, '*']]);
@@ -43,7 +44,7 @@ test('reports to anybody only that it is there, and the rest to the page that sa
   expect(port.host.getState()).toBe(HOST);
 });
 
-test('does what that page asks, and nothing before its hello', () => {
+test('executes the commands of that page, and none before its hello', () => {
   const { commands, send } = framed();
   send(envelope({ type: 'start' }));
   send(envelope({ type: 'hello' }));
@@ -53,7 +54,7 @@ test('does what that page asks, and nothing before its hello', () => {
   expect(commands).toEqual([{ type: 'start' }, { type: 'speed', value: 0.5 }, { type: 'stop' }]);
 });
 
-test('takes no message of another origin, no other window and no other version', () => {
+test('ignores messages of another origin, another window and another version', () => {
   const { port, commands, send } = framed();
   send(envelope({ type: 'hello' }));
   send(envelope({ type: 'hello' }), 'https://evil.test');
@@ -64,7 +65,7 @@ test('takes no message of another origin, no other window and no other version',
   expect(port.host.getState()).toBe(HOST);
 });
 
-test('listens to nobody in a frame of a frame, nor to a page without an origin', () => {
+test('accepts no page in a nested frame, nor a page without an origin', () => {
   const nested = framed({ nested: true });
   nested.send(envelope({ type: 'hello' }));
   expect(nested.port.host.getState()).toBeUndefined();

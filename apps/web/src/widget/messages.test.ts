@@ -36,13 +36,13 @@ describe('messages of the widget', () => {
     { tactus: 1, type: 'speed', value: '1' },
     { tactus: 1, type: 'state', state: 'flying', speed: 0 },
     { tactus: 1, type: 'size', height: 1e9 },
-  ])('of another version, of no known type or out of range are none: %j', (data) => {
+  ])('of another version, an unknown type or out of range are ignored: %j', (data) => {
     expect(decodeHostMessage(data)).toBeUndefined();
     expect(decodeFrameMessage(data)).toBeUndefined();
   });
 });
 
-describe('the look', () => {
+describe('the appearance', () => {
   test('goes through the address of the frame and back', () => {
     expect(framePath(PLAIN_APPEARANCE)).toBe('/widget.html');
     for (const accent of ['', '#ABC', '#1e6bd6', 'rgb(1, 20, 255)']) {
@@ -51,12 +51,12 @@ describe('the look', () => {
     }
   });
 
-  test('is plain where the address has nothing that it understands', () => {
+  test('is the default where the address has no known value', () => {
     expect(readAppearance('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(PLAIN_APPEARANCE);
   });
 });
 
-describe('the question of the window of permission', () => {
+describe('the request of the permission window', () => {
   const ask = '0123456789abcdef0123456789abcdef';
 
   test('names a site and a nonce', () => {
@@ -73,11 +73,9 @@ describe('the question of the window of permission', () => {
     'file://',
     'javascript:1',
     'https://u@a.test',
-  ])('is none where what asks is no origin of a site: %s', (allow) =>
-    expect(readQuestion({ allow, ask })).toBeUndefined(),
-  );
+  ])('is undefined where the origin is no site: %s', (allow) => expect(readQuestion({ allow, ask })).toBeUndefined());
 
-  test('is none without a nonce of a widget', () => {
+  test('is undefined without a nonce of a widget', () => {
     expect(readQuestion({ allow: 'https://a.test' })).toBeUndefined();
     expect(readQuestion({ allow: 'https://a.test', ask: 'short' })).toBeUndefined();
   });

@@ -21,7 +21,7 @@ let states: string[];
 const frame = () => widget.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
 
 /** A message as the browser brings it. */
-function say(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
+function postFrom(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
   const { origin = SITE, source = frame().contentWindow } = from;
   window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
 }
@@ -58,9 +58,9 @@ test('shows our frame, with no more rights than it needs', () => {
   expect(frame().title).toBe('Tactus');
 });
 
-test('answers ready with hello, and sends what it is asked to our origin alone', () => {
+test('answers ready with hello, and sends its commands to our origin alone', () => {
   const messages = sent();
-  say(envelope({ type: 'ready' }));
+  postFrom(envelope({ type: 'ready' }));
   widget.start();
   widget.setSpeed(0.4);
   widget.stop();
@@ -73,32 +73,32 @@ test('answers ready with hello, and sends what it is asked to our origin alone',
 });
 
 test('reports the state once for every change, and takes the height', () => {
-  say(envelope({ type: 'state', state: 'ready', speed: 0.2 }));
-  say(envelope({ type: 'state', state: 'ready', speed: 0.3 }));
-  say(envelope({ type: 'state', state: 'moving', speed: 0.3 }));
-  say(envelope({ type: 'size', height: 140 }));
+  postFrom(envelope({ type: 'state', state: 'ready', speed: 0.2 }));
+  postFrom(envelope({ type: 'state', state: 'ready', speed: 0.3 }));
+  postFrom(envelope({ type: 'state', state: 'moving', speed: 0.3 }));
+  postFrom(envelope({ type: 'size', height: 140 }));
   expect(states).toEqual(['ready', 'moving']);
   expect(widget.state).toBe('moving');
   expect(frame().style.height).toBe('140px');
 });
 
-test('believes nobody but its own frame at our origin', () => {
+test('ignores messages of anything but its own frame at our origin', () => {
   const moving = envelope({ type: 'state', state: 'moving', speed: 1 });
-  say(moving, { origin: 'https://evil.test' });
-  say(moving, { source: window });
-  say({ tactus: 2, type: 'state', state: 'moving', speed: 1 });
+  postFrom(moving, { origin: 'https://evil.test' });
+  postFrom(moving, { source: window });
+  postFrom({ tactus: 2, type: 'state', state: 'moving', speed: 1 });
   expect(states).toEqual([]);
 });
 
-test('is back at the beginning when it is taken away, and receives nothing any more', () => {
-  say(envelope({ type: 'state', state: 'moving', speed: 1 }));
+test('is reset when it is removed, and receives nothing any more', () => {
+  postFrom(envelope({ type: 'state', state: 'moving', speed: 1 }));
   const { contentWindow } = frame();
   widget.remove();
-  say(envelope({ type: 'state', state: 'ready', speed: 1 }), { source: contentWindow });
+  postFrom(envelope({ type: 'state', state: 'ready', speed: 1 }), { source: contentWindow });
   expect(states).toEqual(['moving', 'permission']);
 });
 
-test.each(['http://[', 'javascript:1', 'data:text/html,x'])('a site that is none, %s, is not gone to', (site) => {
+test.each(['http://[', 'javascript:1', 'data:text/html,x'])('an invalid site, %s, is not loaded', (site) => {
   widget.setAttribute('site', site);
   expect(frame().src).toMatch(new RegExp(`^${SITE}/widget.html`));
 });

@@ -9,14 +9,14 @@ const commands = [
 ];
 const found = (typed: string) => findCommands(commands, typed).map(({ name }) => name);
 
-test('what is typed is found in any case and width, in either kana, and without accents', () => {
+test('a typed text is found in any case and width, in either kana, and without accents', () => {
   for (const typed of ['ランダム', 'らんだむ', 'ﾗﾝﾀﾞﾑ']) expect(found(typed)).toEqual(['ランダム']);
   expect(found('GERAT')).toEqual(['Gerät wählen']);
   expect(found('gerät')).toEqual(['Gerät wählen']);
   expect(found('カンタム')).toEqual([]);
 });
 
-test('every word has to be there; names that begin with it come first', () => {
+test('every word must match; names that begin with it come first', () => {
   expect(found('hub tempo')).toEqual(['Zufall']);
   expect(found('w')).toEqual(['Gerät wählen', 'Zufall']);
   expect(found('wähl')).toEqual(['Gerät wählen', 'Zufall']);

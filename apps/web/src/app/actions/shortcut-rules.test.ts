@@ -37,7 +37,7 @@ describe('a key', () => {
     for (const key of ['q', 'x', '?']) expect(meaningOf(press(key, { repeat: true }), ready)).toBeUndefined();
   });
 
-  test('of the six means nothing where one of the rules does not hold, but Stop does', () => {
+  test('of the six means nothing where one of the conditions fails, but Stop still works', () => {
     const off = { ...keyBinding, enabled: false };
     for (const change of [
       { connected: false },
@@ -53,11 +53,11 @@ describe('a key', () => {
 });
 
 describe('a binding', () => {
-  test.each(KEYED_ACTIONS)('of %s can be another key, and no other changes', (action) => {
+  test.each(KEYED_ACTIONS)('of %s can be changed to another key, and no other binding changes', (action) => {
     expect(keysOf(withKey(keyBinding, action, 'p'))).toEqual({ ...keysOf(keyBinding), [action]: 'p' });
   });
 
-  test('is in conflict with another, in any case, and with the keys that the app needs', () => {
+  test('conflicts with another one, in any case, and with the keys that the app uses', () => {
     expect(conflictOf(keyBinding, 'topUp', 'A')).toBe('topDown');
     expect(conflictOf(keyBinding, 'topUp', 'h')).toBe('hide');
     expect(conflictOf(keyBinding, 'topUp', '?')).toBe('help');
@@ -66,14 +66,14 @@ describe('a binding', () => {
   });
 });
 
-test('a bound key is nothing else on any page: Stop always, the six while they are on', () => {
+test('a bound key has no other use on any page: Stop always, the six while they are on', () => {
   const bound = withKey(keyBinding, 'stop', 'k');
   expect([isBound(bound, 'K'), isBound(bound, 'q'), isBound(bound, 'm')]).toEqual([true, true, false]);
   const off = { ...bound, enabled: false };
   expect([isBound(off, 'k'), isBound(off, 'q')]).toEqual([true, false]);
 });
 
-test('typing finds by every word, names that begin so first', () => {
+test('typing finds by every word, and names that begin with it come first', () => {
   const commands = [{ name: 'Go home' }, { name: 'Home' }, { name: 'Manual', summary: 'Speed and stroke' }];
   expect(findCommands(commands, 'home').map(({ name }) => name)).toEqual(['Home', 'Go home']);
   expect(findCommands(commands, 'STROKE speed').map(({ name }) => name)).toEqual(['Manual']);

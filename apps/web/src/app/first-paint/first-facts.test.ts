@@ -23,7 +23,7 @@ describe('the theme of the first picture is the one that the app will show', () 
   );
   test.each(
     [...damaged, ...written].flatMap((stored) => ['', '?female=true', '?female=1'].map((query) => [stored, query])),
-  )('stored %s, asked for %s', (stored, query = '') => {
+  )('stored %s, address %s', (stored, query = '') => {
     const storage = createMemoryStorage(stored === undefined ? {} : { [SETTINGS_STORAGE_KEY]: stored });
     const settings = createSettingsStore({ storage, log });
     const { device: wished } = readUrlRequests({ path: '/', query, hash: '' });
@@ -43,7 +43,7 @@ test('the language is the stored one, else that of the browser', () => {
   expect(factsOf({ language: 'xx' }).language).toBe('en-US');
 });
 
-describe('home is foretold', () => {
+describe('the first picture is that of home', () => {
   const chosen = { deviceSelectionComplete: true, connectionKey: '' };
   test.each([
     ['where a device is chosen', chosen, '/', 'unlinked'],

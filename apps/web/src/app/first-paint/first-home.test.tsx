@@ -11,7 +11,7 @@ afterEach(() => leaveFirstHome(document));
 const facts = { device: 'The Handy', darkMode: true, language: 'en-US' } as const;
 
 /** What a person is told, by its element and its look; that a link leads to where one is, only the router knows. */
-const told = (within: ParentNode) =>
+const shownIn = (within: ParentNode) =>
   ['h1', 'section p', 'section a', 'nav > a'].map((selector) => {
     const element = within.querySelector(selector);
     return [
@@ -22,11 +22,11 @@ const told = (within: ParentNode) =>
     ];
   });
 
-test('the first picture says what home says, in its words and its looks', async () => {
+test('the first picture has the texts and the appearance of home', async () => {
   const first = firstHome(document, { ...facts, home: 'unlinked' }, enUS);
   const app = await renderApp({ path: '/', settings: { deviceSelectionComplete: true } });
   await screen.findByRole('heading', { level: 1 });
-  expect(told(first)).toEqual(told(document.body));
+  expect(shownIn(first)).toEqual(shownIn(document.body));
   expect(first.querySelector('section a')?.getAttribute('href')).toBe(
     document.querySelector('main section a')?.getAttribute('href'),
   );
@@ -37,13 +37,13 @@ test('there is a frame for every control page', () => {
   expect(FIRST_TILES).toBe(menuRows('apps').length);
 });
 
-test('with a linked device it names the device and foretells no more of it', () => {
+test('with a linked device it shows the name of the device and no state', () => {
   const first = firstHome(document, { ...facts, device: 'Oh', home: 'linked' }, enUS);
   expect(first.querySelector('h1')?.textContent).toBe('Oh');
   expect(first.querySelector('section p, section a')).toBeNull();
 });
 
-test('it is gone once it is left', () => {
+test('it is removed once the app is shown', () => {
   document.body.prepend(firstHome(document, { ...facts, home: 'unlinked' }, enUS));
   leaveFirstHome(document);
   leaveFirstHome(document);

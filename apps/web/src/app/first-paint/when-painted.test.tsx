@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-test('what is to run waits until the first picture has been drawn, and runs once', () => {
+test('the function runs once, after the first picture has been drawn', () => {
   const run = vi.fn();
   whenPainted(document, run);
   drawFrame();
@@ -35,7 +35,7 @@ test('what is to run waits until the first picture has been drawn, and runs once
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('it waits for no picture where there is none, or where nobody sees it', () => {
+test('it does not wait where there is no picture, or where the page is hidden', () => {
   const run = vi.fn();
   stub('visibilityState', 'hidden');
   whenPainted(document, run);
@@ -46,7 +46,7 @@ test('it waits for no picture where there is none, or where nobody sees it', () 
   expect(run).toHaveBeenCalledTimes(2);
 });
 
-test('a page that goes out of sight before its first frame starts the app all the same', () => {
+test('a page that is hidden before its first frame starts the app all the same', () => {
   const run = vi.fn();
   whenPainted(document, run);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -55,7 +55,7 @@ test('a page that goes out of sight before its first frame starts the app all th
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('nothing runs before the document is whole', () => {
+test('nothing runs before the document is complete', () => {
   const run = vi.fn();
   stub('readyState', 'loading');
   document.body.replaceChildren();

@@ -18,7 +18,7 @@ test.each([
   '/elsewhere.json',
   'https://other.test/assets/index.js',
   'https://other.test/config.json',
-])('%s goes its way as if there were no worker', (path) => {
+])('%s passes as if there were no worker', (path) => {
   expect(strategy(path)).toBe('pass');
   expect(strategy(path, { mode: 'navigate' })).not.toBe('document');
 });
@@ -44,7 +44,7 @@ test.each(['/', '/hamp', '/Hvp', '/share/abc/hamp?x=1', '/ota/4.1.0/2', '/apiary
   (path) => expect(strategy(path, { mode: 'navigate' })).toBe('page'),
 );
 
-test('files of a build are assets, what the site tells are documents, and only as plain requests for the whole', () => {
+test('files of a build are assets, changing files of the site are documents, and only for plain requests of the whole file', () => {
   expect(strategy('/assets/index-abc.js')).toBe('asset');
   expect(strategy('/icon.png')).toBe('asset');
   expect(strategy('/config.json')).toBe('document');

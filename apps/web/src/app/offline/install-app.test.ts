@@ -6,10 +6,10 @@ import type { PageMessage } from './messages.ts';
 /** A browser in which a newer version of the app waits. */
 async function withNewerVersion() {
   const time = createFakeTime();
-  const told: string[] = [];
+  const sent: string[] = [];
   const waiting = {
     postMessage(message: PageMessage, [port]: MessagePort[] = []) {
-      told.push(message.type);
+      sent.push(message.type);
       port?.postMessage(false);
       port?.close();
     },
@@ -38,25 +38,25 @@ async function withNewerVersion() {
     }).catch(reject);
   });
   return {
-    ...{ time, told, offered, reloads: () => reloads },
+    ...{ time, sent, offered, reloads: () => reloads },
     takesOver: () => container.dispatchEvent(new Event('controllerchange')),
     isActive: () => Object.assign(registration, { waiting: null }),
   };
 }
 
-test('a page is loaded anew once the newer version that the person wants has taken over', async () => {
-  const { time, told, offered, reloads, takesOver } = await withNewerVersion();
-  expect(told).toEqual(['is-yours']);
+test('a page reloads once the newer version that the person wants has taken over', async () => {
+  const { time, sent, offered, reloads, takesOver } = await withNewerVersion();
+  expect(sent).toEqual(['is-yours']);
   await time.advance(60_000);
   expect(reloads()).toBe(0);
   offered();
-  expect(told).toEqual(['is-yours', 'take-over']);
+  expect(sent).toEqual(['is-yours', 'take-over']);
   expect(reloads()).toBe(0);
   takesOver();
   expect(reloads()).toBe(1);
 });
 
-test('a newer version that is kept waiting by the browser does not keep the person waiting', async () => {
+test('a newer version that the browser delays does not delay the person', async () => {
   const { time, offered, reloads } = await withNewerVersion();
   offered();
   await time.advance(1_999);
@@ -65,7 +65,7 @@ test('a newer version that is kept waiting by the browser does not keep the pers
   expect(reloads()).toBe(1);
 });
 
-test('where it has taken over in another tab already, the page is loaded anew at once', async () => {
+test('where it has taken over in another tab already, the page reloads at once', async () => {
   const { offered, reloads, isActive } = await withNewerVersion();
   isActive();
   offered();

@@ -40,7 +40,7 @@ async function toTheEnd({ time, done }: Pick<ReturnType<typeof withWorker>, 'tim
   }
 }
 
-test('nothing is fetched ahead before the page has been there for a while, and then all of it', async () => {
+test('nothing is prefetched before the page has been shown for a while, and then all files', async () => {
   const cached = withWorker(20);
   await new Promise((resolve) => setImmediate(resolve));
   await cached.time.advance(4_000);
@@ -50,7 +50,7 @@ test('nothing is fetched ahead before the page has been there for a while, and t
 });
 
 test.each([{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2g' }])(
-  'with %j nothing is fetched ahead, and nothing is said to be kept',
+  'with %j nothing is prefetched, and nothing is reported as cached',
   async (network) => {
     const cached = withWorker(20, network);
     await toTheEnd(cached);
@@ -58,13 +58,13 @@ test.each([{ saveData: true }, { effectiveType: 'slow-2g' }, { effectiveType: '2
   },
 );
 
-test('what is kept already is known at once, also where data are to be saved', async () => {
+test('files cached before are reported at once, also where data are to be saved', async () => {
   const cached = withWorker(0, { saveData: true });
   await cached.done;
   expect(cached.world).toMatchObject({ fetched: 0, allCached: 1 });
 });
 
-test('a site that is away ends it, and nothing is said to be kept', async () => {
+test('a site that is away ends it, and nothing is reported as cached', async () => {
   const cached = withWorker(20);
   cached.world.siteIsThere = false;
   await toTheEnd(cached);

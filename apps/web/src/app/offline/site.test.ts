@@ -6,15 +6,15 @@ import { createSite } from './site.ts';
 function watchedSite({ onLine = true } = {}) {
   const time = createFakeTime();
   const listeners = new Map<string, () => void>();
-  const world: { server: 'there' | 'gone' | 'kept'; asked: number; reloads: number } = {
+  const world: { server: 'there' | 'gone' | 'kept'; fetches: number; reloads: number } = {
     server: 'there',
-    asked: 0,
+    fetches: 0,
     reloads: 0,
   };
   const site = createSite({
     time,
     fetch: async () => {
-      world.asked += 1;
+      world.fetches += 1;
       if (world.server === 'gone') throw new TypeError('Failed to fetch');
       return new Response('{}', { headers: world.server === 'kept' ? { 'x-tactus-kept': '1' } : {} });
     },
@@ -31,23 +31,23 @@ function watchedSite({ onLine = true } = {}) {
   return { site, time, world, happens: (type: 'online' | 'offline') => listeners.get(type)?.() };
 }
 
-test('an answer that was kept, and none at all, mean that the site is away; it is asked until it answers itself', async () => {
+test('a cached answer, and a missing one, mean that the site is away; it is fetched again until it answers itself', async () => {
   for (const server of ['kept', 'gone'] as const) {
     const { site, time, world } = watchedSite();
     world.server = server;
     await site.fetch('/config.json').catch((error: unknown) => expect(error).toBeInstanceOf(TypeError));
     expect(site.state.getState().offline).toBe(true);
     await time.advance(5000);
-    expect(world.asked).toBe(2);
+    expect(world.fetches).toBe(2);
     world.server = 'there';
     await time.advance(5000);
     expect(site.state.getState().offline).toBe(false);
     await time.advance(60_000);
-    expect(world.asked).toBe(3);
+    expect(world.fetches).toBe(3);
   }
 });
 
-test('the browser says when the network goes; that it is back is believed once the site answers', async () => {
+test('the browser reports the loss of the network; its return counts once the site answers', async () => {
   const { site, time, world, happens } = watchedSite();
   happens('offline');
   expect(site.state.getState().offline).toBe(true);
@@ -61,7 +61,7 @@ test('the browser says when the network goes; that it is back is believed once t
   expect(watchedSite({ onLine: false }).site.state.getState().offline).toBe(true);
 });
 
-test('a newer version is offered, and nothing is loaded anew before the person asks', () => {
+test('a newer version is offered, and nothing reloads before the person confirms', () => {
   const { site, world } = watchedSite();
   let newer = 0;
   site.offerVersion(() => {

@@ -74,7 +74,7 @@ describe('the table of routes', () => {
     );
   });
 
-  test('puts the pages into the groups of decisions.md 65', () => {
+  test('puts the pages into the groups content, apps, products and settings', () => {
     const group = (name: string) =>
       ROUTES.filter((row) => row.menu === name).map((row) => row.path.replace(/\/:.*/, '').slice(1));
     expect(group('content').sort()).toEqual(['about', 'changelog', 'community', 'fw-release-notes', 'partners']);
@@ -122,7 +122,7 @@ describe('the nearest page', () => {
     ['/devices-election', '/device-selection'],
   ])('of %s is %s', (path, expected) => expect(nearestRoute(path)?.path).toBe(expected));
 
-  test('is none where nothing is near', () => expect(nearestRoute('/a-very-different-place')).toBeUndefined());
+  test('is undefined where nothing is near', () => expect(nearestRoute('/a-very-different-place')).toBeUndefined());
 
   test('counts letters added, dropped and changed', () => {
     expect([editDistance('kitten', 'sitting'), editDistance('', 'abc'), editDistance('abc', 'abc')]).toEqual([3, 3, 0]);

@@ -33,7 +33,7 @@ function speedAt(percent: number, limited = false) {
   return { capped: cappedSpeed(speed, MOST), control, sent };
 }
 
-test('what is above the limit is neither shown nor sent, and nothing is sent by itself', () => {
+test('a speed above the limit is neither shown nor sent, and nothing is sent by itself', () => {
   const { capped, control, sent } = speedAt(80);
   expect([capped.wantedPercent, capped.shownPercent]).toEqual([MOST, MOST]);
   expect(sent).toEqual([]);
@@ -63,7 +63,7 @@ test.each([
   expect(sent.at(-1)).toBe(to);
 });
 
-test('a step down counts from where other limits hold the device, not from what was wanted once', () => {
+test('a step down counts from the speed to which other limits hold the device, not from the one wanted before', () => {
   const { capped, control, sent } = speedAt(30, true);
   control.drag(80);
   capped.control.step(-10, 0);

@@ -41,26 +41,26 @@ const CONTROLS = [
     name: 'speed (/hamp, /remote)',
     line: 'PUT /hamp/velocity',
     send: (device: Device, value: number) => device.hamp.setVelocity(value),
-    told: { velocity: 0.37 },
+    sent: { velocity: 0.37 },
   },
   {
     name: 'stroke window (/hamp, /remote)',
     line: 'PUT /slider/stroke',
     send: (device: Device, value: number) => device.slider.setStroke({ min: value / 2, max: 1 }),
-    told: { min: 0.185, max: 1 },
+    sent: { min: 0.185, max: 1 },
   },
   {
     name: 'pad (/hdsp, /remote)',
     line: 'PUT /hdsp/xpt',
     send: (device: Device, value: number) =>
       device.hdsp.moveTo({ position01: value, stopOnTarget: false, durationMs: 300 }),
-    told: { xp: 0.37 },
+    sent: { xp: 0.37 },
   },
   {
     name: 'vibration pad (/hvp)',
     line: 'PUT /hvp/state',
     send: (device: Device, value: number) => device.hvp.setState({ amplitude: value, frequency: 100, position: 0 }),
-    told: { amplitude: 0.37 },
+    sent: { amplitude: 0.37 },
   },
 ] as const;
 
@@ -80,7 +80,7 @@ describe('a minute of dragging', () => {
     expect(cloud.lines().filter((line) => line === control.line).length).toBeGreaterThan(60);
     void drag(0.37);
     await time.run(2_000);
-    expect(cloud.requests.findLast(({ line }) => line === control.line)?.body).toMatchObject(control.told);
+    expect(cloud.requests.findLast(({ line }) => line === control.line)?.body).toMatchObject(control.sent);
     expect(errors).toEqual([]);
     device.close();
   });

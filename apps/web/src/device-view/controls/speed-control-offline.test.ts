@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildSpeedControl } from './testing/speed-of-a-device.ts';
 
 describe('while the network is gone', () => {
-  test('a ramp waits, and goes on from where the device is to what was asked', async () => {
+  test('a ramp waits, and goes on from the device’s speed to the requested one', async () => {
     const { control, time, sent, state, cut, restore } = buildSpeedControl();
     control.drag(60);
     await control.start(1000);
@@ -17,7 +17,7 @@ describe('while the network is gone', () => {
     expect(sent.slice(3)).toEqual([31, 38, 46, 53, 60]);
   });
 
-  test('a boost that is let go falls back once it is there again', () => {
+  test('a boost that is released ends once the network is back', () => {
     const { control, time, sent, state, cut, restore } = buildSpeedControl({ playing: true, velocity: 0.3 });
     control.boost(true);
     time.advance(400);
@@ -30,7 +30,7 @@ describe('while the network is gone', () => {
     expect(state().wantedPercent).toBe(30);
   });
 
-  test('what the hand does meanwhile is what is taken up', () => {
+  test('the newest speed of the hand is resumed', () => {
     const { control, time, sent, cut, restore } = buildSpeedControl({ playing: true, velocity: 0.3 });
     cut();
     control.drag(50);
@@ -43,7 +43,7 @@ describe('while the network is gone', () => {
     expect(sent.at(-1)).toBe(40);
   });
 
-  test('a device that was stopped meanwhile is not started, and the person is told', async () => {
+  test('a device that was stopped meanwhile is not started, and the person is notified', async () => {
     const { control, time, sent, givenUp, cut, restore } = buildSpeedControl();
     await control.start(1000);
     time.advance(200);
@@ -56,7 +56,7 @@ describe('while the network is gone', () => {
     expect(givenUp).toEqual(['stopped']);
   });
 
-  test('a Stop ends it without a word: nothing is taken up', async () => {
+  test('a Stop ends it without a notice: nothing is resumed', async () => {
     const { control, time, sent, givenUp, cut, restore, stop } = buildSpeedControl();
     await control.start(1000);
     time.advance(200);
@@ -69,7 +69,7 @@ describe('while the network is gone', () => {
     expect([sent.length, givenUp]).toEqual([before, []]);
   });
 
-  test('too late the device does not become faster any more, and the person is told', async () => {
+  test('after too long the device does not become faster any more, and the person is notified', async () => {
     const { control, time, sent, givenUp, state, cut, restore } = buildSpeedControl();
     await control.start(1000);
     time.advance(200);
@@ -82,7 +82,7 @@ describe('while the network is gone', () => {
     expect(state()).toMatchObject({ leading: false, wantedPercent: 4 });
   });
 
-  test('a device that the person’s own limit keeps slower is at no other speed: nothing is told, and what was wanted stays', () => {
+  test('a device that the person’s own limit slows is at no other speed: there is no notice, and the wanted speed stays', () => {
     const { control, time, sent, givenUp, state, cut, restore } = buildSpeedControl({
       playing: true,
       velocity: 0.4,
@@ -98,7 +98,7 @@ describe('while the network is gone', () => {
     expect(state()).toMatchObject({ leading: false, wantedPercent: 80 });
   });
 
-  test('a device that goes slower than its limit allows is at another speed, which is told and stepped from', () => {
+  test('a device slower than its limit allows is at another speed: the person is notified, and steps count from it', () => {
     const { control, time, givenUp, state, cut, restore } = buildSpeedControl({
       playing: true,
       velocity: 0.4,
@@ -111,7 +111,7 @@ describe('while the network is gone', () => {
     expect([givenUp, state().wantedPercent]).toEqual([['otherSpeed'], 10]);
   });
 
-  test('a speed that another hand has set meanwhile stays', async () => {
+  test('a speed that another client has set meanwhile stays', async () => {
     const { control, time, sent, cut, restore } = buildSpeedControl();
     await control.start(1000);
     time.advance(200);
@@ -124,7 +124,7 @@ describe('while the network is gone', () => {
   });
 
   test.each(['lost', 'lease'] as const)(
-    'a ramp that ended with %s is not taken up, and the person is told',
+    'a ramp that ended with %s is not resumed, and the person is notified',
     async (cause) => {
       const { control, time, sent, givenUp, cut, restore, stop } = buildSpeedControl();
       await control.start(1000);

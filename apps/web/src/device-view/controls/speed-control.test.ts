@@ -10,7 +10,7 @@ describe('starting', () => {
     expect(state().wantedPercent).toBe(DEFAULT_SPEED_PERCENT);
   });
 
-  test('ramps from the slowest motion to what is wanted, five commands a second, and ends exactly there', async () => {
+  test('ramps from the slowest motion to the wanted speed, five commands a second, and ends exactly there', async () => {
     const { control, time, sent } = buildSpeedControl();
     await control.start(1000);
     expect(sent).toEqual([]);
@@ -26,7 +26,7 @@ describe('starting', () => {
     expect(sent).toEqual([20]);
   });
 
-  test('goes to what the hand has chosen while it was on its way', async () => {
+  test('goes to the speed that the hand has chosen during the start', async () => {
     const { control, sent, state } = buildSpeedControl();
     const started = control.start(0);
     control.drag(90);
@@ -36,7 +36,7 @@ describe('starting', () => {
     expect(state()).toMatchObject({ wantedPercent: 90, starting: false });
   });
 
-  test('is given up when a Stop comes before the device has answered', async () => {
+  test('is abandoned when a Stop comes before the device has answered', async () => {
     const { control, time, sent, stop } = buildSpeedControl();
     const started = control.start(1000);
     stop();
@@ -56,7 +56,7 @@ describe('a Stop', () => {
     expect(sent).toEqual([4, 8]);
   });
 
-  test('of another hand or the device itself ends a ramp too', async () => {
+  test('of another client or the device itself ends a ramp too', async () => {
     const { control, time, sent, report } = buildSpeedControl();
     await control.start(1000);
     time.advance(400);
@@ -67,7 +67,7 @@ describe('a Stop', () => {
 });
 
 describe('while nothing moves', () => {
-  test('fader and steps only choose the speed of the next start', async () => {
+  test('fader and steps only set the speed of the next start', async () => {
     const { control, sent, state } = buildSpeedControl();
     control.drag(40);
     control.release(40);
@@ -81,7 +81,7 @@ describe('while nothing moves', () => {
 describe('while another tab moves it', () => {
   const MOVED = { playing: true, velocity: 0.4, isOurs: false };
 
-  test('fader and steps send nothing, and choose the speed of the next start whatever the device reports', async () => {
+  test('fader and steps send nothing, and set the speed of the next start whatever the device reports', async () => {
     const { control, report, sent, state, stop } = buildSpeedControl(MOVED);
     expect(state().wantedPercent).toBe(40);
     report({ velocity: 0.3 });
@@ -99,7 +99,7 @@ describe('while another tab moves it', () => {
     expect(sent).toEqual([75]);
   });
 
-  test('what a hand chose there is forgotten once the motion is this tab’s: a step goes from what the device does', () => {
+  test('a speed chosen there is dropped once this tab controls the motion: a step counts from the device’s speed', () => {
     const { control, report, sent, time } = buildSpeedControl(MOVED);
     control.drag(90);
     report({ isOurs: true });
@@ -112,11 +112,11 @@ describe('while another tab moves it', () => {
 describe('while it moves', () => {
   const moving = { playing: true, velocity: 0.5 };
 
-  test('the page opens with what the device reports', () => {
+  test('the page opens with the reported speed', () => {
     expect(buildSpeedControl(moving).state().wantedPercent).toBe(50);
   });
 
-  test('a drag is told as it goes, and the control leads until the device has reported back', () => {
+  test('a drag is sent as it moves, and the control shows it until the device has reported back', () => {
     const { control, time, sent, state } = buildSpeedControl(moving);
     control.drag(55);
     control.drag(60);
@@ -137,7 +137,7 @@ describe('while it moves', () => {
     expect(state().wantedPercent).toBe(100);
   });
 
-  test('a boost goes faster while it is held and falls back when it is let go', () => {
+  test('a boost goes faster while it is held and ends when it is released', () => {
     const { control, time, sent, state } = buildSpeedControl(moving);
     control.boost(true);
     time.advance(400);
@@ -149,14 +149,14 @@ describe('while it moves', () => {
     expect(sent.at(-1)).toBe(50);
   });
 
-  test('another hand’s change is what the next step goes from', () => {
+  test('the next step counts from another client’s change', () => {
     const { control, sent, report } = buildSpeedControl(moving);
     report({ velocity: 0.3 });
     control.step(5, 0);
     expect(sent).toEqual([35]);
   });
 
-  test('leaving during a boost takes the device back to what was chosen', () => {
+  test('leaving during a boost returns the device to the chosen speed', () => {
     const { control, time, sent, close } = buildSpeedControl(moving);
     control.boost(true);
     time.advance(200);
@@ -166,15 +166,15 @@ describe('while it moves', () => {
   });
 });
 
-test('a ramp is straight, in whole per cent, and ends exactly at its end', () => {
+test('a ramp is linear, in whole per cent, and ends exactly at its end', () => {
   const at = (elapsedMs: number) => rampedPercent({ from: 0, to: 33, elapsedMs, rampMs: 1000 });
   expect([0, 500, 999, 1000, 5000].map(at)).toEqual([0, 17, 33, 33, 33]);
   expect(rampedPercent({ from: 80, to: 20, elapsedMs: 500, rampMs: 1000 })).toBe(50);
   expect(rampedPercent({ from: 80, to: 20, elapsedMs: 0, rampMs: 0 })).toBe(20);
 });
 
-describe('under limits of the person', () => {
-  test('what they keep slower stays wanted, for the steps up and the next start', () => {
+describe('under the person’s limits', () => {
+  test('a wanted speed above them stays wanted, for the steps up and the next start', () => {
     const { control, time, report, state } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     control.drag(80);
     control.release(80);
@@ -186,7 +186,7 @@ describe('under limits of the person', () => {
     expect(state().wantedPercent).toBe(85);
   });
 
-  test('a step down goes from where they hold the device', () => {
+  test('a step down counts from the limited speed', () => {
     const { control, time, sent, report } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     control.drag(80);
     control.release(80);
@@ -196,7 +196,7 @@ describe('under limits of the person', () => {
     expect(sent.at(-1)).toBe(35);
   });
 
-  test('a preset goes to its speed, wherever they hold the device', () => {
+  test('a preset goes to its speed, whatever the limited speed', () => {
     const { control, time, sent, report, state } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     control.set(60, 0);
     report({ velocity: 0.25 });
@@ -206,7 +206,7 @@ describe('under limits of the person', () => {
     expect(state().wantedPercent).toBe(15);
   });
 
-  test('another hand that goes faster is still followed', () => {
+  test('a faster speed of another client is still followed', () => {
     const { report, state } = buildSpeedControl({ playing: true, velocity: 0.2, limited: true });
     report({ velocity: 0.6 });
     expect(state().wantedPercent).toBe(60);

@@ -12,41 +12,41 @@ afterEach(() => {
 });
 
 /** How often it is asked in a while. */
-function askedIn(ms: number, draw: ReturnType<typeof vi.fn>): number {
+function callsIn(ms: number, draw: ReturnType<typeof vi.fn>): number {
   draw.mockClear();
   vi.advanceTimersByTime(ms);
   return draw.mock.calls.length;
 }
 
-test('whoever draws is asked before every frame, and whoever stands still less often, until it moves or a hand comes', () => {
+test('a drawing that moves is called before every frame, and one at rest less often, until it moves or a hand touches the page', () => {
   let moves = true;
   const draw = vi.fn(() => moves);
   const stop = onFrames(draw);
-  expect(askedIn(100 * FRAME_MS, draw)).toBeGreaterThan(98);
+  expect(callsIn(100 * FRAME_MS, draw)).toBeGreaterThan(98);
   moves = false;
   vi.advanceTimersByTime(40 * FRAME_MS);
   const frames = vi.spyOn(window, 'requestAnimationFrame');
-  expect(askedIn(1_600, draw)).toBe(32);
+  expect(callsIn(1_600, draw)).toBe(32);
   expect(frames).not.toHaveBeenCalled();
   window.dispatchEvent(new Event('pointerdown'));
-  expect(askedIn(10 * FRAME_MS, draw)).toBe(10);
+  expect(callsIn(10 * FRAME_MS, draw)).toBe(10);
   vi.advanceTimersByTime(60 * FRAME_MS);
   moves = true;
   vi.advanceTimersByTime(5 * FRAME_MS);
-  expect(askedIn(10 * FRAME_MS, draw)).toBe(10);
+  expect(callsIn(10 * FRAME_MS, draw)).toBe(10);
   moves = false;
   vi.advanceTimersByTime(40 * FRAME_MS);
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   frames.mockClear().mockImplementation(() => 1);
-  expect(askedIn(1_600, draw)).toBeLessThan(2);
+  expect(callsIn(1_600, draw)).toBeLessThan(2);
   expect(frames).toHaveBeenCalledOnce();
   frames.mockRestore();
   hidden.mockRestore();
   stop();
-  expect(askedIn(100 * FRAME_MS, draw)).toBe(0);
+  expect(callsIn(100 * FRAME_MS, draw)).toBe(0);
 });
 
-test('one picture that fails leaves the others alone, and one that begins or ends in a frame is taken along', () => {
+test('one picture that fails does not affect the others, and one may begin or end within a frame', () => {
   const report = vi.fn();
   vi.stubGlobal('reportError', report);
   const others = vi.fn(() => true);
@@ -58,14 +58,14 @@ test('one picture that fails leaves the others alone, and one that begins or end
     }),
     onFrames(others),
   ];
-  expect(askedIn(10 * FRAME_MS, others)).toBe(19);
+  expect(callsIn(10 * FRAME_MS, others)).toBe(19);
   expect(report).toHaveBeenCalledTimes(10);
   for (const stop of [...stops, () => stopLater?.()]) stop();
-  expect(askedIn(10 * FRAME_MS, others)).toBe(0);
+  expect(callsIn(10 * FRAME_MS, others)).toBe(0);
   vi.unstubAllGlobals();
 });
 
-test('what changed since it was asked last', () => {
+test('changes since the last call', () => {
   const changed = createChanged();
   expect([changed(1, Number.NaN), changed(1, Number.NaN), changed(1, 2), changed(1, 2)]).toEqual([
     true,

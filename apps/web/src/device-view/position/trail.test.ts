@@ -17,7 +17,7 @@ test('the samples since a moment come oldest first', () => {
   ]);
 });
 
-test('a full ring forgets its oldest samples', () => {
+test('a full ring drops its oldest samples', () => {
   const trail = createTrail(3);
   for (let at = 0; at < 7; at += 1) trail.push(at, 0);
   expect(since(trail, 0).map(([at]) => at)).toEqual([4, 5, 6]);
@@ -30,7 +30,7 @@ test('a sample of the same moment replaces the last', () => {
   expect(since(trail, 0)).toEqual([[5, 0.5]]);
 });
 
-test('the range is that of the asked span, and nothing where there are no samples', () => {
+test('the range is that of the given span, and undefined without samples', () => {
   const trail = createTrail(8);
   expect(trail.rangeSince(0)).toBeUndefined();
   trail.push(0, 1);

@@ -31,7 +31,7 @@ function drawnIn(frames: number): unknown[][] {
   return drawn.mock.calls;
 }
 
-test('a canvas is drawn once, and again when a part, the size, the theme or the render is another; idle it is left alone', async () => {
+test('a canvas is drawn once, and again after a change of an input, the size, the theme or the render; otherwise it is left alone', async () => {
   const page = render(<Picture word="one" />);
   expect(drawnIn(10)).toEqual([['one', 0, 200]]);
   value = 1;
@@ -47,7 +47,7 @@ test('a canvas is drawn once, and again when a part, the size, the theme or the 
   expect(drawnIn(100)).toEqual([]);
 });
 
-test('once its component is gone, nothing is drawn, measured or watched any more', () => {
+test('after the unmount of its component, nothing is drawn, measured or watched any more', () => {
   const unwatched = vi.spyOn(MutationObserver.prototype, 'disconnect');
   const page = render(<Picture word="one" />);
   expect(drawnIn(10)).toHaveLength(1);

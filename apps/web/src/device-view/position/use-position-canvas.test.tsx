@@ -40,7 +40,7 @@ async function drawnIn(frames: number, eachFrame: () => void = () => undefined):
   return draw.mock.calls.length;
 }
 
-test('is drawn in every frame while the position moves and until that has passed by, then no more', async () => {
+test('is drawn in every frame while the position moves and until its trail has faded, then no more', async () => {
   render(<Picture />);
   position = at(0);
   await drawnIn(2 * SETTLED_FRAMES);
@@ -50,7 +50,7 @@ test('is drawn in every frame while the position moves and until that has passed
   expect(await drawnIn(SETTLED_FRAMES)).toBe(0);
 });
 
-test('a level line, of a device that rests, comes in with fewer frames', async () => {
+test('the level line of a device at rest is drawn in fewer frames', async () => {
   render(<Picture />);
   await drawnIn(2 * SETTLED_FRAMES);
   position = at(0.5);
@@ -59,7 +59,7 @@ test('a level line, of a device that rests, comes in with fewer frames', async (
   expect(drawn).toBeLessThan(SETTLED_FRAMES * 0.7);
 });
 
-test('what else there is takes note in every frame, also while the position moves, and is drawn with it', async () => {
+test('other drawn values are read in every frame, also while the position moves, and drawn with it', async () => {
   render(<Picture />);
   position = at(0);
   await drawnIn(2 * SETTLED_FRAMES);

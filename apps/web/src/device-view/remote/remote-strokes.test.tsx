@@ -58,7 +58,7 @@ async function setUp() {
   return { choose, velocity: () => velocity };
 }
 
-test('a preset is a speed, not a step: a calm one after a fast one that the limit kept slow does not stand still', async () => {
+test('a preset is a speed, not a step: a calm one after a fast one that the limit slowed does not stand still', async () => {
   const { choose, velocity } = await setUp();
   await choose('Fast');
   expect(velocity()).toBe(LIMIT);

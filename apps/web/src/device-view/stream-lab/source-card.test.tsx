@@ -6,7 +6,7 @@ import { LanguageProvider } from '../../i18n/text.tsx';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { SourceCard } from './source-card.tsx';
 
-test('a script’s file that cannot be read is said to be so, and nothing else is played', async () => {
+test('an unreadable script file is reported, and nothing else is played', async () => {
   const log = { warn: () => undefined, error: () => undefined };
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
   await language.need(['hsp']);

@@ -61,7 +61,7 @@ async function setUp(capabilities: object) {
   return { time, cloud, device, target, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
 }
 
-test('a place is told in mm of the person’s own stroke, where the device has a slider', async () => {
+test('a position is sent in mm of the person’s own stroke, where the device has a slider', async () => {
   const { control, target, time, device, errors } = await setUp({ slider: 1, lra: 1 });
   control.set({ positionPercent: 100 });
   control.start();
@@ -73,7 +73,7 @@ test('a place is told in mm of the person’s own stroke, where the device has a
   device.close();
 });
 
-test('a device without a slider is told no place but the default of the wire', async () => {
+test('a device without a slider gets no position but the default of the wire', async () => {
   const { control, target, time, device } = await setUp({ slider: 0, lra: 1 });
   control.start();
   await time.run(500);
@@ -81,7 +81,7 @@ test('a device without a slider is told no place but the default of the wire', a
   device.close();
 });
 
-test('a Stop ends the wave: what was on its way is not sent any more', async () => {
+test('a Stop ends the wave: a waiting strength is not sent any more', async () => {
   const { control, target, time, device, close } = await setUp({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
@@ -96,7 +96,7 @@ test('a Stop ends the wave: what was on its way is not sent any more', async () 
   device.close();
 });
 
-test('a start that the network swallowed is over once the network is back: no step of a wave starts the vibration', async () => {
+test('a start that the network lost is over once the network is back: no step of a wave starts the vibration', async () => {
   const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   cutNetwork();
   control.setWave('random-walk');
@@ -129,7 +129,7 @@ test('a device that was stopped by its button while the events were away is not 
   device.close();
 });
 
-test('what a hand wanted while a start was on its way and did not arrive is not sent after it', async () => {
+test('a strength chosen during a start that did not arrive is not sent after it', async () => {
   const { control, target, time, cloud, device } = await setUp({ slider: 0, lra: 1 });
   let isLost = true;
   cloud.on('PUT /hvp/state', async ({ body }) => {
@@ -150,7 +150,7 @@ test('what a hand wanted while a start was on its way and did not arrive is not 
   device.close();
 });
 
-test('what a hand wanted in an outage is taken up after it where the device vibrates yet', async () => {
+test('a strength chosen during an outage is sent after it if the device still vibrates', async () => {
   const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   control.start();
   await time.run(2_200);
@@ -163,7 +163,7 @@ test('what a hand wanted in an outage is taken up after it where the device vibr
   device.close();
 });
 
-test('a wave goes on after an outage where the device vibrates yet', async () => {
+test('a wave goes on after an outage if the device still vibrates', async () => {
   const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   control.setWave('random-walk');
   control.start();
@@ -199,7 +199,7 @@ test.each([
 test.each([
   [0.1, 10],
   [0.9, 90],
-])('a strength of %d that another hand has set during an outage stays', async (amplitude, shown) => {
+])('a strength of %d that another client has set during an outage stays', async (amplitude, shown) => {
   const { control, target, time, device, cutNetwork, restoreNetwork, be } = await setUp({ slider: 0, lra: 1 });
   control.start();
   await time.run(2_200);
@@ -231,7 +231,7 @@ test('a wave that waits for more than a minute has become a constant vibration, 
   device.close();
 });
 
-test('a hold that lasts through an outage ends the vibration when it is let go', async () => {
+test('a hold that lasts through an outage ends the vibration when it is released', async () => {
   const { control, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
   control.hold(true);
   await time.run(500);

@@ -64,7 +64,7 @@ describe('the vibration', () => {
     expect(strengths()).toEqual([30, 40, 55]);
   });
 
-  test('a constant wave is told once; a pulse twice a cycle; none more often than twice a second', () => {
+  test('a constant wave is sent once; a pulse twice a cycle; none more often than twice a second', () => {
     const minute = (wave: 'constant' | 'pulse' | 'ramp' | 'heartbeat' | 'random-walk') => {
       const { control, target, time } = setUp();
       control.setWave(wave);
@@ -77,7 +77,7 @@ describe('the vibration', () => {
     for (const wave of ['ramp', 'heartbeat', 'random-walk'] as const) expect(minute(wave)).toBe(120);
   });
 
-  test('a wave is a share of the strength under the hand, and begins anew when another is chosen', () => {
+  test('a wave is a share of the chosen strength, and another wave starts from its beginning', () => {
     const { control, strengths, time } = setUp();
     control.setWave('pulse');
     control.start();
@@ -100,7 +100,7 @@ describe('the vibration', () => {
     expect(state()).toMatchObject({ running: false, held: false });
   });
 
-  test('a hold over a running wave gives way to the wave again, without a stop', () => {
+  test('after a hold the running wave goes on, without a stop', () => {
     const { control, strengths, stops, time } = setUp();
     control.setWave('pulse');
     control.start();
@@ -138,7 +138,7 @@ describe('the vibration', () => {
     expect(target).toHaveLength(1);
   });
 
-  test('takes over what another hand chose, but not over its own hand', () => {
+  test('takes over another client’s values, except while its own hand is on the control', () => {
     const { control, state, report, time } = setUp();
     const other = { enabled: true, amplitudePercent: 90, pitchPercent: 20, positionPercent: 0 };
     control.start();

@@ -38,7 +38,7 @@ test('a button counts when it goes down, once', () => {
   expect(pressed).toEqual([A, A]);
 });
 
-test('of what is held when a gamepad is first seen, Stop alone counts: the press may be what showed it to the page', () => {
+test('of the buttons held when a gamepad is first seen, only Stop counts: its press may have made the gamepad visible to the page', () => {
   const { pressed, comes, set } = setUp(A, GAMEPAD_STOP_BUTTON);
   comes();
   expect(pressed).toEqual([GAMEPAD_STOP_BUTTON]);

@@ -34,7 +34,7 @@ test('the beats are those of the worker, and end with it', () => {
   expect(FakeWorker.last.terminate).toHaveBeenCalledOnce();
 });
 
-test('where the worker cannot be had the page beats by itself, and stops when told to', () => {
+test('if the worker cannot be loaded the page beats by itself, until it is stopped', () => {
   const run = vi.fn();
   const stop = workerHeartbeat(PERIOD_MS, run);
   FakeWorker.last.dispatchEvent(new Event('error'));

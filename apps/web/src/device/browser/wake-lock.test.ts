@@ -4,12 +4,12 @@ import { preventSleep } from './wake-lock.ts';
 /** A browser that grants locks, and takes them back when its page is hidden. */
 function build({ grants = true } = {}) {
   let visible = true;
-  let tell: () => void = () => undefined;
+  let notify: () => void = () => undefined;
   let held = 0;
-  let asked = 0;
+  let requests = 0;
   const ports = {
     request: async () => {
-      asked += 1;
+      requests += 1;
       if (!grants) throw new Error('Battery low');
       held += 1;
       let mine = true;
@@ -22,24 +22,24 @@ function build({ grants = true } = {}) {
     },
     isVisible: () => visible,
     onVisibility(run: () => void) {
-      tell = run;
+      notify = run;
       return () => {
-        tell = () => undefined;
+        notify = () => undefined;
       };
     },
   };
   const show = (shown: boolean) => {
     visible = shown;
     if (!shown) held = 0;
-    tell();
+    notify();
   };
   const settled = async () => {
     for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
   };
-  return { ports, show, settled, held: () => held, asked: () => asked };
+  return { ports, show, settled, held: () => held, requests: () => requests };
 }
 
-test('the screen is kept awake until it is undone', async () => {
+test('the screen stays awake until the undo', async () => {
   const { ports, settled, held } = build();
   const undo = preventSleep(ports);
   await settled();
@@ -49,7 +49,7 @@ test('the screen is kept awake until it is undone', async () => {
   expect(held()).toBe(0);
 });
 
-test('a lock that the browser took back while the page was hidden is asked for again', async () => {
+test('a lock that the browser released while the page was hidden is requested again', async () => {
   const { ports, show, settled, held } = build();
   preventSleep(ports);
   await settled();
@@ -61,17 +61,17 @@ test('a lock that the browser took back while the page was hidden is asked for a
   expect(held()).toBe(1);
 });
 
-test('a lock that comes after the end is given back at once', async () => {
+test('a lock granted after the end is released at once', async () => {
   const { ports, settled, held } = build();
   preventSleep(ports)();
   await settled();
   expect(held()).toBe(0);
 });
 
-test('a browser that refuses, and one that has no such thing, are left alone', async () => {
-  const { ports, settled, asked } = build({ grants: false });
+test('a browser that refuses, and one without wake locks, cause no error', async () => {
+  const { ports, settled, requests } = build({ grants: false });
   preventSleep(ports)();
   preventSleep({ ...ports, request: undefined })();
   await settled();
-  expect(asked()).toBe(1);
+  expect(requests()).toBe(1);
 });

@@ -67,9 +67,9 @@ describe('the banner', () => {
       'trouble.waiting',
       { ...away, rateLimitedUntil: 1, sseConnected: false, sseError: new DeviceError('rate-limited', 'Too many') },
     ],
-  ] as const)('says %s', (expected, changes) => expect(title(changes)).toBe(expected));
+  ] as const)('shows %s', (expected, changes) => expect(title(changes)).toBe(expected));
 
-  test('says the next most serious thing while what says why the device is not there is not loaded', () => {
+  test('shows the next most serious message while the banner for a missing device is not loaded', () => {
     const of = (changes: Partial<DeviceState>) =>
       titleOf({
         ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site },
@@ -84,7 +84,7 @@ describe('the banner', () => {
   test.each([
     ['trouble.restartAway', 'away'],
     ['trouble.restartLate', 'late'],
-  ] as const)('says %s of a restart, until the device is back', (expected, restart) => {
+  ] as const)('shows %s for a restart, until the device is back', (expected, restart) => {
     const of = (changes: Partial<DeviceState>) =>
       titleOf({
         ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site, restart },
@@ -95,7 +95,7 @@ describe('the banner', () => {
     expect(of({})).toBeUndefined();
   });
 
-  test('says that another tab took control until that is known, and of itself the way back while that tab has it', () => {
+  test('reports that another tab took control until the person closes it, with a button to take it back while that tab has it', () => {
     const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
       bannerOf({
         ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site, troubleLoaded },
@@ -107,13 +107,13 @@ describe('the banner', () => {
     expect(of({ connected: false })).toMatchObject({ title: 'banner.lost' });
   });
 
-  test('does not call a key right that the cloud cannot tell from a wrong one', () => {
+  test('does not call a key right that the cloud cannot distinguish from a wrong one', () => {
     const device = { ...ready, ...away, connectingTimeout: true, connectionState: 'CONNECTING' } as const;
     expect(connectionTrouble(device, {})).toMatchObject({ besides: 'trouble.deviceOffline.orKey', canTry: true });
     expect(connectionTrouble(device, { unknownKeys: true })?.besides).toBeUndefined();
   });
 
-  test('says who took control, after what may hurt and before what can wait', () => {
+  test('names the client that took control, after dangers and before messages that can wait', () => {
     const required = { fw_status: 2, fw_version: '4.0.19', session_id: '01A' } as const;
     expect(title({ info: required, control: 'elsewhere' }, 'app')).toBe('banner.otherApp');
     expect(title({ info: required, control: 'elsewhere' }, 'guest')).toBe('banner.guest');
@@ -121,7 +121,7 @@ describe('the banner', () => {
     expect(title({ trouble: { ...trouble, sliderBlocked: true } }, 'app')).toBe('banner.sliderBlocked');
   });
 
-  test('says a fault of the device after what may hurt, and before who took control', () => {
+  test('shows a fault of the device after dangers, and before the client that took control', () => {
     const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
       titleOf({
         ...{ device: { ...ready, ...changes }, controller: 'app', followerLost: false, site, hasFault: true },
@@ -133,7 +133,7 @@ describe('the banner', () => {
     expect(of({}, false)).toBe('banner.otherApp');
   });
 
-  test('says that a device that follows is lost, after the one in use', () => {
+  test('reports that a following device is lost, after the one in use', () => {
     const of = (device: DeviceState) =>
       titleOf({ device, followerLost: true, controller: undefined, site, troubleLoaded: true });
     expect(of(ready)).toBe('banner.followerLost');
@@ -147,7 +147,7 @@ describe('the banner', () => {
     expect(title({ trouble: { motorHot: true, sliderBlocked: true, lowMemory: true } })).toBe('banner.motorHot');
   });
 
-  test('tells of the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
+  test('reports on the site without a device too: offline before all but a failed Stop, a newer version when all is well', () => {
     const of = (device: DeviceState, facts: Partial<typeof site>) =>
       titleOf({ device, controller: undefined, followerLost: false, site: { ...site, ...facts }, troubleLoaded: true });
     expect(of(initialState, { offline: true, newVersion: true })).toBe('site');
@@ -159,7 +159,7 @@ describe('the banner', () => {
     expect(of({ ...ready, control: 'elsewhere' }, { newVersion: true })).toBe('banner.heldElsewhere');
   });
 
-  test('says nothing of a site that is away while the device is there', () => {
+  test('does not report a site that is away while the device is connected', () => {
     const away = { ...site, offline: true };
     expect(
       bannerOf({ device: ready, controller: undefined, followerLost: false, site: away, troubleLoaded: true }),

@@ -38,7 +38,7 @@ function Page() {
   );
 }
 
-test('without a linked device the dock has a Stop for as long as something else is driven', async () => {
+test('without a linked device the dock has a Stop while the page drives another target', async () => {
   const { show } = await renderWithDevice({ '/': Page, '/device-selection': () => null }, [], '');
   show();
   const drive = await screen.findByRole('button', { name: 'drive' });

@@ -23,35 +23,35 @@ function setUp() {
     settings,
     storage,
     forget: (key: string) => forgetDevice({ device, settings, storage }, key),
-    tell: (state: Pick<DeviceState, 'connectionKey'>) => store.setState(state),
+    report: (state: Pick<DeviceState, 'connectionKey'>) => store.setState(state),
     stored: () => ['First01', 'Second01', 'latest'].filter((name) => storage.getItem(`tactus.device.${name}`) !== null),
     keys: () => settings.state.getState().linkedDevices.map(({ connectionKey }) => connectionKey),
   };
 }
 
-test('a device that is forgotten leaves the list and the browser, and another one stays', () => {
+test('a removed device leaves the list and the browser’s storage, and another one stays', () => {
   const { forget, stored, keys } = setUp();
   forget('Second01');
   expect([keys(), stored()]).toEqual([['First01'], ['First01', 'latest']]);
 });
 
-test('of the device in use, what it says until it is let go and that it was the latest are forgotten too', () => {
-  const { settings, storage, forget, tell, stored, keys } = setUp();
+test('of the device in use, its state until it is released and its place as the latest are removed too', () => {
+  const { settings, storage, forget, report, stored, keys } = setUp();
   forget('First01');
   expect([keys(), stored(), settings.state.getState().connectionKey]).toEqual([['Second01'], ['Second01'], 'Second01']);
   storage.setItem('tactus.device.First01', '{}');
-  tell({ connectionKey: 'First01' });
+  report({ connectionKey: 'First01' });
   expect(stored()).toEqual(['First01', 'Second01']);
-  tell({ connectionKey: undefined });
+  report({ connectionKey: undefined });
   expect(stored()).toEqual(['Second01']);
 });
 
-test('a device that is linked again later is remembered again', () => {
-  const { storage, forget, tell, stored } = setUp();
+test('a device that is linked again later is stored again', () => {
+  const { storage, forget, report, stored } = setUp();
   forget('First01');
-  tell({ connectionKey: undefined });
-  tell({ connectionKey: 'First01' });
+  report({ connectionKey: undefined });
+  report({ connectionKey: 'First01' });
   storage.setItem('tactus.device.First01', '{}');
-  tell({ connectionKey: 'Second01' });
+  report({ connectionKey: 'Second01' });
   expect(stored()).toEqual(['First01', 'Second01']);
 });

@@ -14,13 +14,13 @@ import { createLinkedDevices } from './linked-devices.ts';
 function setUp(changes: Partial<Settings> = {}, there: readonly string[] = []) {
   const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   settings.update(changes);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const cloud = {
     apiBase: 'http://cloud.invalid/api',
     apiKey: 'test',
     features: {},
     fetch: (url: string, init: RequestInit) => {
-      asked.push(`${init.method ?? 'GET'} ${new URL(url).pathname}`);
+      requests.push(`${init.method ?? 'GET'} ${new URL(url).pathname}`);
       const key = new URL(url).searchParams.get('ck') ?? '';
       return there.includes(key) ? Promise.resolve(streamOf(key)) : new Promise<Response>(() => undefined);
     },
@@ -62,7 +62,7 @@ function streamOf(connection_key: string): Response {
 
 const following = (connectionKey: string) => ({ ...newSavedDevice(connectionKey), follows: true });
 
-test('every device that was there while it was in use is in the list once, and a mistyped key is not', async () => {
+test('every device that connected while in use is in the list once, and a mistyped key is not', async () => {
   const { settings, own, keys } = setUp({ connectionKey: 'First01' }, ['First01', 'Second01']);
   const connect = async (key: string) => {
     settings.update({ connectionKey: key });
@@ -75,7 +75,7 @@ test('every device that was there while it was in use is in the list once, and a
   expect(keys()).toEqual(['First01', 'Second01']);
 });
 
-test('when the one in use is forgotten, the first of the others is in use; without others none is', () => {
+test('when the one in use is removed, the first of the others is in use; without others none is', () => {
   const two = { connectionKey: 'First01', linkedDevices: [newSavedDevice('First01'), newSavedDevice('Second01')] };
   expect(withoutSavedDevice(two, 'First01')).toMatchObject({ connectionKey: 'Second01', linkedDevices: [{}] });
   expect(withoutSavedDevice(two, 'Second01')).toMatchObject({ connectionKey: 'First01', linkedDevices: [{}] });
@@ -83,7 +83,7 @@ test('when the one in use is forgotten, the first of the others is in use; witho
   expect(withoutSavedDevice(one, 'First01')).toEqual({ connectionKey: '', linkedDevices: [] });
 });
 
-test('those follow who are to, as many as may, and never the one in use', () => {
+test('the chosen devices follow, up to the maximum, and never the one in use', () => {
   const settings = {
     ...defaultSettings(),
     connectionKey: 'Own01',
@@ -103,13 +103,13 @@ test('those follow who are to, as many as may, and never the one in use', () => 
   expect(wanted({ connectionKey: '' })).toEqual([]);
 });
 
-test('few may follow where each needs an event stream of its own', () => {
+test('fewer may follow where each needs an event stream of its own', () => {
   expect(mostFollowers({ tabs: true, features: { severalOnSse: true } })).toBe(15);
   expect(mostFollowers({ tabs: false, features: { severalOnSse: true } })).toBe(3);
   expect(mostFollowers({ tabs: true, features: {} })).toBe(3);
 });
 
-test('a follower is opened when it is to follow, and let go when it is not to any more', async () => {
+test('a follower is opened when it is chosen, and released when it is not chosen any more', async () => {
   const { settings, linked, opened } = setUp({ connectionKey: 'Own01', multicastActive: true });
   settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect
@@ -125,7 +125,7 @@ test('a follower is opened when it is to follow, and let go when it is not to an
   expect(linked.acquire('Own01').isOpened).toBe(false);
 });
 
-test('pages keep one device, whoever follows; a Stop without a device says that it could not be sent', async () => {
+test('pages hold one device object, whichever devices follow; a Stop without a device reports that it could not be sent', async () => {
   const { linked, settings } = setUp();
   const { device } = linked;
   expect((await device.stop()).outcome).toBe('could-not-send');
@@ -135,7 +135,7 @@ test('pages keep one device, whoever follows; a Stop without a device says that 
   expect(device.store.getState()).toBe(device.store.getState());
 });
 
-test('the Stop of a follower that is under way counts while nothing is known of its session, as when it comes back', async () => {
+test('a pending Stop of a follower counts while its session is unknown, as when it comes back', async () => {
   const { linked, settings } = setUp({ connectionKey: 'Own01', multicastActive: true });
   settings.update({ linkedDevices: [newSavedDevice('Own01'), following('Other01')] });
   await expect.poll(() => linked.followers.getState().members.length).toBe(1);
@@ -143,7 +143,7 @@ test('the Stop of a follower that is under way counts while nothing is known of 
   expect(linked.followers.getState().stopPhase).toBe('stopping');
 });
 
-test('the Stop of a follower that is not confirmed is what pages see', () => {
+test('pages see the unconfirmed Stop of a follower', () => {
   const { linked, own } = setUp();
   const seen: string[] = [];
   const off = linked.device.store.subscribe((now, before) => seen.push(`${before.stopPhase} > ${now.stopPhase}`));
@@ -158,7 +158,7 @@ test('the Stop of a follower that is not confirmed is what pages see', () => {
   expect(isMoreSerious('stopped', 'none')).toBe(false);
 });
 
-test('a device is called by its nickname, else its model, else a part of its key', () => {
+test('a device is named by its nickname, else its model, else a part of its key', () => {
   const device = newSavedDevice('AbCdEf1234');
   expect(nameOfLinked(device)).toBe('Ab••••••34');
   expect(nameOfLinked({ ...device, modelNo: 1 })).toBe('Oh');

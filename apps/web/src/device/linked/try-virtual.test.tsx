@@ -34,14 +34,14 @@ async function setUp() {
   return { onKey, unmount, answer };
 }
 
-test('the key of a virtual device is told when it is made', async () => {
+test('the key of a virtual device is passed on when it is made', async () => {
   const { onKey, answer } = await setUp();
   expect(onKey).not.toHaveBeenCalled();
   await answer();
   await vi.waitFor(() => expect(onKey.mock.calls).toEqual([['Virtual01']]));
 });
 
-test('nobody hears of a virtual device that is made after the person has gone another way', async () => {
+test('a virtual device that is made after the person has left the form is ignored', async () => {
   const { onKey, unmount, answer } = await setUp();
   unmount();
   await answer();

@@ -2,7 +2,7 @@ import { anonymousId } from '@tactus/sdk';
 import { expect, test } from 'vitest';
 import { type AlreadyTracked, type AnalyticsFacts, analyticsFor } from './device-analytics.ts';
 
-const nothingTold: AlreadyTracked = { typedKey: undefined, identifiedKey: undefined, sessionId: undefined };
+const nothingTracked: AlreadyTracked = { typedKey: undefined, identifiedKey: undefined, sessionId: undefined };
 const info = (hwModelNo: number) => ({
   fw_status: 0 as const,
   fw_version: '4.0.19',
@@ -20,39 +20,39 @@ const connected = (changes: Partial<AnalyticsFacts> = {}): AnalyticsFacts => ({
 const names = (state: AnalyticsFacts, tracked: AlreadyTracked) =>
   analyticsFor(state, tracked).events.map((event) => event.name);
 
-test('a connected device of a new key gives identity, device properties, session start and the device type', () => {
-  const analytics = analyticsFor(connected(), nothingTold);
+test('a connected device of a new key sets identity, device properties, session start and the device type', () => {
+  const analytics = analyticsFor(connected(), nothingTracked);
   expect(analytics.events).toEqual([
     { name: 'identity', properties: { id: anonymousId('DemoHandy1') } },
     { name: 'device_properties', properties: { hwModelNr: 0, hwModelName: 'H01', fwVersion: '4.0.19' } },
     { name: 'sse_session_start', properties: { sessionId: '01A', hwModelNr: 0 } },
   ]);
   expect(analytics.device).toBe('The Handy');
-  expect(analyticsFor(connected({ info: info(1) }), nothingTold).device).toBe('Oh');
+  expect(analyticsFor(connected({ info: info(1) }), nothingTracked).device).toBe('Oh');
 });
 
 test('nothing is tracked twice', () => {
-  const { tracked } = analyticsFor(connected(), nothingTold);
+  const { tracked } = analyticsFor(connected(), nothingTracked);
   const again = analyticsFor(connected(), tracked);
   expect(again.events).toEqual([]);
   expect(again.device).toBeUndefined();
 });
 
-test('the key that was stored at the start sets no device type: the person may have chosen otherwise since', () => {
-  const analytics = analyticsFor(connected(), { ...nothingTold, typedKey: 'DemoHandy1' });
+test('the key stored at the start sets no device type: the person may have chosen another since', () => {
+  const analytics = analyticsFor(connected(), { ...nothingTracked, typedKey: 'DemoHandy1' });
   expect(analytics.device).toBeUndefined();
   expect(analytics.events.map((event) => event.name)).toContain('identity');
 });
 
 test('a changed key while connected sets the device type and the identity again', () => {
-  const { tracked } = analyticsFor(connected(), nothingTold);
+  const { tracked } = analyticsFor(connected(), nothingTracked);
   const analytics = analyticsFor(connected({ connectionKey: 'DemoOh0001', info: info(1) }), tracked);
   expect(analytics.device).toBe('Oh');
   expect(analytics.events[0]).toEqual({ name: 'identity', properties: { id: anonymousId('DemoOh0001') } });
 });
 
-test('a disconnect resets the identity, once; coming back tells it again', () => {
-  const { tracked } = analyticsFor(connected(), nothingTold);
+test('a disconnect resets the identity, once; a reconnect sets it again', () => {
+  const { tracked } = analyticsFor(connected(), nothingTracked);
   const gone = analyticsFor(connected({ connected: false }), tracked);
   expect(gone.events).toEqual([{ name: 'reset', properties: {} }]);
   expect(names(connected({ connected: false }), gone.tracked)).toEqual([]);
@@ -60,15 +60,15 @@ test('a disconnect resets the identity, once; coming back tells it again', () =>
 });
 
 test('a changed session is a session start', () => {
-  const { tracked } = analyticsFor(connected(), nothingTold);
+  const { tracked } = analyticsFor(connected(), nothingTracked);
   expect(names(connected({ session_id: '01B' }), tracked)).toEqual(['sse_session_start']);
 });
 
 test('without info nothing is tracked yet', () => {
-  expect(names(connected({ info: undefined }), nothingTold)).toEqual([]);
+  expect(names(connected({ info: undefined }), nothingTracked)).toEqual([]);
 });
 
-test('the anonymous id is the same for the same key, another for another, and holds nothing of the key', () => {
+test('the anonymous id is the same for the same key, differs for another key, and contains no part of the key', () => {
   expect(anonymousId('DemoHandy1')).toBe(anonymousId('DemoHandy1'));
   expect(anonymousId('DemoHandy1')).not.toBe(anonymousId('DemoHandy2'));
   expect(anonymousId('DemoHandy1')).toMatch(/^[0-9a-f]{10}$/);

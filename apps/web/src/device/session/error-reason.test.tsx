@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { renderWithDevice } from '../../testing/render-with-device.tsx';
 import { ErrorReason } from './error-reason.tsx';
 
-test('the specified text of an error goes with it', async () => {
+test('the specified text of an error disappears with the error', async () => {
   let fail: (error: unknown) => void = () => undefined;
   function Page() {
     const [error, setError] = useState<unknown>(new DeviceError('no-result', 'No result'));

@@ -13,7 +13,7 @@ const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
 
 /** A cloud with one device that moves until it is stopped. */
 function cloud() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const frame = (name: string, data: unknown) =>
     `event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`;
@@ -27,7 +27,7 @@ function cloud() {
   };
   const fetch = async (address: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(address), 'http://cloud.invalid');
-    asked.push(`${init?.method ?? 'GET'} ${pathname}`);
+    requests.push(`${init?.method ?? 'GET'} ${pathname}`);
     if (pathname === '/sse') {
       const frames = frame('device_status', { connected: true, info: INFO }) + frame('hamp_state_changed', PLAYING);
       const body = new ReadableStream<Uint8Array>({
@@ -40,13 +40,13 @@ function cloud() {
     }
     return Response.json(answers[pathname] ?? { result: 'ok' });
   };
-  const tell = (name: string, data: unknown) => stream?.enqueue(new TextEncoder().encode(frame(name, data)));
-  return { asked, fetch, tell };
+  const emit = (name: string, data: unknown) => stream?.enqueue(new TextEncoder().encode(frame(name, data)));
+  return { requests, fetch, emit };
 }
 
-test('follows the key of the settings, tells what happened, and stops a device before it is let go', async () => {
+test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
   const time = createFakeTime();
-  const { asked, fetch, tell } = cloud();
+  const { requests, fetch, emit } = cloud();
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   const analytics = createAnalytics(log);
@@ -61,7 +61,7 @@ test('follows the key of the settings, tells what happened, and stops a device b
   });
   let letGo = 0;
   const undo = followDevice({ device, settings, analytics, onLetGo: () => (letGo += 1), onError: () => undefined });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 
   settings.update({ connectionKey: 'AbCd1234' });
   await time.run(5000);
@@ -77,9 +77,9 @@ test('follows the key of the settings, tells what happened, and stops a device b
   const pending = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });
   await time.run(0);
   await pending;
-  tell('ota_progress', { done: false, progress: 0.5, failed: false });
+  emit('ota_progress', { done: false, progress: 0.5, failed: false });
   await time.run(1_000);
-  tell('ota_progress', { done: true, progress: 1, failed: false });
+  emit('ota_progress', { done: true, progress: 1, failed: false });
   await time.run(10);
   const versions = { fromVersion: '4.0.19', toVersion: '4.1.1' };
   expect(events).toContainEqual({ name: 'ota_started', properties: versions });
@@ -87,7 +87,7 @@ test('follows the key of the settings, tells what happened, and stops a device b
 
   settings.update({ connectionKey: '' });
   await time.run(5000);
-  expect([asked.includes('PUT /hamp/stop'), letGo]).toEqual([true, 1]);
+  expect([requests.includes('PUT /hamp/stop'), letGo]).toEqual([true, 1]);
   expect(device.store.getState().connectionKey).toBeUndefined();
   expect(events.at(-1)?.name).toBe('reset');
   undo();

@@ -19,7 +19,7 @@ async function setUp(load?: Parameters<typeof followLimits>[0]['load']) {
   const time = createFakeTime();
   const log = { warn: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
-  const told: string[] = [];
+  const sent: string[] = [];
   const device = createDevice({
     apiBase: 'http://cloud.invalid',
     apiKey: 'test',
@@ -32,7 +32,7 @@ async function setUp(load?: Parameters<typeof followLimits>[0]['load']) {
         const body = new ReadableStream({ start: (opened) => opened.enqueue(new TextEncoder().encode(frame)) });
         return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
       }
-      if (init?.method === 'PUT') told.push(`${pathname} ${String(init.body)}`);
+      if (init?.method === 'PUT') sent.push(`${pathname} ${String(init.body)}`);
       return Response.json(READINGS[pathname] ?? { result: 'ok' });
     },
   });
@@ -43,18 +43,18 @@ async function setUp(load?: Parameters<typeof followLimits>[0]['load']) {
   await connecting;
   const limit = (change: object) => settings.update({ limits: { ...settings.state.getState().limits, ...change } });
   /** Makes a call and returns what the device was sent by it. */
-  async function tell(call: () => Promise<unknown>): Promise<string | undefined> {
-    const before = told.length;
-    const sent = call().catch(() => undefined);
+  async function sentBy(call: () => Promise<unknown>): Promise<string | undefined> {
+    const before = sent.length;
+    const answer = call().catch(() => undefined);
     await time.run(50);
-    await sent;
-    return told[before];
+    await answer;
+    return sent[before];
   }
-  return { device, limit, tell, undo, onError };
+  return { device, limit, sentBy, undo, onError };
 }
 
 describe('the limits of the settings', () => {
-  test('are none by default, and those that are set at once', async () => {
+  test('are none by default, and apply at once when set', async () => {
     const { device, limit, undo } = await setUp();
     expect(device.limits.current()).toEqual(NO_LIMITS);
     limit({ maxSpeedMmS: 150, rampSeconds: 3 });
@@ -68,30 +68,30 @@ describe('the limits of the settings', () => {
   });
 
   test('a speed limit holds alternating motion, direct moves, streams and scripts', async () => {
-    const { device, limit, tell } = await setUp();
+    const { device, limit, sentBy } = await setUp();
     limit({ maxSpeedMmS: 100 });
     const fast = [
       { t: 0, x: 0 },
       { t: 100, x: 100 },
     ];
-    expect(await tell(() => device.hamp.setVelocity(1))).toBe('/hamp/velocity {"velocity":0.25}');
-    expect(await tell(() => device.call('hdsp.xava', { xa: 50, va: 400 }))).toContain('"va":100');
-    expect(await tell(() => device.call('hsp.add', { points: fast, flush: true }))).not.toContain('"x":100');
+    expect(await sentBy(() => device.hamp.setVelocity(1))).toBe('/hamp/velocity {"velocity":0.25}');
+    expect(await sentBy(() => device.call('hdsp.xava', { xa: 50, va: 400 }))).toContain('"va":100');
+    expect(await sentBy(() => device.call('hsp.add', { points: fast, flush: true }))).not.toContain('"x":100');
     expect(device.limits.holdScript(fast).at(-1)?.x).toBeLessThan(20);
     await expect(device.hssp.setup({ url: 'https://scripts.example/unknown.csv' })).rejects.toThrow('not read here');
     device.close();
   });
 
   test('a slow start holds alternating motion, vibration and direct moves', async () => {
-    const { device, limit, tell } = await setUp();
+    const { device, limit, sentBy } = await setUp();
     limit({ rampSeconds: 5 });
-    expect(await tell(() => device.hamp.setVelocity(1))).toBe('/hamp/velocity {"velocity":0}');
-    expect(await tell(() => device.hvp.setState({ amplitude: 1, frequency: 100 }))).toContain('"amplitude":0');
-    expect(await tell(() => device.call('hdsp.xava', { xa: 50, va: 400 }))).toContain('"va":32');
+    expect(await sentBy(() => device.hamp.setVelocity(1))).toBe('/hamp/velocity {"velocity":0}');
+    expect(await sentBy(() => device.hvp.setState({ amplitude: 1, frequency: 100 }))).toContain('"amplitude":0');
+    expect(await sentBy(() => device.call('hdsp.xava', { xa: 50, va: 400 }))).toContain('"va":32');
     device.close();
   });
 
-  test('what counts the session is loaded once more at the next change, where it could not be loaded', async () => {
+  test('the code that times a session is loaded again at the next change, if loading failed', async () => {
     const set = vi.fn();
     const load = vi
       .fn(async () => ({ createSessionEnd: () => ({ set, close: () => undefined }) }))

@@ -26,28 +26,28 @@ const MOVEMENTS = {
   alternating: {
     mode: DeviceMode.HAMP,
     line: 'PUT /hamp/velocity',
-    ask: (device: Device, share: number) => device.hamp.setVelocity(share),
+    drive: (device: Device, share: number) => device.hamp.setVelocity(share),
     event: (share: number) => hamp(1, share),
     rest: hamp(0, 0),
   },
   vibration: {
     mode: DeviceMode.VIBRATE,
     line: 'PUT /hvp/state',
-    ask: (device: Device, share: number) => device.hvp.setState({ amplitude: share, frequency: 75, position: 0 }),
+    drive: (device: Device, share: number) => device.hvp.setState({ amplitude: share, frequency: 75, position: 0 }),
     event: (share: number) => hvp(true, share),
     rest: hvp(false, 0),
   },
   direct: {
     mode: DeviceMode.HDSP,
     line: 'PUT /hdsp/xpt',
-    ask: (device: Device, share: number) => device.hdsp.moveTo({ position01: share, durationMs: 500 }),
+    drive: (device: Device, share: number) => device.hdsp.moveTo({ position01: share, durationMs: 500 }),
     event: () => ['hdsp_state_changed', { state: 1 }],
     rest: ['hdsp_state_changed', { state: 2 }],
   },
   stream: {
     mode: DeviceMode.HSP,
     line: 'PUT /hsp/play',
-    ask: (device: Device) => device.hsp.play({ start_time: 0 }),
+    drive: (device: Device) => device.hsp.play({ start_time: 0 }),
     event: () => ['hsp_state_changed', { ...PLAYER, play_state: 1 }],
     rest: ['hsp_state_changed', { ...PLAYER, play_state: 3 }],
   },
@@ -92,11 +92,11 @@ async function openTab(kind: Kind, time: FakeTime, browser: FakeBrowser, holder:
   emit(['mode_changed', { mode, mode_session_id: 1 }]);
   emit(rest);
   await time.run(100);
-  let asked = 0;
+  let queries = 0;
   const watch = watchForeignController({
     ...{ device, time },
     isGuest() {
-      asked += 1;
+      queries += 1;
       return Promise.resolve(false);
     },
   });
@@ -104,7 +104,7 @@ async function openTab(kind: Kind, time: FakeTime, browser: FakeBrowser, holder:
   watch.controller.subscribe((controller) => named.push(controller));
   watch.open();
   await time.run(7_000);
-  return { device, slow, emit, watch, named, asked: () => asked };
+  return { device, slow, emit, watch, named, queries: () => queries };
 }
 
 async function setUp(kind: Kind) {
@@ -124,15 +124,15 @@ const command = fc.record({
 });
 
 describe.each(KINDS)('%s', (kind) => {
-  const { ask, event, rest } = MOVEMENTS[kind];
+  const { drive, event, rest } = MOVEMENTS[kind];
 
-  test('that this app commands is never called another’s, however late and out of order its answers and events are', async () => {
+  test('commanded by this app is never attributed to another client, however late and out of order its answers and events are', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 6 }), async (commands) => {
         const { time, device, slow, emit, named } = await setUp(kind);
         for (const { share, answerMs, eventMs, fails, gapMs, rests } of commands) {
           Object.assign(slow, { answerMs, fails });
-          ask(device, share).catch(() => undefined);
+          drive(device, share).catch(() => undefined);
           time.after(eventMs, () => emit(event(share)));
           if (rests) time.after(eventMs + 200, () => emit(rest));
           await time.run(gapMs);
@@ -145,10 +145,10 @@ describe.each(KINDS)('%s', (kind) => {
     );
   });
 
-  test('that another tab of this browser commands is that tab’s to say', async () => {
+  test('commanded by another tab of this browser is not reported: the lock between tabs reports it', async () => {
     const { time, browser, device, emit, named } = await setUp(kind);
     const other = await openTab(kind, time, browser, 'tab-2');
-    ask(other.device, 0.4).catch(() => undefined);
+    drive(other.device, 0.4).catch(() => undefined);
     await time.run(1_000);
     expect(device.store.getState().control).toBe('elsewhere');
     emit(event(0.4));
@@ -162,15 +162,15 @@ describe.each(KINDS)('%s', (kind) => {
     other.device.close();
   });
 
-  test('that nothing here commands is said, for all that they do once, until this app acts', async () => {
-    const { time, device, emit, watch, asked } = await setUp(kind);
+  test('without a command from this browser is reported once, until this app sends a command', async () => {
+    const { time, device, emit, watch, queries } = await setUp(kind);
     for (const share of [0.2, 0.4, 0.6]) {
       emit(event(share));
       await time.run(1_000);
       expect(watch.controller.getState()).toBe('unclear');
     }
-    expect(asked()).toBe(1);
-    ask(device, 0.5).catch(() => undefined);
+    expect(queries()).toBe(1);
+    drive(device, 0.5).catch(() => undefined);
     await time.run(100);
     emit(rest);
     emit(event(0.9));
@@ -179,7 +179,7 @@ describe.each(KINDS)('%s', (kind) => {
     device.close();
   });
 
-  test('is not said again of a person who has closed it, but a change of the mode is', async () => {
+  test('is not reported again after the person has closed the notice, but a change of the mode is', async () => {
     const { time, device, emit, watch } = await setUp(kind);
     emit(event(0.2));
     await time.run(100);
@@ -195,9 +195,9 @@ describe.each(KINDS)('%s', (kind) => {
     device.close();
   });
 
-  test('that ends, or goes on after a fault of the device, is nobody’s', async () => {
+  test('that ends, or goes on after a fault of the device, is not reported', async () => {
     const { time, device, emit, named } = await setUp(kind);
-    ask(device, 0.5).catch(() => undefined);
+    drive(device, 0.5).catch(() => undefined);
     await time.run(50);
     emit(event(0.5));
     await time.run(20_000);

@@ -67,7 +67,7 @@ const entered = (mode: DeviceMode) => ['mode_changed', { mode, mode_session_id: 
 test.each([
   ['as the mode of scripts', DeviceMode.HSSP],
   ['as the mode of points', DeviceMode.HSP],
-])('what a script of an address changes is our own doing, told %s', async (_, mode) => {
+])('changes by the script of an address are our own, reported %s', async (_, mode) => {
   const { device, watch, emit, answer } = await setUp();
   const isSetUp = device.hssp.setup({ url: 'https://scripts.example/a.csv' });
   await emit(...entered(mode));
@@ -97,7 +97,7 @@ test('a command explains a change for as long as it has no answer, and two secon
   device.close();
 });
 
-test('a change that no command of ours explains is the doing of another app, until this one acts or the person knows', async () => {
+test('a change that no command of ours explains is attributed to another app, until this one acts or the person closes the notice', async () => {
   const { device, time, watch, emit, answer } = await setUp();
   await emit(...entered(DeviceMode.HDSP));
   expect(watch.controller.getState()).toBe('app');
@@ -115,7 +115,7 @@ test('a change that no command of ours explains is the doing of another app, unt
   device.close();
 });
 
-test('points that come into another stream tell that another app has set up one, until this one acts again', async () => {
+test('points that arrive in another stream show that another app has set it up, until this one acts again', async () => {
   const { device, watch, emit, answer } = await setUp();
   const isSetUp = device.hsp.setup({ stream_id: 7 });
   await emit(...entered(DeviceMode.HSP));
@@ -140,14 +140,14 @@ test('points that come into another stream tell that another app has set up one,
   device.close();
 });
 
-test('what a guest of the owner does is said to be a guest’s', async () => {
+test('a motion by the owner’s guest is reported as the guest’s', async () => {
   const { device, watch, emit } = await setUp({ isGuest: true });
   await emit(...entered(DeviceMode.HAMP));
   expect(watch.controller.getState()).toBe('guest');
   device.close();
 });
 
-test('who leaves the device at rest for half a minute has left it; one that moves is theirs for as long as it moves', async () => {
+test('a client that leaves the device at rest for half a minute is gone; a moving device stays attributed to it', async () => {
   const { device, time, watch, emit } = await setUp();
   const pass = async (seconds: number) => {
     for (let s = 0; s < seconds; s += 5) {

@@ -9,13 +9,13 @@ const moving: DeviceState = {
   hamp: { play_state: 1, velocity: 0.4, direction: true },
 };
 
-test('a device that reports motion moves, and one that is lost is taken to move on', () => {
+test('a device that reports motion moves, and a lost one is assumed to go on', () => {
   expect(isInMotion(moving)).toBe(true);
   expect(isInMotion({ ...moving, connected: false })).toBe(true);
   expect(isInMotion(initialState)).toBe(false);
 });
 
-test('a direct move under way is motion, and its end is none', () => {
+test('a running direct move is motion, and its end is none', () => {
   expect(isInMotion({ ...initialState, hdsp: { state: HdspState.MOVING } })).toBe(true);
   expect(isInMotion({ ...initialState, hdsp: { state: HdspState.POINT_REACHED } })).toBe(false);
 });

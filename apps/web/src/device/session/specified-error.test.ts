@@ -33,7 +33,7 @@ test('an error without a specified text is shown by its code alone, as is one wh
   expect(await errorNotification(new DeviceError('aborted', 'Request aborted'), language, time)).toBeUndefined();
 });
 
-describe('over a network that stands still', () => {
+describe('over a network without progress', () => {
   const stalled = { textOf: (key: string) => key, needText: () => new Promise<void>(() => undefined) };
   const codes: [DeviceErrorCode, string][] = [
     ['network', 'error.network'],
@@ -54,14 +54,14 @@ describe('over a network that stands still', () => {
     expect([load.mock.calls, time.now()]).toEqual([[], createFakeTime().now()]);
   });
 
-  test('an error of another code is shown by the code once its text has been waited for a moment', async () => {
+  test('an error of another code is shown by the code after a short wait for its text', async () => {
     const time = createFakeTime();
     const shown = errorNotification(new DeviceError('no-result', 'No result'), stalled, time);
     await time.run(500);
     expect(await shown).toEqual({ tone: 'negative', message: 'error.noResult' });
   });
 
-  test('an answer of the cloud keeps its text, whatever its code', async () => {
+  test('the text of an answer of the cloud is shown whatever its code', async () => {
     const language = { textOf: (key: string) => key, needText: () => Promise.resolve() };
     const http = { kind: 'api', url: '', status: 408, statusText: '', body: undefined } as const;
     const time = createFakeTime();

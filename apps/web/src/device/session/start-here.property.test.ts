@@ -113,7 +113,7 @@ const property = (create: Create) =>
   });
 
 test(
-  'property: a press starts once, with control, after what another tab moved has stopped, and never after a Stop',
+  'property: a press starts once, with control, after the motion of another tab has stopped, and never after a Stop',
   () => fc.assert(property(createStartHere), { numRuns: RUNS }),
   120_000,
 );

@@ -14,7 +14,7 @@ function known(facts: object): Facts {
   } as Facts; // Of the many facts only those that are asked for.
 }
 
-test('a window of 50 mm makes a speed twice the percentage that it has in millimetres', () => {
+test('in a window of 50 mm, a speed in per cent is twice its value in millimetres', () => {
   expect(abilityOf(known({}))).toMatchObject({ maxSpeed: 900, minSpeed: 64, strokeMm: 50 });
 });
 
@@ -25,16 +25,16 @@ test('the own settings of a device count before its model', () => {
   });
 });
 
-test('settings that make no sense are not believed', () => {
+test('invalid settings are ignored', () => {
   expect(abilityOf(known({ sliderSettings: { x_max_speed: 0, x_min_speed: -3 } }))).toEqual(abilityOf(known({})));
 });
 
-test('a model that is not known is taken for the slowest one', () => {
+test('an unknown model counts as the slowest one', () => {
   const info = { fw_version: '4.0.15', hw_model_no: 99, session_id: 'a' };
   expect(abilityOf(known({ info, capabilities: { slider: 1 } }))?.maxSpeed).toBe(800);
 });
 
-test('nothing is said of a device that is not known, or has no slider', () => {
+test('an unknown device, or one without a slider, has no abilities', () => {
   expect(abilityOf(known({ info: undefined }))).toBeUndefined();
   expect(abilityOf(known({ capabilities: { slider: 0, erm: 1 } }))).toBeUndefined();
 });

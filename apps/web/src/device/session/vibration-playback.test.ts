@@ -14,7 +14,7 @@ const SCRIPT = {
 
 function setUp(roundTripMs = 0) {
   const time = createFakeTime();
-  const said: (number | 'stop')[] = [];
+  const sent: (number | 'stop')[] = [];
   const errors: unknown[] = [];
   let enabled = false;
   const after = async (run: () => void) => {
@@ -27,12 +27,12 @@ function setUp(roundTripMs = 0) {
     port: {
       set: (amplitude01) =>
         after(() => {
-          said.push(amplitude01);
+          sent.push(amplitude01);
           enabled = true;
         }),
       stop: () =>
         after(() => {
-          said.push('stop');
+          sent.push('stop');
           enabled = false;
         }),
     },
@@ -41,47 +41,47 @@ function setUp(roundTripMs = 0) {
     onError: (error) => errors.push(error),
   });
   const play = (scriptMs: number, rate = 1) => playback.play({ scriptMs, atServerMs: time.now(), rate, loop: false });
-  return { time, said, errors, playback, play, isEnabled: () => enabled };
+  return { time, sent, errors, playback, play, isEnabled: () => enabled };
 }
 
-const last = (said: readonly (number | 'stop')[]) => said.at(-1);
+const last = (sent: readonly (number | 'stop')[]) => sent.at(-1);
 
 describe('a script on a device that only vibrates', () => {
-  test('is stronger where the script is faster, and still where it rests', async () => {
-    const { time, said, play } = setUp();
+  test('is stronger where the script is faster, and stops where it rests', async () => {
+    const { time, sent, play } = setUp();
     const playing = play(4_000);
     await time.run(100);
     expect(await playing).toBe(true);
-    const gentle = Number(last(said));
+    const gentle = Number(last(sent));
     expect(gentle).toBeGreaterThan(0.3);
     await time.run(8_000);
-    expect(last(said)).toBe(0);
+    expect(last(sent)).toBe(0);
     await time.run(12_000);
-    expect(Number(last(said))).toBeGreaterThan(gentle * 1.4);
+    expect(Number(last(sent))).toBeGreaterThan(gentle * 1.4);
   });
 
-  test('is told at most twice a second, and only what is new', async () => {
-    const { time, said, play } = setUp();
+  test('is sent at most twice a second, and only when it changes', async () => {
+    const { time, sent, play } = setUp();
     void play(0);
     await time.run(9_000);
-    expect(said.length).toBeLessThanOrEqual(4);
+    expect(sent.length).toBeLessThanOrEqual(4);
     await time.run(21_000);
-    expect(said.length).toBeLessThanOrEqual(12);
+    expect(sent.length).toBeLessThanOrEqual(12);
   });
 
   test('goes on from another place, and at another rate', async () => {
-    const { time, said, play } = setUp();
+    const { time, sent, play } = setUp();
     void play(12_000);
     await time.run(600);
-    expect(last(said)).toBe(0);
+    expect(last(sent)).toBe(0);
     void play(22_000, 2);
     await time.run(600);
-    expect(Number(last(said))).toBeGreaterThan(0.5);
+    expect(Number(last(sent))).toBeGreaterThan(0.5);
     await time.run(4_500);
-    expect(last(said)).toBe(0);
+    expect(last(sent)).toBe(0);
   });
 
-  test('stops for good: a strength that was on its way does not begin it anew', async () => {
+  test('stops for good: a strength in flight does not start it again', async () => {
     const { time, play, playback, isEnabled } = setUp(400);
     void play(4_000);
     await time.run(50);
@@ -90,20 +90,20 @@ describe('a script on a device that only vibrates', () => {
     expect(isEnabled()).toBe(false);
   });
 
-  test('tells nothing more once it is halted, and nothing to the device about that', async () => {
-    const { time, said, play, playback } = setUp();
+  test('sends nothing more once it is halted, not even a stop', async () => {
+    const { time, sent, play, playback } = setUp();
     void play(4_000);
     await time.run(600);
     playback.halt?.();
-    const before = [...said];
+    const before = [...sent];
     await time.run(20_000);
-    expect(said).toEqual(before);
+    expect(sent).toEqual(before);
     void play(4_000);
     await time.run(100);
-    expect(said.length).toBe(before.length + 1);
+    expect(sent.length).toBe(before.length + 1);
   });
 
-  test('a strength that was on its way when it was halted does not begin it anew', async () => {
+  test('a strength in flight when it was halted does not start it again', async () => {
     const { time, play, playback, isEnabled } = setUp(400);
     void play(4_000);
     await time.run(50);
@@ -112,14 +112,14 @@ describe('a script on a device that only vibrates', () => {
     expect(isEnabled()).toBe(false);
   });
 
-  test('takes other strengths from where it is', async () => {
-    const { time, said, play, playback } = setUp();
+  test('takes other strengths from the present moment on', async () => {
+    const { time, sent, play, playback } = setUp();
     void play(4_000);
     await time.run(100);
     playback.setStrengths(
       Promise.resolve({ timesMs: Uint32Array.from([0, 20_000]), positions: Uint8Array.from([10, 10]) }),
     );
     await time.run(1_000);
-    expect(last(said)).toBe(0.1);
+    expect(last(sent)).toBe(0.1);
   });
 });

@@ -40,7 +40,7 @@ const EIGHT = /^[A-Za-z0-9]{8}$/;
 const LEVELS = [10, undefined, 100, 40, undefined, undefined, 70, 20, undefined, 50];
 const drawn = () => withLevels(fresh(), LEVELS);
 
-describe('the beat box as it is opened first', () => {
+describe('the beat box when it is first opened', () => {
   test('plays at 60 BPM over ten columns, fills points and closes the lap', () => {
     expect(currentBeatOf(fresh())).toEqual({
       ...{ levels: Array.from({ length: 10 }), height: 10, cellMs: 250, fillPoints: true, addEndPoint: true },
@@ -63,7 +63,7 @@ describe('the beat box as it is opened first', () => {
 });
 
 describe('drawing', () => {
-  test('writes the places of the beat and the cells of the grid alike', () => {
+  test('writes the same to the points of the beat and the cells of the grid', () => {
     const { currentBeat, cellStates } = drawn();
     expect(currentBeat.activeCells.slice(0, 3)).toEqual([
       { at: 0, pos: 10 },
@@ -74,7 +74,7 @@ describe('drawing', () => {
     expect(cellStates.flatMap(({ levels }) => levels).filter(({ active }) => active)).toHaveLength(6);
   });
 
-  test('a stroke of the brush follows the line between two columns, and empties where it began on a set place', () => {
+  test('a brush stroke follows the line between two columns, and clears if it began on a set cell', () => {
     const from = { erases: false, column: 1, level: 20 };
     expect(painted({ levels: LEVELS, height: 10, from, to: { ...from, column: 4, level: 80 } }).slice(0, 6)).toEqual([
       ...[10, 20, 40, 60, 80, undefined],
@@ -86,7 +86,7 @@ describe('drawing', () => {
     ]);
   });
 
-  test('places stay in their columns at another tempo, go to the nearest level, and leave with their column', () => {
+  test('points stay in their columns at another tempo, move to the nearest level, and are removed with their column', () => {
     const quick = withBeatSettings(drawn(), { timePerCell: 125 });
     expect(currentBeatOf(quick)).toMatchObject({ levels: LEVELS, cellMs: 125 });
     expect(quick.currentBeat.activeCells[1]).toEqual({ at: 250, pos: 100 });
@@ -99,7 +99,7 @@ describe('drawing', () => {
 describe('saved beats', () => {
   const random = createRandom(7);
 
-  test('have a number of 8 random alphanumerics from the start, another for each, and keep it when they are saved', () => {
+  test('have a number of 8 random alphanumerics from the start, another for each, which saving does not change', () => {
     const numbers = Array.from({ length: 200 }, () => newBeatNumber(random));
     expect(numbers.every((uuid) => EIGHT.test(uuid))).toBe(true);
     expect(new Set(numbers).size).toBe(200);
@@ -113,7 +113,7 @@ describe('saved beats', () => {
     expect(next).not.toBe(uuid);
   });
 
-  test('a beat that comes without a number gets one, and one that has a number keeps it', () => {
+  test('a beat without a number gets one, and an existing number does not change', () => {
     expect(boxOf({ currentBeat: { name: 'Old', uuid: '' } }).currentBeat).toMatchObject({
       name: 'Old',
       uuid: expect.stringMatching(EIGHT),
@@ -125,7 +125,7 @@ describe('saved beats', () => {
     expect(settings.state.getState().beatbox.currentBeat.uuid).toMatch(EIGHT);
   });
 
-  test('have the picture that was set, saved and exported with them', () => {
+  test('have a picture, which is saved and exported with them', () => {
     const image = 'data:image/png;base64,AAAA';
     const box = saved(withPicture(drawn(), image), 'Mine');
     expect(box.beats).toEqual([expect.objectContaining({ name: 'Mine', image })]);
@@ -133,19 +133,19 @@ describe('saved beats', () => {
     expect(isUnsaved(withPicture(box, ''))).toBe(true);
   });
 
-  test('the editor reports when it differs from what is saved', () => {
+  test('the editor reports when it differs from its saved beat', () => {
     expect([isUnsaved(fresh()), isUnsaved(drawn())]).toEqual([false, true]);
-    const kept = saved(drawn(), 'A');
-    expect(isUnsaved(kept)).toBe(false);
-    expect(isUnsaved(withBeatSettings(kept, { timePerCell: 300 }))).toBe(true);
-    expect(isUnsaved(withNewBeat(kept, random))).toBe(false);
-    expect(withNewBeat(kept, random).currentBeat).toMatchObject({ name: '', activeCells: [] });
+    const savedBeat = saved(drawn(), 'A');
+    expect(isUnsaved(savedBeat)).toBe(false);
+    expect(isUnsaved(withBeatSettings(savedBeat, { timePerCell: 300 }))).toBe(true);
+    expect(isUnsaved(withNewBeat(savedBeat, random))).toBe(false);
+    expect(withNewBeat(savedBeat, random).currentBeat).toMatchObject({ name: '', activeCells: [] });
   });
 
   test('are duplicated, renamed and deleted, in the playlist too', () => {
-    const kept = saved(drawn(), 'A');
-    const { uuid } = kept.currentBeat;
-    const two = renamed(duplicated(kept, uuid, 'A (copy)', random), uuid, 'B');
+    const savedBeat = saved(drawn(), 'A');
+    const { uuid } = savedBeat.currentBeat;
+    const two = renamed(duplicated(savedBeat, uuid, 'A (copy)', random), uuid, 'B');
     expect(two.beats.map(({ name }) => name)).toEqual(['B', 'A (copy)']);
     expect(new Set(two.beats.map((beat) => beat.uuid)).size).toBe(2);
     expect(two.currentBeat.name).toBe('B');
@@ -154,7 +154,7 @@ describe('saved beats', () => {
     const less = without(listed, uuid);
     expect([less.beats.length, less.playlist, less.currentBeat.uuid]).toEqual([1, [{ uuid: 'missing0' }], uuid]);
     expect([isSaved(listed), isSaved(less), isUnsaved(less)]).toEqual([true, false, true]);
-    expect(renamed(kept, 'other', 'C').currentBeat.name).toBe('A');
+    expect(renamed(savedBeat, 'other', 'C').currentBeat.name).toBe('A');
   });
 });
 
@@ -188,21 +188,21 @@ test('a beat that is painted, saved, played at another tempo, exported and impor
 });
 
 describe('files of others', () => {
-  test('a funscript is laid over a grid and named after its file', () => {
+  test('a funscript is placed on a grid and named after its file', () => {
     const actions = [0, 300, 600, 900, 1_200].map((at, index) => ({ at, pos: index % 2 === 0 ? 0 : 100 }));
     const { beat, leftOut } = readBeatFile(JSON.stringify({ actions }), 'other.funscript');
     expect(beat).toMatchObject({ name: 'other', uuid: '', settings: { timePerCell: 300, resolution: { time: 4 } } });
     expect([leftOut, currentBeatOf(withCurrentBeat(fresh(), beat)).levels]).toEqual([0, [10, 100, 10, 100]]);
   });
 
-  test('one of ours whose points were edited elsewhere is what its points say', () => {
+  test('one of ours whose points were edited elsewhere is read from its points', () => {
     const file = JSON.parse(toBeatFile(drawn().currentBeat)) as { actions: { at: number; pos: number }[] };
     const actions = file.actions.map(({ at }) => ({ at, pos: 30 }));
     const { beat } = readBeatFile(JSON.stringify({ ...file, actions }), 'edited.funscript');
     expect(new Set(beat.activeCells.map(({ pos }) => pos))).toEqual(new Set([30]));
   });
 
-  test('a CSV is read, and what is no script is refused in the specification’s words', () => {
+  test('a CSV is read, and an invalid script is refused with the specification’s text', () => {
     expect(readBeatFile('0,10\n250,90\n', 'a.csv').beat.activeCells).toHaveLength(2);
     expect(() => readBeatFile('{"actions": ', 'bad.funscript')).toThrow('Invalid Json in script');
     expect(() => readBeatFile('{"actions": [{"at": 0, "pos": 5}]}', 'short.funscript')).toThrow(
@@ -211,7 +211,7 @@ describe('files of others', () => {
   });
 });
 
-test('a stored beat that is damaged is read as far as it goes', () => {
+test('a damaged stored beat is read as far as possible', () => {
   expect(readBeat({ name: 5, activeCells: 'none', settings: { timePerCell: -1 } })).toEqual(
     defaultSettings().beatbox.currentBeat,
   );

@@ -45,7 +45,7 @@ describe('a beat on a device', () => {
     expect(player.state.getState().phase).toBe('playing');
   });
 
-  test('takes up other places from a moment to come on, and stops where none is left', async () => {
+  test('applies changed points from a future moment on, and stops where none is left', async () => {
     const { player, time, playedUntil, isPlaying } = await beatMachine(content);
     player.play('beat');
     await time.run(1_000);
@@ -62,7 +62,7 @@ describe('a beat on a device', () => {
     expect(player.state.getState().what).toBeUndefined();
   });
 
-  test('tells where it is, and which beats are due', async () => {
+  test('reports its place, and the due beats', async () => {
     const { player, time } = await beatMachine(content);
     expect(player.now()).toBeUndefined();
     expect(player.beatsBetween(0, 1e9)).toEqual([]);

@@ -22,8 +22,8 @@ async function press(name: string): Promise<void> {
 
 const rowOf = (name: string) => screen.getByText(name).closest('li');
 
-describe('the focus stays where the hand was', () => {
-  test('a beat that is removed leaves it to the next one, and the last one to the page', async () => {
+describe('the focus stays near the pressed button', () => {
+  test('moves from a removed beat to the next one, and from the last one to the page', async () => {
     await atTheBeats();
     await press('Delete One');
     await waitFor(() => expect(rowOf('Two')).toHaveFocus());
@@ -32,7 +32,7 @@ describe('the focus stays where the hand was', () => {
     expect(document.body).not.toHaveFocus();
   });
 
-  test('a removed beat that is had back does not take it away', async () => {
+  test('is not moved by restoring a removed beat', async () => {
     const { box } = await atTheBeats();
     await press('Delete One');
     await press('Undo');
@@ -43,7 +43,7 @@ describe('the focus stays where the hand was', () => {
   test.each([
     ['Enter', () => userEvent.keyboard('{Enter}')],
     ['Done', () => press('Done')],
-  ])('a beat that is renamed gives it back to the button, by %s', async (_way, finish) => {
+  ])('returns to the button after a renaming by %s', async (_way, finish) => {
     const { box } = await atTheBeats();
     await press('Rename One');
     await userEvent.clear(screen.getByRole('textbox', { name: 'Name of the beat' }));
@@ -53,14 +53,14 @@ describe('the focus stays where the hand was', () => {
     expect(screen.getByRole('button', { name: 'Rename First' })).toHaveFocus();
   });
 
-  test('an entry that is taken out of the playlist leaves it to the next one', async () => {
+  test('moves from an entry removed from the playlist to the next one', async () => {
     await atThePlaylist();
     await press('Take One off the playlist');
     await waitFor(() => expect(rowOf('Two')).toHaveFocus());
   });
 });
 
-test('a file that cannot be read is said to be so, and what was on the grid stays', async () => {
+test('an unreadable file is reported, and the grid stays', async () => {
   const { box } = await atTheBeats();
   const before = box();
   await userEvent.upload(

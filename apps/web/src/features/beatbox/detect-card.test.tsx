@@ -20,12 +20,12 @@ class Decoder {
 
 /** What jsdom has not: the worker's own work, done here. */
 class WorkerHere {
-  #hear: (event: { data: DetectAnswer }) => void = () => undefined;
+  #onMessage: (event: { data: DetectAnswer }) => void = () => undefined;
   addEventListener(type: string, listener: (event: { data: DetectAnswer }) => void) {
-    if (type === 'message') this.#hear = listener;
+    if (type === 'message') this.#onMessage = listener;
   }
-  postMessage(ask: DetectRequest) {
-    queueMicrotask(() => this.#hear({ data: answerDetectRequest(ask) }));
+  postMessage(request: DetectRequest) {
+    queueMicrotask(() => this.#onMessage({ data: answerDetectRequest(request) }));
   }
   terminate() {
     return undefined;
@@ -39,7 +39,7 @@ const open = () => renderWithEditor({}, (editor) => <DetectCard editor={editor} 
 const songFile = () => new File([], 'song.wav', { type: 'audio/wav' });
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Audio file', { selector: 'input' }), file);
 
-test('a tempo that is found is said where the search was said', async () => {
+test('a found tempo is announced where the search was announced', async () => {
   await open();
   // Only what is there before it says something is heard.
   const place = screen.getByRole('status');
@@ -49,7 +49,7 @@ test('a tempo that is found is said where the search was said', async () => {
 });
 
 test.each(['NotFoundError', 'NotReadableError', 'NotAllowedError', 'SecurityError'])(
-  'a file that cannot be read is not taken for a microphone: %s',
+  'an unreadable file is not reported as a microphone: %s',
   async (errorName) => {
     await open();
     await choose(unreadable(songFile(), errorName));
@@ -57,7 +57,7 @@ test.each(['NotFoundError', 'NotReadableError', 'NotAllowedError', 'SecurityErro
   },
 );
 
-test('a microphone that may not be used is still said to be one', async () => {
+test('a microphone without permission is still reported as a microphone', async () => {
   const getUserMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   vi.stubGlobal('navigator', Object.assign(navigator, { mediaDevices: { getUserMedia } }));
   await open();

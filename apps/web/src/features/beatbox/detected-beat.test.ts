@@ -20,7 +20,7 @@ test('or on every second beat, in a grid that is too short for one as well', () 
   expect(toPlayableBeat(beatOfTempo(short, 90, 1)).levels).toEqual([100, undefined, 25, undefined]);
 });
 
-test('the way to a column has the tone of its speed, the first one’s goes over the seam', () => {
+test('the jump to a column has the rating of its speed, and that of the first column joins two laps', () => {
   const legs = [
     { fromMs: 0, toMs: 250, from: 10, to: 100, speed: 360 },
     { fromMs: 250, toMs: 500, from: 100, to: 10, speed: 300 },

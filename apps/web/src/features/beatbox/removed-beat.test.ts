@@ -22,10 +22,10 @@ function remembered(box: BeatboxSettings, uuid: string): RemovedBeat {
   return removed;
 }
 
-describe('a removed beat that is had back', () => {
+describe('a restored beat', () => {
   const box = boxOf(['a', 'b', 'c'], ['b', 'a', 'b', 'c']);
 
-  test('is where it was, in the playlist too, as if nothing had been removed', () => {
+  test('is at its place, in the playlist too, as if nothing had been removed', () => {
     expect(withRemoved(without(box, 'b'), remembered(box, 'b'))).toEqual(box);
   });
 
@@ -36,7 +36,7 @@ describe('a removed beat that is had back', () => {
     expect(withRemoved(another, remembered(opened, 'b')).currentBeat).toEqual(another.currentBeat);
   });
 
-  test('leaves alone what was saved, enlisted and ordered since', () => {
+  test('does not change what was saved, added and ordered since', () => {
     const since = without(box, 'b');
     const now = {
       ...since,
@@ -51,11 +51,11 @@ describe('a removed beat that is had back', () => {
     expect(namesOf(withRemoved(boxOf(['b'], []), last))).toEqual(['bc', 'c3']);
   });
 
-  test('changes nothing where it is there already', () => {
+  test('changes nothing where it exists already', () => {
     expect(withRemoved(box, remembered(box, 'b'))).toBe(box);
   });
 
-  test('is nothing where it never was', () => {
+  test('is undefined where it never existed', () => {
     expect(removedFrom(box, 'z')).toBeUndefined();
   });
 });

@@ -62,7 +62,7 @@ describe('the focus', () => {
     expect(row).toHaveFocus();
   });
 
-  test('is on what stands after the question of another environment', async () => {
+  test('moves to the next element after the question about another environment', async () => {
     await setUp();
     await userEvent.click(screen.getByRole('radio', { name: 'Staging' }));
     screen.getByRole('button', { name: 'Cancel' }).focus();
@@ -79,7 +79,7 @@ describe('the focus', () => {
     screen.getByText('Asked to restart.');
   });
 
-  test('of a control that is off without the device goes to the group', async () => {
+  test('of a control disabled without the device moves to the group', async () => {
     const { lose } = await setUp();
     act(() => wifi().focus());
     await lose();
@@ -90,18 +90,21 @@ describe('the focus', () => {
 test.each([
   ['a restart', [], 'Hold to restart', 'Asked to restart.'],
   ['Wi-Fi that was switched off', [wifi], 'Hold to switch Wi-Fi off', 'The device has left the network'],
-])('what was asked of the device on purpose is no reason of a later loss: %s', async (_what, first, asked, told) => {
-  const { hold, lose, comeBack } = await setUp();
-  for (const control of first) await userEvent.click(control());
-  await hold(asked);
-  await lose();
-  screen.getByText(told);
-  await comeBack('01HZ0002');
-  await lose();
-  expect(screen.queryByText(told)).toBeNull();
-});
+])(
+  'a restart requested on purpose is not given as the reason of a later loss: %s',
+  async (_what, first, button, notice) => {
+    const { hold, lose, comeBack } = await setUp();
+    for (const control of first) await userEvent.click(control());
+    await hold(button);
+    await lose();
+    screen.getByText(notice);
+    await comeBack('01HZ0002');
+    await lose();
+    expect(screen.queryByText(notice)).toBeNull();
+  },
+);
 
-test('a question about one device is not put about the next', async () => {
+test('a question about one device is not shown for the next', async () => {
   const { device, pass } = await setUp();
   await userEvent.click(wifi());
   await userEvent.click(screen.getByRole('radio', { name: 'Staging' }));
@@ -114,7 +117,7 @@ test('a question about one device is not put about the next', async () => {
   expect(screen.getByRole('combobox').textContent).not.toBe(chosen);
 });
 
-test('how the device starts can be chosen only while the device is there', async () => {
+test('the boot mode can be chosen only while the device is connected', async () => {
   const { lose, comeBack } = await setUp();
   const boot = screen.getByRole('combobox');
   await userEvent.click(boot);
@@ -136,7 +139,7 @@ describe('a restart that the cloud refuses', () => {
     [403, 'Forbidden', 'Nicht erlaubt'],
     [408, 'Request timeout.', 'Zeitüberschreitung der Anfrage.'],
     [500, 'Internal server error.', 'Interner Serverfehler.'],
-  ])('with %i shows %s, in German %s, and what to do', async (status, english, german) => {
+  ])('with %i shows %s, in German %s, and advice', async (status, english, german) => {
     for (const [code, button, message] of [
       ['en-US', 'Hold to restart', english],
       ['de', 'Halten zum Neustarten', german],

@@ -22,7 +22,7 @@ async function whileMaking() {
   return { app, answer: () => act(async () => resolve(made)) };
 }
 
-test('a virtual device that is made after another key was given changes nothing', async () => {
+test('a virtual device that is made after another key was entered changes nothing', async () => {
   const { app, answer } = await whileMaking();
   await userEvent.type(screen.getByRole('textbox'), 'DemoHandy1');
   // At once: the next page is still being loaded then.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { redirectTarget } from './redirect-target.ts';
 
-describe('where a chosen device leads', () => {
-  test('to the path that was asked for, query and fragment included', () => {
+describe('the page after choosing a device', () => {
+  test('is the requested path, query and fragment included', () => {
     expect(redirectTarget('?redirect=%2Fota%2F4.1.0%2Fproduction%3Fa%3D1%23b')).toBe('/ota/4.1.0/production?a=1#b');
   });
 
@@ -17,9 +17,9 @@ describe('where a chosen device leads', () => {
     '?redirect=javascript%3Aalert(1)',
     '?redirect=hamp',
     '?redirect=%2Fdevice-selection',
-  ])('home where the redirect is no page of this origin (%s)', (query) => expect(redirectTarget(query)).toBe('/'));
+  ])('is home where the redirect is no page of this origin (%s)', (query) => expect(redirectTarget(query)).toBe('/'));
 
-  test('never with a key', () => {
+  test('never contains a key', () => {
     expect(redirectTarget('?redirect=%2Fhamp%3Fk%3DDemoHandy1%26a%3D1')).toBe('/hamp?a=1');
   });
 });

@@ -38,14 +38,14 @@ describe('where no card is shown', () => {
     app.close();
   });
 
-  test('the filters are not blamed where they hide nothing that fits', async () => {
+  test('the filters are not given as the reason where they hide no match', async () => {
     const app = await renderApp({ path: '/partners/subscription', settings: bothFilters });
     await screen.findByRole('heading', { name: 'Nothing fits' });
     expect(showAll()).toBeNull();
     app.close();
   });
 
-  test('a search counts only what it would find', async () => {
+  test('a search counts only its own matches', async () => {
     const app = await renderApp({ path: '/partners/all', settings: bothFilters });
     await screen.findByRole('link', { name: 'For everybody' });
     await userEvent.type(screen.getByRole('searchbox'), 'japan');

@@ -6,7 +6,7 @@ const settings = { deviceSelectionComplete: true };
 const HINTS = { de: 'Dieser Text ist auf Englisch.', ja: 'この文章は英語です。', 'en-US': '' };
 
 test.each(['/changelog', '/fw-release-notes'])(
-  '%s says in other languages that its text is in English',
+  '%s states in other languages that its text is in English',
   async (path) => {
     for (const [language, hint] of Object.entries(HINTS)) {
       const app = await renderApp({ path, settings, language });

@@ -11,7 +11,7 @@ let app: Awaited<ReturnType<typeof renderApp>>;
 afterEach(() => app.close());
 
 test(
-  'without channels the page says what is missing and what is done instead',
+  'without channels the page names the missing feature and the replacement',
   async () => {
     app = await renderApp({ path: '/debug/channel', settings: chosen });
     expect(await screen.findByText('This cloud has no channels', undefined, LOADED)).toBeVisible();
@@ -22,7 +22,7 @@ test(
 );
 
 test(
-  'what the channel page was set to is kept, and a reference that is none is said',
+  'the settings of the channel page are stored, and an invalid reference is reported',
   async () => {
     app = await renderApp({
       path: '/debug/channel',
@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'every page of the workshop is a click away, home first, without developer mode',
+  'every debug page is a click away, home first, without developer mode',
   async () => {
     app = await renderApp({ path: '/debug', settings: chosen });
     const pages = await screen.findByRole('navigation', { name: 'Workshop' }, LOADED);
@@ -76,7 +76,7 @@ test.each([
   ['/debug/simulator', 'Simulator', 'The device'],
   ['/debug/ota', 'Update lab', 'Update lab'],
 ])(
-  '%s is the page %s of the workshop, named in its heading and marked among its pages',
+  '%s is the debug page %s, named in its heading and marked among the tabs',
   async (path, name, content) => {
     app = await renderApp({ path, settings: chosen });
     const pages = await screen.findByRole('navigation', { name: 'Workshop' }, LOADED);
@@ -88,22 +88,22 @@ test.each([
 );
 
 test(
-  'the overview says of every feature whether the cloud has it',
+  'the overview shows for every feature whether the cloud has it',
   async () => {
     app = await renderApp({ path: '/debug', settings: chosen, features: { shares: true, unknownKeys: false } });
     const flags = await screen.findByRole('region', { name: 'Feature flags of the cloud' }, LOADED);
-    const said = Object.fromEntries(
+    const features = Object.fromEntries(
       within(flags)
         .getAllByRole('term')
         .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
     );
-    expect(said).toMatchObject({ shares: 'yes', unknownKeys: 'no', leases: 'no', commandOrder: 'no' });
+    expect(features).toMatchObject({ shares: 'yes', unknownKeys: 'no', leases: 'no', commandOrder: 'no' });
   },
   TEST_MS,
 );
 
 test(
-  'the event console is filtered, held still and cleared',
+  'the event console is filtered, paused and cleared',
   async () => {
     app = await renderApp({ path: '/debug', settings: chosen });
     await userEvent.click(await screen.findByRole('radio', { name: 'Events' }, LOADED));
@@ -120,7 +120,7 @@ test(
 );
 
 test(
-  'the connection machine lights the state that the connection is in',
+  'the connection machine lights the present state of the connection',
   async () => {
     app = await renderApp({ path: '/debug/channel-sdk', settings: chosen });
     expect(await screen.findByRole('img', { name: 'It is in CONNECTING' }, LOADED)).toBeVisible();

@@ -46,7 +46,7 @@ describe('the carousel', () => {
     app.close();
   });
 
-  test('speaks the language of the app where an entry does, and says where its words are English', async () => {
+  test('shows entries in the language of the app where they are translated, and marks English ones', async () => {
     const translations = { de: { title: 'Unsere Seite', text: 'Ein paar Worte' } };
     serve([{ ...CARDS[0], translations }, CARDS[1] ?? {}]);
     const app = await renderApp({ path: '/', settings: chosen, language: 'de' });
@@ -57,7 +57,7 @@ describe('the carousel', () => {
     app.close();
   });
 
-  test('shows what the content filters let pass', async () => {
+  test('shows entries that the content filters let pass', async () => {
     serve(CARDS);
     const app = await renderApp({ path: '/', settings: chosen });
     await entry(/Far away/);
@@ -69,7 +69,7 @@ describe('the carousel', () => {
     app.close();
   });
 
-  test('is not there where there is nothing to show', async () => {
+  test('is not rendered without entries', async () => {
     serve([], 500);
     const app = await renderApp({ path: '/', settings: chosen });
     await screen.findByRole('heading', { name: 'The Handy' });

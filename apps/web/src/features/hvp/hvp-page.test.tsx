@@ -15,7 +15,7 @@ async function openFor(capabilities: Record<string, number>) {
 
 const sliders = () => screen.getAllByRole('slider').map((slider) => slider.getAttribute('aria-label'));
 
-describe('the vibration page shows what the capabilities say', () => {
+describe('the vibration page shows the controls of the capabilities', () => {
   test('an ERM has a strength and nothing else', async () => {
     const app = await openFor({ erm: 1, lra: 0, slider: 0 });
     await waitFor(() => expect(sliders()).toEqual(['Strength']));
@@ -42,7 +42,7 @@ describe('the vibration page shows what the capabilities say', () => {
     app.close();
   });
 
-  test('nothing that vibrates: it says so, and where to go', async () => {
+  test('without vibration it explains that, with a link to another page', async () => {
     const app = await openFor({ slider: 1 });
     expect(await screen.findByRole('heading', { name: 'Nothing to vibrate here' })).toBeVisible();
     app.close();

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newSavedDevice } from '../../settings/saved-device.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-test('a key that the cloud did not know is asked for again, and added once its device is there', async () => {
+test('a key that the cloud did not know is checked again, and added once its device is connected', async () => {
   let known = false;
   const app = await renderApp({
     path: '/link',

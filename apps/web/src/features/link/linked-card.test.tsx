@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { newSavedDevice } from '../../settings/saved-device.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 
-test('a device that is forgotten on the page of linked devices leaves nothing of itself in the browser', async () => {
+test('a device removed on the page of linked devices leaves no data in the browser', async () => {
   localStorage.setItem('tactus.device.First01', '{}');
   localStorage.setItem('tactus.device.Second01', '{}');
   const app = await renderApp({
@@ -24,7 +24,7 @@ test('a device that is forgotten on the page of linked devices leaves nothing of
   app.close();
 });
 
-test('a device that is taken into use is told to be, and its name has the focus that its button had', async () => {
+test('a device taken into use is announced, and its name receives the focus of its button', async () => {
   const app = await renderApp({
     path: '/link',
     settings: {
@@ -37,13 +37,13 @@ test('a device that is taken into use is told to be, and its name has the focus 
   const places = card.getAllByRole('status');
   card.getByRole('button', { name: 'Use it' }).focus();
   await userEvent.keyboard('{Enter}');
-  const said = await card.findByText('In use');
-  expect(places).toContain(said);
+  const notice = await card.findByText('In use');
+  expect(places).toContain(notice);
   expect(card.getByRole('heading', { name: 'Lamp' })).toHaveFocus();
   app.close();
 });
 
-test('a device in use that was never there is kept under the name that it is given, and not for no name', async () => {
+test('a device in use that never connected is stored under a new name, but not without a name', async () => {
   const app = await renderApp({
     path: '/link',
     settings: { deviceSelectionComplete: true, connectionKey: 'Never01', linkedDevices: [newSavedDevice('First01')] },

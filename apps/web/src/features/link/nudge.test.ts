@@ -29,7 +29,7 @@ function handyThere() {
   return { time, handy, device, moves };
 }
 
-test('after a Stop in the middle the slider is sent nowhere any more', async () => {
+test('after a Stop in the middle the slider gets no further move', async () => {
   const { time, handy, device, moves } = handyThere();
   const connected = device.connect('DemoHandy1');
   await time.settle();
@@ -46,7 +46,7 @@ test('after a Stop in the middle the slider is sent nowhere any more', async () 
   device.close();
 });
 
-test('a device that is not there is waited for no longer than ten seconds', async () => {
+test('the wait for a missing device ends after ten seconds', async () => {
   const { time, device } = handyThere();
   device.connect('DemoHandy1').catch(() => undefined);
   const tried = tryOut({ device, time, signal: new AbortController().signal }).catch((error: unknown) => error);

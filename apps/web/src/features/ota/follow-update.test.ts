@@ -14,7 +14,7 @@ async function setUp() {
   return { time, device, cloud, run: () => run.getState(), begin };
 }
 
-test('an update that its device does not answer has failed, and is that of what was asked for', async () => {
+test('an update that its device does not answer has failed, with the requested version', async () => {
   const { time, cloud, run, begin } = await setUp();
   cloud.on('PUT /ota/update/version', () => new Promise(() => undefined));
   begin(NEWEST, (ota) => ota.updateVersion(NEWEST));
@@ -23,7 +23,7 @@ test('an update that its device does not answer has failed, and is that of what 
   expect(run()).toMatchObject({ phase: 'failed', kind: 'refused', requested: NEWEST });
 });
 
-test('what a device of before does not answer says nothing of the one that is in use now', async () => {
+test('an error of a previous device does not concern the one in use now', async () => {
   const { time, device, run, begin } = await setUp();
   let giveUp: (error: Error) => void = () => undefined;
   begin(NEWEST, () => new Promise((_, reject) => (giveUp = reject)));

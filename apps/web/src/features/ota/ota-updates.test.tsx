@@ -70,7 +70,7 @@ describe('the one tap on the home card', () => {
   });
 });
 
-test('a version that nobody knows is told of where it was asked for, and not with the newest', async () => {
+test('an unknown version is reported where it was requested, and not with the newest', async () => {
   const { cloud, goTo, pass } = await setUp();
   cloud.on('PUT /ota/update/version', () => refusal(4_100, 'Specific OTA not found'));
   await goTo('/ota-direct/9.9.9/production');
@@ -83,7 +83,7 @@ test('a version that nobody knows is told of where it was asked for, and not wit
   expect(screen.queryByText('Specific OTA not found')).toBeNull();
 });
 
-test('an update that is begun is told in a place that was there before, and keeps the focus in the page to its end', async () => {
+test('a started update is announced in an existing live region, and the focus stays in the page to its end', async () => {
   const { device, handy, goTo, pass, progress } = await setUp();
   await goTo('/ota');
   await pass(100);
@@ -102,7 +102,7 @@ test('an update that is begun is told in a place that was there before, and keep
   expect(place).toHaveTextContent('The device runs version 4.2.0');
 });
 
-test('a restart is called long by its own time, not by that of the writing before it', async () => {
+test('a restart is called long by its own duration, not by that of the writing before it', async () => {
   const { goTo, pass, progress } = await setUp();
   await goTo('/ota');
   await pass(100);
@@ -117,7 +117,7 @@ test('a restart is called long by its own time, not by that of the writing befor
   screen.getByText(/This takes longer than usual/);
 });
 
-test('a Stop that makes the update possible leaves the focus on what it was for', async () => {
+test('a Stop that makes the update possible moves the focus to its check', async () => {
   const { device, cloud, goTo, pass } = await setUp();
   const started = device.hamp.start();
   await pass(100);

@@ -26,7 +26,7 @@ describe('before an update', () => {
     expect(mayUpdate({ ...ready, ...changes })).toBe(false);
   });
 
-  test('a low battery does no harm on the charger, and one that tells nothing does not stand in the way', () => {
+  test('a low battery does not matter on the charger, and an unreported one does not block the update', () => {
     expect(checkResult('battery', { ...ready, battery: { level: 0.1, charger_connected: true } })).toBe('ok');
     expect(checkResult('battery', { ...ready, capabilities: { battery: false } })).toBe('ok');
     expect(checkResult('battery', { ...ready, capabilities: { battery: true } })).toBe('unknown');

@@ -13,8 +13,8 @@ const away: UpdateFacts = { ...rest, connection: 'lost', version: undefined };
 const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '01B' });
 
 /** What becomes of a run that hears all this, a second apart. */
-const after = (...heard: readonly UpdateFacts[]): UpdateRun =>
-  heard.reduce<UpdateRun>((run, facts, second) => nextUpdateRun(run, facts, second * 1_000), { phase: 'idle' });
+const after = (...reports: readonly UpdateFacts[]): UpdateRun =>
+  reports.reduce<UpdateRun>((run, facts, second) => nextUpdateRun(run, facts, second * 1_000), { phase: 'idle' });
 
 describe('an update', () => {
   test('is done only when the device is back from its restart with the new version', () => {
@@ -29,7 +29,7 @@ describe('an update', () => {
     expect(after(...whole)).toMatchObject({ phase: 'done', version: '4.1.1', tookMs: 3_000 });
   });
 
-  test('that is met on its way is done after a time that nobody knows', () => {
+  test('that was already running is done after an unknown time', () => {
     expect(after(writing(0.5), done, away, back('4.1.1'))).toMatchObject({ phase: 'done', tookMs: undefined });
   });
 
@@ -51,7 +51,7 @@ describe('an update', () => {
     expect(after(writing(0.25), gaveUp)).toMatchObject({ phase: 'failed', kind: 'device', progress: 0.3 });
   });
 
-  test('has failed with the connection; what the device says when it is back is what counts', () => {
+  test('has failed with the connection; the device’s report after its return decides', () => {
     const lost = { ...away, ota: { ...none, failed: true } };
     expect(after(writing(0.4), lost)).toMatchObject({ phase: 'failed', kind: 'lost', progress: 0.4 });
     expect(after(writing(0.4), lost, back('4.1.0'))).toMatchObject({
@@ -77,48 +77,48 @@ describe('an update', () => {
     });
   });
 
-  test('that goes on by itself is not over before the device has restarted once more', () => {
+  test('that goes on by itself is over only after the device has restarted once more', () => {
     const lost = { ...away, ota: { ...none, failed: true } };
     const goesOn = { ...back('4.1.0'), ota: { ...none, ongoing: true, progress: 0.7 } };
     const written = { ...back('4.1.0'), ota: { ...none, done: true, progress: 1 } };
     expect(after(writing(0.4), lost, goesOn, written, written)).toMatchObject({ phase: 'restarting' });
   });
 
-  test('that is asked for again after a loss is one of its own, to the version of then', () => {
+  test('that is requested again after a loss is a new one, to the version requested then', () => {
     const lost = { ...away, ota: { ...none, failed: true } };
     const again = { ...back('4.1.0'), ota: { ...none, ongoing: true, targetVersion: '4.0.19' } };
     const run = after(writing(0.4), lost, back('4.1.0'), again);
     expect(run).toMatchObject({ phase: 'writing', target: '4.0.19', sessionId: '01B', startedMs: 3_000 });
   });
 
-  test('restarts from when it was written, however long that took', () => {
+  test('counts its restart from the end of the writing, however long that took', () => {
     expect(after(writing(0), writing(0.5), done, away)).toMatchObject({ startedMs: 0, restartingSinceMs: 2_000 });
   });
 
-  test('that is refused has failed with what it was refused with', () => {
+  test('that is refused has failed with the error of the refusal', () => {
     const error = new Error('no');
     expect(refusedRun({ ...rest, requested: newest }, error, 5)).toMatchObject({
       ...{ phase: 'failed', kind: 'refused', error, requested: newest, version: '4.1.0' },
     });
   });
 
-  test('that has failed is told with the firmware that it was for alone, flags and all; any other everywhere', () => {
-    const asked = (facts: UpdateFacts): UpdateFacts => ({ ...facts, requested: newest });
+  test('that has failed is shown only with its own firmware, flags included; any other everywhere', () => {
+    const withRequest = (facts: UpdateFacts): UpdateFacts => ({ ...facts, requested: newest });
     const gaveUp = { ...rest, ota: { ...none, failed: true } };
     const lost = { ...away, ota: { ...none, failed: true } };
     const early = { version: '4.1.1', feature_flags: 'beta' };
-    const toldWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => isAboutVersion(run, firmware));
-    expect(toldWith(refusedRun(asked(rest), new Error('no'), 0))).toEqual([true, false, true]);
-    expect(toldWith(after(asked(writing(0.2)), gaveUp))).toEqual([true, false, true]);
-    expect(toldWith(after(asked(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, true]);
+    const shownWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => isAboutVersion(run, firmware));
+    expect(shownWith(refusedRun(withRequest(rest), new Error('no'), 0))).toEqual([true, false, true]);
+    expect(shownWith(after(withRequest(writing(0.2)), gaveUp))).toEqual([true, false, true]);
+    expect(shownWith(after(withRequest(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, true]);
     // Nobody here asked for it.
-    expect(toldWith(after(writing(0.2), gaveUp))).toEqual([true, true, true]);
+    expect(shownWith(after(writing(0.2), gaveUp))).toEqual([true, true, true]);
     // It goes on, or may.
-    expect(toldWith(after(asked(writing(0.2))))).toEqual([true, true, true]);
-    expect(toldWith(after(asked(writing(0.2)), lost))).toEqual([true, true, true]);
+    expect(shownWith(after(withRequest(writing(0.2))))).toEqual([true, true, true]);
+    expect(shownWith(after(withRequest(writing(0.2)), lost))).toEqual([true, true, true]);
   });
 
-  test('after another begins anew', () => {
+  test('after another starts from the beginning', () => {
     const gaveUp = { ...rest, ota: { ...none, failed: true } };
     expect(after(writing(0.2), gaveUp, writing(0))).toMatchObject({ phase: 'writing', progress: 0, startedMs: 2_000 });
     expect(after(writing(0.2), done, back('4.1.1'), writing(0))).toMatchObject({ phase: 'writing', startedMs: 3_000 });

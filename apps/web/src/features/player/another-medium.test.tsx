@@ -9,7 +9,7 @@ import type { Source } from './source/source.ts';
 const one: Source = { name: 'one.mp4', type: 'video/mp4' };
 const other: Source = { name: 'other.mp4', type: 'video/mp4' };
 
-test('the part that is chosen of one medium is not that of another', () => {
+test('the chosen part of one medium does not apply to another', () => {
   const { result, rerender } = renderHook(({ played }) => usePart(played), { initialProps: { played: one } });
   act(() => result.current[1]({ startS: 2, endS: 6 }));
   rerender({ played: one });
@@ -20,7 +20,7 @@ test('the part that is chosen of one medium is not that of another', () => {
   expect(result.current[0]).toEqual({ startS: 1 });
 });
 
-test('another medium is as loud as the one before it was left', () => {
+test('another medium has the volume of the previous one', () => {
   const time = createFakeTime();
   const [first, second] = [createVirtualMedia(time, 10), createVirtualMedia(time, 10)];
   const { rerender } = renderHook(({ element }) => useRetainedSound(element), { initialProps: { element: first } });

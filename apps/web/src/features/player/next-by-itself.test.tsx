@@ -26,7 +26,7 @@ const NEXT_VIDEO: PlayerEntry = { ...NEXT, medium: { name: 'next.mp4', type: 'vi
 const UNREAD = { loading: undefined, script: undefined, failure: { name: 'next.csv', error: new Error('Broken') } };
 
 /** The handle with what is open beside it; the session of the entry comes when the test says so. */
-async function atTheDoor(entry = NEXT) {
+async function openedHandle(entry = NEXT) {
   const time = createFakeTime();
   const { device, pressStop } = await scriptedDevice(time);
   let plays = 0;
@@ -50,7 +50,7 @@ async function atTheDoor(entry = NEXT) {
   );
   return {
     pressStop,
-    ask: () => act(() => result.current.open(entry, { plays: true })),
+    request: () => act(() => result.current.open(entry, { plays: true })),
     isOpened: () => rerender({ session: session(element) }),
     /** Something else is open first. */
     isOpenedBefore: () => rerender({ session: session(createVirtualMedia(time, 10)) }),
@@ -68,36 +68,36 @@ async function atTheDoor(entry = NEXT) {
   };
 }
 
-describe('what is to play by itself once it is open', () => {
+describe('an entry that is to play by itself once it is open', () => {
   test('plays once', async () => {
-    const { ask, isOpened, plays } = await atTheDoor();
-    ask();
+    const { request, isOpened, plays } = await openedHandle();
+    request();
     isOpened();
     isOpened();
     expect(plays()).toBe(1);
   });
 
-  test('does not play when Stop was pressed until then', async () => {
-    const { ask, pressStop, isOpened, plays } = await atTheDoor();
-    ask();
+  test('does not play when Stop was pressed before', async () => {
+    const { request, pressStop, isOpened, plays } = await openedHandle();
+    request();
     pressStop();
     isOpened();
     expect(plays()).toBe(0);
   });
 
-  test('plays though what was open before has to stop the device as it closes', async () => {
-    const { ask, isOpenedBefore, isOpened, closesWithStop, plays } = await atTheDoor();
+  test('plays though closing the previous entry stops the device', async () => {
+    const { request, isOpenedBefore, isOpened, closesWithStop, plays } = await openedHandle();
     isOpenedBefore();
-    ask();
+    request();
     closesWithStop();
     isOpened();
     expect(plays()).toBe(1);
   });
 
   test.each(['before', 'after'] as const)('does not play when Stop is pressed %s that', async (when) => {
-    const { ask, pressStop, isOpenedBefore, isOpened, closesWithStop, plays } = await atTheDoor();
+    const { request, pressStop, isOpenedBefore, isOpened, closesWithStop, plays } = await openedHandle();
     isOpenedBefore();
-    ask();
+    request();
     if (when === 'before') pressStop();
     closesWithStop();
     if (when === 'after') pressStop();
@@ -105,33 +105,33 @@ describe('what is to play by itself once it is open', () => {
     expect(plays()).toBe(0);
   });
 
-  test('plays when it is asked for after a Stop', async () => {
-    const { ask, pressStop, isOpened, plays } = await atTheDoor();
+  test('plays when it is requested after a Stop', async () => {
+    const { request, pressStop, isOpened, plays } = await openedHandle();
     pressStop();
-    ask();
+    request();
     isOpened();
     expect(plays()).toBe(1);
   });
 
-  test('is the medium alone where its script cannot be read', async () => {
-    const { ask, isUnread, playsAlone } = await atTheDoor(NEXT_VIDEO);
+  test('plays the medium alone where its script cannot be read', async () => {
+    const { request, isUnread, playsAlone } = await openedHandle(NEXT_VIDEO);
     isUnread();
-    ask();
+    request();
     expect(playsAlone()).toBe(true);
   });
 
-  test('is nothing where its script cannot be read and another one is open', async () => {
-    const { ask, isUnread, playsAlone, isOpened, plays } = await atTheDoor(NEXT_VIDEO);
+  test('plays nothing where its script cannot be read and another one is open', async () => {
+    const { request, isUnread, playsAlone, isOpened, plays } = await openedHandle(NEXT_VIDEO);
     isUnread({ script: await scriptOf('0,0\n500,100\n') });
-    ask();
+    request();
     isOpened();
     expect([playsAlone(), plays()]).toEqual([false, 0]);
   });
 
-  test('is not what is opened after a script alone that cannot be read', async () => {
-    const { ask, isUnread, isOpened, plays } = await atTheDoor();
+  test('does not make a later source play after a lone script that cannot be read', async () => {
+    const { request, isUnread, isOpened, plays } = await openedHandle();
     isUnread({ element: undefined });
-    ask();
+    request();
     isOpened();
     expect(plays()).toBe(0);
   });
@@ -202,14 +202,14 @@ async function inAPlaylist() {
 }
 
 describe('the next entry of a playlist', () => {
-  test('is opened and played when the one before is over', async () => {
+  test('is opened and played at the end of the one before', async () => {
     const { end, run, opened } = await inAPlaylist();
     end();
     await run(2_000);
     expect(opened).toEqual([true, true]);
   });
 
-  test('is opened and not played when Stop is pressed while its files are got at', async () => {
+  test('is opened and not played when Stop is pressed while its files are being opened', async () => {
     const { end, run, opened, pressStop } = await inAPlaylist();
     end();
     await run(500);
@@ -221,7 +221,7 @@ describe('the next entry of a playlist', () => {
   test.each([
     ['the playlist is ended', 'endPlaylist'],
     ['something else is open', 'openElse'],
-  ] as const)('is not opened once %s while its files are got at', async (_, comesBetween) => {
+  ] as const)('is not opened once %s while its files are being opened', async (_, comesBetween) => {
     const playing = await inAPlaylist();
     playing.end();
     await playing.run(500);
@@ -230,7 +230,7 @@ describe('the next entry of a playlist', () => {
     expect([playing.opened, playing.isPlaying()]).toEqual([[true], false]);
   });
 
-  test('is not opened beside the one that a person plays meanwhile', async () => {
+  test('is not opened where a person plays another one meanwhile', async () => {
     const { end, run, opened, playAgain, isPlaying } = await inAPlaylist();
     end();
     await run(500);

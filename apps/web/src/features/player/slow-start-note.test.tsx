@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { openPlayer, scriptFile } from './testing/open-player.tsx';
 
-test('a slow start is said to hold at the beginning only of a script that is uploaded', async () => {
-  const { app, give } = await openPlayer();
+test('the note about a slow start limits it to the beginning only for an uploaded script', async () => {
+  const { app, choose } = await openPlayer();
   const { limits } = app.settings.state.getState();
   act(() => void app.settings.update({ limits: { ...limits, rampSeconds: 5 } }));
-  await give(scriptFile('ride.csv', 90));
+  await choose(scriptFile('ride.csv', 90));
   await screen.findByRole('heading', { name: 'Course' }, { timeout: 5_000 });
   expect(screen.getByRole('link', { name: 'Slow start set in Settings: 5 s' })).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: 'Upload' }));

@@ -8,9 +8,9 @@ const lengthNote = () => screen.queryByText(/^The script ends at/);
 const scriptIsOpen = () => screen.findByRole('heading', { name: 'Course' }, { timeout: 5_000 });
 
 describe('a script and a film of different length', () => {
-  test('are said to be so, with both lengths', async () => {
-    const { give, lasts } = await openPlayer();
-    await give(video('ride.mp4'), scriptFile('ride.csv', 90));
+  test('are reported, with both lengths', async () => {
+    const { choose, lasts } = await openPlayer();
+    await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
     await scriptIsOpen();
     lasts(20);
     expect(lengthNote()).toHaveTextContent('The script ends at 1:30, the video at 0:20');
@@ -18,9 +18,9 @@ describe('a script and a film of different length', () => {
     expect(lengthNote()).toHaveTextContent('The script ends at 1:30, the video at 10:00');
   });
 
-  test('are not, where the credits alone are without a script, and while the length of the film is not known', async () => {
-    const { give, lasts } = await openPlayer();
-    await give(video('ride.mp4'), scriptFile('ride.csv', 90));
+  test('are not reported where only the credits have no script, and while the length of the film is unknown', async () => {
+    const { choose, lasts } = await openPlayer();
+    await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
     await scriptIsOpen();
     expect(lengthNote()).toBeNull();
     lasts(94);
@@ -33,13 +33,13 @@ describe('a script and a film of different length', () => {
 });
 
 test('a place where a script was left is not offered for a film that ends before it', async () => {
-  const { give, lasts, playsTo } = await openPlayer();
-  await give(video('ride.mp4'), scriptFile('ride.csv', 90));
+  const { choose, lasts, playsTo } = await openPlayer();
+  await choose(video('ride.mp4'), scriptFile('ride.csv', 90));
   await scriptIsOpen();
   lasts(95);
   playsTo(59);
   await userEvent.click(screen.getByRole('button', { name: 'Close all' }));
-  await give(video('short.mp4'), scriptFile('short.csv', 90));
+  await choose(video('short.mp4'), scriptFile('short.csv', 90));
   await scriptIsOpen();
   lasts(20);
   await waitFor(() => expect(lengthNote()).toBeVisible());

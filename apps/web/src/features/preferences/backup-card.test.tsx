@@ -38,7 +38,7 @@ test.each([
     /^This file could not be read/,
   ],
   ['is empty', () => Promise.resolve(''), /^This file is no backup/],
-])('a file that %s is said to be so, and changes nothing', async (_what, text, words) => {
+])('a file that %s is reported as such, and changes nothing', async (_what, text, words) => {
   const { restore, isUnchanged } = await setUp();
   await restore(text);
   expect(await screen.findByText(words)).toBeVisible();

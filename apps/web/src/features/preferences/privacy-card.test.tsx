@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 
-test('what leaves the browser is named whole: device, scripts, addresses, sharing, groups, widget and statistics', async () => {
+test('all data that leave the browser are named: device, scripts, addresses, sharing, groups, widget and statistics', async () => {
   const app = await renderApp({ path: '/settings', settings: { deviceSelectionComplete: true } });
   const heading = await screen.findByRole('heading', { name: 'What leaves this browser' }, { timeout: 25_000 });
   const list = heading.parentElement;

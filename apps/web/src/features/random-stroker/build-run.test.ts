@@ -47,7 +47,7 @@ async function running({ sessionMinutes = 0 } = {}) {
   return { time, cloud, handy, device, windows, leave, lefts };
 }
 
-test('the whole stroke is given back once the device rests after a run', async () => {
+test('the window is reset to the whole stroke once the device rests after a run', async () => {
   const { time, cloud, device, windows } = await running();
   cloud.stream.send('hamp_state_changed', RESTS);
   await time.run(1_000);
@@ -65,7 +65,7 @@ test('another app that ends a run by a mode of its own is left alone', async () 
   device.close();
 });
 
-test('a device that was lost is left alone until it has told that it rests', async () => {
+test('a lost device is left alone until it has reported that it rests', async () => {
   const { time, cloud, handy, device, windows } = await running();
   handy.world.hamp = PLAYS;
   cloud.stream.send('device_disconnected', { session_id: '01HZ0001', reason: 'wifi', timestamp: '' });

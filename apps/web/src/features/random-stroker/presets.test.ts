@@ -16,7 +16,7 @@ test('untouched settings are the varied preset, and those of the specification',
   });
 });
 
-test('every preset is known again, and any change makes it none', () => {
+test('every preset is recognised, and any change makes it none', () => {
   for (const name of PRESET_NAMES) {
     const settings = { ...defaults, ...PRESETS[name] };
     expect(presetOf(settings)).toBe(name);
@@ -24,7 +24,7 @@ test('every preset is known again, and any change makes it none', () => {
   }
 });
 
-test('stored settings that would flood the device are held at what it bears', () => {
+test('stored settings that would flood the device are limited to what it can take', () => {
   const rules = toRules({ ...defaults, timeBetween: 0, minimumStrokeLength: 0, ramp: 30 });
   expect(rules).toMatchObject({ timeBetweenMs: 1_000, minimumStrokeLength: 0.05, rampMs: 1_000, sessionMs: 0 });
 });

@@ -7,7 +7,7 @@ import { createRunControl, HISTORY_LENGTH } from './run-control.ts';
 
 const MINUTE_MS = 60_000;
 
-type Told =
+type SentCommand =
   | { readonly what: 'start' | 'pause' | 'stop'; readonly atMs: number }
   | { readonly what: 'velocity'; readonly value: number; readonly atMs: number }
   | { readonly what: 'window'; readonly min: number; readonly max: number; readonly atMs: number };
@@ -16,52 +16,52 @@ type Told =
 function setUp(changes: Partial<RandomSettings> = {}) {
   const time = createFakeTime();
   let settings: RandomSettings = { ...defaultSettings().randomClassic, ...changes };
-  const told: Told[] = [];
+  const commands: SentCommand[] = [];
   const errors: unknown[] = [];
   const refused = new Set<string>();
   let playing = false;
   let cutOff = false;
   /** The velocity that reached the device. */
-  let carriedOut = 0;
-  const say = async (what: 'start' | 'pause') => {
+  let velocityNow = 0;
+  const send = async (what: 'start' | 'pause') => {
     if (refused.has(what)) throw new Error(what);
-    told.push({ what, atMs: time.monotonic() });
+    commands.push({ what, atMs: time.monotonic() });
     playing = what === 'start';
     control.reported();
   };
-  const sayWindow = ({ min, max }: { min: number; max: number }) =>
-    told.push({ what: 'window', min, max, atMs: time.monotonic() });
+  const recordWindow = ({ min, max }: { min: number; max: number }) =>
+    commands.push({ what: 'window', min, max, atMs: time.monotonic() });
   const control = createRunControl({
     time,
     rules: () => toRules(settings),
     seedOf: seedOfText,
-    start: () => say('start'),
-    pause: () => say('pause'),
+    start: () => send('start'),
+    pause: () => send('pause'),
     stop() {
-      told.push({ what: 'stop', atMs: time.monotonic() });
+      commands.push({ what: 'stop', atMs: time.monotonic() });
       playing = false;
       control.stopped();
     },
-    setWindow: async (window) => void sayWindow(window),
-    sendWindow: sayWindow,
+    setWindow: async (window) => void recordWindow(window),
+    sendWindow: recordWindow,
     sendVelocity(value) {
-      if (!cutOff) carriedOut = value;
-      told.push({ what: 'velocity', value, atMs: time.monotonic() });
+      if (!cutOff) velocityNow = value;
+      commands.push({ what: 'velocity', value, atMs: time.monotonic() });
     },
     cancelSend: () => undefined,
     isPlaying: () => playing,
-    velocity: () => carriedOut,
+    velocity: () => velocityNow,
     isCutOff: () => cutOff,
     onError: (error) => errors.push(error),
   });
   return {
     time,
-    told,
+    commands,
     errors,
     control,
     state: () => control.state.getState(),
-    velocities: () => told.flatMap((one) => (one.what === 'velocity' ? [one.value] : [])),
-    names: () => told.map(({ what }) => what),
+    velocities: () => commands.flatMap((one) => (one.what === 'velocity' ? [one.value] : [])),
+    names: () => commands.map(({ what }) => what),
     change: (part: Partial<RandomSettings>) => {
       settings = { ...settings, ...part };
     },
@@ -83,14 +83,14 @@ describe('an hour of random strokes', () => {
     run.control.start('hour');
     await run.time.run(60 * MINUTE_MS);
     expect(run.velocities().every((value) => value >= 0 && value <= 0.9)).toBe(true);
-    for (const one of run.told) {
+    for (const one of run.commands) {
       if (one.what !== 'window') continue;
       expect(one.min).toBeGreaterThanOrEqual(0.2);
       expect(one.max).toBeLessThanOrEqual(0.8);
       expect(one.max - one.min).toBeGreaterThanOrEqual(0.25 - 1e-9);
     }
     for (let from = 0; from < 60 * MINUTE_MS; from += MINUTE_MS) {
-      const inMinute = run.told.filter(({ atMs }) => atMs >= from && atMs < from + MINUTE_MS);
+      const inMinute = run.commands.filter(({ atMs }) => atMs >= from && atMs < from + MINUTE_MS);
       expect(inMinute.length).toBeLessThanOrEqual(200);
     }
     expect(run.errors).toEqual([]);
@@ -100,21 +100,21 @@ describe('an hour of random strokes', () => {
     const run = setUp({ timeBetween: 7, currentPause: 3 });
     run.control.start('rests');
     await run.time.run(60 * MINUTE_MS - 1);
-    const starts = run.told.flatMap(({ what, atMs }) => (what === 'start' ? [atMs] : []));
-    const pauses = run.told.flatMap(({ what, atMs }) => (what === 'pause' ? [atMs] : []));
+    const starts = run.commands.flatMap(({ what, atMs }) => (what === 'start' ? [atMs] : []));
+    const pauses = run.commands.flatMap(({ what, atMs }) => (what === 'pause' ? [atMs] : []));
     expect(starts).toHaveLength(360);
     expect(starts).toEqual(starts.map((_, index) => index * 10_000));
     expect(pauses).toEqual(pauses.map((_, index) => index * 10_000 + 7_000));
   });
 
-  test('is the same again for the same text', async () => {
+  test('repeats for the same text', async () => {
     const [one, other, third] = [setUp(), setUp(), setUp()];
     one.control.start('again');
     other.control.start('again');
     third.control.start('another');
     for (const run of [one, other, third]) await run.time.run(10 * MINUTE_MS);
-    expect(other.told).toEqual(one.told);
-    expect(third.told).not.toEqual(one.told);
+    expect(other.commands).toEqual(one.commands);
+    expect(third.commands).not.toEqual(one.commands);
     expect(one.state().history).toHaveLength(HISTORY_LENGTH);
   });
 });
@@ -128,7 +128,7 @@ describe('a run', () => {
     expect(run.velocities()).toEqual([0.2, 0.4, 0.6, 0.8]);
   });
 
-  test('goes on to the next pick when asked, out of a movement and out of a rest', async () => {
+  test('goes on to the next pick on request, during a movement and during a rest', async () => {
     const run = setUp({ currentPause: 10 });
     run.control.start('b');
     await run.time.run(1_000);
@@ -154,11 +154,11 @@ describe('a run', () => {
     expect(run.state().history.at(-1)?.window.min).toBeGreaterThanOrEqual(0.9);
   });
 
-  test('ends gently with the session: slower and slower, then stopped, and says so', async () => {
+  test('ends gently with the session: slower and slower, then stopped, with a notice', async () => {
     const run = setUp({ sessionMinutes: 5, speedRange: { min: 60, max: 60 }, ramp: 0 });
     run.control.start('d');
     await run.time.run(5 * MINUTE_MS + 1_000);
-    const ending = run.told.flatMap((one) => (one.what === 'velocity' && one.atMs > 270_000 ? [one.value] : []));
+    const ending = run.commands.flatMap((one) => (one.what === 'velocity' && one.atMs > 270_000 ? [one.value] : []));
     expect(ending.length).toBeGreaterThan(40);
     expect(ending).toEqual([...ending].sort((a, b) => b - a));
     expect(ending.at(-1)).toBeLessThan(0.02);
@@ -166,7 +166,7 @@ describe('a run', () => {
     expect(run.state()).toMatchObject({ phase: 'idle', finished: true });
   });
 
-  test('does not set out again when its session ends during a rest', async () => {
+  test('does not start again when its session ends during a rest', async () => {
     const run = setUp({ sessionMinutes: 1, timeBetween: 30, currentPause: 40 });
     run.control.start('e');
     await run.time.run(2 * MINUTE_MS);
@@ -174,15 +174,15 @@ describe('a run', () => {
     expect(run.state()).toMatchObject({ phase: 'idle', finished: true });
   });
 
-  test('is over when it is stopped, whatever it was doing: nothing more is sent', async () => {
+  test('is over when it is stopped, in any phase: nothing more is sent', async () => {
     for (const afterMs of [0, 2_000, 6_000]) {
       const run = setUp({ currentPause: 5 });
       run.control.start('f');
       await run.time.run(afterMs);
       run.control.stopped();
-      const count = run.told.length;
+      const count = run.commands.length;
       await run.time.run(MINUTE_MS);
-      expect(run.told.slice(count).filter(({ what }) => what !== 'window')).toEqual([]);
+      expect(run.commands.slice(count).filter(({ what }) => what !== 'window')).toEqual([]);
       expect(run.time.pending()).toBe(0);
     }
   });
@@ -195,7 +195,7 @@ describe('a run', () => {
     expect(run.state()).toMatchObject({ phase: 'idle', finished: false });
   });
 
-  test('stops the device when it cannot be told to start or to rest', async () => {
+  test('stops the device when a start or a pause cannot be sent', async () => {
     for (const [call, names] of [
       ['start', ['window', 'stop']],
       ['pause', ['window', 'start', 'stop']],
@@ -211,18 +211,18 @@ describe('a run', () => {
   });
 });
 
-test('a velocity that did not arrive is led to the pick’s anew once the device can be reached, with its window', async () => {
-  const { control, time, told, velocities, state, cutOff } = setUp({ timeBetween: 60, currentPause: 0 });
+test('a velocity that did not arrive is ramped to the pick’s again once the device can be reached, with its window', async () => {
+  const { control, time, commands, velocities, state, cutOff } = setUp({ timeBetween: 60, currentPause: 0 });
   control.start('seed');
   await time.settle();
   const pick = state().history.at(-1)?.velocity01 ?? 0;
   cutOff(true);
   time.advance(10_000);
-  const before = told.length;
+  const before = commands.length;
   cutOff(false);
   control.reached();
   time.advance(10_000);
-  expect(told[before]).toMatchObject({ what: 'window' });
+  expect(commands[before]).toMatchObject({ what: 'window' });
   expect(velocities().at(-1)).toBeCloseTo(pick, 3);
   expect(velocities()).toEqual(velocities().toSorted((one, other) => one - other));
 });

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderWithDevice } from '../../testing/render-with-device.tsx';
 import { JoinForm } from './join-form.tsx';
 
-test('the door asks for a name that can be seen', async () => {
+test('the join form requires a visible name', async () => {
   const enter = vi.fn();
   const { show } = await renderWithDevice({ '/': () => <JoinForm busy={false} failed={false} onEnter={enter} /> }, [
     'share',

@@ -17,7 +17,7 @@ const browserFetch = globalThis.fetch;
 afterEach(() => vi.stubGlobal('fetch', browserFetch));
 
 describe('a share link', () => {
-  test('is taken out of the address at once, needs no set-up, and asks for a name', async () => {
+  test('is removed from the address at once, needs no set-up, and asks for a name', async () => {
     home(shares(true));
     const app = await renderApp({ path: '/share/s-Ab_9/hamp#geheim-und-lang' });
     expect(await screen.findByRole('textbox', { name: 'Your name' })).toHaveValue('Guest');
@@ -27,7 +27,7 @@ describe('a share link', () => {
     app.close();
   });
 
-  test('that is turned away says why, in plain words', async () => {
+  test('that is refused shows why, in plain words', async () => {
     home({
       ...shares(true),
       'POST /api/tactus/shares/s-1/sessions': () => Response.json({ error: { name: 'ShareExpired' } }, { status: 410 }),
@@ -38,14 +38,14 @@ describe('a share link', () => {
     app.close();
   });
 
-  test('at a site that cannot share says so', async () => {
+  test('at a site that cannot share shows that', async () => {
     home(shares(false));
     const app = await renderApp({ path: '/share/s-1#secret' });
     await screen.findByRole('heading', { level: 1, name: 'Nothing can be shared here' });
     app.close();
   });
 
-  test('whose secret is gone says to open it again', async () => {
+  test('whose secret is gone asks the person to open it again', async () => {
     const app = await renderApp({ path: '/share/here' });
     await screen.findByRole('heading', { level: 1, name: 'Open the link again' });
     app.close();
@@ -53,17 +53,17 @@ describe('a share link', () => {
 });
 
 describe('a plain connection key', () => {
-  test('does nothing before the person has gone on, and is taken out of the address', async () => {
+  test('does nothing before the person has confirmed, and is removed from the address', async () => {
     const app = await renderApp({ path: '/share/DemoHandy1/hamp' });
     await screen.findByRole('heading', { level: 1, name: 'This link hands over full control' });
     expect(app.address()).toBe('/share/here/hamp');
     expect(app.settings.state.getState().connectionKey).toBe('');
-    expect(app.asked).toEqual([]);
+    expect(app.requests).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Continue with full control' }));
     await screen.findByRole('heading', { level: 1, name: 'Manual' });
     expect(app.address()).toBe('/hamp');
     expect(app.settings.state.getState()).toMatchObject({ connectionKey: 'DemoHandy1', deviceSelectionComplete: true });
-    expect(JSON.stringify([app.events, app.logged, app.asked])).not.toContain('DemoHandy1');
+    expect(JSON.stringify([app.events, app.logged, app.requests])).not.toContain('DemoHandy1');
     app.close();
   });
 });

@@ -37,21 +37,21 @@ test('the clip plays once its script is on the device', async () => {
   expect([clip.isPaused(), of('PUT /hssp/play')]).toEqual([false, 1]);
 });
 
-test('an uploaded script begins where the slider was led to slowly', async () => {
+test('an uploaded script begins after the slider has moved slowly to its start', async () => {
   const { time, cloud } = await sending();
   await time.run(4_000);
   const puts = cloud.lines().filter((line) => line.startsWith('PUT /h'));
   expect(puts.slice(0, 3)).toEqual(['PUT /hssp/setup', 'PUT /hdsp/xpt', 'PUT /hssp/play']);
 });
 
-test('a Stop while the script is on its way lets neither the clip nor the device begin', async () => {
+test('a Stop while the script is being sent lets neither the clip nor the device begin', async () => {
   const { time, clip, pressStop, of } = await sending();
   pressStop();
   await time.run(10_000);
   expect([clip.isPaused(), of('PUT /hssp/play')]).toEqual([true, 0]);
 });
 
-test('a play that is called off while the script is on its way is not made, and another one is', async () => {
+test('a play that is cancelled while the script is being sent does not happen, and a later one does', async () => {
   const { time, clip, session } = await sending();
   session.cancelPlay();
   await time.run(3_000);

@@ -27,7 +27,7 @@ function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
   return { audio: audio as unknown as ClickContext, tonesS };
 }
 
-test('the picture is where the script is, at every point and between', () => {
+test('the picture matches the script, at every point and between', () => {
   for (const { t, x } of CLIP_POINTS) expect(clipShareAt(t) * 100).toBeCloseTo(x, 9);
   expect(clipShareAt(250)).toBeCloseTo(0.5, 9);
   expect(clipShareAt(CLIP_MS + 300)).toBe(0.1);
@@ -53,7 +53,7 @@ test('the clip plays, pauses, ends, and goes on in rhythm where it repeats', asy
   clip.close();
 });
 
-test('every click is given to the audio clock for the moment the bar strikes, across the seam too', async () => {
+test('every click is scheduled on the audio clock for the moment the bar strikes, across a repeat too', async () => {
   const time = createFakeTime();
   time.advance(5_000);
   const clip = createClipMedia(time);

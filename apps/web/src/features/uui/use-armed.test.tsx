@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { TimeProvider } from '../../ui/time-context.tsx';
 import { useArmed } from './use-armed.ts';
 
-test('a window takes a yes once it has been in front for a second, and anew each time it comes to the front', async () => {
+test('a window accepts a yes once it has been in front for a second, and again each time it comes to the front', async () => {
   const time = createFakeTime();
   const { result, unmount } = renderHook(useArmed, {
     wrapper: ({ children }) => <TimeProvider time={time}>{children}</TimeProvider>,

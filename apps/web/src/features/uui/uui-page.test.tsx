@@ -6,7 +6,7 @@ import { renderApp } from '../../testing/render-app.tsx';
 const settings = { deviceSelectionComplete: true };
 const code = () => screen.getByText(/widget\.js/).textContent;
 
-test('the code for a page follows the options, and takes a colour only in a form that is one', async () => {
+test('the code for a page follows the options, and accepts only valid colours', async () => {
   const app = await renderApp({ path: '/uui', settings });
   await screen.findByRole('heading', { level: 1, name: 'Widget' });
   expect(code()).toContain('<tactus-widget></tactus-widget>');
@@ -25,7 +25,7 @@ test('the code for a page follows the options, and takes a colour only in a form
 });
 
 test.each(['', 'null', 'javascript:alert(1)', 'https://a.test/path'])(
-  'the window of permission offers nothing where what asks is no site: %s',
+  'the permission window offers nothing where the origin is no site: %s',
   async (origin) => {
     const ask = '0123456789abcdef0123456789abcdef';
     const app = await renderApp({ path: `/uui?allow=${encodeURIComponent(origin)}&ask=${ask}`, settings });

@@ -24,7 +24,7 @@ interface HostCall {
 /** A home whose stream and whose answers to a host are in the hand of the test, and whose clock is that of the test. */
 export function openScriptedRoom(inside: object = {}) {
   const time = createFakeTime();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const reports: unknown[] = [];
   const calls: HostCall[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -37,7 +37,7 @@ export function openScriptedRoom(inside: object = {}) {
       await time.sleep(5);
       return Response.json({ server_time: Math.floor(time.now()) });
     }
-    asked.push(`${init.method ?? 'GET'} ${path}`);
+    requests.push(`${init.method ?? 'GET'} ${path}`);
     if (path === '/session/report') reports.push(JSON.parse(String(init.body)));
     if (path === '/session/script')
       return script ? Response.json({ ...script, t: [0, 60_000], x: [0, script.rev] }) : Response.error();
@@ -64,13 +64,13 @@ export function openScriptedRoom(inside: object = {}) {
   });
   const write = (text: string) => stream?.enqueue(new TextEncoder().encode(text));
   return {
-    ...{ room, time, asked, reports, calls },
+    ...{ room, time, requests, reports, calls },
     facts: room.store.getState,
     /** The points that home gives; undefined: it does not answer. */
     setRev(next: number | undefined) {
       script = next === undefined ? undefined : { rev: next };
     },
-    async tell(changes: object, event = 'group') {
+    async send(changes: object, event = 'group') {
       const data = event === 'group' ? { ...WIRE, ...inside, ...changes } : changes;
       write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       await time.run(10);

@@ -14,7 +14,7 @@ const STORED = `tactus.bridge.${anonymousId(KEY)}`;
 function openSession(answer: () => Response | Promise<Response> = () => Response.json(ALIAS, { status: 201 })) {
   const time = createFakeTime();
   const storage = createMemoryStorage();
-  const sockets: { say: (frame: object) => void; cut: () => void; readonly sent: string[] }[] = [];
+  const sockets: { receive: (frame: object) => void; cut: () => void; readonly sent: string[] }[] = [];
   const requests: string[] = [];
   const forEver = () => new Promise<Response>(() => undefined);
   const device = createDevice({
@@ -38,7 +38,7 @@ function openSession(answer: () => Response | Promise<Response> = () => Response
       const sent: string[] = [];
       sockets.push({
         sent,
-        say: (frame) => listeners['message']?.({ data: JSON.stringify(frame) }),
+        receive: (frame) => listeners['message']?.({ data: JSON.stringify(frame) }),
         cut: () => listeners['close']?.({ data: undefined }),
       });
       return {
@@ -55,8 +55,8 @@ function openSession(answer: () => Response | Promise<Response> = () => Response
   return {
     ...{ session, time, storage, sockets, requests, socket },
     phase: () => session.store.getState().phase,
-    welcome: () => socket().say({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] }),
-    refuse: (code: string) => socket().say({ type: 'refused', code, message: '' }),
+    welcome: () => socket().receive({ type: 'welcome', session: 's', resumed: false, received: 0, waiting: [] }),
+    refuse: (code: string) => socket().receive({ type: 'refused', code, message: '' }),
     close() {
       session.close();
       device.close();
@@ -64,7 +64,7 @@ function openSession(answer: () => Response | Promise<Response> = () => Response
   };
 }
 
-test('a device is carried under a name of the home’s making, and its own key is told to nobody', async () => {
+test('a device is bridged under a name that the home made, and its own key is sent to no server but its own', async () => {
   const { session, time, phase, welcome, socket, requests, storage, close } = openSession();
   expect([phase(), session.store.getState().ownerSession]).toEqual(['starting', undefined]);
   await time.run(20);
@@ -86,7 +86,7 @@ test('a device is carried under a name of the home’s making, and its own key i
   close();
 });
 
-test('where another tab has taken over, this one says so and carries again only by hand', async () => {
+test('where another tab has taken over, this one shows that and bridges again only by hand', async () => {
   const { session, time, phase, welcome, refuse, sockets, close } = openSession();
   await time.run(20);
   welcome();
@@ -101,7 +101,7 @@ test('where another tab has taken over, this one says so and carries again only 
   close();
 });
 
-test('a home that has forgotten the device makes another name, once; one that refuses is not asked again by itself', async () => {
+test('a home that does not know the device makes another name, once; one that refuses gets no automatic retry', async () => {
   let made = 0;
   const { time, phase, refuse, sockets, close } = openSession(() => {
     made += 1;
@@ -116,7 +116,7 @@ test('a home that has forgotten the device makes another name, once; one that re
   close();
 });
 
-test('a home that makes no names is said to refuse, and one that does not answer is asked again', async () => {
+test('a home that makes no names counts as refusing, and one that does not answer is retried', async () => {
   const refusing = openSession(() => Response.json({}, { status: 507 }));
   await refusing.time.run(20);
   expect(refusing.phase()).toBe('refused');
@@ -134,7 +134,7 @@ test('a home that makes no names is said to refuse, and one that does not answer
   close();
 });
 
-test('a page that goes away lets the device go', async () => {
+test('a page that is closed releases the device', async () => {
   const { session, time, phase, welcome, close } = openSession();
   await time.run(20);
   welcome();

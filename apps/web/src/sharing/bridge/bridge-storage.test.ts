@@ -21,7 +21,7 @@ function open(storage: KeyValueStorage = createMemoryStorage()) {
   };
 }
 
-test('nothing is allowed until a link lends something, nor after it has ended or was taken back', () => {
+test('nothing is allowed before a link shares the device, nor after the link has ended or was revoked', () => {
   const { bridgeStorage, pass } = open();
   bridgeStorage.saveKey(KEY);
   expect(bridgeStorage.limits()).toBeUndefined();
@@ -40,7 +40,7 @@ test('nothing is allowed until a link lends something, nor after it has ended or
   expect([bridgeStorage.limits(), bridgeStorage.nextEndMs()]).toEqual([undefined, undefined]);
 });
 
-test('a change holds what it names, and a link that the book has lost is written down again', () => {
+test('a change sets the given fields, and a link missing in the storage is stored again', () => {
   const { bridgeStorage } = open();
   bridgeStorage.saveKey(KEY);
   bridgeStorage.write('s-1', TERMS);
@@ -56,7 +56,7 @@ test('a change holds what it names, and a link that the book has lost is written
   expect(bridgeStorage.limits()).toEqual(LIMITS);
 });
 
-test('a page that is loaded anew goes by the same book, and a home that knows another name by an empty one', () => {
+test('a reloaded page uses the same stored rules, and a home with another name starts with none', () => {
   const { bridgeStorage, storage } = open();
   bridgeStorage.saveKey(KEY);
   bridgeStorage.write('s-1', TERMS);
@@ -68,7 +68,7 @@ test('a page that is loaded anew goes by the same book, and a home that knows an
   expect(open(storage).bridgeStorage.key()).toBeUndefined();
 });
 
-test('what is stored and is no book is none, and a full storage loses nothing of this page', () => {
+test('invalid stored rules are ignored, and a full storage loses nothing of this page', () => {
   for (const stored of ['{', '{}', '{"version":9}', 'null'])
     expect(open(createMemoryStorage({ 'tactus.bridge.device': stored })).bridgeStorage.key()).toBeUndefined();
   const { bridgeStorage } = open({

@@ -10,7 +10,7 @@ const TERMS = {
   limits: { speed: 0.4, stroke: { min: 0, max: 1 }, intensity: 1, sessionMinutes: 60 },
 };
 
-test('what is narrowed or taken back holds here before the home has heard of it, and though it never does', async () => {
+test('narrowed terms and a revoked link take effect here before the home has received them, and even if it never does', async () => {
   const bridgeStorage = openBridgeStorage(createMemoryStorage(), 'device', () => 0);
   const reports: unknown[] = [];
   const gone = () => Promise.reject(new Error('the home is gone'));
@@ -30,7 +30,7 @@ test('what is narrowed or taken back holds here before the home has heard of it,
   expect(reports).toEqual([0.4, 0.1, undefined]);
 });
 
-test('a home that makes no name for the device refuses, one that does not answer may be asked again', async () => {
+test('a home that makes no name for the device refuses, one that does not answer may be tried again', async () => {
   const key = { connectionKey: 'Alias12345', secret: 'secret' };
   expect(await makeBridgeKey(async () => Response.json(key, { status: 201 }))).toEqual(key);
   for (const answer of [new Response('', { status: 404 }), Response.json({}, { status: 507 }), Response.json({})])

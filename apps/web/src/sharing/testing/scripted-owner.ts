@@ -23,7 +23,7 @@ export const GUEST = { session: 'g-1', name: 'Ann', role: 'controller', here: tr
 /** An owner's session whose cloud answers and sends what the test says. */
 export function openScriptedOwner(storage = createMemoryStorage()) {
   const time = createFakeTime();
-  const asked: { line: string; key: string | null; body: unknown }[] = [];
+  const requests: { line: string; key: string | null; body: unknown }[] = [];
   let answer = () => Response.json({ ...SHARE, secret: 'x', path: '/share/s-1#x' }, { status: 201 });
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const ownerSession = openShareOwnerSession({
@@ -32,7 +32,7 @@ export function openScriptedOwner(storage = createMemoryStorage()) {
       const headers = new Headers(init.headers);
       const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
       if (!url.endsWith('/events')) {
-        asked.push({ line: `${init.method} ${url}`, key: headers.get('x-connection-key'), body });
+        requests.push({ line: `${init.method} ${url}`, key: headers.get('x-connection-key'), body });
         return answer();
       }
       const frames = new ReadableStream<Uint8Array>({
@@ -44,7 +44,7 @@ export function openScriptedOwner(storage = createMemoryStorage()) {
     },
   });
   return {
-    ...{ ownerSession, asked, time, storage },
+    ...{ ownerSession, requests, time, storage },
     facts: () => ownerSession.store.getState(),
     answers: (next: typeof answer) => {
       answer = next;

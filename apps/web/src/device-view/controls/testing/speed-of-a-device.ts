@@ -15,15 +15,15 @@ export function buildSpeedControl(
     isOurs: true,
     ...initial,
   };
-  let tellReport: () => void = () => undefined;
-  let tellStop: (cause: StopCause) => void = () => undefined;
+  let notifyReport: () => void = () => undefined;
+  let notifyStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
   const givenUp: Abandoned[] = [];
   let isCut = false;
   let waiting: ((isSoon: boolean) => void) | undefined;
   const report = (changes: Partial<typeof reported>) => {
     reported = { ...reported, ...changes };
-    tellReport();
+    notifyReport();
   };
   const control = createSpeedControl({
     time,
@@ -39,11 +39,11 @@ export function buildSpeedControl(
     cancelSend: () => undefined,
     reported: () => reported,
     onReport(listener) {
-      tellReport = listener;
+      notifyReport = listener;
       return () => undefined;
     },
     onStop(listener) {
-      tellStop = listener;
+      notifyStop = listener;
       return () => undefined;
     },
     redelivery(onReached) {
@@ -72,7 +72,7 @@ export function buildSpeedControl(
     waiting = undefined;
     onReached?.(isSoon);
   };
-  const stop = (cause: StopCause = 'stop') => tellStop(cause);
+  const stop = (cause: StopCause = 'stop') => notifyStop(cause);
   const state = () => control.state.getState();
   return { time, control, close, sent, givenUp, report, cut, restore, stop, state };
 }

@@ -5,15 +5,15 @@ import { answerDetectRequest, type DetectAnswer, type DetectRequest } from './de
 
 /** A worker in this thread; it answers when it is told to. */
 function setUp() {
-  const asked: DetectRequest[] = [];
-  let hear: (event: { data: DetectAnswer }) => void = () => undefined;
+  const requests: DetectRequest[] = [];
+  let onMessage: (event: { data: DetectAnswer }) => void = () => undefined;
   let fail: (event: unknown) => void = () => undefined;
   let ended = 0;
   const detector = createBeatDetector(() => ({
-    postMessage: (message) => asked.push(message),
+    postMessage: (message) => requests.push(message),
     addEventListener(type: string, listener: (event: never) => void) {
       if (type === 'message')
-        hear = listener as typeof hear; // By its name it is that one.
+        onMessage = listener as typeof onMessage; // By its name it is that one.
       else fail = listener as typeof fail;
     },
     terminate: () => {
@@ -23,9 +23,9 @@ function setUp() {
   return {
     detector,
     answer() {
-      for (const ask of asked.splice(0)) hear({ data: answerDetectRequest(ask) });
+      for (const request of requests.splice(0)) onMessage({ data: answerDetectRequest(request) });
     },
-    answerWith: (data: DetectAnswer) => hear({ data }),
+    answerWith: (data: DetectAnswer) => onMessage({ data }),
     breakDown: () => fail(undefined),
     ended: () => ended,
   };
@@ -33,7 +33,7 @@ function setUp() {
 
 const sound = () => clickTrack({ bpm: 120, firstMs: 300, seconds: 5 });
 
-test('what the worker finds is the answer, for each sound its own', async () => {
+test('the result of the worker is the answer, for each sound its own', async () => {
   const { detector, answer } = setUp();
   const found = detector.detect(sound());
   const silent = detector.detect({ samples: new Float32Array(1_000), rate: 44_100 });
@@ -42,7 +42,7 @@ test('what the worker finds is the answer, for each sound its own', async () => 
   expect(await silent).toBeUndefined();
 });
 
-test('what goes wrong in it, its end and closing are rejections', async () => {
+test('its errors, its end and closing become rejections', async () => {
   const { detector, answerWith, breakDown, ended } = setUp();
   const refused = detector.detect(sound());
   answerWith({ id: 1, message: 'No memory' });

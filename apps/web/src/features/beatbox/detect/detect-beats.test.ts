@@ -22,10 +22,10 @@ describe('clicks with white noise at 5 % of their amplitude', () => {
     ['a short track', { seconds: 6 }],
     ['a track that begins with a click', { firstMs: 0 }],
   ])('and %s are found as well', (_, changes) => {
-    const wish = { bpm: 96, firstMs: 400, seconds: SECONDS, noise: 0.05, ...changes };
-    const found = detectBeats(clickTrack(wish));
+    const track = { bpm: 96, firstMs: 400, seconds: SECONDS, noise: 0.05, ...changes };
+    const found = detectBeats(clickTrack(track));
     expect(Math.abs((found?.bpm ?? 0) - 96)).toBeLessThan(1);
-    expect(Math.abs((found?.firstBeatMs ?? 999) - wish.firstMs)).toBeLessThan(30);
+    expect(Math.abs((found?.firstBeatMs ?? 999) - track.firstMs)).toBeLessThan(30);
   });
 });
 
@@ -37,8 +37,8 @@ describe.each([110, 440, 1_000])('clicks with noise under a sine pad of %i Hz', 
   });
 });
 
-describe('what has no beat', () => {
-  test('is not said to have one: silence, noise alone, a tone alone', () => {
+describe('a sound without a beat', () => {
+  test('has no result: silence, noise alone, a tone alone', () => {
     expect(detectBeats({ samples: new Float32Array(44_100 * 5), rate: 44_100 })).toBeUndefined();
     expect(detectBeats({ samples: new Float32Array(0), rate: 44_100 })).toBeUndefined();
     const noise = detectBeats(clickTrack({ bpm: 60, firstMs: 60_000, seconds: 8, noise: 0.5 }));

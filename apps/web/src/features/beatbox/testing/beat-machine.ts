@@ -45,8 +45,8 @@ export async function beatMachine(content: PlayedContent, seed = 1) {
   const take = ({ points, flush, tail_point_stream_index }: Add, fromMs: number) => {
     held = [...(flush ? held.filter(({ t }) => t < fromMs) : held), ...points.filter(({ t }) => !flush || t >= fromMs)];
     const first = flush ? { first_point_time: points[0]?.t ?? 0 } : {};
-    const kept = Math.min(state.max_points, (flush ? 0 : state.points) + points.length);
-    change({ ...first, points: kept, last_point_time: points.at(-1)?.t ?? 0, tail_point_stream_index });
+    const buffered = Math.min(state.max_points, (flush ? 0 : state.points) + points.length);
+    change({ ...first, points: buffered, last_point_time: points.at(-1)?.t ?? 0, tail_point_stream_index });
   };
   const bodies: Readonly<Record<string, (body: unknown) => HspState>> = {
     'PUT /hsp/setup': (body) => change({ ...(body as { stream_id: number }), play_state: HspPlayState.STOPPED }),

@@ -2,7 +2,7 @@ import { createRandom } from '@tactus/time';
 import type { Sound } from '../detect/band-filter.ts';
 
 /** A track of clicks as a metronome makes it, with what is laid over it. */
-export function clickTrack(wish: {
+export function clickTrack(options: {
   readonly bpm: number;
   readonly firstMs: number;
   readonly seconds: number;
@@ -14,7 +14,7 @@ export function clickTrack(wish: {
   readonly seed?: number;
   readonly clickHz?: number;
 }): Sound {
-  const { bpm, firstMs, seconds, noise = 0, padHz, rate = 44_100, seed = 1, clickHz = 1_000 } = wish;
+  const { bpm, firstMs, seconds, noise = 0, padHz, rate = 44_100, seed = 1, clickHz = 1_000 } = options;
   const random = createRandom(seed);
   const samples = new Float32Array(Math.round(seconds * rate));
   const amplitude = padHz === undefined ? 0.8 : 0.4;

@@ -4,7 +4,7 @@ import { endChannel, makeChannel } from './channel-api.ts';
 
 /** A cloud that is the test, and what it was asked. */
 function cloudThat(answers: () => Response, apiBase = 'https://cloud.invalid/api/handy-rest/v3') {
-  const asked: { line: string; body: unknown; headers: object }[] = [];
+  const requests: { line: string; body: unknown; headers: object }[] = [];
   const cloud: DeviceCloud = {
     apiBase,
     apiKey: 'app',
@@ -13,19 +13,19 @@ function cloudThat(answers: () => Response, apiBase = 'https://cloud.invalid/api
       throw new Error('No device is opened here');
     },
     fetch: async (url, init) => {
-      asked.push({ line: `${init.method} ${url}`, body: init.body, headers: { ...init.headers } });
+      requests.push({ line: `${init.method} ${url}`, body: init.body, headers: { ...init.headers } });
       return answers();
     },
   };
-  return { cloud, asked };
+  return { cloud, requests };
 }
 
 test('a channel is made of keys beside the device API, and ended by its own secret', async () => {
-  const { cloud, asked } = cloudThat(() => Response.json({ channel: 'chref:Abc', secret: 's' }));
+  const { cloud, requests } = cloudThat(() => Response.json({ channel: 'chref:Abc', secret: 's' }));
   const made = await makeChannel(cloud, ['DemoHandy1']);
   expect(made).toEqual({ channel: 'chref:Abc', secret: 's' });
   await endChannel(cloud, made);
-  expect(asked).toMatchObject([
+  expect(requests).toMatchObject([
     {
       line: 'POST https://cloud.invalid/api/tactus/channels',
       body: '{"connectionKeys":["DemoHandy1"]}',
@@ -43,8 +43,8 @@ test.each([
   [() => Response.json({ message: 'not a key' }, { status: 400 }), 'not a key'],
   [() => new Response('gone', { status: 502 }), 'HTTP 502'],
   [() => Response.json({ channel: 7 }), 'HTTP 200'],
-])('what the cloud refuses is told', async (answer, expected) => {
-  const { cloud, asked } = cloudThat(answer, '/api/handy-rest/v3');
+])('a refusal of the cloud becomes an error', async (answer, expected) => {
+  const { cloud, requests } = cloudThat(answer, '/api/handy-rest/v3');
   await expect(makeChannel(cloud, ['DemoHandy1'])).rejects.toThrow(expected);
-  expect(asked[0]?.line).toBe('POST /api/tactus/channels');
+  expect(requests[0]?.line).toBe('POST /api/tactus/channels');
 });

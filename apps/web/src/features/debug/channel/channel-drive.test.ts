@@ -11,18 +11,18 @@ const REFUSED = refusal(1001, 'Not there');
 function setUp({ stops, start = () => STARTED }: { stops: readonly unknown[]; start?: Reply }) {
   const time = createFakeTime();
   const cloud = createScriptedCloud();
-  let asked = 0;
-  cloud.on('PUT /mode2', () => stops[Math.min(asked++, stops.length - 1)]);
+  let stopCount = 0;
+  cloud.on('PUT /mode2', () => stops[Math.min(stopCount++, stops.length - 1)]);
   cloud.on('PUT /hamp/start', start);
   const answers: Published[] = [];
   const drive = createChannelDrive(
     { cloud: { apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch }, time, channel: 'chref:AbCdEfGhJkLm' },
     (answer) => answers.push(answer),
   );
-  return { ...{ time, cloud, drive, answers }, stops: () => asked };
+  return { ...{ time, cloud, drive, answers }, stops: () => stopCount };
 }
 
-test('what was said to a channel may move its devices until a Stop has succeeded', async () => {
+test('after a call to a channel its devices may move until a Stop has succeeded', async () => {
   const { drive, cloud } = setUp({ stops: [STOPPED] });
   expect(mayMove(drive)).toBe(false);
   const sent = drive.send('hamp.start', {});
@@ -35,7 +35,7 @@ test('what was said to a channel may move its devices until a Stop has succeeded
   expect(cloud.requests.at(-1)).toMatchObject({ line: 'PUT /mode2', keepalive: true });
 });
 
-test('a Stop that fails is tried again, later each time, and at last only when it is asked for', async () => {
+test('a failed Stop is retried, later each time, and in the end only by a press', async () => {
   const { drive, time, stops, answers } = setUp({ stops: [REFUSED, REFUSED, REFUSED, REFUSED, STOPPED] });
   await drive.send('hamp.start', {});
   void drive.stop();
@@ -52,7 +52,7 @@ test('a Stop that fails is tried again, later each time, and at last only when i
   expect(answers.at(-1)).toMatchObject({ failed: false });
 });
 
-test('what is answered after the Stop is stopped once more, and the answer of the Stop stays', async () => {
+test('a call answered after the Stop is followed by another Stop, and the answer of the Stop stays', async () => {
   let answer: (reply: unknown) => void = () => undefined;
   const { drive, time, stops, answers } = setUp({
     stops: [STOPPED],
@@ -72,7 +72,7 @@ test('what is answered after the Stop is stopped once more, and the answer of th
   expect(answers.map(({ text }) => text)).toEqual(Array(2).fill(JSON.stringify(STOPPED.result)));
 });
 
-test('a Stop that fails is tried no more when the person sends something', async () => {
+test('a failed Stop is not retried any more when the person sends a call', async () => {
   const { drive, time, stops } = setUp({ stops: [REFUSED] });
   void drive.stop();
   await time.settle();

@@ -20,11 +20,11 @@ async function setUp({ stopOnLeave = true } = {}) {
     features: { channels: true },
   });
   const send = await screen.findByRole('button', { name: 'Send' }, LOADED);
-  return { send, stops: () => app.asked.filter((line) => line === 'PUT /mode2').length };
+  return { send, stops: () => app.requests.filter((line) => line === 'PUT /mode2').length };
 }
 
 test.each(['{Escape}', 'h'])(
-  '%s stops the channel that something was sent to, and before that nothing',
+  '%s stops a channel after a call to it, and no channel before',
   async (key) => {
     const { send, stops } = await setUp();
     await userEvent.keyboard('{Escape}');
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  'a channel that is to go on when its page is left can be stopped from every other page',
+  'a channel that goes on after its page is left can be stopped from every other page',
   async () => {
     const { send, stops } = await setUp({ stopOnLeave: false });
     await userEvent.click(send);

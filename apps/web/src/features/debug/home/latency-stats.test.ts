@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { latencyHistogram, latencyStats } from './latency-stats.ts';
 
-test('a series has its middle, its slow end and its jitter; what was not answered is counted apart', () => {
+test('a series has a median, a slow end and a jitter; missing answers are counted separately', () => {
   expect(latencyStats([10, 20, undefined, 10, 60])).toEqual({
     answered: 4,
     failed: 1,

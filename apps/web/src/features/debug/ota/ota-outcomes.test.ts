@@ -60,7 +60,7 @@ function setUp() {
   };
 }
 
-test('an outcome that is stopped before it began begins nothing', async () => {
+test('an outcome that is aborted before it began does nothing', async () => {
   const { begin, stop, time, workers } = setUp();
   stop.abort();
   const ended = begin('success');
@@ -71,7 +71,7 @@ test('an outcome that is stopped before it began begins nothing', async () => {
 test.each([
   ['its device starts', false],
   ['its device is connected to', true],
-] as const)('an outcome that is stopped while %s is over at once, and the device is let go', async (_, linked) => {
+] as const)('an outcome that is aborted while %s is over at once, and the device is released', async (_, linked) => {
   const { begin, stop, time, device, link } = setUp();
   const ended = begin('success');
   if (linked) await link();
@@ -84,7 +84,7 @@ test.each([
   expect(time.pending()).toBe(0);
 });
 
-test('an outcome that is stopped while its device has no network gives it back', async () => {
+test('an outcome that is aborted while its device has no network restores the network', async () => {
   const { begin, stop, time, cloud, emulator, link, comeOnline } = setUp();
   const ended = begin('lost');
   await link();
@@ -98,7 +98,7 @@ test('an outcome that is stopped while its device has no network gives it back',
   expect(emulator.state.getState().networkUp).toBe(true);
 });
 
-test('an outcome that is stopped while the cloud has no versions gives them back', async () => {
+test('an outcome that is aborted while the cloud has no versions restores them', async () => {
   const { begin, stop, time, cloud, noVersions, link, comeOnline } = setUp();
   cloud.on('GET /ota/versions', () => new Promise(() => undefined));
   begin('none');
@@ -110,7 +110,7 @@ test('an outcome that is stopped while the cloud has no versions gives them back
   expect(noVersions()).toBe(false);
 });
 
-test('an outcome whose device does not come is given up after a minute', async () => {
+test('an outcome whose device does not connect fails after a minute', async () => {
   const { begin, time, link } = setUp();
   const ended = begin('success');
   await link();

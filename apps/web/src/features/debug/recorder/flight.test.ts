@@ -14,14 +14,14 @@ const entry: TraceEntry = {
 const trace: TraceExport = { format: 'tactus-trace', version: 1, exportedAtMs: 5, entries: [entry] };
 const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 4, session_id: 's' } as const;
 
-test('a recording is read back as it was saved, and says what the device and its cloud were', () => {
+test('a recording is read back as it was saved, with its device and cloud', () => {
   const flight = toFlight({ trace, info, features: { leases: true, resume: false } });
   expect(flight).toMatchObject({ device: { modelNo: 4, firmware: '4.1.1' }, features: ['leases'] });
   expect(readFlight(JSON.stringify(flight))).toMatchObject({ device: flight.device, features: ['leases'] });
   expect(readFlight(JSON.stringify(flight))?.trace.entries).toMatchObject([{ name: 'slider_blocked' }]);
 });
 
-test('a bare trace is read too; anything else is none, and a damaged head costs only what it said', () => {
+test('a bare trace is read too; anything else is refused, and a damaged head loses only its own facts', () => {
   expect(readFlight(JSON.stringify(trace))).toMatchObject({ device: {}, trace: { exportedAtMs: 5 } });
   for (const text of ['', '{', '[]', '7', '{"format":"tactus-flight","version":2}', '{"format":"other"}'])
     expect(readFlight(text)).toBeUndefined();
@@ -29,7 +29,7 @@ test('a bare trace is read too; anything else is none, and a damaged head costs 
   expect(readFlight(JSON.stringify(odd))).toMatchObject({ device: {}, features: ['leases'] });
 });
 
-test('two states are compared fact by fact, without what goes on by itself', () => {
+test('two states are compared fact by fact, without facts that change by themselves', () => {
   const other = {
     ...initialState,
     trouble: { ...initialState.trouble, sliderBlocked: true },

@@ -21,7 +21,7 @@ test('the quickest sample stands at the left, the largest offset at the top, and
   });
 });
 
-test('one sample stands in the middle, and no sample is no drawing', () => {
+test('one sample stands in the middle, and without samples there is no drawing', () => {
   expect(scatterOf([{ seq: 1, rtdMs: 40, offsetMs: -7 }], SIZE)?.points).toEqual([
     { seq: 1, x: 62, y: 62, isNew: true },
   ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createDeviationMeter } from './deviation.ts';
 
-test('each reading is compared once, with what was commanded at its moment and not later', () => {
+test('each reading is compared once, with the position commanded at its moment and not later', () => {
   const meter = createDeviationMeter();
   meter.commanded(1_000, 0.2);
   meter.commanded(1_016, 0.3);
@@ -16,7 +16,7 @@ test('each reading is compared once, with what was commanded at its moment and n
   expect(meter.now()?.most01).toBeCloseTo(0.3);
 });
 
-test('a reading from when nothing was commanded is compared with nothing, and old commands are forgotten', () => {
+test('a reading without a command is not compared, and old commands are dropped', () => {
   const meter = createDeviationMeter();
   meter.readings([{ atMs: 500, position01: 0.4 }]);
   meter.commanded(1_000, 0.2);

@@ -3,7 +3,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createScriptClock } from './script-clock.ts';
 
-test('a script plays, stands, is sought in, and begins anew at its end', () => {
+test('a script plays, pauses, seeks, and restarts at its end', () => {
   const time = createFakeTime();
   const clock = createScriptClock(time);
   expect([clock.position01(), clock.durationMs(), clock.timeMs()]).toEqual([undefined, 0, 0]);

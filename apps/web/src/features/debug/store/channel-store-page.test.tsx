@@ -41,7 +41,7 @@ test(
 );
 
 test(
-  'what is typed stays when the stored text has changed and is read again, and when another key is looked at',
+  'a typed text stays when the stored one has changed and is read again, and when another key is opened',
   async () => {
     await userEvent.type(await setUp(), 'er');
     localStorage.setItem('stored-a', 'new');
@@ -56,7 +56,7 @@ test(
 );
 
 test(
-  'a text that nobody has changed here is shown as it is stored when it is read again',
+  'a text without changes here is shown as stored when it is read again',
   async () => {
     const text = await setUp();
     localStorage.setItem('stored-a', 'new');

@@ -4,20 +4,20 @@ import { lineDiff } from './line-diff.ts';
 import { kindOf, readStored, toEditable, toStored } from './stored-entries.ts';
 
 function storageOf(values: Readonly<Record<string, string>>): Storage {
-  const kept = new Map(Object.entries(values));
+  const entries = new Map(Object.entries(values));
   return {
     get length() {
-      return kept.size;
+      return entries.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index) => [...entries.keys()][index] ?? null,
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }
 
-test('every stored key is listed, and what is damaged is known', () => {
+test('every stored key is listed, and damaged ones are marked', () => {
   const stored = readStored(
     storageOf({
       userLanguage: 'nb-NO',
@@ -46,7 +46,7 @@ test('JSON is edited in lines and stored without them; a broken text is never st
   expect([toEditable('{"a":'), toStored('userLanguage', 'de')]).toEqual(['{"a":', 'de']);
 });
 
-test('a diff says which lines went and which came', () => {
+test('a diff marks removed and added lines', () => {
   expect(lineDiff('{\n  "a": 1,\n  "b": 2\n}', '{\n  "a": 3,\n  "b": 2,\n  "c": 4\n}')).toEqual([
     { kind: 'same', text: '{' },
     { kind: 'removed', text: '  "a": 1,' },
@@ -61,7 +61,7 @@ test('a diff says which lines went and which came', () => {
   expect(lineDiff(long, `${long}y`).every(({ kind }) => kind !== 'same')).toBe(true);
 });
 
-test('a diff read without what came is the old text, and without what went the new one', () => {
+test('a diff without its added lines is the old text, and without its removed lines the new one', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(text, text, (before, after) => {

@@ -4,7 +4,7 @@ import { FIRST_VIEW, panned, startOf, stepped, zoomed } from './chart-view.ts';
 const endMs = 600_000;
 
 describe('the view of the script', () => {
-  test('follows what plays, the smaller part behind it', () => {
+  test('follows the medium, with most of the view ahead', () => {
     expect(startOf(FIRST_VIEW, 10_000)).toBe(10_000 - 0.3 * 8_000);
     expect(startOf(FIRST_VIEW, 20_000)).toBe(20_000 - 0.3 * 8_000);
   });
@@ -17,14 +17,14 @@ describe('the view of the script', () => {
     expect(zoomed(FIRST_VIEW, -1, anchor).startMs).toBeUndefined();
   });
 
-  test('moved aside it stays there, and a zoom leaves what it is about in its place', () => {
+  test('moved aside it stays there, and a zoom leaves its anchor in place', () => {
     const aside = panned(FIRST_VIEW, 10, { nowMs: 50_000, endMs });
     expect(aside.startMs).toBe(50_000 - 2_400 + 80_000);
     const closer = zoomed(aside, 1, { anchorMs: 131_600, endMs });
     expect((131_600 - (closer.startMs ?? 0)) / closer.spanMs).toBeCloseTo(0.5);
   });
 
-  test('never leaves the script behind', () => {
+  test('never leaves the script', () => {
     const where = { nowMs: 0, endMs };
     expect(panned(FIRST_VIEW, -100, where).startMs).toBe(-4_000);
     expect(panned(FIRST_VIEW, 1_000, where).startMs).toBe(endMs - 4_000);

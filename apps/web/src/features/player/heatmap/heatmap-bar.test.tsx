@@ -35,13 +35,13 @@ test('the keyboard seeks by 5 s, with shift by 30 s, and to the ends', async () 
   expect(seeks).toEqual([75_000, 65_000, 40_000, 0, 100_000]);
 });
 
-test('it says where it is by the clock and the chapter', async () => {
+test('it announces the time and the chapter', async () => {
   const { slider } = await setUp();
   await expect.poll(() => slider.getAttribute('aria-valuetext')).toBe('1:10 of 1:40, Second');
   expect(slider.value).toBe('70000');
 });
 
-test('a drag shows where it leads, and seeks once: when the hand lets go', async () => {
+test('a drag shows its target, and seeks once: when the hand lets go', async () => {
   const { seeks, bar } = await setUp();
   fireEvent.pointerDown(bar, { button: 0, buttons: 1, pointerId: 1, clientX: 40 });
   fireEvent.pointerMove(bar, { buttons: 1, pointerId: 1, clientX: 100 });

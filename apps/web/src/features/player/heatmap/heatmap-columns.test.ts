@@ -11,7 +11,7 @@ const strokes = heatmapOf(
   ]),
 );
 
-test.each([37, 200, 1_120, 3_000])('every column of a picture %i pixels wide shows what its time does', (width) => {
+test.each([37, 200, 1_120, 3_000])('every column of a picture %i pixels wide shows the motion of its time', (width) => {
   const columns = heatmapColumns(strokes, width, 20_000);
   expect(columns).toHaveLength(width);
   const [moving, resting] = [columns[Math.floor(width * 0.2)], columns[Math.floor(width * 0.8)]];
@@ -26,7 +26,7 @@ test('a recording that goes on after its script has nothing to show there', () =
   expect(after?.low).toBeGreaterThan(after?.high ?? 255);
 });
 
-test('what is pointed at is read as finely as it is known', () => {
+test('the motion under the pointer is read at the resolution of the data', () => {
   expect(heatmapColumnAt(strokes, 5_010).speed).toBeCloseTo(200, 0);
   expect(heatmapColumnAt(strokes, 15_000).speed).toBe(0);
   expect(heatmapColumnAt(strokes, 99_000).speed).toBe(0);

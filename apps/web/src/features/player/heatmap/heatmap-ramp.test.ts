@@ -10,18 +10,18 @@ function luminance(css: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test('on a dark ground every faster colour is lighter, so that the ramp reads in grey', () => {
+test('on a dark background every faster colour is lighter, so that the ramp reads in grey', () => {
   const grey = heatmapRamp('dark').map(luminance);
   expect(grey).toHaveLength(RAMP_STEPS);
   for (let step = 1; step < grey.length; step++) expect(grey[step]).toBeGreaterThan(grey[step - 1] ?? 1);
   expect((grey.at(-1) ?? 0) / (grey[0] ?? 1)).toBeGreaterThan(8);
 });
 
-test('on a light ground it runs the other way: what is fast stands out from either', () => {
+test('on a light background it is reversed: fast parts stand out on either', () => {
   expect(heatmapRamp('light')).toEqual([...heatmapRamp('dark')].reverse());
 });
 
-test('speeds from rest to beyond the fastest device are colours of the ramp, never in a lesser order', () => {
+test('speeds from rest to beyond the fastest device are colours of the ramp, in rising order', () => {
   const steps = [-1, 0, 20, 100, 200, 450, 9_000].map(rampStep);
   expect(steps).toEqual([...steps].sort((one, other) => one - other));
   expect([steps[0], steps.at(-1)]).toEqual([0, RAMP_STEPS - 1]);

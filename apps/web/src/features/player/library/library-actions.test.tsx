@@ -37,33 +37,33 @@ async function importing(answer: TransferAnswer, reload: () => Promise<void> = a
   );
   const input = screen.getByLabelText('Import', { selector: 'input' });
   await userEvent.upload(input, new File(['{}'], 'library.json', { type: 'application/json' }));
-  return { said: () => notifications.state.getState().map(({ message }) => message), onAdded };
+  return { shown: () => notifications.state.getState().map(({ message }) => message), onAdded };
 }
 
-test('a file that is no export is said to be none', async () => {
-  const { said } = await importing({ message: 'This is no library', name: new NoLibraryError().name });
-  await vi.waitFor(() => expect(said()).toEqual([NO_EXPORT]));
+test('a file that is no export is reported as such', async () => {
+  const { shown } = await importing({ message: 'This is no library', name: new NoLibraryError().name });
+  await vi.waitFor(() => expect(shown()).toEqual([NO_EXPORT]));
 });
 
 test.each(['QuotaExceededError', 'TypeError', 'SyntaxError'])(
-  'what else goes wrong is not blamed on the file: %s',
+  'other errors are not blamed on the file: %s',
   async (name) => {
-    const { said } = await importing({ message: 'Something else', name });
-    await vi.waitFor(() => expect(said()).toEqual([UNEXPECTED]));
+    const { shown } = await importing({ message: 'Something else', name });
+    await vi.waitFor(() => expect(shown()).toEqual([UNEXPECTED]));
   },
 );
 
-test('an import is told, and what came is shown', async () => {
+test('an import is reported, and its entries are shown', async () => {
   const result = { entries: 1, playlists: 0, damaged: 0 };
-  const { said, onAdded } = await importing({ result });
+  const { shown, onAdded } = await importing({ result });
   await vi.waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
-  expect(said()).toEqual([IMPORTED]);
+  expect(shown()).toEqual([IMPORTED]);
 });
 
-test('a library that cannot be read anew after an import is told beside it', async () => {
+test('a library that cannot be read again after an import is reported beside it', async () => {
   const result = { entries: 1, playlists: 0, damaged: 0 };
-  const { said } = await importing({ result }, () => Promise.reject(new Error('The database is closed')));
-  await vi.waitFor(() => expect(said()).toEqual([IMPORTED, UNEXPECTED]));
+  const { shown } = await importing({ result }, () => Promise.reject(new Error('The database is closed')));
+  await vi.waitFor(() => expect(shown()).toEqual([IMPORTED, UNEXPECTED]));
 });
 
 test('subtitles that are added without their video are named', async () => {

@@ -38,7 +38,7 @@ async function renderPanel() {
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
   } as unknown as LibraryStore; // No more is asked of it.
   const opened: (string | undefined)[] = [];
-  const doorWith = (played: Source | undefined) =>
+  const handleWith = (played: Source | undefined) =>
     ({
       open: ({ scripts }: PlayerEntry) => opened.push(scripts[0]?.name),
       ...{ show: () => undefined, onEnded: () => () => undefined },
@@ -51,7 +51,7 @@ async function renderPanel() {
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={notifications}>
         <DeviceProvider device={device}>
-          <LibraryPanel playerHandle={doorWith(played)} store={store} />
+          <LibraryPanel playerHandle={handleWith(played)} store={store} />
         </DeviceProvider>
       </NotificationsProvider>
     </LanguageProvider>
@@ -70,7 +70,7 @@ async function renderPanel() {
   };
 }
 
-describe('an entry whose files take long to be got at', () => {
+describe('an entry whose files take long to open', () => {
   test('is opened', async () => {
     const { choose, answer, opened } = await renderPanel();
     await choose('one');
@@ -87,7 +87,7 @@ describe('an entry whose files take long to be got at', () => {
     expect(opened).toEqual(['two']);
   });
 
-  test('does not replace what was opened elsewhere meanwhile', async () => {
+  test('does not replace a source opened elsewhere meanwhile', async () => {
     const { choose, answer, plays, opened } = await renderPanel();
     await choose('one');
     plays({ name: 'else', type: '' });
@@ -95,7 +95,7 @@ describe('an entry whose files take long to be got at', () => {
     expect(opened).toEqual([]);
   });
 
-  test('is opened also where the one before it is seen to play only then', async () => {
+  test('is opened even where the previous one reports playing only then', async () => {
     const { choose, answer, plays, opened } = await renderPanel();
     await choose('one');
     const { scripts } = await answer('one');
@@ -105,7 +105,7 @@ describe('an entry whose files take long to be got at', () => {
     expect(opened).toEqual(['one', 'two']);
   });
 
-  test('is not opened once the library is left', async () => {
+  test('is not opened once the library is closed', async () => {
     const { choose, answer, unmount, opened } = await renderPanel();
     await choose('one');
     unmount();
@@ -113,7 +113,7 @@ describe('an entry whose files take long to be got at', () => {
     expect(opened).toEqual([]);
   });
 
-  test('does not take the place of one that is being changed, where there is nothing to open', async () => {
+  test('does not replace one that is being edited, where there is nothing to open', async () => {
     const { choose, edit, answer } = await renderPanel();
     await choose('one');
     await edit('two');

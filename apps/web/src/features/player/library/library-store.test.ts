@@ -79,7 +79,7 @@ test('an entry that is removed while its files are read stays removed', async ()
   expect(await titles()).toEqual([]);
 });
 
-test('entries that are changed or removed while others are added stay so, with what came for them', async () => {
+test('entries that are changed or removed while others are added stay so, with the files added to them', async () => {
   const { store, reading, read, titles } = await setUp(entryOf('ride'), entryOf('walk'));
   const adding = store.add(['ride.funscript', 'walk.funscript', 'zoo.funscript'].map(fileOf));
   await read();
@@ -93,22 +93,22 @@ test('entries that are changed or removed while others are added stay so, with w
   expect(await titles()).toEqual(['Long ride ride.funscript', 'zoo zoo.funscript']);
 });
 
-test('a file whose handle is kept is played instead of one that was given before', async () => {
+test('a file with a stored handle is played instead of one chosen before', async () => {
   const { store } = await setUp();
   const old = new File(['old'], 'ride.mp4', { type: 'video/mp4' });
   const playing = { medium: { name: 'ride.mp4', type: 'video/mp4', file: old }, scripts: [] };
   await store.saveOpen({ ...playing, subtitles: undefined, script: undefined, played: undefined, durationMs: 0 });
-  const [kept] = store.state.getState().entries;
-  if (!kept) throw new Error('Nothing was kept');
+  const [added] = store.state.getState().entries;
+  if (!added) throw new Error('Nothing was kept');
   const file = new File(['newer'], 'ride.mp4', { type: 'video/mp4' });
   const handle = { getFile: async () => file } as unknown as FileSystemFileHandle; // No more is asked of it.
-  await store.addTo(kept.entry, [{ file, handle }]);
-  const [given] = store.state.getState().entries;
-  const sources = given && (await store.sourcesOf(given.entry, true));
+  await store.addTo(added.entry, [{ file, handle }]);
+  const [found] = store.state.getState().entries;
+  const sources = found && (await store.sourcesOf(found.entry, true));
   expect(await sources?.medium?.file?.text()).toBe('newer');
 });
 
-describe('an entry whose file is kept by its handle', () => {
+describe('an entry whose file has a stored handle', () => {
   const movie = (text: string) => new File([text], 'ride.mp4', { type: 'video/mp4' });
 
   async function withHandle() {
@@ -127,7 +127,7 @@ describe('an entry whose file is kept by its handle', () => {
     };
   }
 
-  test('forgets it for a file that is given without one', async () => {
+  test('loses it for a file that is chosen without one', async () => {
     const { store, openTab, opens, handles } = await withHandle();
     await store.addTo(entryOf('ride'), [{ file: movie('another'), handle: undefined }]);
     expect(await (await opens())?.file?.text()).toBe('another');
@@ -135,7 +135,7 @@ describe('an entry whose file is kept by its handle', () => {
     expect(await opens(await openTab())).toBeUndefined();
   });
 
-  test('keeps it when the same file comes without one', async () => {
+  test('still has it when the same file is chosen without one', async () => {
     const { store, openTab, opens, handles } = await withHandle();
     const medium = await opens();
     expect(await store.add([{ file: movie('older'), handle: undefined }])).toMatchObject({ entries: 1 });
@@ -143,7 +143,7 @@ describe('an entry whose file is kept by its handle', () => {
     expect((await opens(await openTab()))?.name).toBe(medium?.name);
   });
 
-  test('keeps it when what the library opened is taken in again', async () => {
+  test('still has it when the sources opened by the library are added again', async () => {
     const { store, opens, handles } = await withHandle();
     const medium = await opens();
     const playing = { medium, scripts: [], subtitles: undefined, script: undefined, played: medium, durationMs: 0 };
@@ -152,11 +152,11 @@ describe('an entry whose file is kept by its handle', () => {
   });
 });
 
-describe('subtitles that others replace', () => {
+describe('replaced subtitles', () => {
   async function withSubtitles() {
     const { store, tableOf } = await setUp(entryOf('ride'), entryOf('walk'));
     return {
-      give(id: string, text: string) {
+      add(id: string, text: string) {
         const files = [new File(['video'], 'a.mp4', { type: 'video/mp4' }), new File([text], 'a.srt')];
         return store.addTo(
           entryOf(id),
@@ -167,23 +167,23 @@ describe('subtitles that others replace', () => {
     };
   }
 
-  test('are forgotten', async () => {
-    const { give, texts } = await withSubtitles();
-    await give('ride', 'older');
-    await give('ride', 'newer');
+  test('are deleted', async () => {
+    const { add, texts } = await withSubtitles();
+    await add('ride', 'older');
+    await add('ride', 'newer');
     expect(await texts()).toEqual(['newer']);
   });
 
-  test('stay where they are those of another entry', async () => {
-    const { give, texts } = await withSubtitles();
-    await give('ride', 'older');
-    await give('walk', 'older');
-    await give('ride', 'newer');
+  test('stay where another entry uses them', async () => {
+    const { add, texts } = await withSubtitles();
+    await add('ride', 'older');
+    await add('walk', 'older');
+    await add('ride', 'newer');
     expect(await texts()).toEqual(['newer', 'older']);
   });
 });
 
-describe('the texts of an entry that is removed', () => {
+describe('the texts of a removed entry', () => {
   const text = (hash: string) => ({ name: `${hash}.csv`, type: '', hash });
   const ride: LibraryEntry = { ...entryOf('ride'), scripts: [text('own'), text('shared')], subtitles: text('said') };
   const walk: LibraryEntry = { ...entryOf('walk'), scripts: [text('shared')], subtitles: text('other') };
@@ -194,7 +194,7 @@ describe('the texts of an entry that is removed', () => {
     return { store, tableOf, hashes: () => texts.getAllKeys() };
   }
 
-  test('go with it, but for those of another entry', async () => {
+  test('are deleted with it, except those of another entry', async () => {
     const { store, hashes } = await withTexts();
     await store.remove(ride);
     expect(await hashes()).toEqual(['other', 'shared']);
@@ -202,14 +202,14 @@ describe('the texts of an entry that is removed', () => {
     expect(await hashes()).toEqual([]);
   });
 
-  test('stay for the last of very many', async () => {
+  test('stay for the last of very many entries', async () => {
     const { store, tableOf, hashes } = await withTexts();
     for (let index = 0; index < 250; index += 1) await tableOf('entries').put(entryOf(`a${index}`), `a${index}`);
     await store.remove(ride);
     expect(await hashes()).toEqual(['other', 'shared']);
   });
 
-  test('stay where a record that cannot be read may need them', async () => {
+  test('stay where an unreadable record may need them', async () => {
     const { store, tableOf, hashes } = await withTexts();
     await tableOf('entries').put({ version: 99, id: 'newer' }, 'newer');
     await store.remove(ride);
@@ -220,14 +220,14 @@ describe('the texts of an entry that is removed', () => {
   });
 });
 
-describe('a playlist that two tabs have', () => {
+describe('a playlist open in two tabs', () => {
   async function inTwoTabs() {
     const { store, openTab, tableOf } = await setUp();
     const { id } = await store.newPlaylist('Evening');
     return { ...{ here: store, there: await openTab(), id }, stored: () => tableOf('playlists').getAll() };
   }
 
-  test('keeps what one tab added when the other changes something else', async () => {
+  test('has the entry added by one tab after the other has changed something else', async () => {
     const { here, there, id, stored } = await inTwoTabs();
     await addToPlaylist(there, id, ['a', 'b']);
     await here.changePlaylist(id, (newest) => ({ ...newest, shuffle: true }));
@@ -243,12 +243,12 @@ describe('a playlist that two tabs have', () => {
     expect(here.state.getState().playlists).toEqual([]);
   });
 
-  test('is put in order without what came or went meanwhile being lost or coming back', () => {
+  test('is put in order without losing entries added, or restoring entries removed, meanwhile', () => {
     expect(reordered(['a', 'b', 'd'], ['a', 'b', 'c'], ['c', 'b', 'a'])).toEqual(['b', 'a', 'd']);
   });
 });
 
-test('a playlist takes each entry once and so many as there is room for', async () => {
+test('a playlist takes each entry once and no more than the limit', async () => {
   const { store } = await setUp();
   const { id } = await store.newPlaylist('Evening');
   const ids = Array.from({ length: MOST_IN_PLAYLIST + 1 }, (_, index) => String(index));

@@ -17,13 +17,13 @@ function exported(entries: readonly LibraryEntry[], texts: readonly string[], mo
   return JSON.stringify({ app: 'tactus-library', version: 1, entries, texts: named, ...more });
 }
 
-test.each(['', '{', 'null', '[]', '{"app":"other"}'])('a text that is no export is told apart: %j', async (text) => {
+test.each(['', '{', 'null', '[]', '{"app":"other"}'])('a text that is no export is recognised: %j', async (text) => {
   const { database, tableOf } = databaseOf([entryOf('ride', [])]);
   await expect(importLibrary(database, text)).rejects.toBeInstanceOf(NoLibraryError);
   expect(await tableOf('entries').getAllKeys()).toEqual(['ride']);
 });
 
-test('what else goes wrong in an import is not told as a text that is no export', async () => {
+test('other errors of an import are not reported as a text that is no export', async () => {
   const { database } = databaseOf([]);
   const broken = () => {
     throw new TypeError('The database is closed');
@@ -40,13 +40,13 @@ describe('the texts of entries that an import replaces', () => {
     return { database, hashes: () => texts.getAllKeys() };
   }
 
-  test('go, but for those of another entry, and so do imported ones that are of none', async () => {
+  test('are deleted, except those of another entry, and so are imported ones without an entry', async () => {
     const { database, hashes } = await withTexts();
     await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text', 'stray text']));
     expect(await hashes()).toEqual([await hashOf('new text'), 'shared'].sort());
   });
 
-  test('stay where a record of the import that cannot be read may need them', async () => {
+  test('stay where an unreadable record of the import may need them', async () => {
     const { database, hashes } = await withTexts();
     const damaged = [{ version: 99, id: 'newer' }];
     await importLibrary(database, exported([entryOf('ride', ['new'])], ['new text'], { damaged }));

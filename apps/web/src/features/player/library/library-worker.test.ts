@@ -15,11 +15,11 @@ async function startWorker(failure: Error) {
   });
   onTestFinished(() => void vi.unstubAllGlobals());
   await import('./library-worker.ts');
-  return { ask: (data: unknown) => listen({ data }), answers };
+  return { post: (data: unknown) => listen({ data }), answers };
 }
 
-test('the worker says by name what went wrong', async () => {
-  const { ask, answers } = await startWorker(new DOMException('The disk is full', 'QuotaExceededError'));
-  ask({ kind: 'import', file: new Blob(['{}']) });
+test('the worker reports an error by its name', async () => {
+  const { post, answers } = await startWorker(new DOMException('The disk is full', 'QuotaExceededError'));
+  post({ kind: 'import', file: new Blob(['{}']) });
   await vi.waitFor(() => expect(answers).toEqual([{ message: 'The disk is full', name: 'QuotaExceededError' }]));
 });

@@ -19,7 +19,7 @@ const listOf = (parts: Partial<Playlist> = {}): Playlist => ({
 const fileOf = (name: string) => ({ name, type: '' });
 
 describe('a stored record', () => {
-  test('reads as it was written, and its parts that make no sense as their defaults', () => {
+  test('reads as it was written, and its invalid parts as their defaults', () => {
     const entry = entryOf('one', { tags: ['slow'], scripts: [script('one.funscript')], medium: video('one.webm') });
     expect(decodeEntry(structuredClone(entry))).toEqual(entry);
     expect(decodeEntry({ ...entry, tags: 'slow', durationMs: -1 })).toMatchObject({ tags: [], durationMs: 0 });
@@ -27,7 +27,7 @@ describe('a stored record', () => {
   });
 
   test.each([undefined, null, 'text', {}, { version: 99, id: 'x', title: 'x' }, { version: 1, id: '', title: 'x' }])(
-    'that cannot be read is none: %j',
+    'that is invalid reads as undefined: %j',
     (stored) => {
       expect(decodeEntry(stored)).toBeUndefined();
       expect(decodePlaylist(stored)).toBeUndefined();
@@ -59,7 +59,7 @@ test('variants without a medium are one entry', () => {
   expect(groupFiles(['wave.slow.csv', 'wave.csv'].map(fileOf))).toMatchObject([{ title: 'wave', scripts: [{}, {}] }]);
 });
 
-test('search finds every word in title, tags and file names, within a tag and among what lacks a half', () => {
+test('search finds every word in title, tags and file names, within a tag and among entries that lack a half', () => {
   const entries = sorted([
     listed(entryOf('10', { title: 'Ride 10', tags: ['slow'], scripts: [script('x')] }), false),
     listed(
@@ -102,7 +102,7 @@ test('files that are in the library already complete their entry instead of maki
   });
 });
 
-test('a heatmap is kept as a short text and read back', () => {
+test('a heatmap is stored as a short text and read back', () => {
   const heatmap = heatmapOf(
     toColumns([
       { t: 0, x: 0 },
@@ -110,9 +110,9 @@ test('a heatmap is kept as a short text and read back', () => {
       { t: 60_000, x: 0 },
     ]),
   );
-  const kept = toThumbnail(heatmap);
-  expect(kept.length).toBeLessThan(300);
-  const columns = readThumbnail(kept);
+  const thumbnail = toThumbnail(heatmap);
+  expect(thumbnail.length).toBeLessThan(300);
+  const columns = readThumbnail(thumbnail);
   expect(columns).toHaveLength(THUMBNAIL_COLUMNS);
   expect(columns[0]?.low).toBeLessThan(5);
   expect(Math.max(...columns.map(({ high }) => high))).toBeGreaterThan(95);
@@ -132,20 +132,20 @@ describe('a playlist', () => {
     return ids;
   };
 
-  test('goes on to the next at the end, from where it was begun, and ends after the last', () => {
+  test('goes on to the next at the end, from the entry it was started at, and ends after the last', () => {
     expect(walk(listOf(), 4)).toEqual(['a', 'b', 'c', undefined]);
     expect(walk(listOf(), 3, 'b')).toEqual(['b', 'c', undefined]);
     expect(beginRun(listOf({ entryIds: [] }), random)).toBeUndefined();
   });
 
-  test('repeats all of it, or one', () => {
+  test('repeats the whole list, or one entry', () => {
     expect(walk(listOf({ repeat: 'all' }), 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
     expect(walk(listOf({ repeat: 'one' }), 3, 'b')).toEqual(['b', 'b', 'b']);
     const run = beginRun(listOf({ repeat: 'one' }), random);
     expect(run && stepRun(run, listOf({ repeat: 'one' }), random)).toMatchObject({ at: 1 });
   });
 
-  test('shuffled plays each once a round, begins where it was asked to, and no one twice in a row', () => {
+  test('shuffled plays each entry once a round, starts at the requested one, and none twice in a row', () => {
     const ids = Array.from({ length: 12 }, (_, index) => String(index));
     const playlist = listOf({ entryIds: ids, shuffle: true, repeat: 'all' });
     const played = walk(playlist, 120, '7');

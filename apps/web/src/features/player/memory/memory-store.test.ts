@@ -4,7 +4,7 @@ import { tableInMemory } from './memory-table.ts';
 
 const NOTHING = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
-test('what is remembered of a script is there when its memory is opened again, and of no other script', async () => {
+test('the settings of a script exist when the store is opened again, and those of no other script', async () => {
   const table = tableInMemory();
   const store = createMemoryStore(async () => table);
   await store.change('a', { leftAtMs: 90_000, window: { min: 0.2, max: 0.8 } });
@@ -21,7 +21,7 @@ test('what is remembered of a script is there when its memory is opened again, a
 });
 
 test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' }])(
-  'a record that cannot be read, %j, is as if nothing were remembered',
+  'an unreadable record, %j, gives the defaults',
   async (stored) => {
     const table = tableInMemory();
     await table.update('a', () => stored);
@@ -32,7 +32,7 @@ test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' 
   },
 );
 
-test('a part that is damaged is its default, and the others stay', async () => {
+test('a damaged part gets its default, and the others stay', async () => {
   const table = tableInMemory();
   await table.update('a', () => ({
     version: 1,
@@ -44,13 +44,13 @@ test('a part that is damaged is its default, and the others stay', async () => {
   expect(await createMemoryStore(async () => table).read('a')).toEqual({ ...NOTHING, leftAtMs: 4_000 });
 });
 
-test('a browser without a database remembers as long as the page is open', async () => {
+test('a browser without a database has the settings as long as the page is open', async () => {
   const store = createMemoryStore(() => Promise.reject(new Error('refused')));
   await store.change('a', { leftAtMs: 1_000 });
   expect((await store.read('a')).leftAtMs).toBe(1_000);
 });
 
-test('a database that is lost while it is open is replaced by the memory of the page', async () => {
+test('a database that fails while it is open is replaced by a store in memory', async () => {
   const lost = () => Promise.reject(new Error('lost'));
   const store = createMemoryStore(async () => ({ get: lost, update: lost, close: () => undefined }));
   await store.change('a', { leftAtMs: 1_000 });

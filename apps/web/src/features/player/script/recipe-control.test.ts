@@ -41,7 +41,7 @@ async function setUp({ recipe = [], held = false }: { recipe?: Recipe; held?: bo
   };
 }
 
-test('a change is made of the original points, shown and kept', async () => {
+test('a change is applied to the original points, shown and stored', async () => {
   const { control, positions, saved, shown } = await setUp();
   await control.change([INVERT]);
   expect(positions()).toEqual([100, 0, 100]);
@@ -49,14 +49,14 @@ test('a change is made of the original points, shown and kept', async () => {
   expect(shown.at(-1)?.recipe).toEqual([INVERT]);
 });
 
-test('a script is opened with what is remembered of it, without keeping it again', async () => {
+test('a script is opened with its stored recipe, without storing it again', async () => {
   const { positions, saved, state } = await setUp({ recipe: [intensity(0.5)] });
   expect(positions()).toEqual([25, 75, 25]);
   expect(saved).toEqual([]);
   expect(state()).toMatchObject({ canUndo: false, busy: false });
 });
 
-test('undo goes back change by change; values of one step that change in a row are one of them', async () => {
+test('undo goes back change by change; consecutive changes of one step count as one', async () => {
   const { control, positions, saved, state } = await setUp();
   await control.change([INVERT]);
   await control.change([INVERT, intensity(0.8)]);
@@ -72,7 +72,7 @@ test('undo goes back change by change; values of one step that change in a row a
   expect(saved.at(-1)).toEqual([]);
 });
 
-test('comparing plays the original and loses nothing; the next change ends it', async () => {
+test('comparing plays the original without losing the edited script; the next change ends it', async () => {
   const { control, positions, state } = await setUp({ recipe: [INVERT] });
   control.compare(true);
   expect(positions()).toEqual([0, 100, 0]);
@@ -84,7 +84,7 @@ test('comparing plays the original and loses nothing; the next change ends it', 
   expect(state().comparing).toBe(false);
 });
 
-test('the newest change wins: those between are not made', async () => {
+test('the newest change wins: those between are skipped', async () => {
   const { control, edits, go, positions } = await setUp({ held: true });
   const changes = [0.9, 0.7, 0.5].map((factor) => control.change([intensity(factor)]));
   go();
@@ -95,7 +95,7 @@ test('the newest change wins: those between are not made', async () => {
   await expect.poll(positions).toEqual([25, 75, 25]);
 });
 
-test('a change that is refused is taken back, and said', async () => {
+test('a change that fails is undone, and reported', async () => {
   const { control, errors, positions, saved, state } = await setUp();
   await control.change([INVERT]);
   await control.change([INVERT, intensity(-1)]);
@@ -105,7 +105,7 @@ test('a change that is refused is taken back, and said', async () => {
   expect(saved).toEqual([[INVERT]]);
 });
 
-test('a script whose remembered recipe is refused plays as it is', async () => {
+test('a script whose stored recipe fails plays unchanged', async () => {
   const { errors, positions, saved, state } = await setUp({ recipe: [intensity(-1)] });
   expect(errors).toHaveLength(1);
   expect(positions()).toEqual([0, 100, 0]);
@@ -113,12 +113,12 @@ test('a script whose remembered recipe is refused plays as it is', async () => {
   expect(saved).toEqual([[]]);
 });
 
-test('a limit that fits the device takes the place of the last one', () => {
+test('a limit that fits the device replaces the last one', () => {
   const once = withLimit([INVERT], 400, 9_000);
   expect(withLimit(once, 300, 8_000)).toEqual([INVERT, { kind: 'limit', maxSpeed: 300, maxAcceleration: 8_000 }]);
 });
 
-test('a step moves by one place, and not out of the list', () => {
+test('a step moves by one place, and never out of the list', () => {
   const recipe = [INVERT, intensity(0.5)];
   expect(withStepMoved(recipe, 0, 1)).toEqual([intensity(0.5), INVERT]);
   expect(withStepMoved(recipe, 0, -1)).toBe(recipe);

@@ -51,7 +51,7 @@ async function setUp() {
   return { press, names, positions: () => [...played.columns.positions] };
 }
 
-test('changes are added, put in order, taken out and undone', async () => {
+test('changes are added, ordered, removed and undone', async () => {
   const { press, names, positions } = await setUp();
   await press('Invert');
   await press('Use a part of the stroke');
@@ -75,7 +75,7 @@ test('the value of a change is set, and the original is one press away', async (
   expect(positions()).toEqual([0, 100, 0]);
 });
 
-test('what was changed when the file was read is said, with what is not for this device', async () => {
+test('the changes made while reading a file are shown, with the parts that this device cannot use', async () => {
   await setUp();
   const report = screen.getByRole('region', { name: 'Script' });
   expect(report).toHaveTextContent('Evening');

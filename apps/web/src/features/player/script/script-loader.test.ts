@@ -20,9 +20,9 @@ function channelPort(): ScriptPort {
   };
   return {
     postMessage: (message) => port1.postMessage(message),
-    addEventListener: (type: string, hear: (event: never) => void) => {
+    addEventListener: (type: string, listener: (event: never) => void) => {
       // Each kind of event has its own listener: the overloads say which.
-      if (type === 'message') port1.onmessage = hear as (event: MessageEvent) => void;
+      if (type === 'message') port1.onmessage = listener as (event: MessageEvent) => void;
     },
     terminate() {
       port1.close();
@@ -37,7 +37,7 @@ afterEach(() => {
   for (const one of opened.splice(1)) one.close();
 });
 
-test('a file is read with everything that is shown of it', async () => {
+test('a file is read with all its shown figures', async () => {
   const script = await loader.load(new Blob([STROKES]), 'evening.funscript', '');
   expect([...script.columns.timesMs]).toEqual([0, 1_000, 2_000]);
   expect(script).toMatchObject({ name: 'evening.funscript', notes: [], recipe: [], gaps: [] });
@@ -46,7 +46,7 @@ test('a file is read with everything that is shown of it', async () => {
   expect(script.original).toBe(script.columns);
 });
 
-test('the hash is that of the content: the same under another name, another for other content', async () => {
+test('the hash is that of the content: the same under another name, different for other content', async () => {
   const [one, same, other] = await Promise.all([
     loader.load(STROKES, 'a.json', ''),
     loader.load(new Blob([STROKES]), 'b.funscript', ''),
@@ -68,18 +68,18 @@ test.each([
   expect(error).toMatchObject({ message });
 });
 
-test('a CSV is read by its name, whatever the system calls its type', async () => {
+test('a CSV is read by its name, whatever its media type', async () => {
   const script = await loader.load('#\n0,0\n500,100\n', 'Strokes.CSV', 'application/vnd.ms-excel');
   expect([...script.columns.positions]).toEqual([0, 100]);
 });
 
-test('a CSV with fractions is rounded, which is said, and is written in whole numbers', async () => {
+test('a CSV with fractions is rounded, which is reported, and is written in whole numbers', async () => {
   const { columns, notes } = await loader.load('0.4,0\n5e2,99.7,\n', 'Strokes.csv', '');
   expect(notes).toEqual([{ change: 'rounded', points: 2 }]);
   expect(await loader.write(columns, 'csv')).toMatch(/\n0,0\n500,100\n$/);
 });
 
-test('an edit starts from the original points every time and leaves them alone', async () => {
+test('an edit starts from the original points every time and does not change them', async () => {
   const script = await loader.load(STROKES, 'a.json', '');
   const inverted = await loader.edit(script, [{ kind: 'invert' }]);
   expect([...inverted.columns.positions]).toEqual([100, 0, 100]);
@@ -89,7 +89,7 @@ test('an edit starts from the original points every time and leaves them alone',
   expect([...squeezed.original.positions]).toEqual([0, 100, 0]);
 });
 
-test('a step without sense is refused, and the next one is made', async () => {
+test('an invalid step is refused, and the next one is applied', async () => {
   const script = await loader.load(STROKES, 'a.json', '');
   await expect(loader.edit(script, [{ kind: 'intensity', factor: -1 }])).rejects.toThrow('factor');
   expect((await loader.edit(script, [{ kind: 'intensity', factor: 0.5 }])).statistics).toMatchObject({
@@ -109,29 +109,29 @@ test('a script is written as a file, and turned into a vibration', async () => {
   expect(vibration.positions[5]).toBe(50);
 });
 
-test('what was not answered when it is closed is aborted, and so is what is asked later', async () => {
+test('unanswered requests are aborted when it is closed, and so are later ones', async () => {
   const closing = createScriptLoader(channelPort);
   opened.push(closing);
-  const asked = closing.load(STROKES, 'a.json', '');
+  const loading = closing.load(STROKES, 'a.json', '');
   closing.close();
-  await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
+  await expect(loading).rejects.toMatchObject({ name: 'AbortError' });
   await expect(closing.load(STROKES, 'a.json', '')).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a worker that breaks ends what it had, and another one takes over', async () => {
+test('a worker that fails rejects its requests, and another one takes over', async () => {
   let breakIt: (event: unknown) => void = () => undefined;
   const mute: ScriptPort = {
     postMessage: () => undefined,
-    addEventListener: (type: string, hear: (event: never) => void) => {
-      if (type === 'error') breakIt = hear as (event: unknown) => void; // as above
+    addEventListener: (type: string, listener: (event: never) => void) => {
+      if (type === 'error') breakIt = listener as (event: unknown) => void; // as above
     },
     terminate: () => undefined,
   };
   const ports = [mute, channelPort()];
   const broken = createScriptLoader(() => ports.shift() ?? channelPort());
   opened.push(broken);
-  const asked = broken.load(STROKES, 'a.json', '');
+  const loading = broken.load(STROKES, 'a.json', '');
   breakIt({});
-  await expect(asked).rejects.toThrow('ended');
+  await expect(loading).rejects.toThrow('ended');
   expect((await broken.load(STROKES, 'a.json', '')).statistics.points).toBe(3);
 });

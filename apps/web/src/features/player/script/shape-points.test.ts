@@ -8,7 +8,7 @@ const columns = toColumns([
 ]);
 const xs = (shape: Parameters<typeof shapePoints>[1]) => [...shapePoints(columns, shape).positions];
 
-test('what is sent is the script, turned round and with shorter strokes where the person wants it', () => {
+test('the sent points are those of the script, inverted and with shorter strokes where the person wants that', () => {
   expect(xs(PLAIN_SHAPE)).toEqual([10, 90]);
   expect(xs({ invert: true, intensityPercent: 100 })).toEqual([90, 10]);
   expect(xs({ invert: false, intensityPercent: 50 })).toEqual([30, 70]);

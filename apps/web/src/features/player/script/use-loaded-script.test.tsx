@@ -15,35 +15,35 @@ const BROKEN = scriptFile('broken.csv', 'nothing');
 const video = (name: string): Source => ({ name, type: 'video/mp4' });
 const [VIDEO_A, VIDEO_B] = [video('A.mp4'), video('B.mp4')];
 
-interface Given {
+interface Props {
   readonly script: Source;
   readonly medium?: Source | undefined;
 }
 
 /** What was opened one after the other, each read before the next. */
-async function afterOpening(...all: readonly [Given, ...Given[]]) {
-  const { result, rerender } = renderHook(({ script, medium }: Given) => useLoadedScript(script, medium), {
+async function afterOpening(...all: readonly [Props, ...Props[]]) {
+  const { result, rerender } = renderHook(({ script, medium }: Props) => useLoadedScript(script, medium), {
     initialProps: all[0],
   });
   const isRead = () => waitFor(() => expect(result.current.loading).toBeUndefined());
   await isRead();
-  for (const given of all.slice(1)) {
-    rerender(given);
+  for (const props of all.slice(1)) {
+    rerender(props);
     await isRead();
   }
-  return { open: () => result.current, isRead, give: (given: Given) => rerender(given) };
+  return { open: () => result.current, isRead, show: (props: Props) => rerender(props) };
 }
 
-test('another medium does not have the script of the one before while its own is read', async () => {
-  const { open, give, isRead } = await afterOpening({ script: A, medium: VIDEO_A });
+test('another medium does not have the previous one’s script while its own is read', async () => {
+  const { open, show, isRead } = await afterOpening({ script: A, medium: VIDEO_A });
   expect(open().script?.name).toBe('A.csv');
-  give({ script: B, medium: VIDEO_B });
+  show({ script: B, medium: VIDEO_B });
   expect(open()).toMatchObject({ loading: 'B.csv', script: undefined });
   await isRead();
   expect(open().script?.name).toBe('B.csv');
 });
 
-test('another medium does not have the script of the one before when its own cannot be read', async () => {
+test('another medium does not have the previous one’s script when its own cannot be read', async () => {
   const { open } = await afterOpening({ script: A, medium: VIDEO_A }, { script: BROKEN, medium: VIDEO_B });
   expect(open()).toMatchObject({ failure: { name: 'broken.csv' }, script: undefined });
 });
@@ -52,22 +52,22 @@ test.each([
   ['of the same medium', VIDEO_A],
   ['that plays alone', undefined],
 ])('a script %s stays open while another is read, and when that cannot be read', async (_, medium) => {
-  const { open, give, isRead } = await afterOpening({ script: A, medium });
-  give({ script: BROKEN, medium });
+  const { open, show, isRead } = await afterOpening({ script: A, medium });
+  show({ script: BROKEN, medium });
   expect(open()).toMatchObject({ loading: 'broken.csv', script: { name: 'A.csv' } });
   await isRead();
   expect(open()).toMatchObject({ failure: { name: 'broken.csv' }, script: { name: 'A.csv' } });
 });
 
 test('a script that was opened before its medium stays open with it', async () => {
-  const { open, give, isRead } = await afterOpening({ script: A }, { script: A, medium: VIDEO_A });
+  const { open, show, isRead } = await afterOpening({ script: A }, { script: A, medium: VIDEO_A });
   expect(open().script?.name).toBe('A.csv');
-  give({ script: BROKEN, medium: VIDEO_A });
+  show({ script: BROKEN, medium: VIDEO_A });
   await isRead();
   expect(open().script?.name).toBe('A.csv');
 });
 
-test('an address that gives no script fails with its address and status', async () => {
+test('an address that returns no script fails with its address and status', async () => {
   const browserFetch = globalThis.fetch;
   const answer = new Response('', { status: 404, statusText: 'Not Found' });
   const url = `${window.location.origin}/scripts/gone.csv`;

@@ -60,15 +60,18 @@ async function vibrating(videoGoesOn = false) {
 }
 
 describe('a device that vibrates with a video', () => {
-  test.each([false, true])('is not begun anew after a Stop, whether the video goes on or not (%s)', async (goesOn) => {
-    const { time, pressStop, of } = await vibrating(goesOn);
-    pressStop();
-    const before = of('PUT /hvp/state');
-    await time.run(20_000);
-    expect(of('PUT /hvp/state')).toBe(before);
-  });
+  test.each([false, true])(
+    'is not started again after a Stop, whether the video goes on or not (%s)',
+    async (goesOn) => {
+      const { time, pressStop, of } = await vibrating(goesOn);
+      pressStop();
+      const before = of('PUT /hvp/state');
+      await time.run(20_000);
+      expect(of('PUT /hvp/state')).toBe(before);
+    },
+  );
 
-  test('is stopped when its session is closed, and not begun anew', async () => {
+  test('is stopped when its session is closed, and not started again', async () => {
     const { time, session, cloud, of } = await vibrating();
     session.close();
     const before = of('PUT /hvp/state');
@@ -91,7 +94,7 @@ test('a device that could not be stopped at the end of its session is stopped un
   expect([of('PUT /mode2'), device.store.getState().mode]).toEqual([1, DeviceMode.IDLE]);
 });
 
-test('a device that is paused and played again is led to the new place once its pause has arrived', async () => {
+test('a device that is paused and played again moves to the new place once its pause has arrived', async () => {
   const { time, element, session, cloud, of } = await setUp();
   void session.play();
   await time.run(5_000);
@@ -108,7 +111,7 @@ test('a device that is paused and played again is led to the new place once its 
   expect([of('PUT /hdsp/xpt'), element.paused]).toEqual([before + 1, false]);
 });
 
-test('what is made of a script while it is uploaded is uploaded before anything plays', async () => {
+test('a change of a script during its upload is uploaded before anything plays', async () => {
   const { time, session, element, of } = await setUp();
   answer = () => time.sleep(1_000);
   void session.play();
@@ -119,7 +122,7 @@ test('what is made of a script while it is uploaded is uploaded before anything 
   expect(session.state.getState().isStale).toBe(false);
 });
 
-test('a Stop while the script is on its way lets nothing begin', async () => {
+test('a Stop while the script is being sent lets nothing begin', async () => {
   const { time, session, element, pressStop, of } = await setUp();
   answer = () => time.sleep(1_000);
   void session.play();

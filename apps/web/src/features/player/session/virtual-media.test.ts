@@ -7,13 +7,13 @@ import { createVirtualMedia } from './virtual-media.ts';
 function setUp(durationS = 10) {
   const time = createFakeTime();
   const media = createVirtualMedia(time, durationS);
-  const told: string[] = [];
-  for (const name of SHOWN_CHANGES) media.addEventListener(name, () => told.push(name));
-  return { time, media, told };
+  const events: string[] = [];
+  for (const name of SHOWN_CHANGES) media.addEventListener(name, () => events.push(name));
+  return { time, media, events };
 }
 
 describe('the clock of a script that plays alone', () => {
-  test('runs while it plays, at its rate, and stands while it rests', async () => {
+  test('runs while it plays, at its rate, and stops while paused', async () => {
     const { time, media } = setUp();
     await media.play();
     await time.run(1_000);
@@ -26,29 +26,29 @@ describe('the clock of a script that plays alone', () => {
     expect(media.currentTime).toBeCloseTo(3);
   });
 
-  test('ends at its end, and begins anew when it is played again', async () => {
-    const { time, media, told } = setUp();
+  test('ends at its end, and restarts when it is played again', async () => {
+    const { time, media, events } = setUp();
     seekTo(media, 99);
     expect(media.currentTime).toBe(10);
     seekTo(media, 9);
     await media.play();
     await time.run(2_000);
     expect([media.paused, media.ended, media.currentTime]).toEqual([true, true, 10]);
-    expect(told).toEqual(['seeking', 'seeked', 'seeking', 'seeked', 'play', 'playing', 'pause', 'ended']);
+    expect(events).toEqual(['seeking', 'seeked', 'seeking', 'seeked', 'play', 'playing', 'pause', 'ended']);
     await media.play();
     await time.run(500);
     expect(media.currentTime).toBeCloseTo(0.5);
     expect(media.ended).toBe(false);
   });
 
-  test('stands where it was when it is closed, and tells nothing more', async () => {
-    const { time, media, told } = setUp();
+  test('stays at its time when it is closed, and emits nothing more', async () => {
+    const { time, media, events } = setUp();
     await media.play();
     await time.run(3_000);
     media.close();
-    const before = [...told];
+    const before = [...events];
     await time.run(20_000);
-    expect([media.paused, media.currentTime, told]).toEqual([true, 3, before]);
+    expect([media.paused, media.currentTime, events]).toEqual([true, 3, before]);
   });
 
   test('loops', async () => {
@@ -79,7 +79,7 @@ describe('a loop from A to B', () => {
     expect(media.currentTime).toBeCloseTo(5);
   });
 
-  test('takes long enough for its laps to leave requests to others, and stays within the medium', () => {
+  test('has laps long enough to leave requests to others, and stays within the medium', () => {
     const { media } = setUp();
     const lastS = media.duration;
     expect(partBetween({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
@@ -92,7 +92,7 @@ describe('a loop from A to B', () => {
     expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
   });
 
-  test('goes back before the medium would rest at its end', async () => {
+  test('goes back before the medium would stop at its end', async () => {
     const { time, media } = setUp();
     loopBetween(media, time, { startS: 9, endS: 9.9 });
     seekTo(media, 9);
@@ -104,7 +104,7 @@ describe('a loop from A to B', () => {
     expect([media.paused, media.ended]).toEqual([false, false]);
   });
 
-  test('lets a person look elsewhere while nothing plays', () => {
+  test('lets a person seek elsewhere while nothing plays', () => {
     const { time, media } = setUp();
     loopBetween(media, time, { startS: 2, endS: 4 });
     seekTo(media, 8);
@@ -112,7 +112,7 @@ describe('a loop from A to B', () => {
   });
 });
 
-test('the rate goes by steps between a quarter and twice', () => {
+test('the rate changes by steps between a quarter and twice', () => {
   expect(steppedRate(1, 0.1)).toBe(1.1);
   expect(steppedRate(1.95, 0.1)).toBe(2);
   expect(steppedRate(0.3, -0.1)).toBe(0.25);

@@ -30,7 +30,7 @@ describe('files that belong together', () => {
     expect(fitting).toBe(2);
   });
 
-  test('a script needs no medium, and what is of no use is told', () => {
+  test('a script needs no medium, and useless files are named', () => {
     const { media, scripts, unknown } = pairFiles(files('a.csv', 'notes.pdf'));
     expect(media).toEqual([]);
     expect(names(scripts)).toEqual(['a.csv']);
@@ -38,7 +38,7 @@ describe('files that belong together', () => {
   });
 });
 
-test('a file without a telling ending is what the browser takes it for', () => {
+test('a file without a known extension has the kind of its media type', () => {
   expect(kindOfFile({ name: 'clip', type: 'video/x' })).toBe('video');
   expect(kindOfFile({ name: 'clip', type: 'audio/x' })).toBe('audio');
   expect(kindOfFile({ name: 'clip', type: '' })).toBe('unknown');

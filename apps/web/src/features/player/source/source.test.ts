@@ -13,7 +13,7 @@ test('an address is named by the end of its path', () => {
   expect(sourceOfUrl('https://there.test', '', HERE)?.name).toBe('there.test');
 });
 
-test('what is no address of the web is none', () => {
+test('anything but an http or https address is refused', () => {
   for (const text of ['', '  ', 'javascript:1', 'file:///a.mp4', 'http://'])
     expect(sourceOfUrl(text, '', HERE)).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { createSettingsStore } from '../../../settings/settings-store.ts';
 import { SettingsProvider } from '../../../settings/use-settings.tsx';
 import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts';
 
-test('a key that the person has bound to Stop does nothing else: it must not start what it stops', async () => {
+test('a key that the person has bound to Stop does nothing else: it must not start playing', async () => {
   const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   const done: string[] = [];
   const names = [' ', 'k', 'm', 'f', 'l', 'b', 'p', 'n', 'g', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];

@@ -31,7 +31,7 @@ export async function openPlayer() {
   return {
     ...linked,
     /** Gives files to the page. */
-    async give(...files: readonly File[]) {
+    async choose(...files: readonly File[]) {
       const [input] = screen.getAllByLabelText('Choose files', { selector: 'input' });
       if (input !== undefined) await userEvent.upload(input, [...files]);
     },

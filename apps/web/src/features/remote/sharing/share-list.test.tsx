@@ -41,7 +41,7 @@ async function press(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('control that is given leaves the focus to the guest’s row, and control that is taken back to the list', async () => {
+test('giving control moves the focus to the guest’s row, and taking it back moves it to the list', async () => {
   const { here } = await setUp();
   const row = screen.getByText('Ben').closest('li');
   await press('Give control');
