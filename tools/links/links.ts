@@ -29,9 +29,6 @@ const FILE = /`(?<end>\w[\w./-]*\.(?:tsx?|mjs|css))`/g;
 /** A number of an issue, which nobody else can read, or of a decision, which says not where it is. */
 const NUMBER_ALONE = /\b(issues?|decisions?) \d+/gi;
 
-/** Where papers of the first building are still cited that are not in the tree. */
-const CITING_PAPERS = /^apps\/web\/src\/app\/routes\/routes\.test/;
-
 const TOP_FOLDER = /^(docs|packages|apps|contract|e2e|tools|bench)\//;
 const BUILT = /(^|\/)(dist|coverage|node_modules)\//;
 
@@ -77,10 +74,9 @@ export function surveyLinks(root: string): LinkSurvey {
       if (TOP_FOLDER.test(paper)) continue;
       const places = [join(dirname(file), paper), paper, join('docs', paper)];
       const isThere = places.some((place) => existsSync(join(root, place)));
-      if (isThere || !CITING_PAPERS.test(file)) report(found, paper, isThere ? undefined : 'is not in the tree');
+      report(found, paper, isThere ? undefined : 'is not in the tree');
     }
-    for (const found of CITING_PAPERS.test(file) ? [] : text.matchAll(NUMBER_ALONE))
-      report(found, found[0], 'leads nowhere by itself');
+    for (const found of text.matchAll(NUMBER_ALONE)) report(found, found[0], 'leads nowhere by itself');
     for (const found of text.matchAll(FILE)) {
       const end = normalize(found.groups?.['end'] ?? '').replace(/^(\.\.?\/)+/, '');
       if (!TOP_FOLDER.test(end)) report(found, end, names.has(end) ? undefined : 'is the end of no path in the tree');
