@@ -46,7 +46,6 @@ export interface BridgeGuestController {
   close(): void;
 }
 
-/** The parts of a bridge guest controller. */
 interface BridgeGuestParts {
   readonly target: BridgeTarget;
   /** Whether the target still controls our device: a target that has switched to another one gets no commands. */

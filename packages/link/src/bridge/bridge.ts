@@ -20,7 +20,6 @@ export interface Bridge {
   close(): void;
 }
 
-/** The options of a bridge. */
 interface BridgeOptions extends BridgedDeviceParts {
   /** The secret that was made with the alias: the home accepts no other device under it. */
   readonly secret: string;

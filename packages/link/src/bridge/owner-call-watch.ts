@@ -11,7 +11,6 @@ export interface OwnerCallWatch {
   close: Undo;
 }
 
-/** The parts of an owner watch. */
 interface OwnerWatchParts {
   readonly target: Pick<BridgeTarget, 'store' | 'trace'>;
   /** The owner drives or stopped the device itself; with the call, where that is known. */

@@ -61,7 +61,6 @@ export interface HspCommands {
 /** The cloud's time now, in whole ms. */
 export type ServerNow = () => number;
 
-/** Creates the commands of the point player. */
 export function hspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
   const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddOptions) => ({
     points: [...points],

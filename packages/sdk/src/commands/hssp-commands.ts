@@ -27,7 +27,6 @@ export interface HsspCommands {
   readState(): Promise<HspState>;
 }
 
-/** Creates the commands for scripts. */
 export function hsspCommands(parts: {
   readonly command: SendCommand;
   readonly deferred: DeferredPlay;

@@ -18,7 +18,6 @@ export interface OtaCommands {
   readProgress(): Promise<OtaProgress>;
 }
 
-/** Creates the commands for updates. */
 export const otaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
   readLatest: () => command('ota.latest', {}),
   async readVersions(pageStart = 0) {

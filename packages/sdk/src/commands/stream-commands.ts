@@ -12,7 +12,6 @@ export interface StreamCommands {
   readState(): Promise<HspState>;
 }
 
-/** Creates the commands for streams. */
 export const streamCommands = (command: SendCommand, serverNow: ServerNow): StreamCommands => ({
   setup: (stream) => command('stream.setup', stream),
   play: ({ start_time = 0, server_time = serverNow(), ...options } = {}) =>

@@ -31,7 +31,6 @@ export interface SystemCommands {
   reboot(connectionMode: ConnectionMode): Promise<'ok'>;
 }
 
-/** Creates the system commands. */
 export const systemCommands = (command: SendCommand): SystemCommands => ({
   interfaces: () => command('system.interfaces', {}),
   setInterfaces: ({ wifi, ble }) => command('system.setInterfaces', { wifi, ble }),
@@ -58,7 +57,6 @@ export interface InfoCommands {
   connected(): Promise<{ connected: boolean }>;
 }
 
-/** Creates the commands for facts and mode. */
 export const infoCommands = (command: SendCommand): InfoCommands => ({
   read: () => command('info.info', {}),
   mode: () => command('info.mode', {}),
@@ -82,7 +80,6 @@ export interface HstpCommands {
   setOffset(offsetMs: number): Promise<'ok'>;
 }
 
-/** Creates the commands for clocks. */
 export const hstpCommands = (command: SendCommand): HstpCommands => ({
   info: () => command('hstp.info', {}),
   clocksync: ({ wait = true } = {}) => command('hstp.clocksync', { s: wait }),
@@ -96,7 +93,6 @@ export interface AuthCommands {
   issueToken(restrictions?: InputOf<'auth.issueToken'>): Promise<IssuedToken>;
 }
 
-/** Creates the commands for tokens. */
 export const authCommands = (command: SendCommand): AuthCommands => ({
   issueToken: (restrictions = {}) => command('auth.issueToken', restrictions),
 });

@@ -19,7 +19,6 @@ export interface FirstReading {
   forget(): void;
 }
 
-/** Creates the readings of one device. */
 export function createFirstReading(parts: {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;

@@ -47,7 +47,6 @@ export interface ConnectionRunner {
   nudge(): void;
 }
 
-/** Creates the runner of one device's connection. */
 export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner {
   const { store, time, trace } = parts;
   let stream: EventStream | undefined;

@@ -3,7 +3,6 @@ import type { DeviceStore } from '../state/device-store.ts';
 import { anonymousId } from './anonymous-id.ts';
 import type { ChannelPort, TabPorts } from './tab-ports.ts';
 
-/** The options of a device channel. */
 interface DeviceChannelOptions {
   readonly store: DeviceStore;
   /** Reads the player after a Stop of another tab, which no event reports. */

@@ -66,7 +66,6 @@ const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsW
 /** Whether a call commands the device to do anything other than stop. */
 const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !endsMotion(call);
 
-/** Creates the control of a device. */
 export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   const { ports, store, time } = parts;
   let lease: PlayLease | undefined;

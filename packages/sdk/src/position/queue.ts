@@ -43,7 +43,6 @@ export interface PredictionQueue {
   drop(entry: QueuedEffect): void;
 }
 
-/** Creates a queue. */
 export function createPredictionQueue(start: Model): PredictionQueue {
   let base = start;
   let waiting: Waiting[] = [];

@@ -48,7 +48,6 @@ export interface PositionWatch {
   close(): void;
 }
 
-/** The parts of the watch. */
 interface Parts {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;

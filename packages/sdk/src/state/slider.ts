@@ -35,7 +35,6 @@ const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: Slide
 /** The slider's last reading; no event reports it. */
 export const sliderReadingSlice = { on: {}, answers: { 'slider.state': read } } satisfies StateSlice;
 
-/** Creates the commands of the slider. */
 export const sliderCommands = (command: SendCommand) => ({
   setStroke: ({ min, max }: { readonly min: number; readonly max: number }) =>
     command('slider.setStroke', { min, max }),

@@ -25,7 +25,6 @@ export interface StarvationLog {
   reset(): void;
 }
 
-/** An empty log. */
 export function createStarvationLog(): StarvationLog {
   let atMs: number[] = [];
   let down = FULL;

@@ -2,7 +2,6 @@ import { type DeviceHandlers, DeviceMode, HdspState } from '@tactus/protocol';
 import type { MotionPace, MotionTarget } from '../hardware/motion-core.ts';
 import type { DeviceParts } from './parts.ts';
 
-/** The options of every direct move. */
 interface Options {
   readonly stop_on_target: boolean;
 }

@@ -11,7 +11,6 @@ import {
 import { canVibrate } from '../hardware/models.ts';
 import type { DeviceParts } from './parts.ts';
 
-/** The parts of the vibration. */
 type HvpParts = Pick<DeviceParts, 'model' | 'modes' | 'emit' | 'setLoad'>;
 
 /**

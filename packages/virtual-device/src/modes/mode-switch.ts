@@ -41,7 +41,7 @@ export function createModeSwitch(emit: (event: DeviceEvent) => void): ModeSwitch
   return new OneModeAtATime(emit);
 }
 
-/** A class, because every device has one. */
+/** A class, to save memory: every device has one. */
 class OneModeAtATime implements ModeSwitch {
   readonly #emit: (event: DeviceEvent) => void;
   #mode: DeviceMode = DeviceMode.IDLE;

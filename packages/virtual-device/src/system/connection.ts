@@ -32,7 +32,7 @@ export function createCloudConnection(options: Options): CloudConnection {
   return new SessionsOfADevice(options);
 }
 
-/** A class, because every device has one. */
+/** A class, to save memory: every device has one. */
 class SessionsOfADevice implements CloudConnection {
   readonly #options: Options;
   #bootSessionId = 0;

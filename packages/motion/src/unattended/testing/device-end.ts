@@ -3,7 +3,6 @@ import type { FakeTime } from '@tactus/time/testing';
 import { unlinkedAttendance } from '../attendance.ts';
 import { LEASES, type Message, type ModelDevice, type UnattendedRules } from './unattended-model.ts';
 
-/** The parts of the device's end. */
 interface Parts {
   readonly time: FakeTime;
   readonly rules: UnattendedRules;
