@@ -91,7 +91,7 @@ describe('tap tempo', () => {
     expect(bpmOfTaps(taps(0, 510, 990, 1_505, 2_000))).toBeCloseTo(120, 0);
   });
 
-  test('counts the last eight, and begins anew after a rest or a clock that went back', () => {
+  test('counts the last eight, and begins again after a pause or a clock that went back', () => {
     const steady = Array.from({ length: 20 }, (_, index) => index * 1_000);
     expect(taps(...steady)).toHaveLength(8);
     expect(bpmOfTaps(taps(...steady, 19_300, 19_600))).toBeGreaterThan(60);

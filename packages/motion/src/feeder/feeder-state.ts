@@ -99,7 +99,7 @@ export interface FeedProgress {
 
 /** The progress of the playback at an instant. */
 export function progressAt({ clock, holdAll }: FeederState, source: PointSource, atMs: number): FeedProgress {
-  // A play whose time has not come yet stands at its start.
+  // Before its start time a play is at its start.
   const streamMs = Math.max(clock.streamMs, streamMsAt(clock, atMs));
   const played = holdAll ? 0 : source.countUntil(streamMs);
   return { streamMs, played, legIndex: Math.max(0, played - 1) };

@@ -38,7 +38,7 @@ export interface GuestStream {
   readonly phase: 'stopped' | 'playing' | 'paused';
   readonly loop: boolean;
   readonly rate: number;
-  /** At `atMs` (server's clock) the stream stands at `streamMs`. */
+  /** The stream is at `streamMs` at the time `atMs` of the server's clock. */
   readonly atMs: number;
   readonly streamMs: number;
 }

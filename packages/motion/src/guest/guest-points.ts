@@ -7,7 +7,7 @@ import { type Bounds, closedLap, lengthOfStroke, type PathTail, restingTail, slo
 import { allowedOfStroke, type GuestDevice, hasSpeedLimit, topSpeedMmS } from './guest-limits.ts';
 import type { GuestMotionState, GuestStream } from './guest-motion-state.ts';
 
-/** A slider this near to its place is there, percent of the stroke: points are whole percents. */
+/** A slider this near to its target has reached it, percent of the stroke: points are whole percents. */
 const NEAR_PERCENT = 0.5 + 1e-9;
 
 /** The highest speed in a reading of a slider at rest, mm/s. */

@@ -68,7 +68,7 @@ export interface CommandDispatcher {
   handleEvent(event: DeviceEvent): void;
   /** Reads the state of the point player, in its modes: no event reports changes by another client. */
   readPlayer(): void;
-  /** Calls off every command that is on its way, but the stops. */
+  /** Cancels every pending command except stops. */
   cancelCommands(): void;
   /** From now on, answers to earlier calls change nothing: another device, or another session of it. */
   forget(): void;

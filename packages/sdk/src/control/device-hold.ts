@@ -52,7 +52,7 @@ export interface DeviceHoldParts extends LeaveStopParts {
   readonly store: DeviceStore;
   /** Stops the device; never rejects. */
   readonly stop: () => Promise<StopResult>;
-  /** Ends what was to begin, and calls off the commands that are on their way. */
+  /** Ends everything that was about to start, and cancels the pending commands. */
   readonly abandon: () => void;
   readonly onError: (thrown: unknown) => void;
 }
@@ -121,7 +121,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     // What somebody else controls by now they have stopped first, but a start may still arrive.
     const isOurs = state.control !== 'elsewhere' && state.hold !== 'elsewhere';
     parts.abandon();
-    // Where no lease would end it: the cloud has none, or ours is still on its way, or gone.
+    // Where no lease would end it: the cloud has none, or ours is still requested, or ended.
     if ((isStarting || (moves && isOurs)) && state.hold !== 'held') sendLeaveStop(parts, state, isStarting);
     lease?.dispatch('leave');
   }

@@ -74,7 +74,7 @@ export function createLeaseApi(parts: {
         case 404:
           return 'unknown';
         case 409:
-          return { takenOverBy: holderIn(await response.json().catch(() => undefined)) }; // who, if it says so
+          return { takenOverBy: holderIn(await response.json().catch(() => undefined)) }; // the new holder, if the answer names it
         case 410:
           return 'ran-out';
       }

@@ -19,8 +19,8 @@ export interface HoldPorts extends Holder {
   /** The lock between tabs; left out: this is the only tab. */
   readonly locks?: LockPort | undefined;
   /**
-   * Runs `leave` when the page is left: the motion that it started is stopped, and nothing is sent to the device until `back` runs,
-   * when the page is shown again as it was. Returns the undo.
+   * Runs `leave` when the page is left: its motion is stopped, and nothing is sent to the device until `back` runs,
+   * when the page is restored unchanged. Returns the undo.
    */
   readonly onLeave?: ((leave: () => void, back: () => void) => Undo) | undefined;
 }

@@ -44,7 +44,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let renewing = false;
   /** Numbers requests: an answer for a lease that was ended meanwhile only ends that one. */
   let generation = 0;
-  /** Whether one that is granted after it was let go stops what moves: its holder has gone away. */
+  /** Whether a lease that is granted after it was ended stops the motion, because its holder is gone. */
   let stopsLate = false;
 
   function acquire(): void {

@@ -34,7 +34,7 @@ export function streamPlayback(
       await stream.play({ fromMs: dueMs() + lateMs * wanted });
       if (Math.abs(offMs()) <= FAR_MS) lateMs = Math.max(0, lateMs + offMs() / wanted);
     }
-    // The move to the start may have taken seconds, in which the medium went on.
+    // The move to the start may have lasted seconds, in which the medium went on.
     if (Math.abs(offMs()) > FAR_MS) await stream.seek(dueMs() + lateMs * wanted);
     const confirm = () => {
       const serverMs = Math.round(device.clock.serverNow());

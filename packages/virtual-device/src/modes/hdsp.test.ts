@@ -118,7 +118,7 @@ describe('limits', () => {
   });
 });
 
-describe('what is reported', () => {
+describe('reports', () => {
   test.each([false, true])(
     'with stop_on_target %s: moving, then reached, and the slider stays',
     async (stop_on_target) => {

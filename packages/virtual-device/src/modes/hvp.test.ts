@@ -88,7 +88,7 @@ describe('vibration', () => {
   });
 });
 
-describe('what a model can do', () => {
+describe('the capabilities of a model', () => {
   test.each(modelNames.filter((name) => name !== 'oh'))('%s cannot vibrate and refuses', async (model) => {
     const { device, events } = boot(model);
     const refused = expect.objectContaining({ kind: errorKinds.notSupported });
