@@ -9,7 +9,7 @@ export const DEVICE_TIMEOUT_MAX_MS = 60_000;
 /** Requests a minute, for one application key and one connection key. */
 export const RATE_LIMIT_PER_MINUTE = 240;
 
-/** Most points in one `/hsp/add`. The device refuses more. */
+/** Most points in one `/hsp/add`, by the contract. */
 export const HSP_POINTS_PER_ADD_MAX = 100;
 
 /** Random stream ids run from 1 to this; 0 is never sent. */

@@ -91,7 +91,7 @@ interface SendOptions {
 /** How much longer than the cloud the client waits before it treats an answer as lost. */
 const TIMEOUT_MARGIN_MS = 2_000;
 
-/** The calls whose results may come without an envelope: the vendor's contract and its cloud differ here. */
+/** The calls whose results may come without an envelope: the vendor's document and clients in use differ here. */
 const MAY_BE_BARE: ReadonlySet<CallName> = new Set(['hsp.pause', 'hsp.resume', 'hssp.pause', 'hssp.resume']);
 
 /** Creates a client. It stores nothing between calls, and sends nothing by itself. */

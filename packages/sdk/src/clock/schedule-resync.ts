@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 
-/** How often the cloud's clock is measured again: crystals drift. */
+/** How often the cloud's clock is measured again. */
 export const CLOCK_RESYNC_MS = 600_000;
 
 /** Reports when the page becomes visible again. A program without a page has none. */

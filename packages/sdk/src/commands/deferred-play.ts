@@ -2,7 +2,7 @@ import type { HspState } from '@tactus/protocol';
 import { abortedError, DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 
-/** Holds a play request back until the script is set, so that a caller need not wait for the set-up. */
+/** Holds a play request back until the script is set. */
 export interface DeferredPlay {
   /** Sends at once if a script is set, otherwise after it is set. Rejects if setting fails, or after `cancel`. */
   play(send: () => Promise<HspState>): Promise<HspState>;

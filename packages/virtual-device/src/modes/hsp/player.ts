@@ -56,7 +56,7 @@ interface Options {
 
 const { NOT_INITIALIZED, PLAYING, STOPPED, PAUSED, STARVING } = HspPlayState;
 
-/** The shortest time between two `hsp_looping` events: a loop shorter than that would flood the event stream. */
+/** The shortest time between two `hsp_looping` events: the firmware sends at most two a second. */
 const LOOPING_EVERY_MS = 500;
 /** An event due in less than this is due now: rounding must not delay it for ever. */
 const DUE_MS = 1e-6;
