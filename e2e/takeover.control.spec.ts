@@ -37,7 +37,7 @@ const saysTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), {
 /** What a page asks of the device that it does, in order: group and name of each call. */
 function asked(page: Page): readonly string[] {
   const lines: string[] = [];
-  page.on('requestfinished', (request) => {
+  page.on('request', (request) => {
     const [, call] = /\/((?:hamp|hdsp|hsp|mode2)(?:\/\w+)?)$/.exec(new URL(request.url()).pathname) ?? [];
     if (request.method() === 'PUT' && call !== undefined) lines.push(call);
   });
@@ -148,7 +148,7 @@ further('one press takes over on every other page that moves the device, after a
     await dock(second).says('dock.moving');
     const lines = asked(second);
     await press(second);
-    await until(`the start of ${path} is answered`, async () => lines.some((line) => asks.test(line)));
+    await until(`${path} asks for its start`, async () => lines.some((line) => asks.test(line)));
     expect(`${path} ${lines[0]}`).toMatch(/ (?:hamp\/stop|mode2)$/);
     await saysTakenOver(first).waitFor();
     await second.close();

@@ -2,10 +2,12 @@
 import { createDeviceGroup, type Device, type DeviceGroup } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ProfileName } from './cloud-and-device.ts';
 import { KEY, type VirtualWorld, virtualWorld } from './cloud-in-virtual-time.ts';
 import { type LeavingTab, openTab, type Spoil, type Way } from './leaving-tab.ts';
 
 const RUNS = Number(process.env['TACTUS_DEEP_LEAVINGS'] ?? 25);
+const VENDOR_RUNS = 10;
 /** A planted fault shows within so many. */
 const FAULT_RUNS = 150;
 
@@ -70,6 +72,11 @@ const leavings = fc.record({
   backAfterMs: fc.option(fc.integer({ min: 0, max: 4_000 }), { nil: undefined, freq: 3 }),
   ways: fc.array(anyWay, { minLength: 4, maxLength: 16 }),
 });
+/** The same on a network that loses nothing and keeps the order in which requests leave the browser. */
+const orderly = fc.record({ leaving: leavings, thereMs: delay(400) }).map(({ leaving, thereMs }) => ({
+  ...leaving,
+  ways: leaving.ways.map((one): Way => ({ ...one, thereMs, fate: 'arrives' })),
+}));
 type Leaving = typeof leavings extends fc.Arbitrary<infer T> ? T : never;
 
 const SEQUENCE = 'x-tactus-sequence';
@@ -142,10 +149,10 @@ async function untilQuiet(world: VirtualWorld, tab: LeavingTab): Promise<void> {
 }
 
 /** Plays one of them to its end. Gives what is wrong with it. */
-async function play(leaving: Leaving, spoil?: Spoil): Promise<string | undefined> {
-  const world = await virtualWorld({});
+async function play(profile: ProfileName, leaving: Leaving, spoil?: Spoil): Promise<string | undefined> {
+  const world = await virtualWorld({ profile });
   const tab = openTab(world, leaving.ways, spoil);
-  const page = await openPage(world, tab, FEATURES);
+  const page = await openPage(world, tab, profile === 'vendor' ? {} : FEATURES);
   tab.worsen();
   for (const { action, waitMs } of [...leaving.steps, leaving.last]) {
     actions[action](page).catch(ignore);
@@ -190,10 +197,10 @@ async function leaveForGood(
 }
 
 /** The first problem among so many. */
-async function problemOf(runs: number, spoil?: () => Spoil): Promise<string | undefined> {
+async function problemOf(profile: ProfileName, runs: number, spoil?: () => Spoil): Promise<string | undefined> {
   const outcome = await fc.check(
-    fc.asyncProperty(leavings, async (leaving) => {
-      const problem = await play(leaving, spoil?.());
+    fc.asyncProperty(profile === 'vendor' ? orderly : leavings, async (leaving) => {
+      const problem = await play(profile, leaving, spoil?.());
       if (problem !== undefined) throw new Error(problem);
     }),
     { numRuns: runs, endOnFailure: true, interruptAfterTimeLimit: 240_000, markInterruptAsFailure: false },
@@ -204,10 +211,24 @@ async function problemOf(runs: number, spoil?: () => Spoil): Promise<string | un
 
 describe('a page that is left', () => {
   test('property: leaves nothing in motion, whenever it goes and whatever its requests meet', async () => {
-    expect(await problemOf(RUNS)).toBeUndefined();
+    expect(await problemOf('tactus', RUNS)).toBeUndefined();
   });
 
   test.each(Object.entries(FAULTS))('the simulation finds a planted fault: %s', async (_, spoil) => {
-    expect(await problemOf(FAULT_RUNS, spoil)).toBeDefined();
+    expect(await problemOf('tactus', FAULT_RUNS, spoil)).toBeDefined();
+  });
+});
+
+describe("a page that is left, at the vendor's cloud, which knows neither leases nor numbers", () => {
+  test('property: leaves nothing in motion where requests arrive in the order in which they left', async () => {
+    expect(await problemOf('vendor', VENDOR_RUNS)).toBeUndefined();
+  });
+
+  test('the simulation finds a planted fault: a start that has not left the browser is not called off', async () => {
+    const outlives =
+      (): Spoil =>
+      ({ line, init }) =>
+        isStart(line) ? { ...init, keepalive: true, signal: null } : init;
+    expect(await problemOf('vendor', FAULT_RUNS, outlives)).toBeDefined();
   });
 });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
@@ -16,7 +17,19 @@ export interface BreakableRoad {
   silence(silent: boolean): void;
   /** Breaks every connection and refuses new ones, as a network that is gone; `false` lets them through again. */
   cut(cut: boolean): void;
+  /** The lines (`PUT /path`) of the requests that were answered, in order. */
+  readonly answered: readonly string[];
+  /** Holds back every request of such a line (`PUT /path`) from now on. */
+  holdBack(line: RegExp): HeldBack;
   close(): Promise<void>;
+}
+
+/** Requests that are on their way and stand still there. */
+export interface HeldBack {
+  /** How many. */
+  count(): number;
+  /** Holds nothing back any more, and lets these arrive, though whoever sent them may be gone; resolves with the answers. */
+  release(): Promise<readonly string[]>;
 }
 
 /** Opens a road to a cloud. It is a plain proxy: requests pass as the cloud's own pages send them. */
@@ -28,7 +41,23 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
   // The common agent closes what is idle for seconds, which tells the cloud that somebody has gone.
   const agent = new Agent({ keepAlive: true });
   const streams = new Map<ServerResponse, IncomingMessage>();
+  const answered: string[] = [];
   let isCut = false;
+  let late: { readonly line: RegExp; readonly requests: (() => Promise<string>)[] } | undefined;
+
+  const headersOf = ({ headers }: IncomingMessage) => ({
+    ...headers,
+    host: target.host,
+    ...(headers.origin && { origin: target.origin }),
+  });
+
+  /** Sends a request that was held back, whose sender waits for it no more. */
+  async function arrive(from: IncomingMessage, body: Buffer): Promise<string> {
+    const onward = request(new URL(from.url ?? '/', target), { agent, method: from.method, headers: headersOf(from) });
+    onward.end(body);
+    const [answer] = (await once(onward, 'response')) as [IncomingMessage];
+    return String(await readAll(answer));
+  }
 
   function pass(from: IncomingMessage, to: ServerResponse) {
     if (silent) {
@@ -36,8 +65,14 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
       return;
     }
     if (to.destroyed) return;
-    const headers = { ...from.headers, host: target.host, ...(from.headers.origin && { origin: target.origin }) };
+    if (late?.line.test(`${from.method} ${from.url}`)) {
+      const { requests } = late;
+      readAll(from).then((body) => requests.push(() => arrive(from, body)), ignore);
+      return;
+    }
+    const headers = headersOf(from);
     const onward = request(new URL(from.url ?? '/', target), { agent, method: from.method, headers }, (answer) => {
+      answered.push(`${from.method} ${from.url}`);
       const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
       if (isStream && eventsCut) {
         answer.destroy();
@@ -94,6 +129,18 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
       isCut = cut;
       if (cut) for (const socket of sockets) socket.destroy();
     },
+    answered,
+    holdBack(line) {
+      const requests: (() => Promise<string>)[] = [];
+      late = { line, requests };
+      return {
+        count: () => requests.length,
+        release() {
+          late = undefined;
+          return Promise.all(requests.map((send) => send()));
+        },
+      };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -102,3 +149,11 @@ export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
       }),
   };
 }
+
+async function readAll(message: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of message) parts.push(part as Buffer); // a message that nobody decodes gives bytes
+  return Buffer.concat(parts);
+}
+
+const ignore = () => undefined;

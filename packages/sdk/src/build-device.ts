@@ -74,12 +74,10 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   });
   const hold = createDeviceHold({
     ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
-    leases: options.features?.leases === true,
-    ...{ nextSequence, stop },
+    ...{ leases: options.features?.leases === true, nextSequence, stop },
     abandon() {
       endMotion();
       dispatcher.cancelCommands();
-      store.patch({ stopsElsewhere: store.get().stopsElsewhere + 1 });
     },
     onError: noteFailure('control of the device'),
   });

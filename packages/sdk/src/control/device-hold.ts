@@ -121,6 +121,8 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     // What somebody else controls by now they have stopped first, but a start may still arrive.
     const isOurs = state.control !== 'elsewhere' && state.hold !== 'elsewhere';
     parts.abandon();
+    // Whatever drives the device ends its motion, as for a Stop.
+    store.patch({ stopsElsewhere: state.stopsElsewhere + 1 });
     // Where no lease would end it: the cloud has none, or ours is still requested, or ended.
     if ((isStarting || (moves && isOurs)) && state.hold !== 'held') sendLeaveStop(parts, state, isStarting);
     lease?.dispatch('leave');
