@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { App } from './app/app.tsx';
 import { runBootModules } from './app/boot/boot-modules.ts';
-import { leaveFirstHome, reportNotStarted } from './app/first-paint/leave-first-home.ts';
+import { removeFirstHome, reportNotStarted } from './app/first-paint/remove-first-home.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
 import { createNavigation } from './app/navigation.ts';
@@ -16,7 +16,7 @@ import { createSite } from './app/offline/site.ts';
 import { SiteContext } from './app/offline/site-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { findRoute } from './app/routes/find-route.ts';
-import { loadRuntimeConfig, withDeveloper } from './app/runtime-config.ts';
+import { loadRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
 import { browserHold, browserTabs } from './device/browser/browser-ports.ts';
 import { mostFollowers } from './device/linked/followers.ts';
 import { linkKey } from './device/linked/link-key.ts';
@@ -55,7 +55,7 @@ async function start(root: HTMLElement): Promise<void> {
       pseudo: new URLSearchParams(window.location.search).has('pseudo'),
     }),
   ]);
-  const config = withDeveloper(deployed, settings.state.getState());
+  const config = withDeveloperOverrides(deployed, settings.state.getState());
   const japaneseSite = japaneseSiteTarget({
     location: window.location,
     japaneseLanguage: language.choice.japaneseSite,
@@ -133,9 +133,9 @@ async function start(root: HTMLElement): Promise<void> {
   });
   const router = createAppRouter({ navigation, language });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
+    linkedDevices.setBroadcast(findRoute(toLocation.pathname)?.multicastSupport === true);
   });
-  router.subscribe('onRendered', () => leaveFirstHome(document));
+  router.subscribe('onRendered', () => removeFirstHome(document));
   // The page is loaded before anything is drawn, and is then rendered in slices: neither input nor frames wait long.
   await router.load();
   const drawn = createRoot(root, {
@@ -155,8 +155,8 @@ async function start(root: HTMLElement): Promise<void> {
   );
   const isBuild = import.meta.env.PROD;
   whenIdle(() => {
-    import('./app/offline/care-for-site.tsx')
-      .then(({ careForSite }) => careForSite({ site, language, log, time, window, isBuild }))
+    import('./app/offline/start-offline-support.tsx')
+      .then(({ startOfflineSupport }) => startOfflineSupport({ site, language, log, time, window, isBuild }))
       .catch((error: unknown) => log.warn('The site is not watched', error));
   });
 }

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rollup } from 'vite';
-import { type BuildFiles, filesAhead } from '../src/app/offline/build-files.ts';
+import { type BuildFiles, filesToPrefetch } from '../src/app/offline/build-files.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/app/offline/service-worker.ts', import.meta.url));
 const CONDITIONS = ['@tactus/source', 'module', 'browser', 'development|production'];
@@ -38,7 +38,7 @@ export function serviceWorker(): Plugin {
     },
     async writeBundle({ dir = '' }, bundle) {
       const files = buildFiles(bundle, publicDir);
-      const ahead = Object.keys(files.languages).map((language) => filesAhead(files, language));
+      const ahead = Object.keys(files.languages).map((language) => filesToPrefetch(files, language));
       writeFileSync(join(dir, LIST), JSON.stringify({ shell: files.shell, ahead }));
       await build({
         configFile: false,

@@ -12,7 +12,7 @@ import { useHide } from './actions/use-hide.ts';
 import { BareLayout } from './bare-layout.tsx';
 import { ErrorPage } from './error-page.tsx';
 import { HideScreen } from './hide-screen.tsx';
-import { LatePart, nothing } from './late-part.tsx';
+import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { findRoute } from './routes/find-route.ts';
 import { menuRows } from './routes/routes.ts';
@@ -83,11 +83,11 @@ export function AppShell() {
           <ControlPagesContext value={CONTROL_PAGES}>{inLayout}</ControlPagesContext>
         </MainLayout>
       )}
-      <LatePart path={path} instead={nothing}>
+      <LatePart path={path} instead={renderNothing}>
         <Actions {...{ hide, sheet, takeEarlyKeys }} onSheet={setSheet} />
       </LatePart>
       {bridges && (
-        <LatePart path={path} instead={nothing}>
+        <LatePart path={path} instead={renderNothing}>
           <BridgeProvider />
         </LatePart>
       )}

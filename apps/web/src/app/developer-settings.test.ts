@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRuntimeConfig, withDeveloper } from './runtime-config.ts';
+import { readRuntimeConfig, withDeveloperOverrides } from './runtime-config.ts';
 
 const deployed = readRuntimeConfig({
   apiBase: '/api',
@@ -9,7 +9,7 @@ const deployed = readRuntimeConfig({
 });
 const none = { apiBase: '', apiKey: '', scriptHost: '' };
 const developed = (developer: Partial<typeof none>, developerMode = true) =>
-  withDeveloper(deployed, { developerMode, developer: { ...none, ...developer } });
+  withDeveloperOverrides(deployed, { developerMode, developer: { ...none, ...developer } });
 
 test('requests go to another API base, which is taken to be the vendor’s', () => {
   expect(developed({ apiBase: 'https://a.example/v3' })).toEqual({

@@ -6,9 +6,9 @@ import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
 import { useStop, useStopKey } from '../device/dock/use-stop.ts';
-import { BorrowedDevicesProvider, useAnyDriven, useBorrow } from '../device/linked/borrowed-devices.tsx';
+import { DrivenDevicesProvider, useAnyDriven, useRegisterDriven } from '../device/linked/driven-devices.tsx';
 import { DeviceProvider } from '../device/session/device-context.tsx';
-import { isLinked } from '../device/session/motion.ts';
+import { hasConnectionKey } from '../device/session/motion.ts';
 import { useHide } from './actions/use-hide.ts';
 
 /** A device, and the requests that stop something on it. */
@@ -34,14 +34,14 @@ function Shell({ page }: { page: React.ReactNode }) {
       <button type="button" onClick={stop}>
         Stop
       </button>
-      <p>{useAnyDriven(isLinked) ? 'driving' : 'nothing driven'}</p>
+      <p>{useAnyDriven(hasConnectionKey) ? 'driving' : 'nothing driven'}</p>
       {page}
     </>
   );
 }
 
 function Borrowing({ device }: { device: Device }) {
-  const borrow = useBorrow();
+  const borrow = useRegisterDriven();
   useEffect(() => borrow(device), [borrow, device]);
   return null;
 }
@@ -49,9 +49,9 @@ function Borrowing({ device }: { device: Device }) {
 function show(own: Device, page: React.ReactNode) {
   return (
     <DeviceProvider device={own}>
-      <BorrowedDevicesProvider>
+      <DrivenDevicesProvider>
         <Shell page={page} />
-      </BorrowedDevicesProvider>
+      </DrivenDevicesProvider>
     </DeviceProvider>
   );
 }

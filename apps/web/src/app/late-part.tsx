@@ -2,7 +2,7 @@ import { CatchBoundary, type ErrorRouteComponent } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react';
 
 /** The fallback of a part that the page can do without. */
-export const nothing = () => null;
+export const renderNothing = () => null;
 
 interface LatePartProps {
   path: string;

@@ -11,7 +11,7 @@ import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
 import { DockStrip } from './dock-strip.tsx';
-import { LatePart, nothing } from './late-part.tsx';
+import { LatePart, renderNothing } from './late-part.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu, type MenuActions } from './main-menu.tsx';
 import { useSiteFacts } from './offline/site-context.ts';
@@ -62,7 +62,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
                 inert={menuOpen}
                 className={classNames(styles['page'], noPadding && styles['edge'])}
               >
-                <LatePart path={path} instead={nothing}>
+                <LatePart path={path} instead={renderNothing}>
                   <DeviceBanner className={styles['banner']} site={site} />
                 </LatePart>
                 {children}

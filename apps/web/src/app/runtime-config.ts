@@ -55,7 +55,7 @@ export function readRuntimeConfig(value: unknown): RuntimeConfig {
 }
 
 /** The configuration with a developer's own values; a cloud of another address is taken to be the vendor's. */
-export function withDeveloper(
+export function withDeveloperOverrides(
   config: RuntimeConfig,
   { developerMode, developer }: Pick<Settings, 'developerMode' | 'developer'>,
 ): RuntimeConfig {

@@ -11,7 +11,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createEmulatorHost } from './emulator-host.ts';
-import type { EmulatorNews, EmulatorReport } from './messages.ts';
+import type { EmulatorMessage, EmulatorReport } from './messages.ts';
 
 /** What moves takes less than this to brake. */
 const BRAKES_MS = 300;
@@ -19,7 +19,7 @@ const BRAKES_MS = 300;
 /** A host with a device, linked to a cloud that is the test. */
 async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
   const time = createFakeTime();
-  const news: EmulatorNews[] = [];
+  const news: EmulatorMessage[] = [];
   const frames: LinkFrame[] = [];
   const closed: (number | undefined)[] = [];
   const emit: Record<string, (event: { data: unknown }) => void> = {};

@@ -2,7 +2,7 @@ import { createDeviceLink, type DeviceLink, type WebSocketLike } from '@tactus/l
 import type { BatteryStatus, DeviceEvent } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { canVibrate, createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
-import type { EmulatorNews, EmulatorOrder, EmulatorReport, HardwareOrder } from './messages.ts';
+import type { EmulatorCommand, EmulatorMessage, EmulatorReport, HardwareCommand } from './messages.ts';
 
 /** How often the position is sent while a page watches: once a frame. */
 const SAMPLE_EVERY_MS = 16;
@@ -13,7 +13,7 @@ const CLOSED_BY_NETWORK = 3_000;
 
 /** The virtual device and its link, driven by the page's orders. */
 export interface EmulatorHost {
-  obey(order: EmulatorOrder): void;
+  obey(order: EmulatorCommand): void;
 }
 
 interface Running {
@@ -27,7 +27,7 @@ export function createEmulatorHost(parts: {
   connect: (url: string) => WebSocketLike;
   time: Time;
   random: Random;
-  emit: (news: EmulatorNews) => void;
+  emit: (news: EmulatorMessage) => void;
 }): EmulatorHost {
   const { connect, time, random, emit } = parts;
   let running: Running | undefined;
@@ -37,7 +37,7 @@ export function createEmulatorHost(parts: {
   let lastEmitted = '';
   let stopSamples: Undo = () => undefined;
 
-  function start({ identity, linkUrl }: Extract<EmulatorOrder, { type: 'start' }>): void {
+  function start({ identity, linkUrl }: Extract<EmulatorCommand, { type: 'start' }>): void {
     close();
     networkUp = true;
     battery = undefined;
@@ -109,7 +109,7 @@ export function createEmulatorHost(parts: {
     emit({ type: 'sample', sample: { atMs: time.now(), position01, moving: state.speed_absolute > 0 } });
   }
 
-  function act({ what, args }: HardwareOrder): void {
+  function act({ what, args }: HardwareCommand): void {
     const hardware = running?.device.hardware();
     // The order's name and argument match by type.
     (hardware?.[what] as ((...args: unknown[]) => void) | undefined)?.(...args);

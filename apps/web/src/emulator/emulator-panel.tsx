@@ -11,7 +11,7 @@ import type { Emulator } from './emulator.ts';
 import { EmulatorButtons } from './emulator-buttons.tsx';
 import { EmulatorFaults } from './emulator-faults.tsx';
 import styles from './emulator-panel.module.css';
-import { emulatorWords, FAULT_WORDS, MODEL_OPTIONS } from './emulator-words.ts';
+import { EMULATOR_FAULT_TEXTS, emulatorStatusText, MODEL_OPTIONS } from './emulator-texts.ts';
 
 interface EmulatorPanelProps {
   emulator: Emulator;
@@ -30,7 +30,7 @@ interface EmulatorPanelProps {
 export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }: EmulatorPanelProps) {
   const { t } = useTexts();
   const { phase, report, fault, model } = useStore(emulator.state);
-  const words = emulatorWords({ phase, report });
+  const words = emulatorStatusText({ phase, report });
   const on = phase !== 'off' && phase !== 'failed';
 
   async function start() {
@@ -46,7 +46,7 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
       </p>
       {fault !== undefined && (
         <Alert tone="negative" title={t('emulator.failed')}>
-          {t(FAULT_WORDS[fault])}
+          {t(EMULATOR_FAULT_TEXTS[fault])}
         </Alert>
       )}
       <Select label={t('emulator.model')} options={MODEL_OPTIONS} value={model} onChange={emulator.chooseModel} />

@@ -1,6 +1,6 @@
 import { systemRandom, systemTime } from '@tactus/time';
 import { createEmulatorHost } from './emulator-host.ts';
-import type { EmulatorOrder } from './messages.ts';
+import type { EmulatorCommand } from './messages.ts';
 
 const host = createEmulatorHost({
   connect: (url) => new WebSocket(url),
@@ -12,7 +12,7 @@ const host = createEmulatorHost({
 /** Time for the closing frame to leave. */
 const GOODBYE_MS = 500;
 
-addEventListener('message', ({ data }: MessageEvent<EmulatorOrder>) => {
+addEventListener('message', ({ data }: MessageEvent<EmulatorCommand>) => {
   host.obey(data);
   if (data.type === 'close') systemTime.after(GOODBYE_MS, () => close());
 });

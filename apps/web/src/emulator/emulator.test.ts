@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createEmulator } from './emulator.ts';
 import { EMULATOR_STORAGE_KEY } from './emulator-identity.ts';
-import type { EmulatorNews, EmulatorOrder, EmulatorReport } from './messages.ts';
+import type { EmulatorCommand, EmulatorMessage, EmulatorReport } from './messages.ts';
 
 const REPORT: EmulatorReport = {
   link: 'linked',
@@ -21,8 +21,8 @@ const STORED = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"han
 /** An emulator whose worker is the test, and a site that answers requests for keys in turn. */
 function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response | Error)[], stored = '' } = {}) {
   const storage = createMemoryStorage(stored === '' ? {} : { [EMULATOR_STORAGE_KEY]: stored });
-  const orders: EmulatorOrder[] = [];
-  const listeners: ((news: EmulatorNews) => void)[] = [];
+  const orders: EmulatorCommand[] = [];
+  const listeners: ((news: EmulatorMessage) => void)[] = [];
   let made = 0;
   const emulator = createEmulator({
     storage,

@@ -3,14 +3,14 @@ import type { Hardware } from '@tactus/virtual-device';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { readIdentity, saveIdentity } from './emulator-identity.ts';
-import { type EmulatorFault, enrol } from './enrol.ts';
+import { type EmulatorFault, enrolEmulator } from './enrol.ts';
 import type {
+  EmulatorCommand,
   EmulatorIdentity,
-  EmulatorNews,
-  EmulatorOrder,
+  EmulatorMessage,
   EmulatorReport,
   EmulatorSample,
-  HardwareOrder,
+  HardwareCommand,
 } from './messages.ts';
 
 /** The state of the virtual device of this tab. */
@@ -29,8 +29,8 @@ export interface EmulatorState {
 
 /** The worker in which it runs; it ends after an order to close. */
 export interface EmulatorWorker {
-  post(order: EmulatorOrder): void;
-  onNews(listener: (news: EmulatorNews) => void): void;
+  post(order: EmulatorCommand): void;
+  onNews(listener: (news: EmulatorMessage) => void): void;
 }
 
 /** A virtual device in a worker of this tab, linked to the cloud under a key of its own. It ends with the tab. */
@@ -146,14 +146,14 @@ export function createEmulator(parts: {
     const { model } = state.getState();
     const stored = readIdentity(storage);
     if (stored && stored.connectionKey !== refusedKey) return { ...stored, model };
-    const key = await enrol(fetch);
+    const key = await enrolEmulator(fetch);
     if ('fault' in key) return key;
     const identity = { ...key, model };
     saveIdentity(storage, identity);
     return identity;
   }
 
-  function receive(news: EmulatorNews): void {
+  function receive(news: EmulatorMessage): void {
     if (news.type === 'sample') {
       sample = news.sample;
       return;
@@ -174,7 +174,7 @@ export function createEmulator(parts: {
     }
   }
 
-  const order = (one: EmulatorOrder) => worker?.post(one);
+  const order = (one: EmulatorCommand) => worker?.post(one);
 
   return {
     state,
@@ -206,7 +206,7 @@ export function createEmulator(parts: {
       order({ type: 'do', what: 'setSliderBlocked', args: [blocked] });
     },
     // The action's name and argument match by the caller's type; the union loses that.
-    act: (what, ...args) => order({ type: 'do', what, args } as HardwareOrder),
+    act: (what, ...args) => order({ type: 'do', what, args } as HardwareCommand),
     position: {
       now: () => sample,
       watch() {

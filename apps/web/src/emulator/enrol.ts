@@ -17,7 +17,7 @@ export type EmulatorFault =
 export type Enrolment = { readonly connectionKey: string; readonly secret: string } | { readonly fault: EmulatorFault };
 
 /** Requests a key and its secret from this origin. Never rejects. */
-export async function enrol(fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<Enrolment> {
+export async function enrolEmulator(fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<Enrolment> {
   try {
     const response = await fetch(DEVICE_KEYS_PATH, {
       method: 'POST',

@@ -4,10 +4,10 @@ import { createSettingsStore } from '../settings/settings-store.ts';
 import { createEmulator } from './emulator.ts';
 import { EMULATOR_STORAGE_KEY } from './emulator-identity.ts';
 import { followEmulatorKey, linkEmulator } from './linked-emulator.ts';
-import type { EmulatorNews } from './messages.ts';
+import type { EmulatorMessage } from './messages.ts';
 
 const STORED = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
-const FORGOTTEN: EmulatorNews = {
+const FORGOTTEN: EmulatorMessage = {
   type: 'report',
   report: {
     ...{ link: 'ended', refusal: 'not-enrolled', online: true, mode: undefined, battery01: undefined },
@@ -20,7 +20,7 @@ async function setUp(inUse: string) {
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   settings.update({ connectionKey: inUse });
-  let emit: (news: EmulatorNews) => void = () => undefined;
+  let emit: (news: EmulatorMessage) => void = () => undefined;
   const emulator = createEmulator({
     ...{
       storage: createMemoryStorage({ [EMULATOR_STORAGE_KEY]: STORED }),

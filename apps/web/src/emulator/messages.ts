@@ -12,18 +12,18 @@ export interface EmulatorIdentity {
 }
 
 /** An action of a hand, a cable or the environment on the device. */
-export type HardwareOrder = {
+export type HardwareCommand = {
   [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
 }[keyof Hardware];
 
 /** The orders of the page to the worker. */
-export type EmulatorOrder =
+export type EmulatorCommand =
   | { readonly type: 'start'; readonly identity: EmulatorIdentity; readonly linkUrl: string }
   /** Whether the page watches the position. */
   | { readonly type: 'watch'; readonly on: boolean }
   /** Whether it has a network. Without one the device goes on, and tries to reach its cloud. */
   | { readonly type: 'network'; readonly up: boolean }
-  | HardwareOrder
+  | HardwareCommand
   | { readonly type: 'close' };
 
 /** The state of the device. */
@@ -54,6 +54,6 @@ export interface EmulatorSample {
 }
 
 /** The messages of the worker to the page. */
-export type EmulatorNews =
+export type EmulatorMessage =
   | { readonly type: 'report'; readonly report: EmulatorReport }
   | { readonly type: 'sample'; readonly sample: EmulatorSample };

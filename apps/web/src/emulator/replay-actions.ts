@@ -44,7 +44,7 @@ export interface ReplayedCall {
  * The calls that another app must have made where a device reported a change that no recorded command caused. A change that a
  * fault caused is sent once more, which has no effect.
  */
-export function callsOfOthers(name: string, data: unknown): readonly ReplayedCall[] {
+export function callsOfOtherApps(name: string, data: unknown): readonly ReplayedCall[] {
   if (typeof data !== 'object' || data === null) return [];
   const { play_state, velocity, min, max } = data as Record<string, unknown>; // found entries only
   if (name === 'stroke_changed' && min !== undefined) return [{ call: 'slider.setStroke', input: { min, max } }];

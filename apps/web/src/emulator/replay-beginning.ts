@@ -11,7 +11,7 @@ import type { TraceEntry } from '@tactus/sdk';
 import type { ReplayedCall } from './replay-actions.ts';
 
 /** The calls that bring a new device to the recorded one's state at the beginning, as far as it was read then. */
-export function beginningOf(entries: readonly TraceEntry[]): readonly ReplayedCall[] {
+export function callsToBeginning(entries: readonly TraceEntry[]): readonly ReplayedCall[] {
   const stroke = readFirst<SliderStroke>(entries, 'slider.stroke');
   const mode = readFirst<ModeState>(entries, 'info.mode');
   const hamp = readFirst<HampState>(entries, 'hamp.state');
@@ -36,7 +36,10 @@ function readFirst<Result>(entries: readonly TraceEntry[], call: CallName): Resu
 }
 
 /** The arguments of a call; random values are taken from its answer. */
-export function inputOf(command: Extract<TraceEntry, { kind: 'command' }>, entries: readonly TraceEntry[]): unknown {
+export function recordedInputOf(
+  command: Extract<TraceEntry, { kind: 'command' }>,
+  entries: readonly TraceEntry[],
+): unknown {
   if (command.call !== 'hsp.setup') return command.input;
   const answer = entries.find((entry) => entry.kind === 'answer' && entry.of === command.seq);
   // The answer of `hsp.setup` is the state of the new stream.

@@ -9,8 +9,8 @@ import {
 import type { TraceEntry, TraceExport, TraceFact } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createVirtualDevice, isFirmwareVersion, type ModelName } from '@tactus/virtual-device';
-import { callsOfOthers, replayEvent } from './replay-actions.ts';
-import { beginningOf, inputOf } from './replay-beginning.ts';
+import { callsOfOtherApps, replayEvent } from './replay-actions.ts';
+import { callsToBeginning, recordedInputOf } from './replay-beginning.ts';
 import { createReplayTime } from './replay-time.ts';
 
 /** The device that a replay models. */
@@ -72,16 +72,16 @@ export async function replayTrace(trace: TraceExport, { modelNo, firmware }: Rep
 
   const unhear = device.onEvent(({ name, data }) => note({ kind: 'event', name, data, causedBy: undefined }));
   note({ kind: 'event', name: 'device_status', data: { connected: true, info: device.info() }, causedBy: undefined });
-  for (const { call, input } of beginningOf(trace.entries)) await send(call, input);
+  for (const { call, input } of callsToBeginning(trace.entries)) await send(call, input);
   for (const entry of trace.entries) {
     if (entry.kind === 'event') {
       await time.runTo(entry.atMs);
       replayEvent(device, entry.name, entry.data);
-      const calls = entry.causedBy === undefined ? callsOfOthers(entry.name, entry.data) : [];
+      const calls = entry.causedBy === undefined ? callsOfOtherApps(entry.name, entry.data) : [];
       for (const { call, input } of calls) await send(call, input);
     } else if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') {
       await time.runTo(entry.atMs);
-      if (isDeviceCall(entry.call)) await send(entry.call, inputOf(entry, trace.entries));
+      if (isDeviceCall(entry.call)) await send(entry.call, recordedInputOf(entry, trace.entries));
       else left.add(entry.call);
     }
   }

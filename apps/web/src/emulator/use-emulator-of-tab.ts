@@ -8,7 +8,7 @@ import { useSettingsStore } from '../settings/use-settings.tsx';
 import { createEmulator, type Emulator, type EmulatorWorker } from './emulator.ts';
 import workerUrl from './emulator-worker.ts?worker&url';
 import { followEmulatorKey } from './linked-emulator.ts';
-import type { EmulatorNews } from './messages.ts';
+import type { EmulatorMessage } from './messages.ts';
 
 /** One emulator per tab; it goes on while pages change. */
 let one: Emulator | undefined;
@@ -40,6 +40,7 @@ function openWorker(): EmulatorWorker {
   const worker = startOwnWorker(workerUrl, 'virtual-device');
   return {
     post: (order) => worker.postMessage(order),
-    onNews: (listener) => worker.addEventListener('message', ({ data }: MessageEvent<EmulatorNews>) => listener(data)),
+    onNews: (listener) =>
+      worker.addEventListener('message', ({ data }: MessageEvent<EmulatorMessage>) => listener(data)),
   };
 }

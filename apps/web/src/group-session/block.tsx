@@ -5,7 +5,7 @@ import styles from './group-session.module.css';
 export const BlockHeading = createContext<'h2' | 'h3'>('h2');
 
 /** A part of a room, with its heading. */
-export function Block({ title, children }: { title: string; children: ReactNode }) {
+export function RoomBlock({ title, children }: { title: string; children: ReactNode }) {
   const Heading = use(BlockHeading);
   return (
     <section className={styles['block']} aria-label={title}>

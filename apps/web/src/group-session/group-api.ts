@@ -1,8 +1,8 @@
 import type { ScriptColumns } from '@tactus/motion';
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { bodyOf, nameOf, type Refusal } from '../sharing/guest-api.ts';
-import { decodeGroupView, type GroupPart, type GroupView } from './group-view.ts';
+import { answerBody, errorNameOf, type Refusal } from '../sharing/guest-api.ts';
+import { decodeGroupView, type GroupView, type Participation } from './group-view.ts';
 
 const GROUPS_BASE = '/api/tactus/groups';
 
@@ -25,7 +25,7 @@ export interface TimelineUpdate {
 
 /** The calls to home for a room (docs/group-sessions.md). Calls reject where home refused. */
 export interface GroupApi {
-  report(part: GroupPart, errorMs: number | null): Promise<void>;
+  report(part: Participation, errorMs: number | null): Promise<void>;
   /** Reports that the page is being closed and may come back. Never rejects. */
   goAway(): void;
   read(signal: AbortSignal): Promise<GroupView>;
@@ -62,7 +62,7 @@ export async function enterGroup(
   const { status, body } = await post(fetch, `${GROUPS_BASE}/${encodeURIComponent(id)}/sessions`, { secret, name });
   if (status === 201) return readEntry(body) ?? { refused: 'unavailable' };
   if (status >= 500) throw new Error(`No session: HTTP ${status}`);
-  if (status === 404) return { refused: nameOf(body) === 'NotFound' ? 'not-found' : 'unavailable' };
+  if (status === 404) return { refused: errorNameOf(body) === 'NotFound' ? 'not-found' : 'unavailable' };
   if (status === 410) return { refused: 'over' };
   return { refused: status === 409 ? 'full' : status === 429 ? 'too-many' : 'unavailable' };
 }
@@ -73,7 +73,7 @@ export async function readGroup(fetch: Fetch, bearer: string): Promise<GroupView
     headers: { Accept: 'application/json', Authorization: `Bearer ${bearer}` },
     credentials: 'omit',
   });
-  const body = await bodyOf(response);
+  const body = await answerBody(response);
   if (response.status === 401) return { over: groupOverIn(body) };
   if (!response.ok) throw new Error(`No session: HTTP ${response.status}`);
   return viewIn(body);
@@ -94,7 +94,7 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
       ...(body && { body: JSON.stringify(body) }),
       ...more,
     });
-    const answer = await bodyOf(response);
+    const answer = await answerBody(response);
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
     return answer;
   }
@@ -155,5 +155,5 @@ async function post(fetch: Fetch, url: string, body: object): Promise<{ status: 
     credentials: 'omit',
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: await bodyOf(response) };
+  return { status: response.status, body: await answerBody(response) };
 }

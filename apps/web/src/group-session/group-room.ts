@@ -8,9 +8,9 @@ import {
 } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { HOME_DEVICE_API } from '../sharing/home.ts';
+import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
 import { createGroupApi, type GroupApi, type GroupEntry, type GroupOver, groupOverIn } from './group-api.ts';
-import { decodeGroupView, type GroupPart, type GroupView, placeOf } from './group-view.ts';
+import { decodeGroupView, type GroupView, type Participation, timelinePlaceAt } from './group-view.ts';
 import { createHostCommands, type HostCommands } from './host-commands.ts';
 import type { RoomFacts } from './room-facts.ts';
 
@@ -24,7 +24,7 @@ export interface GroupRoom {
   /** The present time of the timeline, ms. */
   placeMs(): number;
   /** Sets the report of this browser from now on. */
-  report(part: GroupPart, errorMs: () => number | null): void;
+  report(part: Participation, errorMs: () => number | null): void;
   /** The browser reports that the network is gone: checks now whether home answers. */
   check(): void;
   /** The browser reports a network: pending retries run now. */
@@ -57,11 +57,11 @@ export function openGroupRoom(parts: {
   const store = createStore<RoomFacts>()(() => ({
     ...{ state: 'inside', view: entry.view, over: undefined, points: undefined, target: undefined },
   }));
-  const client = createClient({ baseUrl: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time });
+  const client = createClient({ baseUrl: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time });
   const clock = createCloudClock({ client, time });
   let receivedAtMs = time.monotonic();
   let beats = 0;
-  let part: GroupPart = 'out';
+  let part: Participation = 'out';
   let errorMs: () => number | null = () => null;
   let loadingRev = 0;
   /** The stream broke, and has sent nothing since. */
@@ -175,7 +175,7 @@ export function openGroupRoom(parts: {
     host: createHostCommands({ api, store }),
     placeMs() {
       const { timeline, script } = store.getState().view;
-      return placeOf(timeline, script?.lengthMs ?? 0, clock.serverAt());
+      return timelinePlaceAt(timeline, script?.lengthMs ?? 0, clock.serverAt());
     },
     report(nextPart, nextErrorMs) {
       const isNews = part !== nextPart;

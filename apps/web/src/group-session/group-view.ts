@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A person's participation: watching, with a device that is ready, or with a device that follows. */
-export type GroupPart = 'out' | 'ready' | 'in';
+export type Participation = 'out' | 'ready' | 'in';
 
 /** A person in a room. */
 export interface GroupPerson {
@@ -9,7 +9,7 @@ export interface GroupPerson {
   readonly name: string;
   readonly role: 'host' | 'participant';
   readonly here: boolean;
-  readonly part: GroupPart;
+  readonly part: Participation;
   /** The estimated deviation of their device, ms; null where unknown. */
   readonly errorMs: number | null;
 }
@@ -91,7 +91,11 @@ export function decodeGroupView(value: unknown): GroupView | undefined {
 }
 
 /** The time of a timeline at an instant of home's clock, within the script, ms. */
-export function placeOf({ playing, positionMs, atMs, rate }: GroupTimeline, lengthMs: number, nowMs: number): number {
+export function timelinePlaceAt(
+  { playing, positionMs, atMs, rate }: GroupTimeline,
+  lengthMs: number,
+  nowMs: number,
+): number {
   const goneMs = playing && nowMs > atMs ? (nowMs - atMs) * rate : 0;
   return Math.min(positionMs + goneMs, lengthMs);
 }

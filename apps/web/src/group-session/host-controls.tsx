@@ -10,7 +10,7 @@ import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import { canPause, rateOf } from './room-facts.ts';
 import { useGroupAction } from './use-group-action.ts';
-import { usePlace } from './use-place.ts';
+import { useTimelinePlace } from './use-place.ts';
 
 const RATE_MIN = 0.25;
 const RATE_MAX = 2;
@@ -21,7 +21,7 @@ const SEEK_STEP_MS = 1_000;
 export function HostSeek({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { run } = useGroupAction();
-  const placeMs = usePlace(room);
+  const placeMs = useTimelinePlace(room);
   const script = useStore(room.store, ({ view }) => view.script);
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const [draftMs, setDraftMs] = useState<number>();

@@ -1,7 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { useState } from 'react';
 import { KeyField } from '../device/linked/key-field.tsx';
-import { TryVirtual } from '../device/linked/try-virtual.tsx';
+import { TryVirtualDevice } from '../device/linked/try-virtual.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSettingsStore } from '../settings/use-settings.tsx';
 import { Button } from '../ui/button.tsx';
@@ -36,7 +36,7 @@ export function LinkDevice() {
       <Button type="submit" variant="primary" wide>
         {t('connect.submit')}
       </Button>
-      <TryVirtual onKey={link} />
+      <TryVirtualDevice onKey={link} />
     </form>
   );
 }

@@ -9,22 +9,22 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
-import { Block } from './block.tsx';
+import { RoomBlock } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import { LinkDevice } from './link-device.tsx';
-import type { OwnPart, OwnPartFacts } from './own-part.ts';
+import type { OwnParticipation, OwnParticipationFacts } from './own-participation.ts';
 import { OwnSettings } from './own-settings.tsx';
-import { ownErrorMs } from './use-own-part.ts';
+import { ownErrorMs } from './use-own-participation.ts';
 
 /** The person's own device: the button that lets it follow, Stop, and its own offset and limits. */
-export function OwnBlock({ room, part }: { room: GroupRoom; part: OwnPart }) {
+export function OwnDeviceBlock({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
   const { t } = useTexts();
   const linked = useSetting((settings) => settings.connectionKey !== '');
-  return <Block title={t('group.part')}>{linked ? <Linked room={room} part={part} /> : <LinkDevice />}</Block>;
+  return <RoomBlock title={t('group.part')}>{linked ? <Linked room={room} part={part} /> : <LinkDevice />}</RoomBlock>;
 }
 
-function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
+function Linked({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
   const { t } = useTexts();
   const device = useDevice();
   const ready = useConnectionStatus() === 'ready';
@@ -72,7 +72,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnPart }) {
 }
 
 /** Its state as text. */
-function How({ room, facts, ready }: { room: GroupRoom; facts: OwnPartFacts; ready: boolean }) {
+function How({ room, facts, ready }: { room: GroupRoom; facts: OwnParticipationFacts; ready: boolean }) {
   const { t } = useTexts();
   const { state, why, share } = facts;
   const hasStopped = useDeviceState(({ stopPhase }) => stopPhase === 'stopped' || stopPhase === 'none');
@@ -87,7 +87,7 @@ function How({ room, facts, ready }: { room: GroupRoom; facts: OwnPartFacts; rea
 
 const ACTIVE_PHASES: ReadonlySet<SyncPhase> = new Set(['starting', 'following', 'held']);
 
-function Going({ room, share }: { room: GroupRoom; share: NonNullable<OwnPartFacts['share']> }) {
+function Going({ room, share }: { room: GroupRoom; share: NonNullable<OwnParticipationFacts['share']> }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const { phase, errorMs } = useStore(share.sync);

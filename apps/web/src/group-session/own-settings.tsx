@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { ValuedField } from '../ui/valued-field.tsx';
 import styles from './group-session.module.css';
-import type { OwnPart } from './own-part.ts';
+import type { OwnParticipation } from './own-participation.ts';
 
 const OFFSET_MAX_MS = 1_000;
 const OFFSET_STEP_MS = 10;
@@ -17,7 +17,7 @@ const LEAST_STROKE_PERCENT = 5;
 const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
 
 /** The person's own settings: the stroke window, the speed limit, and the offset. */
-export function OwnSettings({ part, disabled }: { part: OwnPart; disabled: boolean }) {
+export function OwnSettings({ part, disabled }: { part: OwnParticipation; disabled: boolean }) {
   const { slider: lacksSlider } = useMissingCapabilities();
   return (
     <div className={styles['settings']}>
@@ -71,7 +71,7 @@ function Fastest() {
   );
 }
 
-function Offset({ part }: { part: OwnPart }) {
+function Offset({ part }: { part: OwnParticipation }) {
   const { t, number } = useTexts();
   const [offsetMs, setOffsetMs] = useState(0);
   return (

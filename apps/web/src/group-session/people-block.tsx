@@ -4,7 +4,7 @@ import { useTexts } from '../i18n/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { LeavingRow } from '../ui/leaving.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
-import { Block } from './block.tsx';
+import { RoomBlock } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import type { GroupPerson } from './group-view.ts';
@@ -17,7 +17,7 @@ export function PeopleBlock({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { people, role } = useStore(room.store, ({ view }) => view);
   return (
-    <Block title={t('group.people')}>
+    <RoomBlock title={t('group.people')}>
       <ul className={styles['people']}>
         {people.map((person) => (
           <LeavingRow key={person.session}>
@@ -27,7 +27,7 @@ export function PeopleBlock({ room }: { room: GroupRoom }) {
           </LeavingRow>
         ))}
       </ul>
-    </Block>
+    </RoomBlock>
   );
 }
 

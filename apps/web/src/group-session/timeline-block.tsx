@@ -4,11 +4,11 @@ import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { clockText } from '../ui/clock-text.ts';
 import { Dot, type DotTone } from '../ui/pill.tsx';
-import { Block } from './block.tsx';
+import { RoomBlock } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import type { RoomFacts } from './room-facts.ts';
-import { usePlace } from './use-place.ts';
+import { useTimelinePlace } from './use-place.ts';
 
 const STATUS: Readonly<
   Record<
@@ -32,7 +32,7 @@ export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?
   const script = useStore(room.store, ({ view }) => view.script);
   const { text, tone } = STATUS[useStore(room.store, statusOf)];
   return (
-    <Block title={t('group.script')}>
+    <RoomBlock title={t('group.script')}>
       {script === null ? (
         <p className={styles['note']}>{t('group.script.none')}</p>
       ) : (
@@ -49,7 +49,7 @@ export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?
         </>
       )}
       {children}
-    </Block>
+    </RoomBlock>
   );
 }
 
@@ -63,7 +63,7 @@ function statusOf({ state, view: { role, people, timeline } }: RoomFacts): keyof
 }
 
 function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
-  const placeMs = usePlace(room);
+  const placeMs = useTimelinePlace(room);
   return (
     <div className={styles['track']} aria-hidden="true">
       <span className={styles['gone']} style={{ width: `${(placeMs / lengthMs) * 100}%` }} />
@@ -72,7 +72,7 @@ function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
 }
 
 function Clocks({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
-  const placeMs = usePlace(room);
+  const placeMs = useTimelinePlace(room);
   return (
     <p className={styles['clocks']}>
       <span>{clockText(placeMs)}</span>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field, group } from './field.ts';
+import { settingField, settingGroup } from './field.ts';
 
 const COLUMNS = 10;
 const LEVELS = 10;
@@ -12,15 +12,15 @@ const column = z.looseObject({ at: z.number(), levels: z.array(cell) });
 /** A stored column of the grid: its time, ms, and its active level. */
 export type CellColumn = z.output<typeof column>;
 
-const beatSettings = group({
-  resolution: group({
-    height: field(z.number().check(z.positive()), LEVELS),
-    time: field(z.number().check(z.positive()), COLUMNS),
+const beatSettings = settingGroup({
+  resolution: settingGroup({
+    height: settingField(z.number().check(z.positive()), LEVELS),
+    time: settingField(z.number().check(z.positive()), COLUMNS),
   }),
-  timePerCell: field(z.number().check(z.positive()), 250),
-  tableHeight: field(z.number().check(z.positive()), 4),
-  fillPoints: field(z.boolean(), true),
-  addEndPoint: field(z.boolean(), true),
+  timePerCell: settingField(z.number().check(z.positive()), 250),
+  tableHeight: settingField(z.number().check(z.positive()), 4),
+  fillPoints: settingField(z.boolean(), true),
+  addEndPoint: settingField(z.boolean(), true),
 });
 
 /** The settings for drawing and playing a beat. `timePerCell` in ms, `tableHeight` is a row's height in steps of 8 px. */
@@ -29,12 +29,12 @@ export type BeatSettings = z.output<typeof beatSettings>;
 /** A beat as it is stored, with all its fields, those of other versions included. */
 const storedBeat = z.looseObject({ version: z.number(), name: z.string(), uuid: z.string() });
 
-const beat = group({
-  version: field(z.literal(1), 1),
-  image: field(z.string(), ''),
-  name: field(z.string(), ''),
-  uuid: field(z.string(), ''),
-  activeCells: field(z.array(z.looseObject({ at: z.number(), pos: z.number() })), []),
+const beat = settingGroup({
+  version: settingField(z.literal(1), 1),
+  image: settingField(z.string(), ''),
+  name: settingField(z.string(), ''),
+  uuid: settingField(z.string(), ''),
+  activeCells: settingField(z.array(z.looseObject({ at: z.number(), pos: z.number() })), []),
   settings: beatSettings,
 });
 
@@ -45,20 +45,20 @@ export type Beat = z.output<typeof beat>;
  * The beat box: saved beats, playlist, the beat being drawn.
  * The `uuid` of a beat is 8 random alphanumerics, from the start (`beat-number.ts`).
  */
-export const beatboxSettings = group({
-  beats: field(z.array(storedBeat), []),
-  playlist: field(z.array(z.looseObject({ uuid: z.string() })), []),
+export const beatboxSettings = settingGroup({
+  beats: settingField(z.array(storedBeat), []),
+  playlist: settingField(z.array(z.looseObject({ uuid: z.string() })), []),
   currentBeat: beat,
-  showBeats: field(z.boolean(), true),
-  showPlaylist: field(z.boolean(), true),
-  showSettings: field(z.boolean(), true),
-  showGraph: field(z.boolean(), true),
-  updateTimeHalfway: field(z.boolean(), true),
-  cellStates: field(z.array(column), emptyGrid()),
+  showBeats: settingField(z.boolean(), true),
+  showPlaylist: settingField(z.boolean(), true),
+  showSettings: settingField(z.boolean(), true),
+  showGraph: settingField(z.boolean(), true),
+  updateTimeHalfway: settingField(z.boolean(), true),
+  cellStates: settingField(z.array(column), emptyGrid()),
   settings: beatSettings,
   /** Our own: whether the playlist is shuffled, and whether the metronome ticks. */
-  shuffle: field(z.boolean(), false),
-  metronome: field(z.boolean(), false),
+  shuffle: settingField(z.boolean(), false),
+  metronome: settingField(z.boolean(), false),
 });
 
 /** The beat box's part of the settings. */

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 
 /** A setting with its default: anything stored that is not valid reads as the default. */
-export function field<Schema extends z.ZodMiniType>(schema: Schema, fallback: z.output<Schema>) {
+export function settingField<Schema extends z.ZodMiniType>(schema: Schema, fallback: z.output<Schema>) {
   return z.catch(schema, fallback);
 }
 
 /** A group of settings. An invalid one gets its own default and does not affect the others. */
-export function group<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+export function settingGroup<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   const schema = z.object(shape);
   return z.catch(schema, () => schema.parse({}));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field, group } from './field.ts';
+import { settingField, settingGroup } from './field.ts';
 
 /** B of the standard layout; it always stops, and no other action can be bound to it. */
 export const GAMEPAD_STOP_BUTTON = 1;
@@ -12,14 +12,14 @@ const button = z.int().check(
 );
 
 /** The actions of buttons, except Stop: the d-pad moves the stroke, the shoulders the time offset, the triggers the speed. */
-export const gamepadButtons = group({
-  topUp: field(button, 12),
-  topDown: field(button, 13),
-  bottomUp: field(button, 15),
-  bottomDown: field(button, 14),
-  offsetUp: field(button, 5),
-  offsetDown: field(button, 4),
-  startStop: field(button, 9),
-  faster: field(button, 7),
-  slower: field(button, 6),
+export const gamepadButtons = settingGroup({
+  topUp: settingField(button, 12),
+  topDown: settingField(button, 13),
+  bottomUp: settingField(button, 15),
+  bottomDown: settingField(button, 14),
+  offsetUp: settingField(button, 5),
+  offsetDown: settingField(button, 4),
+  startStop: settingField(button, 9),
+  faster: settingField(button, 7),
+  slower: settingField(button, 6),
 });

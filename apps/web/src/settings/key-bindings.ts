@@ -6,9 +6,9 @@ export const BOUND_ACTIONS = ['topUp', 'topDown', 'bottomUp', 'bottomDown', 'off
 export type BoundAction = (typeof BOUND_ACTIONS)[number];
 
 /** The actions that can have a gamepad button, beside Stop: the six, start, and the speed. */
-export const PAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
+export const GAMEPAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
 /** One of those. */
-export type PadAction = (typeof PAD_ACTIONS)[number];
+export type GamepadAction = (typeof GAMEPAD_ACTIONS)[number];
 
 /** The actions that can have a key of the person's choice: the six, and the second Stop key. */
 export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;
@@ -19,10 +19,10 @@ export type KeyedAction = (typeof KEYED_ACTIONS)[number];
 export const PLAYER_LETTERS = ['k', 'm', 'f', 'l', 'b', 'p', 'n', 'g'] as const;
 
 /** The fixed uses of keys beside the bound actions: to hide the screen, to show the help, or in the local player. */
-export type FixedUse = 'hide' | 'help' | 'player';
+export type FixedKeyUse = 'hide' | 'help' | 'player';
 
 /** Keys with a fixed use. */
-const FIXED_KEYS: Readonly<Record<string, FixedUse>> = {
+const FIXED_KEYS: Readonly<Record<string, FixedKeyUse>> = {
   ...{ h: 'hide', '?': 'help' },
   ...Object.fromEntries(PLAYER_LETTERS.map((letter) => [letter, 'player' as const])),
 };
@@ -56,7 +56,11 @@ export function isBound(binding: KeyBinding, key: string): boolean {
 }
 
 /** The other use of a key: another bound action, or a fixed use of the app. */
-export function conflictOf(binding: KeyBinding, action: KeyedAction, key: string): KeyedAction | FixedUse | undefined {
+export function conflictOf(
+  binding: KeyBinding,
+  action: KeyedAction,
+  key: string,
+): KeyedAction | FixedKeyUse | undefined {
   const keys = keysOf(binding);
   return (
     KEYED_ACTIONS.find((other) => other !== action && isSameKey(keys[other], key)) ?? FIXED_KEYS[key.toLowerCase()]

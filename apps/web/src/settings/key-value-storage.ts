@@ -15,7 +15,7 @@ export function createMemoryStorage(entries: Readonly<Record<string, string>> = 
 const standIns = new WeakSet<KeyValueStorage>();
 
 /** Whether stored texts still exist when the page is opened again. */
-export const isLasting = (storage: KeyValueStorage): boolean => !standIns.has(storage);
+export const isPersistent = (storage: KeyValueStorage): boolean => !standIns.has(storage);
 
 /** A storage of the browser; undefined where it refuses that (blocked site data, sandboxed frame). */
 export function storageOf<S extends KeyValueStorage>(open: () => S): S | undefined {

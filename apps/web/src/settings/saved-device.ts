@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
-import { field, percent } from './field.ts';
+import { percent, settingField } from './field.ts';
 
 /** A device that the person has linked (an entry of `linkedDevices`), as this browser remembers it. */
 export const savedDevice = z.looseObject({
   connectionKey: z.string(),
   /** The person's own name for it; empty for none. */
-  nickname: field(z.string(), ''),
+  nickname: settingField(z.string(), ''),
   /** Whether it follows the device in use, while several move together. */
-  follows: field(z.boolean(), false),
+  follows: settingField(z.boolean(), false),
   /** The share of each commanded strength that it receives, per cent. */
-  scalePercent: field(percent, 100),
+  scalePercent: settingField(percent, 100),
   /** `hw_model_no` and version as last reported; absent before. */
-  modelNo: field(z.optional(z.int()), undefined),
-  firmware: field(z.optional(z.string()), undefined),
+  modelNo: settingField(z.optional(z.int()), undefined),
+  firmware: settingField(z.optional(z.string()), undefined),
 });
 
 /** A device that this browser has saved. */

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { settingsForDevice } from './device-rules.ts';
-import { isLasting, type KeyValueStorage } from './key-value-storage.ts';
+import { isPersistent, type KeyValueStorage } from './key-value-storage.ts';
 import type { Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { readSettings, writeSettings } from './stored-settings.ts';
@@ -29,7 +29,7 @@ export function createSettingsStore(from: {
   const { storage, log } = from;
   let mayWrite = true;
   let { settings: first, stored } = read();
-  const isSaved = createStore<boolean>()(() => isLasting(storage) && mayWrite);
+  const isSaved = createStore<boolean>()(() => isPersistent(storage) && mayWrite);
   const state = createStore<Settings>()(() => first);
 
   function read() {
@@ -50,7 +50,7 @@ export function createSettingsStore(from: {
     }
     try {
       storage.setItem(SETTINGS_STORAGE_KEY, writeSettings(state.getState(), stored));
-      isSaved.setState(isLasting(storage), true);
+      isSaved.setState(isPersistent(storage), true);
     } catch (error) {
       if (isSaved.getState()) log.warn('The browser does not store settings', error);
       isSaved.setState(false, true);
@@ -62,7 +62,7 @@ export function createSettingsStore(from: {
     chooseDevice: (name) => update(settingsForDevice(name)),
     reload() {
       ({ settings: first, stored } = read());
-      isSaved.setState(isLasting(storage) && mayWrite, true);
+      isSaved.setState(isPersistent(storage) && mayWrite, true);
       state.setState(first, true);
     },
   };

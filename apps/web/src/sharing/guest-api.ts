@@ -1,7 +1,7 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
+import { SHARES_BASE } from './app-cloud.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
-import { SHARES_BASE } from './home.ts';
 
 /** Why the cloud refuses a guest. `unavailable`: this home has no shares. */
 export type Refusal =
@@ -17,7 +17,7 @@ export type Refusal =
 export type OverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
 
 /** A session. */
-export interface Entry {
+export interface SessionEntry {
   /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
   readonly session: GuestSession;
@@ -64,21 +64,21 @@ const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'remo
 export async function enterShare(
   fetch: Fetch,
   { id, secret, name }: { id: string; secret: string; name: string },
-): Promise<Entry | { readonly refused: Refusal | 'name' }> {
+): Promise<SessionEntry | { readonly refused: Refusal | 'name' }> {
   const response = await fetch(`${SHARES_BASE}/${encodeURIComponent(id)}/sessions`, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     credentials: 'omit',
     body: JSON.stringify({ secret, name }),
   });
-  const body = await bodyOf(response);
+  const body = await answerBody(response);
   if (response.ok) {
     const read = z.safeParse(entry, body);
     const session = decodeGuestSession(body);
     return read.success && session ? { bearer: read.data.session, session } : { refused: 'unavailable' };
   }
   if (response.status >= 500) throw new Error(`No session: HTTP ${response.status}`);
-  return { refused: refusalOf(response.status, nameOf(body)) };
+  return { refused: refusalOf(response.status, errorNameOf(body)) };
 }
 
 function refusalOf(status: number, name: string): Refusal | 'name' {
@@ -111,8 +111,8 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   async function holdCall(method: 'POST' | 'PUT', body?: object): Promise<HoldAnswer> {
     const response = await send(method, '/control', body);
     if (response.ok) return 'granted';
-    if (response.status === 401) return { over: overReasonIn(await bodyOf(response)) };
-    if (response.status === 410) return nameOf(await bodyOf(response)) === 'HoldLapsed' ? 'lapsed' : 'refused';
+    if (response.status === 401) return { over: overReasonIn(await answerBody(response)) };
+    if (response.status === 410) return errorNameOf(await answerBody(response)) === 'HoldLapsed' ? 'lapsed' : 'refused';
     if (response.status === 409 || response.status === 403) return 'refused';
     throw new Error(`No hold: HTTP ${response.status}`);
   }
@@ -120,7 +120,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   async function plainCall(method: string, path: string, body?: object): Promise<unknown> {
     const response = await send(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
-    return bodyOf(response);
+    return answerBody(response);
   }
 
   return {
@@ -135,7 +135,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
     hand: async (session) => void (await plainCall('POST', '/control/hand', { session })),
     async read(signal) {
       const response = await send('GET', '/session', undefined, signal);
-      const body = await bodyOf(response);
+      const body = await answerBody(response);
       if (response.status === 401) return { over: overReasonIn(body) };
       const session = decodeGuestSession(body);
       if (!response.ok || !session) throw new Error(`No session: HTTP ${response.status}`);
@@ -163,13 +163,13 @@ export function overReasonIn(value: unknown): OverReason {
 }
 
 /** The name of the error in an answer; empty where there is none. */
-export function nameOf(body: unknown): string {
+export function errorNameOf(body: unknown): string {
   const read = z.safeParse(failure, body);
   return read.success ? read.data.error.name : '';
 }
 
 /** The body of an answer; undefined for invalid JSON. */
-export async function bodyOf(response: Response): Promise<unknown> {
+export async function answerBody(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);

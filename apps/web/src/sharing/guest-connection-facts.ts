@@ -20,11 +20,11 @@ export interface GuestConnectionFacts {
   /** The state before the cloud received nothing from this guest for a while; set until the guest drives again. */
   readonly resumed: Pick<StoredGuestSession, 'hadControl' | 'stopped'> | undefined;
   /** Set while the guest is inside or away. */
-  readonly inside: Inside | undefined;
+  readonly inside: InsideSession | undefined;
 }
 
 /** The parts that exist while the guest is inside. */
-export interface Inside {
+export interface InsideSession {
   readonly device: Device;
   readonly hold: GuestHold;
   readonly api: GuestApi;

@@ -2,7 +2,7 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { CHECK_MS, createGuestConnection, READ_AGAIN_MS } from './guest-connection.ts';
+import { createGuestConnection, SESSION_CHECK_MS, SESSION_READ_AGAIN_MS } from './guest-connection.ts';
 import { SILENCE_MS } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner } from './tab-claim.ts';
@@ -234,7 +234,7 @@ describe('a guest’s connection whose page was reloaded', () => {
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'resuming', failed: true });
     answers = true;
-    await time.run(READ_AGAIN_MS + 10);
+    await time.run(SESSION_READ_AGAIN_MS + 10);
     expect(facts()).toMatchObject({ state: 'inside', failed: false });
   });
 
@@ -305,11 +305,11 @@ describe('a guest’s connection whose network is gone', () => {
     connection.enter('Ann');
     await time.run(10);
     connection.check();
-    await time.run(CHECK_MS);
+    await time.run(SESSION_CHECK_MS);
     expect(facts().state).toBe('inside');
     cut = true;
     connection.check();
-    await time.run(CHECK_MS);
+    await time.run(SESSION_CHECK_MS);
     expect(facts().state).toBe('away');
   });
 });

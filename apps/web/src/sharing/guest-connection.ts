@@ -2,7 +2,7 @@ import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/session/motion.ts';
-import { createGuestApi, type Entry, enterShare, type OverReason, type Refusal } from './guest-api.ts';
+import { createGuestApi, enterShare, type OverReason, type Refusal, type SessionEntry } from './guest-api.ts';
 import type { GuestConnection, GuestConnectionFacts } from './guest-connection-facts.ts';
 import {
   type GuestConnectionEffect,
@@ -39,10 +39,10 @@ export interface GuestConnectionParts {
 }
 
 /** The interval of attempts to resume, while the cloud does not answer. @internal */
-export const READ_AGAIN_MS = 1_000;
+export const SESSION_READ_AGAIN_MS = 1_000;
 
 /** How long the cloud may take to answer a check before the connection counts as lost. @internal */
-export const CHECK_MS = 800;
+export const SESSION_CHECK_MS = 800;
 
 /** Creates a connection in the state `join-form`. */
 export function createGuestConnection(parts: GuestConnectionParts): GuestConnection {
@@ -92,7 +92,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     dispatch(refusal === 'name' ? 'failed' : 'refused');
   }
 
-  function enterAs({ bearer, session }: Entry): void {
+  function enterAs({ bearer, session }: SessionEntry): void {
     store.setState({ session, failed: false });
     remember(bearer, session);
     dispatch('entered');
@@ -133,7 +133,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     if (!inside) return;
     // Aborted rather than left waiting: a browser has few connections to one host.
     const late = new AbortController();
-    const cancelWait = time.after(CHECK_MS, () => late.abort());
+    const cancelWait = time.after(SESSION_CHECK_MS, () => late.abort());
     const answer = await inside.api.read(late.signal).catch((): undefined => undefined);
     cancelWait();
     if (inside !== store.getState().inside) return;
@@ -236,7 +236,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     unclaim,
     read: () => void read(),
     readAgainLater() {
-      cancelWait = time.after(READ_AGAIN_MS, () => dispatch('claimed'));
+      cancelWait = time.after(SESSION_READ_AGAIN_MS, () => dispatch('claimed'));
     },
     open,
     close,

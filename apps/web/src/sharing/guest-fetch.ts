@@ -1,6 +1,6 @@
 import { DeviceError, type Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { nameOf, type OverReason, overReasonIn } from './guest-api.ts';
+import { errorNameOf, type OverReason, overReasonIn } from './guest-api.ts';
 import type { GuestHold } from './guest-hold.ts';
 
 const instantMove = z.object({ t: z.literal(0), stop_on_target: z.literal(true) });
@@ -29,7 +29,7 @@ export function guestFetch(parts: {
       .clone()
       .json()
       .catch(() => undefined); // an answer without JSON has no state
-    switch (nameOf(body)) {
+    switch (errorNameOf(body)) {
       case 'SessionOver':
         parts.onOver(overReasonIn(body));
         throw silent('The session is over');

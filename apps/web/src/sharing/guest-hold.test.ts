@@ -1,7 +1,14 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { HoldAnswer } from './guest-api.ts';
-import { BACK_WITHIN_MS, createGuestHold, IDLE_MS, RENEW_EVERY_MS, TAKE_MS, TROUBLE_MS } from './guest-hold.ts';
+import {
+  createGuestHold,
+  HOLD_BACK_WITHIN_MS,
+  HOLD_IDLE_MS,
+  HOLD_RENEW_EVERY_MS,
+  HOLD_TAKE_MS,
+  HOLD_TROUBLE_MS,
+} from './guest-hold.ts';
 
 /** A hold at a cloud that answers what it is told to; `cut` refuses, `silent` answers nothing. */
 function build() {
@@ -61,7 +68,7 @@ describe('a guest’s hold', () => {
     const waiting = Promise.all([hold.want(), hold.want(), hold.want()]);
     await waiting;
     moves(true);
-    await time.run(RENEW_EVERY_MS * 4);
+    await time.run(HOLD_RENEW_EVERY_MS * 4);
     expect(requests).toEqual(['take', 'renew', 'renew', 'renew', 'renew']);
   });
 
@@ -79,14 +86,14 @@ describe('a guest’s hold', () => {
   test('is released once nothing moves and no hand was on a control for a while', async () => {
     const { hold, time, requests, moves, state } = await driving();
     hold.hand(false);
-    await time.run(IDLE_MS + 1_000);
+    await time.run(HOLD_IDLE_MS + 1_000);
     expect(state()).toBe('held');
     moves(false);
-    await time.run(RENEW_EVERY_MS * 2);
+    await time.run(HOLD_RENEW_EVERY_MS * 2);
     expect(state()).toBe('free');
     expect(requests.at(-1)).toBe('release');
     const sent = requests.length;
-    await time.run(RENEW_EVERY_MS * 10);
+    await time.run(HOLD_RENEW_EVERY_MS * 10);
     expect(requests).toHaveLength(sent);
   });
 
@@ -104,7 +111,7 @@ describe('a guest’s hold', () => {
   test('that was cut for too long requires a tap', async () => {
     const { hold, time, received, answers, requests, state } = await driving();
     answers('cut');
-    await time.run(BACK_WITHIN_MS + 1_500);
+    await time.run(HOLD_BACK_WITHIN_MS + 1_500);
     expect(state()).toBe('free');
     expect(received).toEqual(['lost']);
     answers('granted');
@@ -120,7 +127,7 @@ describe('a guest’s hold', () => {
     const { hold, time, received, answers, state } = await driving();
     hold.hand(false);
     answers('lapsed');
-    await time.run(RENEW_EVERY_MS + 10);
+    await time.run(HOLD_RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
     expect(received).toEqual(['lost']);
   });
@@ -139,12 +146,12 @@ describe('a guest’s hold', () => {
   test('is abandoned where a person with precedence has the device, and shows that until another guest has control', async () => {
     const { hold, time, received, answers, state } = await driving();
     answers('refused');
-    await time.run(RENEW_EVERY_MS + 10);
+    await time.run(HOLD_RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
     expect(received).toEqual(['busy']);
     hold.taken();
     expect(received).toEqual(['busy', 'all well']);
-    await time.run(TROUBLE_MS.busy);
+    await time.run(HOLD_TROUBLE_MS.busy);
     expect(received).toEqual(['busy', 'all well']);
   });
 
@@ -152,7 +159,7 @@ describe('a guest’s hold', () => {
     const { hold, time, received, answers } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
-    await time.run(TROUBLE_MS.busy + 1);
+    await time.run(HOLD_TROUBLE_MS.busy + 1);
     expect(received).toEqual(['busy', 'all well']);
   });
 
@@ -164,7 +171,7 @@ describe('a guest’s hold', () => {
     // A network that was left without a word refuses nothing: no answer comes at all.
     answers('silent');
     const waited = expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
-    await time.run(TAKE_MS + 10);
+    await time.run(HOLD_TAKE_MS + 10);
     await waited;
     expect(unheard()).toBe(2);
   });
@@ -172,7 +179,7 @@ describe('a guest’s hold', () => {
   test('reports that the session is over, and why', async () => {
     const { time, received, answers, state } = await driving();
     answers({ over: 'revoked' });
-    await time.run(RENEW_EVERY_MS + 10);
+    await time.run(HOLD_RENEW_EVERY_MS + 10);
     expect(state()).toBe('free');
     expect(received).toEqual(['over revoked']);
   });

@@ -2,7 +2,7 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import * as z from 'zod/mini';
 
 /** A person of a share, as others see them. */
-export interface GuestName {
+export interface NamedGuest {
   readonly session: string;
   readonly name: string;
 }
@@ -23,11 +23,11 @@ export interface GuestSession {
   readonly share: { readonly id: string; readonly name: string };
   readonly role: 'controller' | 'viewer';
   readonly asks: boolean;
-  readonly controller: GuestName | null;
+  readonly controller: NamedGuest | null;
   /** The owner has taken control back; only the owner can give it again. */
   readonly locked: boolean;
   /** The guest who requests control; sent to the controller alone. */
-  readonly asking: readonly GuestName[];
+  readonly asking: readonly NamedGuest[];
   readonly allow: readonly GuestMode[];
   readonly limits: ShareLimits;
   readonly expiresAtMs: number;

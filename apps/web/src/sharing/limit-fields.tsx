@@ -14,7 +14,7 @@ interface LimitProps<Value> {
 }
 
 /** A limit of a guest: a share 0..1, shown in per cent. */
-export function ShareField({ text, value, onChange }: LimitProps<number> & { text: MessageKey }) {
+export function FractionField({ text, value, onChange }: LimitProps<number> & { text: MessageKey }) {
   const { t, number } = useTexts();
   const percent = Math.round(value * 100);
   const shown = t('unit.percent', { value: number(percent) });
@@ -48,7 +48,7 @@ export function StrokeField({ value, onChange }: LimitProps<ShareLimits['stroke'
 }
 
 /** How many minutes a guest may stay. */
-export function StayField({ value, minutes, onChange }: LimitProps<number> & { minutes: readonly number[] }) {
+export function MinutesField({ value, minutes, onChange }: LimitProps<number> & { minutes: readonly number[] }) {
   const { t, number } = useTexts();
   return (
     <Select

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { notifyFloods } from './notify-floods.ts';
+import { notifyStopFloods } from './notify-floods.ts';
 import { GUEST, openScriptedOwner, SHARE } from './testing/scripted-owner.ts';
 
 test('the owner is notified once of each guest who presses Stop again and again, by name', async () => {
   const { ownerSession, reportTrouble } = openScriptedOwner();
   const notified: string[] = [];
-  const stop = notifyFloods(ownerSession.store, (name) => notified.push(name));
+  const stop = notifyStopFloods(ownerSession.store, (name) => notified.push(name));
   const here = (...guests: object[]) => reportTrouble('shares', { shares: [{ ...SHARE, guests }] });
   const ben = { ...GUEST, session: 'g-2', name: 'Ben', role: 'viewer' };
   await here(GUEST, ben);

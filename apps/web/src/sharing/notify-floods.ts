@@ -3,7 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { ShareOwnerFacts } from './share-owner-session.ts';
 
 /** Reports each guest who begins to press Stop again and again, once, by the name; the sharing page can remove them. */
-export function notifyFloods(
+export function notifyStopFloods(
   owner: Pick<StoreApi<ShareOwnerFacts>, 'subscribe'>,
   notify: (name: string) => void,
 ): Undo {

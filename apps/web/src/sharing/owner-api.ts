@@ -1,7 +1,7 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { nameOf } from './guest-api.ts';
-import { SHARES_BASE } from './home.ts';
+import { SHARES_BASE } from './app-cloud.ts';
+import { errorNameOf } from './guest-api.ts';
 import { decodeGrant, decodeShares, type SharesView, type ShareTerms } from './shares.ts';
 
 /** A request of an owner that the cloud refused; `status` is HTTP's. */
@@ -49,7 +49,7 @@ export function createOwnerApi(parts: {
     const answer: unknown = await response.json().catch(() => undefined); // 204 has no body
     if (response.ok) return answer;
     const parsed = z.safeParse(message, answer);
-    throw new ShareError(response.status, parsed.success ? parsed.data.error.message : nameOf(answer));
+    throw new ShareError(response.status, parsed.success ? parsed.data.error.message : errorNameOf(answer));
   }
 
   return {

@@ -3,7 +3,7 @@ import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { useCloudFeatures } from '../device/session/cloud-features.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { type Home, readHome } from './home.ts';
+import { type AppCloud, readAppCloud } from './app-cloud.ts';
 
 /** The ways of sharing the device. */
 interface CanShare {
@@ -19,10 +19,10 @@ interface CanShare {
 export function useCanShare(): CanShare | undefined {
   const { cloud } = useLinkedDevices();
   const isCloudOpen = useCloudFeatures().shares === true;
-  const [home, setHome] = useState<Home>();
+  const [home, setHome] = useState<AppCloud>();
   useEffect(() => {
     let wanted = true;
-    void readHome(cloud.fetch).then((read) => {
+    void readAppCloud(cloud.fetch).then((read) => {
       if (wanted) setHome(read);
     });
     return () => {

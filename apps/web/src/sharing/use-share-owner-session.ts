@@ -9,7 +9,7 @@ import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
 import { useNotifications } from '../ui/notifications-context.tsx';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
-import { notifyFloods } from './notify-floods.ts';
+import { notifyStopFloods } from './notify-floods.ts';
 import { readAfterGuest } from './read-after-guest.ts';
 import { openShareOwnerSession, type ShareOwnerSession } from './share-owner-session.ts';
 
@@ -38,7 +38,7 @@ function register(
   closeSession(devices);
   const undos = [
     readAfterGuest(ownerSession.store, devices.device),
-    notifyFloods(ownerSession.store, onFlood),
+    notifyStopFloods(ownerSession.store, onFlood),
     settings.state.subscribe((now) => {
       if (now.connectionKey !== ownerSession.connectionKey) closeSession(devices);
     }),

@@ -98,7 +98,7 @@ export async function renderApp(from: {
   });
   const router = createAppRouter({ navigation, language, history });
   router.subscribe('onBeforeNavigate', ({ toLocation }) => {
-    linkedDevices.reach(findRoute(toLocation.pathname)?.multicastSupport === true);
+    linkedDevices.setBroadcast(findRoute(toLocation.pathname)?.multicastSupport === true);
   });
   const unfollow = followTheme(document, settings);
   const view = render(

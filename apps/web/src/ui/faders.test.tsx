@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fader } from './fader.tsx';
-import { moveRange, partAt } from './percent-range.ts';
+import { moveRange, rangePartAt } from './percent-range.ts';
 import { RangeFader } from './range-fader.tsx';
 import { TimeProvider } from './time-context.tsx';
 import { useDrag } from './use-drag.ts';
@@ -234,7 +234,7 @@ describe('a range fader', () => {
 
   test('lets the hand drag the nearer end, or the window where neither is near', () => {
     const range = { min: 20, max: 80 };
-    expect([5, 25, 50, 75, 95].map((percent) => partAt(range, percent, 10))).toEqual([
+    expect([5, 25, 50, 75, 95].map((percent) => rangePartAt(range, percent, 10))).toEqual([
       'min',
       'min',
       'window',

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 /** A smaller movement of a finger counts as none: it is less steady than a mouse. CSS pixels. */
 export const FINGER_SLOP_PX = 10;
 /** A finger that has rested for so long does not scroll the page, but holds the control under it. ms */
-export const REST_MS = 200;
+export const FINGER_REST_MS = 200;
 
 /** Whether a press is one that may become a scroll: a mouse scrolls by its wheel, a finger or a pen by moving. */
 export function isFinger({ pointerType }: { readonly pointerType: string }): boolean {

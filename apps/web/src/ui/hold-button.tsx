@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { buttonClass } from './button.tsx';
-import { isFinger, REST_MS, usePreventScroll } from './finger.ts';
+import { FINGER_REST_MS, isFinger, usePreventScroll } from './finger.ts';
 import styles from './hold-button.module.css';
 import { useTime } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';
@@ -66,7 +66,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
       onPointerDown={(event) => {
         if (event.button !== 0) return;
         event.currentTarget.setPointerCapture?.(event.pointerId);
-        if (isFinger(event)) stopRest.current = time.after(REST_MS, () => change(true));
+        if (isFinger(event)) stopRest.current = time.after(FINGER_REST_MS, () => change(true));
         else change(true);
       }}
       onPointerUp={() => change(false)}

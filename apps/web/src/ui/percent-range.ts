@@ -10,7 +10,7 @@ export interface PercentRange {
 export type RangePart = 'min' | 'max' | 'window';
 
 /** The part that a hand takes at a place: the nearer end within reach or outside the window, else the window. */
-export function partAt(range: PercentRange, percent: number, reachPercent: number): RangePart {
+export function rangePartAt(range: PercentRange, percent: number, reachPercent: number): RangePart {
   const toMin = Math.abs(percent - range.min);
   const toMax = Math.abs(percent - range.max);
   if (percent <= range.min || percent >= range.max || Math.min(toMin, toMax) <= reachPercent) {

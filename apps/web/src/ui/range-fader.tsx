@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { valueAfterKey } from './fader-keys.ts';
-import { moveRange, type PercentRange, partAt, type RangePart } from './percent-range.ts';
+import { moveRange, type PercentRange, type RangePart, rangePartAt } from './percent-range.ts';
 import styles from './range-fader.module.css';
 import { type Orientation, useDrag } from './use-drag.ts';
 
@@ -66,7 +66,7 @@ export function RangeFader(props: RangeFaderProps) {
     {
       onStart({ startPercent, handle }) {
         const near = Math.min(REACH_PERCENT, (range.max - range.min) / 3);
-        const part = GRIPS.find((grip) => grip === handle) ?? partAt(range, startPercent, near);
+        const part = GRIPS.find((grip) => grip === handle) ?? rangePartAt(range, startPercent, near);
         base.current = { range, part };
         (part === 'min' ? minInput : maxInput).current?.focus({ preventScroll: true });
         setHeld(part);

@@ -1,8 +1,8 @@
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import {
+  FINGER_REST_MS,
   FINGER_SLOP_PX,
   isFinger,
-  REST_MS,
   useFingerStoppedScroll,
   usePageScrolls,
   usePreventScroll,
@@ -155,7 +155,7 @@ export function useDrag(
     const begun: Active = { ...hand, last };
     active.current = begun;
     if (!finger || handle !== undefined) hold(begun);
-    else if (surface) stopRest.current = time.after(REST_MS, () => hold(begun));
+    else if (surface) stopRest.current = time.after(FINGER_REST_MS, () => hold(begun));
   }
 
   function hold(hand: Active): void {

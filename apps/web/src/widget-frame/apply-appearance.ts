@@ -16,7 +16,7 @@ export function applyAppearance(
   if (!channels) return;
   style.setProperty('--accent', appearance.accent);
   style.setProperty('--accent-2', appearance.accent);
-  style.setProperty('--on-accent', inkOn(channels));
+  style.setProperty('--on-accent', textColorOn(channels));
 }
 
 type Channels = readonly [number, number, number];
@@ -30,7 +30,7 @@ function channelsOf(colour: string): Channels | undefined {
 }
 
 /** Black or white, whichever is read better on a colour (WCAG 2.2, relative luminance). @internal */
-export function inkOn(channels: Channels): string {
+export function textColorOn(channels: Channels): string {
   const [r, g, b] = channels.map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -8,7 +8,7 @@ import { useReportError } from '../device/session/use-report-error.ts';
 import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
 import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';
-import type { Inside } from '../sharing/guest-connection-facts.ts';
+import type { InsideSession } from '../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../sharing/guest-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
@@ -24,7 +24,7 @@ import type { HostPort } from './host-port.ts';
 const RAMP_MS = 600;
 
 interface DriveControlsProps {
-  inside: Inside;
+  inside: InsideSession;
   session: GuestSession;
   port: HostPort;
   appearance: WidgetAppearance;
@@ -106,7 +106,7 @@ const STATUS = {
 } as const;
 
 /** Takes control where no guest has it: the owner has granted it with the permission. This moves nothing. */
-function useFreeControl({ api }: Inside, { role, controller, locked }: GuestSession): void {
+function useFreeControl({ api }: InsideSession, { role, controller, locked }: GuestSession): void {
   const isFree = role === 'viewer' && controller === null && !locked;
   useEffect(() => {
     // After a failure the person requests it again by hand.

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isSiteOrigin } from '../widget/grant.ts';
 import { decodeHostMessage, envelope, type FrameMessage, type HostMessage } from '../widget/messages.ts';
+import { isSiteOrigin } from '../widget/permission-window.ts';
 
 /** The commands that the embedding page may send. */
 export type HostCommand = { readonly type: 'start' | 'stop' } | Extract<HostMessage, { readonly type: 'speed' }>;

@@ -1,9 +1,9 @@
 import { createLeanDevice } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
+import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
 import { createGuestConnection } from '../sharing/guest-connection.ts';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
-import { HOME_DEVICE_API } from '../sharing/home.ts';
 
 /** Called as a function: a browser's fetch refuses another `this`. */
 const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
@@ -26,7 +26,7 @@ export function openGuestConnection(from: {
     ...{ link, fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
     openDevice: (fetch) =>
       createLeanDevice({
-        ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
+        ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
         features: { headersOnSse: true, resume: true, commandOrder: true },
       }),
     // The frame shows the meaning of the state.

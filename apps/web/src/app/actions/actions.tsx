@@ -1,24 +1,24 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { followGamepads } from '../../device/browser/gamepad.ts';
-import { type Driven, useDriven } from '../../device/linked/borrowed-devices.tsx';
+import { type DrivenFromHere, useDriven } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { isLinked } from '../../device/session/motion.ts';
+import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useCatalogPart } from '../../i18n/text.tsx';
-import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
+import { GAMEPAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { createBoundSteps, type Stepped } from './bound-steps.ts';
+import { createBoundSteps, type StepResult } from './bound-steps.ts';
 import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
-import type { SpeedStep } from './pace.ts';
 import { Palette } from './palette.tsx';
 import { type Action, type ActionPorts, actionOf } from './registry.ts';
-import { mayAct, meaningOf } from './shortcut-rules.ts';
+import { mayShortcutsAct, shortcutMeaningOf } from './shortcut-rules.ts';
+import type { SpeedStep } from './speed-steps.ts';
 import { StepNotice } from './step-notice.tsx';
 import { isTyping } from './use-hide.ts';
-import { usePace } from './use-pace.ts';
+import { useSpeedSteps } from './use-speed-steps.ts';
 
 /** The dialogs that open over the page. */
 type SheetName = 'palette' | 'help';
@@ -37,10 +37,10 @@ export function Actions(props: ActionsProps) {
 }
 
 function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
-  const [notice, setNotice] = useState<Stepped | SpeedStep>();
+  const [notice, setNotice] = useState<StepResult | SpeedStep>();
   const { device, settings, ...parts } = useActionParts(setNotice);
   const driven = useDriven();
-  const pace = usePace(driven, setNotice);
+  const pace = useSpeedSteps(driven, setNotice);
   /** A dialog that closes late must not close the next one. */
   const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
   const ports: ActionPorts = {
@@ -68,7 +68,7 @@ function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
   );
 }
 
-function useActionParts(onStep: (stepped: Stepped) => void) {
+function useActionParts(onStep: (stepped: StepResult) => void) {
   const device = useDevice();
   const settings = useSettingsStore();
   const onError = useReportError();
@@ -88,7 +88,7 @@ function useActionParts(onStep: (stepped: Stepped) => void) {
 }
 
 /** Each press of a key or a gamepad button is checked against the rules at its own moment. */
-function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEarlyKeys): void {
+function useListening(ports: ActionPorts, driven: DrivenFromHere, takeEarlyKeys: TakeEarlyKeys): void {
   const time = useTime();
   const path = useLocation({ select: (location) => location.pathname });
   const latest = useRef({ ports, path, takeEarlyKeys });
@@ -102,8 +102,8 @@ function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEar
       // A device whose firmware is being updated takes no steps.
       const connected = state.connected && !state.ota.ongoing;
       const { keyBinding, gamepad } = now.settings.state.getState();
-      const driving = driven.any(isLinked);
-      return { keyBinding, gamepad, connected, linked: isLinked(state), driving, path: here };
+      const driving = driven.any(hasConnectionKey);
+      return { keyBinding, gamepad, connected, linked: hasConnectionKey(state), driving, path: here };
     }
     function run(id: string | undefined): boolean {
       const action = id === undefined ? undefined : actionOf(id);
@@ -115,19 +115,19 @@ function useListening(ports: ActionPorts, driven: Driven, takeEarlyKeys: TakeEar
       if (event.defaultPrevented) return;
       const { key, repeat, ctrlKey, metaKey, altKey } = event;
       const press = { key, repeat, ctrlKey, metaKey, altKey, typing: isTyping(event.target) };
-      if (run(meaningOf(press, situation()))) event.preventDefault();
+      if (run(shortcutMeaningOf(press, situation()))) event.preventDefault();
     }
     /** The rules of the six bindings hold for a gamepad too, but for the switch of the keys: it has one of its own. */
     function onButton(button: number) {
       const now = situation();
       const { settings } = latest.current.ports;
       if (actionOf('stop')?.gamepad?.(settings.state.getState()) === button) run('stop');
-      else if (now.gamepad.enabled && mayAct({ ...now, keyBinding: { ...now.keyBinding, enabled: true } }))
-        run(PAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
+      else if (now.gamepad.enabled && mayShortcutsAct({ ...now, keyBinding: { ...now.keyBinding, enabled: true } }))
+        run(GAMEPAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
     }
     for (const early of latest.current.takeEarlyKeys()) {
       const now = situation();
-      run(meaningOf(early, { ...now, path: early.path, connected: now.connected && early.connected }));
+      run(shortcutMeaningOf(early, { ...now, path: early.path, connected: now.connected && early.connected }));
     }
     window.addEventListener('keydown', onKey);
     const getGamepads = navigator.getGamepads?.bind(navigator);

@@ -6,7 +6,7 @@ import type { Settings } from '../../settings/schema.ts';
 const OFFSET_MAX_MS = 5000;
 
 /** The result of a step: the stroke window in shares 0..1, or the time offset in ms. */
-export type Stepped =
+export type StepResult =
   | { readonly what: 'stroke'; readonly min: number; readonly max: number }
   | { readonly what: 'offset'; readonly offsetMs: number };
 
@@ -26,7 +26,7 @@ export function createBoundSteps(parts: {
   device: Device;
   keyBinding: () => Settings['keyBinding'];
   /** Called with the result of each step. */
-  onStep: (stepped: Stepped) => void;
+  onStep: (stepped: StepResult) => void;
   onError: (error: unknown) => void;
 }): (action: BoundAction) => void {
   const { device, keyBinding, onStep, onError } = parts;

@@ -2,9 +2,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Sheet } from '../../device/dock/sheet.tsx';
-import { useAnyDriven } from '../../device/linked/borrowed-devices.tsx';
+import { useAnyDriven } from '../../device/linked/driven-devices.tsx';
 import { useDeviceState } from '../../device/session/device-context.tsx';
-import { isLinked } from '../../device/session/motion.ts';
+import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { ROUTES } from '../routes/routes.ts';
@@ -103,8 +103,8 @@ function useCommands({ onRun, onClose }: PaletteProps) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const settings = useSetting((all) => all);
-  const linked = useDeviceState(isLinked);
-  const driving = useAnyDriven(isLinked);
+  const linked = useDeviceState(hasConnectionKey);
+  const driving = useAnyDriven(hasConnectionKey);
   const connected = useDeviceState((state) => state.connected);
   const actions = ACTIONS.filter(
     ({ id, enabled }) => id !== 'palette' && enabled?.({ linked, connected, driving }) !== false,

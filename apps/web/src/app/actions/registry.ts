@@ -16,20 +16,20 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
-import { tryAgain } from '../../device/linked/link-key.ts';
-import { BOUND_NAMES } from '../../features/preferences/bound-names.ts';
+import { reconnectKeyInUse } from '../../device/linked/link-key.ts';
+import { BINDING_NAMES } from '../../features/preferences/bound-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 import {
   BOUND_ACTIONS,
   type BoundAction,
+  type GamepadAction,
   type KeyedAction,
   keysOf,
-  type PadAction,
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { SpeedSteps } from './pace.ts';
+import type { SpeedSteps } from './speed-steps.ts';
 import { HIDE_KEY } from './use-hide.ts';
 
 /** The parts of the app that actions use. */
@@ -81,7 +81,11 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
-const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedSteps) => void])[] = [
+const PACE_ACTIONS: readonly (readonly [
+  Exclude<GamepadAction, BoundAction>,
+  TablerIcon,
+  (pace: SpeedSteps) => void,
+])[] = [
   ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
   ['faster', IconTrendingUp, (pace) => pace.step(1)],
   ['slower', IconTrendingDown, (pace) => pace.step(-1)],
@@ -91,7 +95,7 @@ const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerI
 export const ACTIONS: readonly Action[] = [
   {
     id: 'stop',
-    name: BOUND_NAMES.stop,
+    name: BINDING_NAMES.stop,
     icon: IconHandStop,
     keys: (settings) => ['Esc', keyOf('stop')(settings)],
     gamepad: () => GAMEPAD_STOP_BUTTON,
@@ -101,7 +105,7 @@ export const ACTIONS: readonly Action[] = [
   ...BOUND_ACTIONS.map(
     (action): Action => ({
       id: action,
-      name: BOUND_NAMES[action],
+      name: BINDING_NAMES[action],
       icon: ICONS[action],
       keys: (settings) => (settings.keyBinding.enabled ? [keyOf(action)(settings)] : []),
       gamepad: ({ gamepad }) => gamepad.buttons[action],
@@ -112,7 +116,7 @@ export const ACTIONS: readonly Action[] = [
   ...PACE_ACTIONS.map(
     ([action, icon, run]): Action => ({
       id: action,
-      name: BOUND_NAMES[action],
+      name: BINDING_NAMES[action],
       icon,
       gamepad: ({ gamepad }) => gamepad.buttons[action],
       enabled: isConnected,
@@ -161,7 +165,7 @@ export const ACTIONS: readonly Action[] = [
     name: 'action.reconnect',
     icon: IconPlugConnected,
     enabled: ({ linked, connected }) => linked && !connected,
-    run: ({ device, settings }) => tryAgain(device, settings.state.getState().connectionKey),
+    run: ({ device, settings }) => reconnectKeyInUse(device, settings.state.getState().connectionKey),
   },
 ];
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { conflictOf, isBound, KEYED_ACTIONS, keysOf, PLAYER_LETTERS, withKey } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { findCommands } from './find-commands.ts';
-import { meaningOf } from './shortcut-rules.ts';
+import { shortcutMeaningOf } from './shortcut-rules.ts';
 
 const { keyBinding } = defaultSettings();
 const ready = { keyBinding, connected: true, path: '/hamp' };
@@ -27,14 +27,14 @@ describe('a key', () => {
     ['X', 'stop'],
     ['?', 'help'],
     ['z', undefined],
-  ])('%s means %s', (key, meaning) => expect(meaningOf(press(key), ready)).toBe(meaning));
+  ])('%s means %s', (key, meaning) => expect(shortcutMeaningOf(press(key), ready)).toBe(meaning));
 
   test.each([{ ctrlKey: true }, { metaKey: true }])('K with %j means the palette, while typing too', (modifier) => {
-    expect(meaningOf(press('k', { ...modifier, typing: true }), ready)).toBe('palette');
+    expect(shortcutMeaningOf(press('k', { ...modifier, typing: true }), ready)).toBe('palette');
   });
 
   test('that repeats by itself means nothing', () => {
-    for (const key of ['q', 'x', '?']) expect(meaningOf(press(key, { repeat: true }), ready)).toBeUndefined();
+    for (const key of ['q', 'x', '?']) expect(shortcutMeaningOf(press(key, { repeat: true }), ready)).toBeUndefined();
   });
 
   test('of the six means nothing where one of the conditions fails, but Stop still works', () => {
@@ -46,8 +46,8 @@ describe('a key', () => {
       { path: '/share/here' },
       { keyBinding: off },
     ]) {
-      expect(meaningOf(press('q'), { ...ready, ...change })).toBeUndefined();
-      expect(meaningOf(press('x'), { ...ready, ...change })).toBe('stop');
+      expect(shortcutMeaningOf(press('q'), { ...ready, ...change })).toBeUndefined();
+      expect(shortcutMeaningOf(press('x'), { ...ready, ...change })).toBe('stop');
     }
   });
 });

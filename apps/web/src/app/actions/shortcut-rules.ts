@@ -26,7 +26,7 @@ export interface ShortcutSituation {
  * Whether the six bindings act: they are on, the device is connected, and the page is neither the one where they are set nor
  * the page of another owner's device, where a key must not move the person's own.
  */
-export function mayAct({ keyBinding, connected, path }: ShortcutSituation): boolean {
+export function mayShortcutsAct({ keyBinding, connected, path }: ShortcutSituation): boolean {
   return keyBinding.enabled && connected && !/^\/(settings\/?$|share\/)/.test(path);
 }
 
@@ -34,7 +34,7 @@ export function mayAct({ keyBinding, connected, path }: ShortcutSituation): bool
  * What a press means; undefined for none. An auto-repeat means nothing. Stop, palette and help work everywhere,
  * but a letter does nothing while the person types, nor with a modifier that makes it a shortcut of the browser.
  */
-export function meaningOf(press: KeyPress, situation: ShortcutSituation): ShortcutMeaning | undefined {
+export function shortcutMeaningOf(press: KeyPress, situation: ShortcutSituation): ShortcutMeaning | undefined {
   const { key, repeat, ctrlKey, metaKey, altKey, typing } = press;
   if (repeat) return undefined;
   if (isSameKey(key, 'k') && ctrlKey !== metaKey && !altKey) return 'palette';
@@ -42,5 +42,5 @@ export function meaningOf(press: KeyPress, situation: ShortcutSituation): Shortc
   if (key === '?') return 'help';
   const keys = keysOf(situation.keyBinding);
   if (isSameKey(key, keys.stop)) return 'stop';
-  return mayAct(situation) ? BOUND_ACTIONS.find((action) => isSameKey(key, keys[action])) : undefined;
+  return mayShortcutsAct(situation) ? BOUND_ACTIONS.find((action) => isSameKey(key, keys[action])) : undefined;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDriven } from '../../device/linked/borrowed-devices.tsx';
+import { useDriven } from '../../device/linked/driven-devices.tsx';
 import type { StopReason } from '../../device/session/stop-reason.ts';
 
 /** The key that stops the device and blanks the screen. */

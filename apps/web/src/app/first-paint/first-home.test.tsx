@@ -4,9 +4,9 @@ import enUS from '../../i18n/locales/en-US.json';
 import { renderApp } from '../../testing/render-app.tsx';
 import { menuRows } from '../routes/routes.ts';
 import { FIRST_TILES, firstHome } from './first-home.ts';
-import { leaveFirstHome } from './leave-first-home.ts';
+import { removeFirstHome } from './remove-first-home.ts';
 
-afterEach(() => leaveFirstHome(document));
+afterEach(() => removeFirstHome(document));
 
 const facts = { device: 'The Handy', darkMode: true, language: 'en-US' } as const;
 
@@ -45,7 +45,7 @@ test('with a linked device it shows the name of the device and no state', () => 
 
 test('it is removed once the app is shown', () => {
   document.body.prepend(firstHome(document, { ...facts, home: 'unlinked' }, enUS));
-  leaveFirstHome(document);
-  leaveFirstHome(document);
+  removeFirstHome(document);
+  removeFirstHome(document);
   expect(screen.queryByRole('heading')).toBeNull();
 });

@@ -8,7 +8,7 @@ import layout from '../main-layout.module.css';
 import menu from '../main-menu.module.css';
 import type { FirstFacts } from './first-facts.ts';
 import type { FirstTexts } from './first-texts.ts';
-import { FIRST_HOME_ID } from './leave-first-home.ts';
+import { FIRST_HOME_ID } from './remove-first-home.ts';
 
 /** How many pages home offers while no device is linked. @internal */
 export const FIRST_TILES = 9;

@@ -4,7 +4,7 @@ import { showTheme } from '../follow-theme.ts';
 import { readFirstFacts } from './first-facts.ts';
 import { firstHome } from './first-home.ts';
 import type { FirstTexts } from './first-texts.ts';
-import { reportNotStarted } from './leave-first-home.ts';
+import { reportNotStarted } from './remove-first-home.ts';
 import { whenPainted } from './when-painted.ts';
 
 /** Set by the build (vite/first-paint.ts). */

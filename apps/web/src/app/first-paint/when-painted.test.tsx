@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FIRST_HOME_ID } from './leave-first-home.ts';
+import { FIRST_HOME_ID } from './remove-first-home.ts';
 import { whenPainted } from './when-painted.ts';
 
 let frames: FrameRequestCallback[] = [];

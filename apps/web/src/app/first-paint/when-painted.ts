@@ -1,4 +1,4 @@
-import { FIRST_HOME_ID } from './leave-first-home.ts';
+import { FIRST_HOME_ID } from './remove-first-home.ts';
 
 /**
  * Runs a function once the document is complete and the first picture, if any, has been drawn: starting the app takes longer

@@ -13,7 +13,7 @@ export interface BuildFiles {
 }
 
 /** What is prefetched, so that every page opens in a language: all files of the build but the texts of other languages. */
-export function filesAhead({ assets, languages, onlyWhenUsed }: BuildFiles, language: string): readonly string[] {
+export function filesToPrefetch({ assets, languages, onlyWhenUsed }: BuildFiles, language: string): readonly string[] {
   const others = Object.keys(languages).filter((code) => code !== language);
   const left = new Set([...onlyWhenUsed, ...others.flatMap((code) => languages[code] ?? [])]);
   return assets.filter((path) => !left.has(path));

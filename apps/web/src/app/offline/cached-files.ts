@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { type BuildFiles, filesAhead } from './build-files.ts';
+import { type BuildFiles, filesToPrefetch } from './build-files.ts';
 import { CACHED_HEADER } from './messages.ts';
 
 /** The files that a service worker caches, and answers from them. */
@@ -79,7 +79,7 @@ export function createCachedFiles(from: {
 
   async function missingAhead(language: string): Promise<readonly string[]> {
     const cached = new Set((await (await caches.open(own)).keys()).map(({ url }) => new URL(url).pathname));
-    return filesAhead(build, language).filter((path) => !cached.has(path));
+    return filesToPrefetch(build, language).filter((path) => !cached.has(path));
   }
 
   /** A page with the same content may have another policy: the newest is cached. */

@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import { installOwnServiceWorker } from '../../device/browser/own-worker.ts';
-import { request, send } from './messages.ts';
-import { checkAgain } from './newer-page.ts';
+import { requestFromWorker, sendToWorker } from './messages.ts';
+import { checkPeriodically } from './newer-page.ts';
 import { type PrefetchPorts, prefetch } from './prefetch.ts';
 import type { Site } from './site.ts';
 
@@ -38,13 +38,13 @@ export async function installApp(ports: Ports): Promise<boolean> {
   if (!registration) return false;
 
   const isOfThisVersion = async (worker: ServiceWorker) =>
-    (await request(worker, { type: 'is-yours', path: entryPath })) === true;
+    (await requestFromWorker(worker, { type: 'is-yours', path: entryPath })) === true;
 
   /** A worker of this very version may take over at once; any other worker is a newer version. */
   async function watch(worker: ServiceWorker | null): Promise<void> {
     if (worker === null) return;
     if (!(await isOfThisVersion(worker))) return offer();
-    if (worker === registration.waiting) return send(worker, { type: 'take-over' });
+    if (worker === registration.waiting) return sendToWorker(worker, { type: 'take-over' });
     if (worker === container.controller) await prefetch(worker, ports);
   }
 
@@ -53,7 +53,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
       reloads = true;
       // Once it has taken over, `controllerchange` reloads the page; if it has already, no such event will come.
       if (registration.waiting === null) return location.reload();
-      send(registration.waiting, { type: 'take-over' });
+      sendToWorker(registration.waiting, { type: 'take-over' });
       // A page that is loaded under the older worker is the newer one too: it comes from the site.
       time.after(TAKE_OVER_MS, () => location.reload());
     });
@@ -63,7 +63,7 @@ export async function installApp(ports: Ports): Promise<boolean> {
     const urls = loaded.map(({ name }) => new URL(name));
     const ours = urls.filter(({ origin, pathname }) => origin === location.origin && FILE.test(pathname));
     if (ours.length > 0 && container.controller !== null)
-      send(container.controller, { type: 'keep', paths: ours.map(({ pathname }) => pathname) });
+      sendToWorker(container.controller, { type: 'keep', paths: ours.map(({ pathname }) => pathname) });
   }
 
   container.addEventListener('controllerchange', () => {
@@ -86,6 +86,6 @@ export async function installApp(ports: Ports): Promise<boolean> {
   }
 
   // Without a network this check fails; the next one follows.
-  checkAgain(time, document, () => void registration.update().catch(() => undefined));
+  checkPeriodically(time, document, () => void registration.update().catch(() => undefined));
   return true;
 }

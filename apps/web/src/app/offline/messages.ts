@@ -13,10 +13,10 @@ export type PageMessage =
   | { readonly type: 'take-over' };
 
 /** Sends a worker a message that it does not answer. */
-export const send = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
+export const sendToWorker = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
 
 /** Sends a worker a request. A worker of an older version may never answer. */
-export function request(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+export function requestFromWorker(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => {

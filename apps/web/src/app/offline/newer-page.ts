@@ -4,7 +4,7 @@ import type { Time } from '@tactus/time';
 const CHECK_EVERY_MS = 60 * 60 * 1000;
 
 /** Runs `check` every hour, and whenever the page becomes visible. Returns the undo. */
-export function checkAgain(time: Time, document: Document, check: () => void): () => void {
+export function checkPeriodically(time: Time, document: Document, check: () => void): () => void {
   const onChange = () => document.visibilityState === 'visible' && check();
   document.addEventListener('visibilitychange', onChange);
   const stop = time.every(CHECK_EVERY_MS, check);
@@ -39,5 +39,5 @@ export function watchForNewerPage(from: {
   }
 
   // Without a network this check fails; the next one follows.
-  const stop = checkAgain(time, document, () => void check().catch(() => undefined));
+  const stop = checkPeriodically(time, document, () => void check().catch(() => undefined));
 }

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { request } from './messages.ts';
+import { requestFromWorker } from './messages.ts';
 
 /** How long the page is shown before anything is prefetched: the page's own requests come first. */
 const QUIET_MS = 5_000;
@@ -32,7 +32,7 @@ export interface PrefetchPorts {
 export async function prefetch(worker: ServiceWorker, ports: PrefetchPorts): Promise<void> {
   const { time, language, network, onAllCached } = ports;
   const fill = async (most: number) =>
-    Number(await request(worker, { type: 'keep-ahead', language: language(), most }));
+    Number(await requestFromWorker(worker, { type: 'keep-ahead', language: language(), most }));
 
   let left = await fill(0);
   if (left > 0 && isSaving(network)) return;

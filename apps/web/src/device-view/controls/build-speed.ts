@@ -4,10 +4,10 @@ import { connectionStatus, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
-import { type Abandoned, createSpeedControl, type SpeedControl } from './speed-control.ts';
+import { type AbandonReason, createSpeedControl, type SpeedControl } from './speed-control.ts';
 
 /** The messages about a speed that is not resumed: texts of the part `control`. */
-export const ABANDONED_TEXTS: Readonly<Record<Abandoned, MessageKey>> = {
+export const ABANDONED_TEXTS: Readonly<Record<AbandonReason, MessageKey>> = {
   stopped: 'control.network.stopped',
   otherSpeed: 'control.network.otherSpeed',
 };
@@ -34,7 +34,7 @@ export function buildSpeed(parts: {
   device: Device;
   time: Time;
   onError: (error: unknown) => void;
-  onAbandoned: (how: Abandoned) => void;
+  onAbandoned: (how: AbandonReason) => void;
 }): DeviceSpeed {
   const { device, time, onError, onAbandoned } = parts;
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);

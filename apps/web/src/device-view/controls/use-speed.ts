@@ -9,7 +9,7 @@ import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { ABANDONED_TEXTS, buildSpeed, isPlaying } from './build-speed.ts';
 import { SHOWN_SPEED } from './shown-speed.ts';
-import type { Abandoned, SpeedControl, SpeedState } from './speed-control.ts';
+import type { AbandonReason, SpeedControl, SpeedState } from './speed-control.ts';
 
 /** The speed of the alternating motion as the page shows and sets it. */
 export interface Speed extends SpeedState {
@@ -31,7 +31,7 @@ export function useSpeed(): Speed {
   const startHere = useStartHere();
   const { t } = useTexts();
   const notifications = useNotifications();
-  const onAbandoned = useLatest((how: Abandoned) =>
+  const onAbandoned = useLatest((how: AbandonReason) =>
     notifications.show({ tone: 'warning', message: t(ABANDONED_TEXTS[how]) }),
   );
   const [speed] = useState(() =>

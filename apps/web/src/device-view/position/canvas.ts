@@ -35,7 +35,7 @@ export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | und
 }
 
 /** The colours of drawings in the present theme. */
-export interface Ink {
+export interface ThemeColors {
   readonly accent: string;
   readonly accent2: string;
   readonly ground: string;
@@ -45,7 +45,7 @@ export interface Ink {
 }
 
 /** Reads the theme's colours, again whenever the theme changes. */
-export function watchInk(): { ink(): Ink; release: Undo } {
+export function watchThemeColors(): { ink(): ThemeColors; release: Undo } {
   const root = document.documentElement;
   let ink = readInk(root);
   const observer = new MutationObserver(() => {
@@ -55,7 +55,7 @@ export function watchInk(): { ink(): Ink; release: Undo } {
   return { ink: () => ink, release: () => observer.disconnect() };
 }
 
-function readInk(root: HTMLElement): Ink {
+function readInk(root: HTMLElement): ThemeColors {
   const style = getComputedStyle(root);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {

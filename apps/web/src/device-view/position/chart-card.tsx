@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './chart-card.module.css';
-import type { DrawnReading, ReadPosition, ReadShare } from './drawn-position.ts';
+import type { DrawnReading, ReadFraction, ReadPosition } from './drawn-position.ts';
 import { PositionChart } from './position-chart.tsx';
 
 interface ChartCardProps {
@@ -13,7 +13,7 @@ interface ChartCardProps {
   label: string;
   read: ReadPosition;
   readings: () => readonly DrawnReading[];
-  commanded?: ReadShare | undefined;
+  commanded?: ReadFraction | undefined;
   spanS: number;
 }
 

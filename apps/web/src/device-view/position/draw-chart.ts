@@ -1,6 +1,6 @@
-import type { Ink, Surface } from './canvas.ts';
+import type { Surface, ThemeColors } from './canvas.ts';
 import type { DrawnReading } from './drawn-position.ts';
-import type { Trail } from './trail.ts';
+import type { PositionTrail } from './trail.ts';
 import type { PositionScene } from './use-position-canvas.ts';
 
 const PADDING_PX = 8;
@@ -11,8 +11,8 @@ const GAP_MS = 500;
 /** Draws one frame of the position chart: the window as a band, the estimate as a line, the target dashed, reports as dots. */
 export function drawChart(
   { context, width, height }: Surface,
-  ink: Ink,
-  scene: PositionScene & { targets: Trail; readings: readonly DrawnReading[]; spanMs: number },
+  ink: ThemeColors,
+  scene: PositionScene & { targets: PositionTrail; readings: readonly DrawnReading[]; spanMs: number },
 ): void {
   const { position, trail, targets, readings, nowMs, spanMs } = scene;
   const startMs = nowMs - spanMs;
@@ -27,7 +27,7 @@ export function drawChart(
   }
   drawGrid({ context, width, toY, faint: ink.window });
 
-  const drawLine = (points: Trail) => {
+  const drawLine = (points: PositionTrail) => {
     context.beginPath();
     let lastMs = Number.NEGATIVE_INFINITY;
     points.forEachSince(startMs, (atMs, position01) => {

@@ -17,4 +17,4 @@ export interface DrawnReading {
 }
 
 /** Returns a share 0..1; called once a frame; undefined while there is none. */
-export type ReadShare = () => number | undefined;
+export type ReadFraction = () => number | undefined;

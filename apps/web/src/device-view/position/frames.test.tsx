@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createChanged } from './changed.ts';
+import { createChangeDetector } from './change-detector.ts';
 import { onFrames } from './frames.ts';
 
 const FRAME_MS = 16;
@@ -66,7 +66,7 @@ test('one picture that fails does not affect the others, and one may begin or en
 });
 
 test('changes since the last call', () => {
-  const changed = createChanged();
+  const changed = createChangeDetector();
   expect([changed(1, Number.NaN), changed(1, Number.NaN), changed(1, 2), changed(1, 2)]).toEqual([
     true,
     false,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { DeviceName } from '../../settings/schema.ts';
-import { createChanged } from './changed.ts';
+import { createChangeDetector } from './change-detector.ts';
 import { DeviceDrawing } from './device-drawing.tsx';
 import { onFrames } from './frames.ts';
 import { useDrawnPosition } from './use-drawn-position.ts';
@@ -13,7 +13,7 @@ export function LiveDeviceDrawing({ device, size }: { device: DeviceName; size?:
   const { read } = useDrawnPosition();
   const part = useRef<SVGSVGElement>(null);
   useEffect(() => {
-    const changed = createChanged();
+    const changed = createChangeDetector();
     return onFrames(() => {
       const position = read();
       if (part.current === null || position === undefined) return false;

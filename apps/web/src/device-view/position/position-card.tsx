@@ -1,20 +1,20 @@
 import { useCallback } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { ChartCard } from './chart-card.tsx';
-import type { ReadShare } from './drawn-position.ts';
+import type { ReadFraction } from './drawn-position.ts';
 import { useDrawnPosition } from './use-drawn-position.ts';
 
 interface PositionCardProps {
   spanS: number;
   /** The target of the slider, a share 0..1 of the stroke; pass the same function in every render. */
-  commanded?: ReadShare;
+  commanded?: ReadFraction;
 }
 
 /** The position of the slider over the last seconds, with its axes. Its texts are the part `position`. */
 export function PositionCard({ spanS, commanded }: PositionCardProps) {
   const { t, number } = useTexts();
   const { read, readings } = useDrawnPosition();
-  const inTravel = useCallback<ReadShare>(() => {
+  const inTravel = useCallback<ReadFraction>(() => {
     const share = commanded?.();
     const position = read();
     if (share === undefined || position === undefined) return undefined;

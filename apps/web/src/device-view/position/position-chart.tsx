@@ -1,9 +1,9 @@
 import type { Time } from '@tactus/time';
 import { useCallback, useRef, useState } from 'react';
 import { drawChart } from './draw-chart.ts';
-import type { DrawnReading, ReadPosition, ReadShare } from './drawn-position.ts';
+import type { DrawnReading, ReadFraction, ReadPosition } from './drawn-position.ts';
 import styles from './position-chart.module.css';
-import { createTrail } from './trail.ts';
+import { createPositionTrail } from './trail.ts';
 import { type DrawPosition, usePositionCanvas } from './use-position-canvas.ts';
 
 /** Room for twice the frames of a common screen. */
@@ -15,7 +15,7 @@ interface PositionChartProps {
   /** Positions that the device reported, in the clock of `time.monotonic()`. */
   readings: () => readonly DrawnReading[];
   /** The target of the device, a share 0..1 of the full travel; pass the same function every time. Optional. */
-  commanded?: ReadShare | undefined;
+  commanded?: ReadFraction | undefined;
   time: Time;
   /** How much of the past is shown. */
   spanMs: number;
@@ -29,7 +29,7 @@ interface PositionChartProps {
  */
 export function PositionChart({ read, readings, commanded, time, spanMs, label }: PositionChartProps) {
   const trailSamples = Math.ceil((spanMs / 1000) * SAMPLES_A_SECOND);
-  const [targets] = useState(() => createTrail(trailSamples));
+  const [targets] = useState(() => createPositionTrail(trailSamples));
   const lastTarget = useRef<{ share: number | undefined; sinceMs: number }>({ share: undefined, sinceMs: 0 });
   const draw = useCallback<DrawPosition>(
     (surface, ink, scene) => drawChart(surface, ink, { ...scene, targets, readings: readings(), spanMs }),

@@ -1,5 +1,5 @@
 /** A ring buffer of the last positions with their moments, in typed arrays: adding a sample allocates nothing. */
-export interface Trail {
+export interface PositionTrail {
   /** Adds the newest sample; its moment must not precede the last one; one of the same moment replaces it. */
   push(atMs: number, position01: number): void;
   /** Calls with the samples from `sinceMs` on, oldest first. */
@@ -10,7 +10,7 @@ export interface Trail {
 }
 
 /** Builds a trail that holds the last `capacity` samples. */
-export function createTrail(capacity: number): Trail {
+export function createPositionTrail(capacity: number): PositionTrail {
   const moments = new Float64Array(capacity);
   const positions = new Float32Array(capacity);
   let count = 0;

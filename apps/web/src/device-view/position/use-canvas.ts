@@ -1,13 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { fitCanvas, type Ink, type Surface, watchInk } from './canvas.ts';
-import { createChanged } from './changed.ts';
+import { fitCanvas, type Surface, type ThemeColors, watchThemeColors } from './canvas.ts';
+import { createChangeDetector } from './change-detector.ts';
 import { onFrames } from './frames.ts';
 
 /**
  * Draws one frame where there is something to draw, and returns whether anything may still move. `changed` returns whether any
  * of its arguments differs from the frame before, or the surface, the ink, or this function itself.
  */
-export type DrawCanvas = (surface: Surface, ink: Ink, changed: (...parts: readonly unknown[]) => boolean) => boolean;
+export type DrawCanvas = (
+  surface: Surface,
+  ink: ThemeColors,
+  changed: (...parts: readonly unknown[]) => boolean,
+) => boolean;
 
 /**
  * A canvas that lives as long as its component; `draw` draws on it before every frame, outside React's state. Values that
@@ -22,8 +26,8 @@ export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null>
   useEffect(() => {
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchInk();
-    const changedSince = createChanged();
+    const theme = watchThemeColors();
+    const changedSince = createChangeDetector();
     const changed = (...parts: readonly unknown[]) => changedSince(surface(), theme.ink(), latest.current, ...parts);
     const stop = onFrames(() => {
       const on = surface();

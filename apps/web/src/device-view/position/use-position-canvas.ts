@@ -1,21 +1,21 @@
 import type { Time } from '@tactus/time';
 import { type RefObject, useMemo } from 'react';
-import type { Ink, Surface } from './canvas.ts';
+import type { Surface, ThemeColors } from './canvas.ts';
 import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
-import { createTrail, type Trail } from './trail.ts';
+import { createPositionTrail, type PositionTrail } from './trail.ts';
 import { type DrawCanvas, useCanvas } from './use-canvas.ts';
 
 /** The data of a frame. */
 export interface PositionScene {
   readonly position: DrawnPosition | undefined;
-  readonly trail: Trail;
+  readonly trail: PositionTrail;
   readonly nowMs: number;
   /** False where the person's system prefers reduced motion. */
   readonly withTrail: boolean;
 }
 
 /** How one frame is drawn. */
-export type DrawPosition = (surface: Surface, ink: Ink, scene: PositionScene) => void;
+export type DrawPosition = (surface: Surface, ink: ThemeColors, scene: PositionScene) => void;
 
 interface PositionCanvasOptions {
   read: ReadPosition;
@@ -43,7 +43,7 @@ export function usePositionCanvas(options: PositionCanvasOptions): RefObject<HTM
 
 function createDraw({ read, draw, time, trailSamples, settlesMs, noteElse }: PositionCanvasOptions): DrawCanvas {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
-  const trail = createTrail(trailSamples);
+  const trail = createPositionTrail(trailSamples);
   let movedMs = Number.NEGATIVE_INFINITY;
   let shownMs = Number.NEGATIVE_INFINITY;
   return (surface, ink, changed) => {

@@ -1,7 +1,7 @@
 import { MovePad } from '../controls/move-pad.tsx';
 import type { Pace } from '../controls/pace.ts';
-import { useMoves } from '../controls/use-moves.ts';
-import { type StrokePart, useDrawnInside } from '../position/use-drawn-inside.ts';
+import { useDirectMoves } from '../controls/use-direct-moves.ts';
+import { type StrokePart, useDrawnInStroke } from '../position/use-drawn-inside.ts';
 import styles from './remote-controls.module.css';
 
 interface RemotePadProps {
@@ -13,8 +13,8 @@ interface RemotePadProps {
 
 /** The stroke as a surface for the thumb. */
 export function RemotePad({ part, pace, disabled }: RemotePadProps) {
-  const { target, drag, tap } = useMoves(pace);
-  const read = useDrawnInside(part);
+  const { target, drag, tap } = useDirectMoves(pace);
+  const read = useDrawnInStroke(part);
   return (
     <div className={styles['pad']}>
       <MovePad target={target} read={read} disabled={disabled} onDrag={drag} onTap={tap} />

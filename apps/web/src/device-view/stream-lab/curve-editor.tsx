@@ -2,7 +2,7 @@ import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
-import { CURVE_PLACES, CURVE_STEP_MS, type Curve, drawnTo } from './curve.ts';
+import { CURVE_PLACES, CURVE_STEP_MS, type Curve, curveDrawnTo } from './curve.ts';
 import styles from './curve-editor.module.css';
 
 /**
@@ -27,7 +27,7 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
     const from = stroke.current.last;
     stroke.current.last = to.place;
     setPlace(to.place);
-    onChange(drawnTo(curve, from, to));
+    onChange(curveDrawnTo(curve, from, to));
   }
 
   const { hand, byHandle } = useDrag(
@@ -74,14 +74,16 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
           seconds: number((place * CURVE_STEP_MS) / 1_000, 2),
           percent: number(percent),
         })}
-        onChange={(event) => onChange(drawnTo(curve, undefined, { place, percent: event.currentTarget.valueAsNumber }))}
+        onChange={(event) =>
+          onChange(curveDrawnTo(curve, undefined, { place, percent: event.currentTarget.valueAsNumber }))
+        }
         onKeyDown={(event) => {
           const across = ACROSS[event.key];
           const next = across === undefined ? valueAfterKey(percent, event) : undefined;
           if (across === undefined && next === undefined) return;
           event.preventDefault();
           if (across !== undefined) setPlace(clampWhole(place + across, 0, CURVE_PLACES - 1));
-          else onChange(drawnTo(curve, undefined, { place, percent: clampWhole(next ?? 0, 0, 100) }));
+          else onChange(curveDrawnTo(curve, undefined, { place, percent: clampWhole(next ?? 0, 0, 100) }));
         }}
       />
     </div>

@@ -13,7 +13,7 @@ export const FIRST_CURVE: Curve = Array.from({ length: CURVE_PLACES }, (_, place
 );
 
 /** The curve with one position set; positions between it and the one set just before lie on a line. */
-export function drawnTo(curve: Curve, from: number | undefined, to: { place: number; percent: number }): Curve {
+export function curveDrawnTo(curve: Curve, from: number | undefined, to: { place: number; percent: number }): Curve {
   const start = from ?? to.place;
   const startPercent = curve[start] ?? to.percent;
   const [first, last] = start < to.place ? [start, to.place] : [to.place, start];

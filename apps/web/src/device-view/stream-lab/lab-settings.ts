@@ -14,11 +14,11 @@ export interface LabSettings {
   readonly leadIn: boolean;
 }
 
-export const LEADS_S = [2, 5, 10, 30, Number.POSITIVE_INFINITY] as const;
-export const BATCH = { min: 10, max: 100, step: 10 } as const;
-export const THRESHOLD_PERCENT = { min: 10, max: 90, step: 10 } as const;
+export const LEAD_CHOICES_S = [2, 5, 10, 30, Number.POSITIVE_INFINITY] as const;
+export const BATCH_BOUNDS = { min: 10, max: 100, step: 10 } as const;
+export const THRESHOLD_BOUNDS = { min: 10, max: 90, step: 10 } as const;
 /** Playback rates that a person can choose. */
-export const RATE = { min: 0.25, max: 2, step: 0.25 } as const;
+export const RATE_BOUNDS = { min: 0.25, max: 2, step: 0.25 } as const;
 
 export const DEFAULT_LAB: LabSettings = {
   leadS: 10,

@@ -8,10 +8,10 @@ import {
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './stream-lab.module.css';
-import type { Lab } from './use-lab.ts';
+import type { LabStream } from './use-lab.ts';
 
 /** Set up and play, pause, resume, flush, stop. */
-export function StreamTransport({ lab, disabled }: { lab: Lab; disabled: boolean }) {
+export function StreamTransport({ lab, disabled }: { lab: LabStream; disabled: boolean }) {
   const { t } = useTexts();
   const { phase } = lab.state;
   const isPaused = phase === 'paused';

@@ -10,7 +10,7 @@ import { useTime } from '../../ui/time-context.tsx';
 import { type LabSettings, toStreamOptions } from './lab-settings.ts';
 
 /** The stream of the lab, and the actions on it. */
-export interface Lab {
+export interface LabStream {
   /** The stream; a new one after a change of its source or its settings. */
   readonly stream: PointStream;
   readonly state: PointStreamState;
@@ -39,13 +39,13 @@ const SETTLE_MS = 300;
 export type LabSource = { readonly curve: readonly ScriptPoint[] } | { readonly script: readonly ScriptPoint[] };
 
 /** The points of a source, times rising. */
-export const pointsOf = (source: LabSource) => ('curve' in source ? source.curve : source.script);
+export const pointsOfLabSource = (source: LabSource) => ('curve' in source ? source.curve : source.script);
 
 /**
  * A stream of points with settings; undefined until it exists. Curve, rate and loop change while it plays; any other change
  * begins another stream and closes the previous one, which stops its motion.
  */
-export function useStream(source: LabSource, settings: LabSettings): PointStream | undefined {
+export function usePointStream(source: LabSource, settings: LabSettings): PointStream | undefined {
   const device = useDevice();
   const time = useTime();
   const report = useLatest(useReportError());
@@ -58,7 +58,7 @@ export function useStream(source: LabSource, settings: LabSettings): PointStream
   useEffect(() => {
     const made = createPointStream(device, {
       time,
-      source: { points: script ?? pointsOf(latest.current.source) },
+      source: { points: script ?? pointsOfLabSource(latest.current.source) },
       ...toStreamOptions({ ...latest.current.settings, leadS, batch, thresholdPercent }),
     });
     setStream(made);
@@ -78,7 +78,7 @@ export function useStream(source: LabSource, settings: LabSettings): PointStream
 }
 
 /** The state of a stream and the actions on it. */
-export function useLab(stream: PointStream): Lab {
+export function useLabStream(stream: PointStream): LabStream {
   const device = useDevice();
   const report = useLatest(useReportError());
   const startHere = useStartHere();

@@ -2,7 +2,7 @@ import { connectionStatus, type Device, type DeviceState, isStopBegun, latestOnl
 import type { Random, Time, Undo } from '@tactus/time';
 import { createRedelivery, isInFlight, isUndelivered } from '../../device/session/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
-import { createVibrationControl, type Reported, type VibrationControl } from './vibration-control.ts';
+import { createVibrationControl, type ReportedVibration, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';
 
 const SEEDS = 2 ** 32 - 1;
@@ -104,7 +104,7 @@ export function buildVibration(parts: {
   };
 }
 
-function reportedOf(state: DeviceState): Reported {
+function reportedOf(state: DeviceState): ReportedVibration {
   const { enabled, amplitude, frequency, position } = state.hvp;
   const { min_absolute: minMm, max_absolute: maxMm } = state.slider;
   const share = maxMm > minMm ? (position - minMm) / (maxMm - minMm) : 0;

@@ -7,7 +7,7 @@ import { HoldButton } from '../../ui/hold-button.tsx';
 import { StartHereButton } from '../controls/start-here-button.tsx';
 import styles from './hvp-controls.module.css';
 import { StrengthFader, ValueFader } from './scale-fader.tsx';
-import { type Scale, useScales } from './scales.ts';
+import { type Scale, useVibrationScales } from './scales.ts';
 import type { Vibration } from './use-vibration.ts';
 import { VibrationPad } from './vibration-pad.tsx';
 import { WavePicker } from './wave-picker.tsx';
@@ -16,7 +16,7 @@ import { WavePicker } from './wave-picker.tsx';
 export function HvpControls({ vibration }: { vibration: Vibration }) {
   const { t } = useTexts();
   const stop = useStop();
-  const scales = useScales();
+  const scales = useVibrationScales();
   const ready = useConnectionStatus() === 'ready';
   const vibrating = useDeviceState((state) => state.hvp.enabled);
   const { control } = vibration;

@@ -1,19 +1,19 @@
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { hzAt } from './frequency-scale.ts';
-import type { Wanted } from './vibration-control.ts';
+import type { WantedVibration } from './vibration-control.ts';
 import { hasFrequency, hasPosition } from './vibration-parts.ts';
 
 /** One property of the vibration that can be set on this device. */
 export interface Scale {
-  readonly name: keyof Wanted;
+  readonly name: keyof WantedVibration;
   readonly label: string;
   /** A value as text. */
   readonly text: (percent: number) => string;
 }
 
 /** The properties that this device has, strength first: pitch with an LRA, position with a slider. */
-export function useScales(): readonly Scale[] {
+export function useVibrationScales(): readonly Scale[] {
   const { t, number } = useTexts();
   const frequency = useDeviceState(hasFrequency);
   const position = useDeviceState(hasPosition);

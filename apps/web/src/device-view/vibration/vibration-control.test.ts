@@ -1,16 +1,21 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { createVibrationControl, DEFAULT_AMPLITUDE_PERCENT, type Reported, type Wanted } from './vibration-control.ts';
+import {
+  createVibrationControl,
+  DEFAULT_AMPLITUDE_PERCENT,
+  type ReportedVibration,
+  type WantedVibration,
+} from './vibration-control.ts';
 
-const SILENT: Reported = { enabled: false, amplitudePercent: 0, pitchPercent: 0, positionPercent: 0 };
+const SILENT: ReportedVibration = { enabled: false, amplitudePercent: 0, pitchPercent: 0, positionPercent: 0 };
 
 /** A control against a device that does at once what it is told. */
-function setUp(first: Partial<Reported> = {}) {
+function setUp(first: Partial<ReportedVibration> = {}) {
   const time = createFakeTime();
-  let reported: Reported = { ...SILENT, ...first };
-  const target: (Wanted & { atMs: number })[] = [];
+  let reported: ReportedVibration = { ...SILENT, ...first };
+  const target: (WantedVibration & { atMs: number })[] = [];
   let stops = 0;
-  const report = (next: Reported) => {
+  const report = (next: ReportedVibration) => {
     const before = reported;
     reported = next;
     control.onReported(before);

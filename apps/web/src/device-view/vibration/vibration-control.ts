@@ -11,14 +11,14 @@ const DEFAULT_POSITION_PERCENT = 50;
 const SETTLE_MS = 1500;
 
 /** The values that a hand can set, per cent of each scale. */
-export interface Wanted {
+export interface WantedVibration {
   readonly amplitudePercent: number;
   readonly pitchPercent: number;
   readonly positionPercent: number;
 }
 
 /** The state of the vibration on this page. */
-export interface VibrationState extends Wanted {
+export interface VibrationState extends WantedVibration {
   readonly wave: WaveKind;
   /** The vibration was started and not stopped since, here or elsewhere. */
   readonly running: boolean;
@@ -27,7 +27,7 @@ export interface VibrationState extends Wanted {
 }
 
 /** The reported values, on the same scales. */
-export interface Reported extends Wanted {
+export interface ReportedVibration extends WantedVibration {
   readonly enabled: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface VibrationPorts {
   cancelSend(): void;
   /** Stops for good: past every queue, tried again until the device confirms it. */
   stop(): void;
-  reported(): Reported;
+  reported(): ReportedVibration;
 }
 
 /** The vibration under a hand: drafts, waves and holds become commands. */
@@ -52,18 +52,18 @@ export interface VibrationControl {
   readonly state: StoreApi<VibrationState>;
   start(): void;
   /** The hand is on a control. */
-  set(wanted: Partial<Wanted>): void;
+  set(wanted: Partial<WantedVibration>): void;
   setWave(wave: WaveKind): void;
   /** Vibrates at the full chosen strength while the button is held, then returns to the state before. */
   hold(held: boolean): void;
   /** The values to send to the device now; undefined when nothing is to vibrate. */
-  target(): Wanted | undefined;
+  target(): WantedVibration | undefined;
   /** The device was stopped, or is disconnected. */
   stopped(): void;
   /** The reported values stay shown, and no wave changes them any more. */
   adoptReported(): void;
   /** The device reports another state than `before`. */
-  onReported(before: Reported): void;
+  onReported(before: ReportedVibration): void;
   close(): void;
 }
 
@@ -115,7 +115,7 @@ export function createVibrationControl(ports: VibrationPorts): VibrationControl 
   }
 
   /** Values that another client chose are shown on this page, and it goes on from them. */
-  function takeOver(reported: Reported) {
+  function takeOver(reported: ReportedVibration) {
     const { amplitudePercent, pitchPercent, positionPercent } = reported;
     state.setState({ amplitudePercent, pitchPercent, positionPercent, running: true });
   }

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
 import type { ForeignController } from '../session/foreign-controller.ts';
-import { isRestarting, type Restart } from '../session/use-restart.ts';
+import { isRestarting, type RestartTrouble } from '../session/use-restart.ts';
 import { hasTrouble } from './has-trouble.ts';
 
 /** A message about the device that stands above every page. */
@@ -22,7 +22,7 @@ export interface BannerFacts {
   /** A device that follows the one in use is lost. */
   readonly followerLost: boolean;
   /** The text about a restart, beside that the device is back soon. */
-  readonly restart?: Restart | undefined;
+  readonly restart?: RestartTrouble | undefined;
   /** The client that has taken the device over. */
   readonly controller: ForeignController | undefined;
   /** Another tab of this browser has taken control from this one, and the person has not closed that banner. */

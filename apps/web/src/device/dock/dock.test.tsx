@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { renderWithDevice } from '../../testing/render-with-device.tsx';
-import { type Stoppable, useBorrow } from '../linked/borrowed-devices.tsx';
+import { type Stoppable, useRegisterDriven } from '../linked/driven-devices.tsx';
 import { DeviceProvider } from '../session/device-context.tsx';
 import { Dock } from './dock.tsx';
 
@@ -23,7 +23,7 @@ const unlinked = createDevice({
 
 /** A page that drives a channel while somebody wants it to. */
 function Page() {
-  const borrow = useBorrow();
+  const borrow = useRegisterDriven();
   const [drives, setDrives] = useState(false);
   useEffect(() => (drives ? borrow(driven) : undefined), [borrow, drives]);
   return (

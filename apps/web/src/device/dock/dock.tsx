@@ -7,11 +7,11 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useAnyDriven, useAnyMoving } from '../linked/borrowed-devices.tsx';
+import { useAnyDriven, useAnyMoving } from '../linked/driven-devices.tsx';
 import { useFollowers, useInMotion } from '../linked/linked-devices-context.tsx';
 import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
 import { type ShownDeviceStatus, STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
-import { isLinked, isStopping, modeName } from '../session/motion.ts';
+import { hasConnectionKey, isStopping, modeName } from '../session/motion.ts';
 import styles from './dock.module.css';
 import { useStop } from './use-stop.ts';
 
@@ -41,7 +41,7 @@ function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: 
 /** Without a linked device the page may still drive something: a channel, a device that is tried out. */
 function UnlinkedDock() {
   const { t } = useTexts();
-  const driving = useAnyDriven(isLinked);
+  const driving = useAnyDriven(hasConnectionKey);
   const here = useLocation({ select: (location) => location.pathname });
   return (
     <>

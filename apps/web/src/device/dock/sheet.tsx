@@ -4,9 +4,9 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useAnyDriven, useAnyMoving, useDriven } from '../linked/borrowed-devices.tsx';
+import { useAnyDriven, useAnyMoving, useDriven } from '../linked/driven-devices.tsx';
 import { useInMotion } from '../linked/linked-devices-context.tsx';
-import { isLinked, isStopping } from '../session/motion.ts';
+import { hasConnectionKey, isStopping } from '../session/motion.ts';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -27,7 +27,7 @@ export function Sheet({ label, head, onClose, children }: SheetProps) {
   const [front, setFront] = useState<HTMLDialogElement | null>(null);
   useFrontLayer(front);
   const { stop } = useDriven();
-  const driving = useAnyDriven(isLinked);
+  const driving = useAnyDriven(hasConnectionKey);
   const busy = useAnyDriven(isStopping);
   const followers = useInMotion();
   const moving = useAnyMoving() || followers;

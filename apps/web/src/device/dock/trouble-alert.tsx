@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { tryAgain } from '../linked/link-key.ts';
+import { reconnectKeyInUse } from '../linked/link-key.ts';
 import { useCloudFeatures } from '../session/cloud-features.ts';
 import { useDevice, useDeviceState } from '../session/device-context.tsx';
 import { connectionTrouble } from './connection-trouble.ts';
@@ -16,7 +16,7 @@ export function TroubleAlert() {
   const trouble = useDeviceState((state) => connectionTrouble(state, features));
   if (trouble === undefined) return null;
   const again = trouble.canTry && (
-    <Button onClick={() => tryAgain(device, connectionKey)}>{t('connection.tryAgain')}</Button>
+    <Button onClick={() => reconnectKeyInUse(device, connectionKey)}>{t('connection.tryAgain')}</Button>
   );
   return (
     <Alert tone={trouble.tone} title={t(trouble.title)} action={again}>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useDriven } from '../linked/borrowed-devices.tsx';
+import { useDriven } from '../linked/driven-devices.tsx';
 
 /** The Stop of every page, for everything that it drives: sent past every queue, retried until the device confirms it. */
 export function useStop(): () => void {

@@ -37,7 +37,7 @@ export interface FollowerGroup {
 }
 
 /** The state without followers. */
-export const NOBODY: Followers = { members: [], reached: false, moving: false, stopPhase: 'none' };
+export const NO_FOLLOWERS: Followers = { members: [], reached: false, moving: false, stopPhase: 'none' };
 
 /**
  * How many may follow: where every device needs an event stream of its own, more would take the connections that a browser

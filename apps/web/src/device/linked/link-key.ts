@@ -11,11 +11,11 @@ export function linkKey(
 ): void {
   const isInUse = settings.state.getState().connectionKey === connectionKey;
   settings.update({ connectionKey });
-  if (isInUse) tryAgain(device, connectionKey);
+  if (isInUse) reconnectKeyInUse(device, connectionKey);
 }
 
 /** Connects again with the key in use. The result is in the state of the device, which every page shows. */
-export function tryAgain(device: Device, connectionKey: string): void {
+export function reconnectKeyInUse(device: Device, connectionKey: string): void {
   // The state of a device that was connected, and may still move, is preserved.
   if (connectionStatus(device.store.getState()) === 'lost') device.retry();
   else device.connect(connectionKey).catch(() => undefined);

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, use } from 'react';
 import { useStore } from 'zustand';
 import { DeviceProvider, useDeviceState } from '../session/device-context.tsx';
 import { isInMotion } from '../session/motion.ts';
-import { BorrowedDevicesProvider } from './borrowed-devices.tsx';
+import { DrivenDevicesProvider } from './driven-devices.tsx';
 import type { Followers } from './followers.ts';
 import type { LinkedDevices } from './linked-devices.ts';
 
@@ -13,7 +13,7 @@ export function LinkedDevicesProvider({ devices, children }: { devices: LinkedDe
   return (
     <LinkedDevicesContext value={devices}>
       <DeviceProvider device={devices.device}>
-        <BorrowedDevicesProvider>{children}</BorrowedDevicesProvider>
+        <DrivenDevicesProvider>{children}</DrivenDevicesProvider>
       </DeviceProvider>
     </LinkedDevicesContext>
   );

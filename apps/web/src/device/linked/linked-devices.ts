@@ -9,7 +9,7 @@ import {
   type Followers,
   followersWanted,
   isMoreSerious,
-  NOBODY,
+  NO_FOLLOWERS,
 } from './followers.ts';
 
 /** A device that is used for a moment and then released; `isOpened`: it was opened for this, and is not connected yet. */
@@ -30,7 +30,7 @@ export interface LinkedDevices {
   /** One linked device for a short use: the one that is open already, else one opened for it. */
   acquire(connectionKey: string): AcquiredDevice;
   /** Switches whether commands go to the followers. When switched off, followers that move are stopped. */
-  reach(followers: boolean): void;
+  setBroadcast(followers: boolean): void;
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export function createLinkedDevices(parts: {
   onFailure: (error: unknown, name?: string) => void;
 }): LinkedDevices {
   const { own, settings, followersMax, cloud, onFailure } = parts;
-  const followers = createStore<Followers>()(() => NOBODY);
+  const followers = createStore<Followers>()(() => NO_FOLLOWERS);
   const store = withStopOf(own.store, followers);
   let drive: FollowerGroup | undefined;
   let isLoading = false;
@@ -113,7 +113,7 @@ export function createLinkedDevices(parts: {
       const device = cloud.openDevice();
       return { device, isOpened: true, release: device.close };
     },
-    reach(next) {
+    setBroadcast(next) {
       followers.setState({ reached: next });
       drive?.setBroadcast(next);
     },

@@ -6,7 +6,7 @@ import { LanguageProvider } from '../../i18n/text.tsx';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import { SettingsProvider } from '../../settings/use-settings.tsx';
-import { TryVirtual } from './try-virtual.tsx';
+import { TryVirtualDevice } from './try-virtual.tsx';
 
 const browserFetch = globalThis.fetch;
 afterEach(() => vi.stubGlobal('fetch', browserFetch));
@@ -25,7 +25,7 @@ async function setUp() {
   const { unmount } = render(
     <LanguageProvider store={language}>
       <SettingsProvider store={createSettingsStore({ storage, log })}>
-        <TryVirtual onKey={onKey} />
+        <TryVirtualDevice onKey={onKey} />
       </SettingsProvider>
     </LanguageProvider>,
   );

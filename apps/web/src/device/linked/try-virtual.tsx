@@ -10,7 +10,7 @@ import { makeVirtualDevice } from './virtual-device.ts';
  * The alternative to a key: the cloud of this site makes a virtual device, and returns its key. After it is unmounted
  * a late answer is ignored.
  */
-export function TryVirtual({ onKey }: { onKey: (key: string) => void }) {
+export function TryVirtualDevice({ onKey }: { onKey: (key: string) => void }) {
   const { t } = useTexts();
   const device = useSetting((state) => state.device);
   const [phase, setPhase] = useState<'idle' | 'making' | 'failed'>('idle');

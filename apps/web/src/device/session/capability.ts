@@ -18,13 +18,13 @@ const HAS: Readonly<Record<Capability, (facts: Facts) => boolean>> = {
 };
 
 /** Whether a device certainly lacks a capability: while its capabilities are unknown, it may have all. @internal */
-export function lacks(facts: Facts, capability: Capability): boolean {
+export function lacksCapability(facts: Facts, capability: Capability): boolean {
   return facts.capabilities !== undefined && !HAS[capability](facts);
 }
 
 /** The missing capabilities of the device in use, read from its reported capabilities, never from its name. */
 export function useMissingCapabilities(): Readonly<Record<Capability, boolean>> {
-  const slider = useDeviceState((state) => lacks(state, 'slider'));
-  const vibration = useDeviceState((state) => lacks(state, 'vibration'));
+  const slider = useDeviceState((state) => lacksCapability(state, 'slider'));
+  const vibration = useDeviceState((state) => lacksCapability(state, 'vibration'));
   return { slider, vibration };
 }

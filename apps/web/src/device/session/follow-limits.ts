@@ -2,7 +2,7 @@ import { HampPlayState } from '@tactus/protocol';
 import type { Device } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { SessionStrength, SessionTimer } from './session-end.ts';
+import type { SessionEndStrength, SessionTimer } from './session-end.ts';
 
 /** No device is faster, mm/s; a share of the speed refers to this where there is no limit. */
 const FASTEST_MM_S = 400;
@@ -25,7 +25,7 @@ export function followLimits(from: {
   let closed = false;
   let loading = false;
 
-  function limitTo(share: number, { speed01, amplitude01 }: SessionStrength): void {
+  function limitTo(share: number, { speed01, amplitude01 }: SessionEndStrength): void {
     const { maxSpeedMmS, rampSeconds } = settings.state.getState().limits;
     const highest = maxSpeedMmS || Infinity;
     const slowing = Math.max(SLOWEST_MM_S, Math.min(highest, FASTEST_MM_S * speed01) * share);

@@ -8,7 +8,7 @@ export function isInMotion(state: DeviceState): boolean {
 }
 
 /** Whether the device can take commands. */
-export const isLinked = ({ connectionKey }: DeviceState): boolean => connectionKey !== undefined;
+export const hasConnectionKey = ({ connectionKey }: DeviceState): boolean => connectionKey !== undefined;
 
 /** Whether a stop was requested and is not confirmed yet. */
 export const isStopping = ({ stopPhase }: DeviceState): boolean => stopPhase === 'stopping';

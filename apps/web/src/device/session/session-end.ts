@@ -20,12 +20,12 @@ export interface SessionTimer {
 }
 
 /** The speed and strength of a device when its session began to end, 0..1. */
-export interface SessionStrength {
+export interface SessionEndStrength {
   readonly speed01: number;
   readonly amplitude01: number;
 }
 
-const FULL: SessionStrength = { speed01: 1, amplitude01: 1 };
+const FULL: SessionEndStrength = { speed01: 1, amplitude01: 1 };
 
 /**
  * Watches one device. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit. A
@@ -35,7 +35,7 @@ const FULL: SessionStrength = { speed01: 1, amplitude01: 1 };
 export function createSessionEnd(parts: {
   device: Device;
   time: Pick<Time, 'after' | 'monotonic'>;
-  limitTo: (share: number, from: SessionStrength) => void;
+  limitTo: (share: number, from: SessionEndStrength) => void;
   onError: (error: unknown) => void;
   onOver: () => void;
 }): SessionTimer {
@@ -67,7 +67,7 @@ export function createSessionEnd(parts: {
     }
     ending = true;
     const { hamp, hvp } = device.store.getState();
-    const from: SessionStrength = {
+    const from: SessionEndStrength = {
       speed01: hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1,
       amplitude01: hvp.enabled ? Math.max(hvp.amplitude, ...ofThisWave().map(({ amplitude }) => amplitude)) : 1,
     };

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useCloudFeatures } from './cloud-features.ts';
 import { useDeviceState } from './device-context.tsx';
-import { isLinked } from './motion.ts';
+import { hasConnectionKey } from './motion.ts';
 import styles from './unsupported-features.module.css';
 
 /** The features of a cloud that a page may use, and report as missing. */
@@ -23,7 +23,7 @@ const MEANING: Readonly<Record<CloudAbility, MessageKey>> = {
 export function UnsupportedFeatures({ of }: { of: readonly CloudAbility[] }) {
   const { t } = useTexts();
   const features = useCloudFeatures();
-  const linked = useDeviceState(isLinked);
+  const linked = useDeviceState(hasConnectionKey);
   const missing = of.filter((ability) => features[ability] !== true);
   if (!linked || missing.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useTime } from '../../ui/time-context.tsx';
 import { useDevice, useDeviceState } from './device-context.tsx';
 
 /** The message about an unfinished restart: the device stays off the network, or takes longer than it should. */
-export type Restart = 'away' | 'late';
+export type RestartTrouble = 'away' | 'late';
 
 /** A device that restarts with Wi-Fi is back sooner. */
 const BACK_MS = 15_000;
@@ -17,11 +17,11 @@ export const isRestarting = (state: DeviceState): boolean =>
   connectionStatus(state) === 'lost' && state.disconnectReason === 'reboot';
 
 /** The state of the restart; `undefined` while the device is connected, or may be back in a few seconds. */
-export function useRestart(): Restart | undefined {
+export function useRestart(): RestartTrouble | undefined {
   const device = useDevice();
   const time = useTime();
   const restarting = useDeviceState(isRestarting);
-  const [restart, setRestart] = useState<Restart>();
+  const [restart, setRestart] = useState<RestartTrouble>();
   useEffect(() => {
     if (!restarting) return;
     if (staysAway(device)) setRestart('away');

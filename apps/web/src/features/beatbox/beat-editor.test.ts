@@ -9,23 +9,23 @@ import { SETTINGS_STORAGE_KEY } from '../../settings/settings-key.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
 import {
   currentBeatOf,
-  duplicated,
-  isSaved,
-  isUnsaved,
+  hasUnsavedChanges,
+  isBeatSaved,
   playlistOf,
-  renamed,
-  saved,
   withBeatSettings,
   withCurrentBeat,
+  withDuplicatedBeat,
   withLevels,
   withNewBeat,
-  without,
+  withoutSavedBeat,
   withPicture,
+  withRenamedBeat,
+  withSavedBeat,
 } from './beat-editor.ts';
 import { readBeatFile, toBeatFile } from './beat-file.ts';
-import { painted } from './brush.ts';
+import { paintedLevels } from './brush.ts';
 import { isPlayable } from './played-laps.ts';
-import { contentOf } from './use-beat-player.ts';
+import { playedContentOf } from './use-beat-player.ts';
 
 /** The beat box of somebody who has stored this, or nothing. */
 function boxOf(stored: object = {}): BeatboxSettings {
@@ -45,8 +45,8 @@ describe('the beat box when it is first opened', () => {
     expect(currentBeatOf(fresh())).toEqual({
       ...{ levels: Array.from({ length: 10 }), height: 10, cellMs: 250, fillPoints: true, addEndPoint: true },
     });
-    expect(contentOf(fresh())).toMatchObject({ tempoAtHalf: true, shuffle: false, playlist: [] });
-    expect(isPlayable('beat', contentOf(fresh()))).toBe(false);
+    expect(playedContentOf(fresh())).toMatchObject({ tempoAtHalf: true, shuffle: false, playlist: [] });
+    expect(isPlayable('beat', playedContentOf(fresh()))).toBe(false);
   });
 
   test('reads a grid that was stored at 200-ms steps at the time of its columns', () => {
@@ -76,14 +76,14 @@ describe('drawing', () => {
 
   test('a brush stroke follows the line between two columns, and clears if it began on a set cell', () => {
     const from = { erases: false, column: 1, level: 20 };
-    expect(painted({ levels: LEVELS, height: 10, from, to: { ...from, column: 4, level: 80 } }).slice(0, 6)).toEqual([
-      ...[10, 20, 40, 60, 80, undefined],
-    ]);
-    expect(painted({ levels: LEVELS, height: 10, from, to: { ...from, level: 90 } })[1]).toBe(90);
+    expect(
+      paintedLevels({ levels: LEVELS, height: 10, from, to: { ...from, column: 4, level: 80 } }).slice(0, 6),
+    ).toEqual([...[10, 20, 40, 60, 80, undefined]]);
+    expect(paintedLevels({ levels: LEVELS, height: 10, from, to: { ...from, level: 90 } })[1]).toBe(90);
     const eraser = { ...from, erases: true, column: 3 };
-    expect(painted({ levels: LEVELS, height: 10, from: eraser, to: { ...eraser, column: 2 } }).slice(2, 4)).toEqual([
-      ...[undefined, undefined],
-    ]);
+    expect(
+      paintedLevels({ levels: LEVELS, height: 10, from: eraser, to: { ...eraser, column: 2 } }).slice(2, 4),
+    ).toEqual([...[undefined, undefined]]);
   });
 
   test('points stay in their columns at another tempo, move to the nearest level, and are removed with their column', () => {
@@ -105,8 +105,8 @@ describe('saved beats', () => {
     expect(new Set(numbers).size).toBe(200);
     const { uuid } = fresh().currentBeat;
     expect(uuid).toMatch(EIGHT);
-    const once = saved(drawn(), 'Slow');
-    const twice = saved(withBeatSettings(once, { timePerCell: 300 }), 'Slower');
+    const once = withSavedBeat(drawn(), 'Slow');
+    const twice = withSavedBeat(withBeatSettings(once, { timePerCell: 300 }), 'Slower');
     expect(twice.beats).toEqual([expect.objectContaining({ uuid, name: 'Slower', version: 1 })]);
     const next = withNewBeat(twice, random).currentBeat.uuid;
     expect(next).toMatch(EIGHT);
@@ -127,34 +127,34 @@ describe('saved beats', () => {
 
   test('have a picture, which is saved and exported with them', () => {
     const image = 'data:image/png;base64,AAAA';
-    const box = saved(withPicture(drawn(), image), 'Mine');
+    const box = withSavedBeat(withPicture(drawn(), image), 'Mine');
     expect(box.beats).toEqual([expect.objectContaining({ name: 'Mine', image })]);
     expect(readBeatFile(toBeatFile(box.currentBeat), 'mine.funscript').beat.image).toBe(image);
-    expect(isUnsaved(withPicture(box, ''))).toBe(true);
+    expect(hasUnsavedChanges(withPicture(box, ''))).toBe(true);
   });
 
   test('the editor reports when it differs from its saved beat', () => {
-    expect([isUnsaved(fresh()), isUnsaved(drawn())]).toEqual([false, true]);
-    const savedBeat = saved(drawn(), 'A');
-    expect(isUnsaved(savedBeat)).toBe(false);
-    expect(isUnsaved(withBeatSettings(savedBeat, { timePerCell: 300 }))).toBe(true);
-    expect(isUnsaved(withNewBeat(savedBeat, random))).toBe(false);
+    expect([hasUnsavedChanges(fresh()), hasUnsavedChanges(drawn())]).toEqual([false, true]);
+    const savedBeat = withSavedBeat(drawn(), 'A');
+    expect(hasUnsavedChanges(savedBeat)).toBe(false);
+    expect(hasUnsavedChanges(withBeatSettings(savedBeat, { timePerCell: 300 }))).toBe(true);
+    expect(hasUnsavedChanges(withNewBeat(savedBeat, random))).toBe(false);
     expect(withNewBeat(savedBeat, random).currentBeat).toMatchObject({ name: '', activeCells: [] });
   });
 
   test('are duplicated, renamed and deleted, in the playlist too', () => {
-    const savedBeat = saved(drawn(), 'A');
+    const savedBeat = withSavedBeat(drawn(), 'A');
     const { uuid } = savedBeat.currentBeat;
-    const two = renamed(duplicated(savedBeat, uuid, 'A (copy)', random), uuid, 'B');
+    const two = withRenamedBeat(withDuplicatedBeat(savedBeat, uuid, 'A (copy)', random), uuid, 'B');
     expect(two.beats.map(({ name }) => name)).toEqual(['B', 'A (copy)']);
     expect(new Set(two.beats.map((beat) => beat.uuid)).size).toBe(2);
     expect(two.currentBeat.name).toBe('B');
     const listed = { ...two, playlist: [{ uuid, repeats: 3 }, { uuid: 'missing0' }, { uuid, repeats: 'many' }] };
     expect(playlistOf(listed).map(({ repeats }) => repeats)).toEqual([3, 1]);
-    const less = without(listed, uuid);
+    const less = withoutSavedBeat(listed, uuid);
     expect([less.beats.length, less.playlist, less.currentBeat.uuid]).toEqual([1, [{ uuid: 'missing0' }], uuid]);
-    expect([isSaved(listed), isSaved(less), isUnsaved(less)]).toEqual([true, false, true]);
-    expect(renamed(savedBeat, 'other', 'C').currentBeat.name).toBe('A');
+    expect([isBeatSaved(listed), isBeatSaved(less), hasUnsavedChanges(less)]).toEqual([true, false, true]);
+    expect(withRenamedBeat(savedBeat, 'other', 'C').currentBeat.name).toBe('A');
   });
 });
 
@@ -173,7 +173,7 @@ test('a beat that is painted, saved, played at another tempo, exported and impor
       (levels, timePerCell, fillPoints) => {
         const storage = createMemoryStorage();
         const open = () => createSettingsStore({ storage, log: { warn: () => undefined } });
-        open().update({ beatbox: saved(withLevels(fresh(), levels), 'Mine') });
+        open().update({ beatbox: withSavedBeat(withLevels(fresh(), levels), 'Mine') });
         const reloaded = open().state.getState().beatbox;
         const changed = withBeatSettings(reloaded, { timePerCell, fillPoints });
         const { beat, leftOut } = readBeatFile(toBeatFile(changed.currentBeat), 'mine.funscript');

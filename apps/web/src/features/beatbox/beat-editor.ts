@@ -26,7 +26,7 @@ export interface PlayableBeat extends BeatShape {
 }
 
 /** The range of a grid's columns and levels. */
-export const GRID = { columns: { min: 2, max: 32 }, height: { min: 2, max: 20 } } as const;
+export const GRID_BOUNDS = { columns: { min: 2, max: 32 }, height: { min: 2, max: 20 } } as const;
 /** The most laps of a beat in a playlist before the next one. */
 export const MOST_REPEATS = 99;
 
@@ -36,8 +36,8 @@ const whole = (value: number, { min, max }: { readonly min: number; readonly max
 /** A beat as it is played. */
 export function toPlayableBeat({ activeCells, settings }: Pick<Beat, 'activeCells' | 'settings'>): PlayableBeat {
   const { resolution, timePerCell, fillPoints, addEndPoint } = settings;
-  const columns = whole(resolution.time, GRID.columns);
-  const height = whole(resolution.height, GRID.height);
+  const columns = whole(resolution.time, GRID_BOUNDS.columns);
+  const height = whole(resolution.height, GRID_BOUNDS.height);
   const cellMs = Math.min(Math.max(timePerCell, COLUMN_MS_BOUNDS.min), COLUMN_MS_BOUNDS.max);
   return {
     levels: levelsOfCells(activeCells, { columns, height, cellMs: timePerCell }),
@@ -70,8 +70,8 @@ export function withLevels(box: BeatboxSettings, levels: PlayableBeat['levels'])
 export function withBeatSettings(box: BeatboxSettings, change: Partial<BeatSettings>): BeatboxSettings {
   const settings = { ...box.currentBeat.settings, ...change };
   const { levels } = currentBeatOf(box);
-  const columns = whole(settings.resolution.time, GRID.columns);
-  const height = whole(settings.resolution.height, GRID.height);
+  const columns = whole(settings.resolution.time, GRID_BOUNDS.columns);
+  const height = whole(settings.resolution.height, GRID_BOUNDS.height);
   const moved = Array.from({ length: columns }, (_, column) => {
     const level = levels[column];
     return level === undefined ? undefined : nearestLevel(level, height);
@@ -81,7 +81,7 @@ export function withBeatSettings(box: BeatboxSettings, change: Partial<BeatSetti
 
 function written(box: BeatboxSettings, levels: PlayableBeat['levels'], settings: BeatSettings): BeatboxSettings {
   const { timePerCell, resolution } = settings;
-  const downwards = [...gridLevels(whole(resolution.height, GRID.height))].reverse();
+  const downwards = [...gridLevels(whole(resolution.height, GRID_BOUNDS.height))].reverse();
   return {
     ...box,
     settings,
@@ -109,41 +109,41 @@ export function withPicture(box: BeatboxSettings, image: string): BeatboxSetting
 
 /** An empty editor with another beat; the settings stay. */
 export function withNewBeat(box: BeatboxSettings, random: Random): BeatboxSettings {
-  const columns = whole(box.settings.resolution.time, GRID.columns);
+  const columns = whole(box.settings.resolution.time, GRID_BOUNDS.columns);
   const currentBeat = readBeat({ settings: box.settings, uuid: newBeatNumber(random) });
   return written({ ...box, currentBeat }, Array.from({ length: columns }), box.settings);
 }
 
 /** Whether the beat in the editor is a saved one, changed since or not. */
-export function isSaved({ currentBeat, beats }: BeatboxSettings): boolean {
+export function isBeatSaved({ currentBeat, beats }: BeatboxSettings): boolean {
   return beats.some(({ uuid }) => uuid === currentBeat.uuid);
 }
 
 /** The editor with its beat saved under a name: replaces the saved beat, or adds a new one. */
-export function saved(box: BeatboxSettings, name: string): BeatboxSettings {
+export function withSavedBeat(box: BeatboxSettings, name: string): BeatboxSettings {
   const { currentBeat, beats } = box;
   const beat: Beat = { ...currentBeat, name };
-  const savedBeats = isSaved(box)
+  const savedBeats = isBeatSaved(box)
     ? beats.map((one) => (one.uuid === beat.uuid ? { ...one, ...beat } : one))
     : [...beats, beat];
   return { ...box, currentBeat: beat, beats: savedBeats };
 }
 
 /** Whether the editor differs from its saved beat. */
-export function isUnsaved({ currentBeat, beats }: BeatboxSettings): boolean {
+export function hasUnsavedChanges({ currentBeat, beats }: BeatboxSettings): boolean {
   const stored = beats.find(({ uuid }) => uuid === currentBeat.uuid);
   if (stored === undefined) return currentBeat.activeCells.length > 0;
   return JSON.stringify(readBeat(stored)) !== JSON.stringify(readBeat(currentBeat));
 }
 
 /** A copy of a saved beat, right after it, with a number and a name of its own. */
-export function duplicated(box: BeatboxSettings, uuid: string, name: string, random: Random): BeatboxSettings {
+export function withDuplicatedBeat(box: BeatboxSettings, uuid: string, name: string, random: Random): BeatboxSettings {
   const copy = (beat: BeatboxSettings['beats'][number]) => ({ ...beat, name, uuid: newBeatNumber(random) });
   return { ...box, beats: box.beats.flatMap((beat) => (beat.uuid === uuid ? [beat, copy(beat)] : [beat])) };
 }
 
 /** Renames a saved beat, in the editor too. */
-export function renamed(box: BeatboxSettings, uuid: string, name: string): BeatboxSettings {
+export function withRenamedBeat(box: BeatboxSettings, uuid: string, name: string): BeatboxSettings {
   const isCurrent = box.currentBeat.uuid === uuid;
   return {
     ...box,
@@ -153,7 +153,7 @@ export function renamed(box: BeatboxSettings, uuid: string, name: string): Beatb
 }
 
 /** Removes a saved beat, from the playlist too. In the editor it stays, as an unsaved one. */
-export function without(box: BeatboxSettings, uuid: string): BeatboxSettings {
+export function withoutSavedBeat(box: BeatboxSettings, uuid: string): BeatboxSettings {
   return {
     ...box,
     beats: box.beats.filter((beat) => beat.uuid !== uuid),

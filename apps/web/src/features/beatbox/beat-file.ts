@@ -8,7 +8,7 @@ import {
   toPoints,
 } from '@tactus/motion';
 import { type Beat, readBeat } from '../../settings/beatbox-settings.ts';
-import { GRID, toPlayableBeat } from './beat-editor.ts';
+import { GRID_BOUNDS, toPlayableBeat } from './beat-editor.ts';
 
 /** A beat from a file, and how many of its points did not fit the grid. */
 export interface ReadBeat {
@@ -41,7 +41,7 @@ export function readBeatFile(text: string, fileName: string): ReadBeat {
 function fromPoints(points: readonly ScriptPoint[], name: string): ReadBeat {
   const fresh = readBeat({ name });
   const { height } = fresh.settings.resolution;
-  const { levels, cellMs, leftOut } = gridOfScript(points, { mostColumns: GRID.columns.max, height });
+  const { levels, cellMs, leftOut } = gridOfScript(points, { mostColumns: GRID_BOUNDS.columns.max, height });
   const activeCells = levels.flatMap((pos, column) => (pos === undefined ? [] : [{ at: column * cellMs, pos }]));
   const settings = { ...fresh.settings, timePerCell: cellMs, resolution: { height, time: levels.length } };
   return { beat: { ...fresh, activeCells, settings }, leftOut };
@@ -70,7 +70,7 @@ const isSame = (some: readonly ScriptPoint[], others: readonly ScriptPoint[]): b
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '');
 
 /** A file name that every system takes. */
-export function fileNameOf(name: string): string {
+export function safeFileName(name: string): string {
   const plain = name
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N} _-]+/gu, '')
@@ -88,7 +88,7 @@ export type StrokeEvery = 1 | 2;
 export function beatOfTempo(beat: Beat, bpm: number, every: StrokeEvery): Beat {
   const strokeColumns = 4 * every;
   const { resolution } = beat.settings;
-  const strokes = Math.max(1, Math.floor(Math.min(resolution.time, GRID.columns.max) / strokeColumns));
+  const strokes = Math.max(1, Math.floor(Math.min(resolution.time, GRID_BOUNDS.columns.max) / strokeColumns));
   const timePerCell = columnMsOfBpm(bpm);
   const lowest = 100 / resolution.height;
   const activeCells = Array.from({ length: strokes * 2 }, (_, half) => ({

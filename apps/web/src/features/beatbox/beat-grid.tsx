@@ -6,9 +6,9 @@ import { clampWhole } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
-import { type Brush, painted } from './brush.ts';
+import { type Brush, paintedLevels } from './brush.ts';
 import { GridOverlay } from './grid-overlay.tsx';
-import { type SpeedTone, toneOfColumns } from './speed-tone.ts';
+import { type SpeedTone, speedTonesOfColumns } from './speed-tone.ts';
 
 interface BeatGridProps {
   beat: PlayableBeat;
@@ -37,7 +37,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
   const downwards = [...gridLevels(beat.height)].reverse();
   const columns = levels.length;
   const focused = { column: Math.min(at.column, columns - 1), row: Math.min(at.row, beat.height - 1) };
-  const tones = toneOfColumns(legs, beat, maxSpeed);
+  const tones = speedTonesOfColumns(legs, beat, maxSpeed);
 
   function placeOf({ point, size }: Drag) {
     return {
@@ -49,7 +49,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
   function paint(drag: Drag, from: Brush): PlayableBeat['levels'] {
     const place = placeOf(drag);
     const to = { ...from, column: place.column, level: downwards[place.row] ?? from.level };
-    const next = painted({ levels, height: beat.height, from, to });
+    const next = paintedLevels({ levels, height: beat.height, from, to });
     brush.current = to;
     setDraft(next);
     return next;

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { LimitedNote } from '../../device/dock/limited-note.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { abilityOf } from '../../device/session/stroke-ability.ts';
+import { strokeAbilityOf } from '../../device/session/stroke-ability.ts';
 import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
@@ -22,7 +22,7 @@ import { PlaylistCard } from './playlist-card.tsx';
 import { GridTools, SaveBar } from './save-bar.tsx';
 import { SettingsCard } from './settings-card.tsx';
 import { TempoBar } from './tempo-bar.tsx';
-import { BeatTransport, TooFast } from './transport.tsx';
+import { BeatTransport, TooFastNote } from './transport.tsx';
 import { useBeatEditor } from './use-beat-editor.ts';
 import { useBeatPlayer } from './use-beat-player.ts';
 import { useMetronome } from './use-metronome.ts';
@@ -79,7 +79,7 @@ function Beatbox() {
           onCellMs={(timePerCell) => editor.change((now) => withBeatSettings(now, { timePerCell }))}
           onMetronome={(metronome) => editor.change((now) => ({ ...now, metronome }))}
         />
-        <TooFast legs={legs} maxSpeed={maxSpeed} />
+        <TooFastNote legs={legs} maxSpeed={maxSpeed} />
         <LimitedNote />
         <SaveBar editor={editor} />
       </Card>
@@ -111,7 +111,7 @@ function useMaxSpeed(): number | undefined {
     useShallow(({ info, capabilities, slider, sliderSettings }) => ({ info, capabilities, slider, sliderSettings })),
   );
   const limitMmS = useSetting(({ limits }) => limits.maxSpeedMmS);
-  const ability = abilityOf(facts);
+  const ability = strokeAbilityOf(facts);
   if (ability === undefined) return undefined;
   return limitMmS > 0 ? Math.min(ability.maxSpeed, (limitMmS / ability.strokeMm) * 100) : ability.maxSpeed;
 }

@@ -8,12 +8,12 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { duplicated, renamed, withCurrentBeat, withNewBeat, without } from './beat-editor.ts';
-import { fileNameOf, readBeatFile, toBeatFile } from './beat-file.ts';
+import { withCurrentBeat, withDuplicatedBeat, withNewBeat, withoutSavedBeat, withRenamedBeat } from './beat-editor.ts';
+import { readBeatFile, safeFileName, toBeatFile } from './beat-file.ts';
 import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
 import { FoldCard } from './fold-card.tsx';
-import { type RemovedBeat, removedFrom, withRemoved } from './removed-beat.ts';
+import { type RemovedBeat, removedBeatFrom, withRemovedBeat } from './removed-beat.ts';
 import { saveFile } from './save-file.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
@@ -42,12 +42,14 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
                   beat={readBeat(stored)}
                   isCurrent={uuid === box.currentBeat.uuid}
                   onOpen={() => editor.draw((now) => withCurrentBeat(now, readBeat(stored)))}
-                  onRename={(next) => change((now) => renamed(now, uuid, next))}
-                  onDuplicate={() => change((now) => duplicated(now, uuid, t('beatbox.copyOf', { name }), random))}
+                  onRename={(next) => change((now) => withRenamedBeat(now, uuid, next))}
+                  onDuplicate={() =>
+                    change((now) => withDuplicatedBeat(now, uuid, t('beatbox.copyOf', { name }), random))
+                  }
                   onEnlist={() => change((now) => ({ ...now, playlist: [...now.playlist, { uuid, repeats: 1 }] }))}
                   onRemove={() => {
-                    setRemoved(removedFrom(box, uuid));
-                    change((now) => without(now, uuid));
+                    setRemoved(removedBeatFrom(box, uuid));
+                    change((now) => withoutSavedBeat(now, uuid));
                   }}
                 />
               ),
@@ -59,7 +61,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
         <RemovedNotice
           name={removed.beat.name}
           onUndo={() => {
-            change((now) => withRemoved(now, removed));
+            change((now) => withRemovedBeat(now, removed));
             setRemoved(undefined);
           }}
         />
@@ -75,7 +77,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
         <Button
           icon={<IconDownload size={18} aria-hidden="true" />}
           disabled={box.currentBeat.activeCells.length === 0}
-          onClick={() => saveFile(fileNameOf(box.currentBeat.name), toBeatFile(box.currentBeat))}
+          onClick={() => saveFile(safeFileName(box.currentBeat.name), toBeatFile(box.currentBeat))}
         >
           {t('beatbox.export')}
         </Button>

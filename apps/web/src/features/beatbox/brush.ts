@@ -9,7 +9,7 @@ export interface Brush {
 }
 
 /** The levels after a brush stroke from one place to another: columns between them follow the straight line. */
-export function painted({
+export function paintedLevels({
   levels,
   height,
   from,

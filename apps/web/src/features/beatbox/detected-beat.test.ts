@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
 import { toPlayableBeat } from './beat-editor.ts';
-import { beatOfTempo, fileNameOf } from './beat-file.ts';
-import { toneOf, toneOfColumns } from './speed-tone.ts';
+import { beatOfTempo, safeFileName } from './beat-file.ts';
+import { speedToneOf, speedTonesOfColumns } from './speed-tone.ts';
 
 const fresh = defaultSettings().beatbox.currentBeat;
 
@@ -26,14 +26,14 @@ test('the jump to a column has the rating of its speed, and that of the first co
     { fromMs: 250, toMs: 500, from: 100, to: 10, speed: 300 },
   ];
   const beat = { levels: [10, 100], cellMs: 250 };
-  expect(toneOfColumns(legs, beat, 350)).toEqual(['near', 'too-fast']);
-  expect(toneOfColumns(legs, beat, undefined)).toEqual(['ok', 'ok']);
-  expect(toneOfColumns([], beat, 350)).toEqual(['ok', 'ok']);
-  expect(toneOf({ speed: 100 }, 350)).toBe('ok');
+  expect(speedTonesOfColumns(legs, beat, 350)).toEqual(['near', 'too-fast']);
+  expect(speedTonesOfColumns(legs, beat, undefined)).toEqual(['ok', 'ok']);
+  expect(speedTonesOfColumns([], beat, 350)).toEqual(['ok', 'ok']);
+  expect(speedToneOf({ speed: 100 }, 350)).toBe('ok');
 });
 
 test('a file is named after its beat, in letters that every system takes', () => {
-  expect([fileNameOf('Takt 1: rask/å'), fileNameOf('../'), fileNameOf('')]).toEqual([
+  expect([safeFileName('Takt 1: rask/å'), safeFileName('../'), safeFileName('')]).toEqual([
     ...['Takt 1 raskå.funscript', 'beat.funscript', 'beat.funscript'],
   ]);
 });

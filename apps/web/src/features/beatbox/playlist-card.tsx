@@ -10,11 +10,11 @@ import { FoldCard } from './fold-card.tsx';
 import { isPlayable } from './played-laps.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
-import { contentOf, type Playing } from './use-beat-player.ts';
+import { type BeatPlaying, playedContentOf } from './use-beat-player.ts';
 
 interface PlaylistCardProps {
   editor: BeatEditor;
-  playing: Playing;
+  playing: BeatPlaying;
   ready: boolean;
 }
 
@@ -40,7 +40,7 @@ export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
                 <IconPlayerPlayFilled size={18} aria-hidden="true" />
               )
             }
-            disabled={!isOn && (!ready || !isPlayable('playlist', contentOf(editor.box)))}
+            disabled={!isOn && (!ready || !isPlayable('playlist', playedContentOf(editor.box)))}
             onClick={() => (isOn ? playing.player?.stop() : playing.play('playlist'))}
           >
             {t(isOn ? 'beatbox.playlist.stop' : 'beatbox.playlist.play')}

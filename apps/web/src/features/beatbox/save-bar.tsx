@@ -3,28 +3,28 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isSaved, isUnsaved, saved, withLevels } from './beat-editor.ts';
+import { hasUnsavedChanges, isBeatSaved, withLevels, withSavedBeat } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
 import { PictureField } from './picture-field.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The longest name of a beat. */
-export const LONGEST_NAME = 60;
+export const BEAT_NAME_MAX = 60;
 
 /** The name and the picture of the beat in the editor, and the button that saves it. */
 export function SaveBar({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
   const { box } = editor;
-  const unsaved = isUnsaved(box);
+  const unsaved = hasUnsavedChanges(box);
   const name = box.currentBeat.name.trim() || t('beatbox.name.fresh', { number: number(box.beats.length + 1) });
   return (
     <div className={styles['save']}>
       <TextField
         label={t('beatbox.name')}
-        hint={unsaved ? t('beatbox.unsaved') : t(isSaved(box) ? 'beatbox.isSaved' : 'beatbox.notSaved')}
+        hint={unsaved ? t('beatbox.unsaved') : t(isBeatSaved(box) ? 'beatbox.isSaved' : 'beatbox.notSaved')}
         value={box.currentBeat.name}
         placeholder={name}
-        maxLength={LONGEST_NAME}
+        maxLength={BEAT_NAME_MAX}
         autoComplete="off"
         onChange={(event) => {
           const typed = event.currentTarget.value;
@@ -34,7 +34,7 @@ export function SaveBar({ editor }: { editor: BeatEditor }) {
       <Button
         icon={<IconDeviceFloppy size={18} aria-hidden="true" />}
         disabled={!unsaved}
-        onClick={() => editor.change((now) => saved(now, name))}
+        onClick={() => editor.change((now) => withSavedBeat(now, name))}
       >
         {t('beatbox.save')}
       </Button>

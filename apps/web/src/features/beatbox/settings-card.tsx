@@ -3,7 +3,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import type { BeatSettings } from '../../settings/beatbox-settings.ts';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { GRID, withBeatSettings } from './beat-editor.ts';
+import { GRID_BOUNDS, withBeatSettings } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
 import { FoldCard } from './fold-card.tsx';
 import { NumberField } from './number-field.tsx';
@@ -20,11 +20,11 @@ export function SettingsCard({ editor }: { editor: BeatEditor }) {
   const set = (change: Partial<BeatSettings>) => editor.draw((box) => withBeatSettings(box, change));
   const steppers = [
     {
-      ...{ label: t('beatbox.columns'), value: editor.beat.levels.length, ...GRID.columns },
+      ...{ label: t('beatbox.columns'), value: editor.beat.levels.length, ...GRID_BOUNDS.columns },
       onChange: (time: number) => set({ resolution: { ...resolution, time } }),
     },
     {
-      ...{ label: t('beatbox.levels'), value: editor.beat.height, ...GRID.height },
+      ...{ label: t('beatbox.levels'), value: editor.beat.height, ...GRID_BOUNDS.height },
       onChange: (height: number) => set({ resolution: { ...resolution, height } }),
     },
     {

@@ -8,13 +8,13 @@ export type SpeedTone = 'ok' | 'near' | 'too-fast';
 const NEAR_SHARE = 0.8;
 
 /** Rates the speed of a jump against the device's top speed. For an unknown device no jump is too fast. */
-export function toneOf({ speed }: Pick<BeatLeg, 'speed'>, maxSpeed: number | undefined): SpeedTone {
+export function speedToneOf({ speed }: Pick<BeatLeg, 'speed'>, maxSpeed: number | undefined): SpeedTone {
   if (maxSpeed === undefined || speed < maxSpeed * NEAR_SHARE) return 'ok';
   return speed > maxSpeed ? 'too-fast' : 'near';
 }
 
 /** The rating of the jump that arrives at each column; that of the first column joins two laps. */
-export function toneOfColumns(
+export function speedTonesOfColumns(
   legs: readonly BeatLeg[],
   { levels, cellMs }: Pick<PlayableBeat, 'levels' | 'cellMs'>,
   maxSpeed: number | undefined,
@@ -23,6 +23,6 @@ export function toneOfColumns(
     const atMs = Math.round(column * cellMs);
     const lapMs = Math.round(levels.length * cellMs);
     const leg = legs.find(({ toMs }) => toMs === atMs || (column === 0 && toMs === lapMs) || toMs === atMs + lapMs);
-    return leg ? toneOf(leg, maxSpeed) : 'ok';
+    return leg ? speedToneOf(leg, maxSpeed) : 'ok';
   });
 }

@@ -8,17 +8,17 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './beatbox-page.module.css';
 import { isPlayable } from './played-laps.ts';
-import { toneOf } from './speed-tone.ts';
+import { speedToneOf } from './speed-tone.ts';
 import type { BeatEditor } from './use-beat-editor.ts';
-import { contentOf, type Playing } from './use-beat-player.ts';
+import { type BeatPlaying, playedContentOf } from './use-beat-player.ts';
 
 interface TransportProps {
   editor: BeatEditor;
-  playing: Playing;
+  playing: BeatPlaying;
   ready: boolean;
 }
 
-const PHASES: Readonly<Record<Playing['phase'], MessageKey>> = {
+const PHASES: Readonly<Record<BeatPlaying['phase'], MessageKey>> = {
   idle: 'beatbox.phase.ready',
   'leading-in': 'beatbox.phase.leadingIn',
   starting: 'beatbox.phase.starting',
@@ -38,7 +38,7 @@ const PHASES: Readonly<Record<Playing['phase'], MessageKey>> = {
 export function BeatTransport({ editor, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';
-  const canPlay = isPlayable('beat', contentOf(editor.box));
+  const canPlay = isPlayable('beat', playedContentOf(editor.box));
   const failed = playing.phase === 'failed' && playing.error !== undefined && errorText(playing.error) !== undefined;
   return (
     <>
@@ -72,9 +72,9 @@ export function BeatTransport({ editor, playing, ready }: TransportProps) {
 }
 
 /** The jumps of the beat that the device cannot follow. */
-export function TooFast({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed: number | undefined }) {
+export function TooFastNote({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed: number | undefined }) {
   const { t } = useTexts();
-  const count = legs.filter((leg) => toneOf(leg, maxSpeed) === 'too-fast').length;
+  const count = legs.filter((leg) => speedToneOf(leg, maxSpeed) === 'too-fast').length;
   if (count === 0) return null;
   return (
     <Alert tone="warning" title={t('beatbox.tooFast', { count })}>
@@ -83,7 +83,7 @@ export function TooFast({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed
   );
 }
 
-function statusOf({ what, phase }: Playing, ready: boolean, canPlay: boolean): MessageKey {
+function statusOf({ what, phase }: BeatPlaying, ready: boolean, canPlay: boolean): MessageKey {
   if (what === 'playlist' && phase === 'playing') return 'beatbox.phase.playlist';
   if (what === undefined && !ready) return 'beatbox.phase.connect';
   if (what === undefined && !canPlay) return 'beatbox.phase.empty';

@@ -19,7 +19,7 @@ const LEAD_MS = 10_000;
 const JOIN_SPEED_MM_S = 400;
 
 /** The player of this visit, and its state. */
-export interface Playing extends BeatPlayerState {
+export interface BeatPlaying extends BeatPlayerState {
   /** Undefined until it exists. */
   readonly player: BeatPlayer | undefined;
   /** Plays a source, on a press. */
@@ -30,7 +30,7 @@ const NOTHING: BeatPlayerState = { what: undefined, phase: 'idle', error: undefi
 const IDLE = createStore<BeatPlayerState>(() => NOTHING);
 
 /** The stored source to play. */
-export function contentOf(box: BeatboxSettings): PlayedContent {
+export function playedContentOf(box: BeatboxSettings): PlayedContent {
   return {
     beat: currentBeatOf(box),
     playlist: playlistOf(box).map(({ uuid, repeats, beat }) => ({ uuid, repeats, played: toPlayableBeat(beat) })),
@@ -40,7 +40,7 @@ export function contentOf(box: BeatboxSettings): PlayedContent {
 }
 
 /** Makes a player for this visit to the page, and notifies it of changes. */
-export function useBeatPlayer(box: BeatboxSettings): Playing {
+export function useBeatPlayer(box: BeatboxSettings): BeatPlaying {
   const device = useDevice();
   const time = useTime();
   const random = useRandom();
@@ -53,7 +53,7 @@ export function useBeatPlayer(box: BeatboxSettings): Playing {
     const made = createBeatPlayer({
       time,
       share: () => random.next(),
-      content: contentOf(newest.current),
+      content: playedContentOf(newest.current),
       onError: (error) => report.current(error),
       open: (points) =>
         createPointStream(device, { time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S }),
@@ -62,7 +62,7 @@ export function useBeatPlayer(box: BeatboxSettings): Playing {
     return () => made.close();
   }, [device, time, random, report, newest]);
 
-  useEffect(() => player?.change(contentOf(box)), [player, box]);
+  useEffect(() => player?.change(playedContentOf(box)), [player, box]);
   const state = useStore(player?.state ?? IDLE);
   return { ...state, player, play: (what) => startHere(() => player?.play(what)) };
 }

@@ -12,7 +12,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
 import { EnvironmentCard } from './environment-card.tsx';
 import { FactsCard } from './facts-card.tsx';
-import { LinksCard } from './links-card.tsx';
+import { RadiosCard } from './radios-card.tsx';
 import { RestartCard } from './restart-card.tsx';
 import { StrokeCard } from './stroke-card.tsx';
 import { TimingCard } from './timing-card.tsx';
@@ -65,7 +65,7 @@ function SettingsOfDevice() {
     <fieldset ref={group} className={styles['column']} aria-label={t('page.configure')} tabIndex={-1}>
       {slider && <StrokeCard disabled={disabled} />}
       <TimingCard disabled={disabled} />
-      <LinksCard disabled={disabled} />
+      <RadiosCard disabled={disabled} />
       <RestartCard disabled={disabled} />
       <EnvironmentCard disabled={disabled} />
     </fieldset>

@@ -6,8 +6,8 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './configure.module.css';
-import { LockOut } from './lock-out.tsx';
-import { useReading } from './use-reading.ts';
+import { LockOutWarning } from './lock-out.tsx';
+import { useReadOncePerSession } from './use-reading.ts';
 import { useSessionState } from './use-session-state.ts';
 
 const NAMES: Readonly<Record<Environment, MessageKey>> = {
@@ -24,7 +24,7 @@ export function EnvironmentCard({ disabled }: { disabled: boolean }) {
   const report = useReportError();
   const environment = useDeviceState((state) => state.environment);
   const [wanted, setWanted] = useSessionState<Environment>();
-  useReading((one) => one.system.environment());
+  useReadOncePerSession((one) => one.system.environment());
 
   function choose(next: Environment) {
     setWanted(undefined);
@@ -48,7 +48,7 @@ export function EnvironmentCard({ disabled }: { disabled: boolean }) {
         />
       )}
       {wanted !== undefined && !disabled && (
-        <LockOut
+        <LockOutWarning
           title={t('configure.environment.warning')}
           text={t('configure.environment.warning.text')}
           confirm={t('configure.environment.hold')}

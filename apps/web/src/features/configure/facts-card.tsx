@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
-import { useReading } from './use-reading.ts';
+import { useReadOncePerSession } from './use-reading.ts';
 
 const HARDWARE: readonly { has: keyof DeviceCapabilities; name: MessageKey }[] = [
   { has: 'slider', name: 'configure.has.slider' },
@@ -38,7 +38,7 @@ export function FactsCard() {
   const report = useReportError();
   const ready = useConnectionStatus() === 'ready';
   const slider = useDeviceState(hasSlider);
-  useReading(readSlider);
+  useReadOncePerSession(readSlider);
   useEffect(
     () =>
       device.store.subscribe((now, before) => {

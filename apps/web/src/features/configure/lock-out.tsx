@@ -17,7 +17,7 @@ interface LockOutProps {
 /**
  * A plain warning before an action that can put the device out of reach; only holding a button runs it. Its answer closes it.
  */
-export function LockOut({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
+export function LockOutWarning({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
   const { t } = useTexts();
   return (
     <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['lockOut']}>

@@ -6,7 +6,7 @@ import { useLatest } from '../../device/session/use-latest.ts';
 type Read = (device: ReturnType<typeof useDevice>) => Promise<unknown>;
 
 /** Reads a value of the device once in every session; the answer is in its state. An error of an older device is ignored. */
-export function useReading(read: Read): void {
+export function useReadOncePerSession(read: Read): void {
   const device = useDevice();
   const latest = useLatest(read);
   const ready = useConnectionStatus() === 'ready';

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { TroubleAlert } from '../../device/dock/trouble-alert.tsx';
 import { KeyField } from '../../device/linked/key-field.tsx';
 import { linkKey } from '../../device/linked/link-key.ts';
-import { TryVirtual } from '../../device/linked/try-virtual.tsx';
+import { TryVirtualDevice } from '../../device/linked/try-virtual.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
@@ -60,7 +60,7 @@ export function DeviceSelectionPage() {
       <Card title={t('connect.title')}>
         <TroubleAlert />
         <KeyForm onKey={goOn} />
-        <TryVirtual onKey={goOn} />
+        <TryVirtualDevice onKey={goOn} />
       </Card>
       <details className={styles['lights']}>
         <summary className={styles['summary']}>

@@ -8,9 +8,9 @@ import { useLatest } from '../../device/session/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
 import { DEFAULT_PACE, type Pace } from '../../device-view/controls/pace.ts';
 import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
-import { useMoves } from '../../device-view/controls/use-moves.ts';
+import { useDirectMoves } from '../../device-view/controls/use-direct-moves.ts';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
-import { useDrawnInside, WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
+import { useDrawnInStroke, WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -42,8 +42,8 @@ function Controls() {
   // Motion of other modes moves it too.
   const state = useDeviceState((now) => (isInMotion(now) ? HdspState.MOVING : now.hdsp.state));
   const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
-  const { target, drag, tap } = useMoves(pace);
-  const read = useDrawnInside(WHOLE_STROKE);
+  const { target, drag, tap } = useDirectMoves(pace);
+  const read = useDrawnInStroke(WHOLE_STROKE);
   const latestTarget = useLatest(target);
   const commanded = useCallback(
     () => (latestTarget.current === undefined ? undefined : latestTarget.current / 100),

@@ -9,7 +9,7 @@ import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts'
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
-import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
+import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
@@ -38,7 +38,7 @@ function StreamLab() {
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
   const [settings, setSettings] = useState<LabSettings>(DEFAULT_LAB);
   const log = useEventLog();
-  const stream = useStream(source, settings);
+  const stream = usePointStream(source, settings);
   const commanded = useCourse(source, stream);
   return (
     <div className={styles['page']}>
@@ -66,7 +66,7 @@ interface StreamPartProps {
 
 function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   const ready = useConnectionStatus() === 'ready';
-  const lab = useLab(stream);
+  const lab = useLabStream(stream);
   useStreamLogged(stream, log);
   return (
     <>

@@ -1,9 +1,9 @@
 import {
-  BATCH,
+  BATCH_BOUNDS,
   type LabSettings,
-  LEADS_S,
-  RATE,
-  THRESHOLD_PERCENT,
+  LEAD_CHOICES_S,
+  RATE_BOUNDS,
+  THRESHOLD_BOUNDS,
 } from '../../device-view/stream-lab/lab-settings.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -15,7 +15,7 @@ import styles from './hsp-page.module.css';
 export function LabForm({ settings, onChange }: { settings: LabSettings; onChange: (settings: LabSettings) => void }) {
   const { t, number } = useTexts();
   const set = (changes: Partial<LabSettings>) => onChange({ ...settings, ...changes });
-  const leads = LEADS_S.map((value) => ({
+  const leads = LEAD_CHOICES_S.map((value) => ({
     value,
     label: Number.isFinite(value) ? t('hsp.seconds', { value: number(value) }) : t('hsp.lead.full'),
   }));
@@ -32,7 +32,7 @@ export function LabForm({ settings, onChange }: { settings: LabSettings; onChang
           decreaseLabel={t('hsp.less', { what: t('hsp.batch') })}
           increaseLabel={t('hsp.more', { what: t('hsp.batch') })}
           value={settings.batch}
-          {...BATCH}
+          {...BATCH_BOUNDS}
           valueText={t('hsp.batch.value', { value: number(settings.batch) })}
           onChange={(batch) => set({ batch })}
         />
@@ -44,7 +44,7 @@ export function LabForm({ settings, onChange }: { settings: LabSettings; onChang
           decreaseLabel={t('hsp.less', { what: t('hsp.threshold') })}
           increaseLabel={t('hsp.more', { what: t('hsp.threshold') })}
           value={settings.thresholdPercent}
-          {...THRESHOLD_PERCENT}
+          {...THRESHOLD_BOUNDS}
           valueText={t('unit.percent', { value: number(settings.thresholdPercent) })}
           onChange={(thresholdPercent) => set({ thresholdPercent })}
         />
@@ -56,7 +56,7 @@ export function LabForm({ settings, onChange }: { settings: LabSettings; onChang
           decreaseLabel={t('hsp.less', { what: t('hsp.rate') })}
           increaseLabel={t('hsp.more', { what: t('hsp.rate') })}
           value={settings.rate}
-          {...RATE}
+          {...RATE_BOUNDS}
           valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
           onChange={(rate) => set({ rate })}
         />

@@ -2,7 +2,7 @@ import type { PointStreamState } from '@tactus/sdk';
 import { type ReactNode, useCallback } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { LiveText } from '../../device-view/position/live-text.tsx';
-import type { Lab } from '../../device-view/stream-lab/use-lab.ts';
+import type { LabStream } from '../../device-view/stream-lab/use-lab.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './hsp-page.module.css';
@@ -24,7 +24,7 @@ const PHASES: Readonly<Record<PointStreamState['phase'], MessageKey>> = {
 };
 
 /** The gauge: the buffered time, the requests left in this minute, and the counters. */
-export function StreamFacts({ lab }: { lab: Lab }) {
+export function StreamFacts({ lab }: { lab: LabStream }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const { stream, state } = lab;

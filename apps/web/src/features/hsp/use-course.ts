@@ -1,13 +1,13 @@
 import { positionAt, toColumns } from '@tactus/motion';
 import type { PointStream } from '@tactus/sdk';
 import { useMemo } from 'react';
-import type { ReadShare } from '../../device-view/position/drawn-position.ts';
-import { type LabSource, pointsOf } from '../../device-view/stream-lab/use-lab.ts';
+import type { ReadFraction } from '../../device-view/position/drawn-position.ts';
+import { type LabSource, pointsOfLabSource } from '../../device-view/stream-lab/use-lab.ts';
 
 /** The position of the curve at this instant, a share of the stroke; undefined while it does not play. */
-export function useCourse(source: LabSource, stream: PointStream | undefined): ReadShare {
+export function useCourse(source: LabSource, stream: PointStream | undefined): ReadFraction {
   return useMemo(() => {
-    const columns = toColumns(pointsOf(source));
+    const columns = toColumns(pointsOfLabSource(source));
     return () =>
       stream?.store.getState().phase === 'playing' ? positionAt(columns, stream.positionMs()) / 100 : undefined;
   }, [source, stream]);

@@ -2,7 +2,7 @@ import { createDevice } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
-import { tryOut } from './nudge.ts';
+import { nudgeDevice } from './nudge.ts';
 
 const SLIDER = {
   position: 0.5,
@@ -36,7 +36,7 @@ test('after a Stop in the middle the slider gets no further move', async () => {
   handy.comeOnline();
   await time.run(3_000);
   await connected;
-  const tried = tryOut({ device, time, signal: new AbortController().signal });
+  const tried = nudgeDevice({ device, time, signal: new AbortController().signal });
   await time.run(500);
   expect(moves()).toBe(1);
   void device.stop();
@@ -49,7 +49,7 @@ test('after a Stop in the middle the slider gets no further move', async () => {
 test('the wait for a missing device ends after ten seconds', async () => {
   const { time, device } = handyThere();
   device.connect('DemoHandy1').catch(() => undefined);
-  const tried = tryOut({ device, time, signal: new AbortController().signal }).catch((error: unknown) => error);
+  const tried = nudgeDevice({ device, time, signal: new AbortController().signal }).catch((error: unknown) => error);
   await time.run(11_000);
   expect(await tried).toMatchObject({ code: 'timeout' });
   device.close();

@@ -30,7 +30,7 @@ interface Parts {
  * Nudges a device once its model is known; `undefined` where a Stop ended that. Rejects with the error of a command, when
  * the model is not read in time, or with the signal's reason.
  */
-export async function tryOut(parts: Parts): Promise<NudgeResult | undefined> {
+export async function nudgeDevice(parts: Parts): Promise<NudgeResult | undefined> {
   const stopped = new AbortController();
   const signal = AbortSignal.any([parts.signal, stopped.signal]);
   const unfollow = parts.device.store.subscribe((now, before) => {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
-import { useBorrow } from '../../device/linked/borrowed-devices.tsx';
+import { useRegisterDriven } from '../../device/linked/driven-devices.tsx';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useTime } from '../../ui/time-context.tsx';
-import { type NudgeResult, tryOut } from './nudge.ts';
+import { type NudgeResult, nudgeDevice } from './nudge.ts';
 
 /** Nudges a linked device, through a connection of its own where there is none. Any Stop, and leaving the page, ends it. */
 export function useNudge(connectionKey: string): { busy: boolean; result: NudgeResult | undefined; run: () => void } {
   const { acquire: borrow } = useLinkedDevices();
-  const drive = useBorrow();
+  const drive = useRegisterDriven();
   const time = useTime();
   const report = useReportError();
   const leave = useRef<AbortController>(undefined);
@@ -25,7 +25,7 @@ export function useNudge(connectionKey: string): { busy: boolean; result: NudgeR
     const undoDrive = isOpened ? drive(device) : () => undefined;
     try {
       if (isOpened) await device.connect(connectionKey);
-      setResult(await tryOut({ device, time, signal: left.signal }));
+      setResult(await nudgeDevice({ device, time, signal: left.signal }));
     } catch (error) {
       if (!left.signal.aborted) report(error);
     }

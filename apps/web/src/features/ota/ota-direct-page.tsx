@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CurrentFirmware } from './current-firmware.tsx';
+import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
 import { UpdateCard } from './update-card.tsx';
 import { useUpdate } from './use-update.ts';
@@ -16,7 +16,7 @@ export function OtaDirectPage() {
   const named = versionOf(useParams({ strict: false }));
   const { begin } = useUpdate();
   return (
-    <CurrentFirmware>
+    <RequireCurrentFirmware>
       <div className={styles['narrow']}>
         <p className={styles['hint']}>{t('ota.direct')}</p>
         <UpdateCard target={named} onStart={(firmware) => begin(firmware, (ota) => ota.updateVersion(firmware))} />
@@ -24,6 +24,6 @@ export function OtaDirectPage() {
           <LinkButton to="/ota">{t('ota.toList')}</LinkButton>
         </div>
       </div>
-    </CurrentFirmware>
+    </RequireCurrentFirmware>
   );
 }

@@ -6,18 +6,18 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { CurrentFirmware } from './current-firmware.tsx';
+import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
 import { useOffer } from './use-offer.ts';
 import { VersionList } from './version-list.tsx';
-import { isEarly } from './version-path.ts';
+import { isEarlyFirmware } from './version-path.ts';
 
 /** Firmware that is not released to all users, after a plain warning. */
 export function OtaOptInPage() {
   const { t } = useTexts();
   const [agreed, setAgreed] = useState(false);
   return (
-    <CurrentFirmware>
+    <RequireCurrentFirmware>
       <div className={styles['narrow']}>
         <Alert tone="warning" title={t('ota.optIn.warning')}>
           {t('ota.optIn.warning.text')}
@@ -31,7 +31,7 @@ export function OtaOptInPage() {
           <LinkButton to="/fw-release-notes">{t('page.fwReleaseNotes')}</LinkButton>
         </div>
       </div>
-    </CurrentFirmware>
+    </RequireCurrentFirmware>
   );
 }
 
@@ -50,7 +50,7 @@ function EarlyVersions() {
       </Alert>
     );
   }
-  const versions = offer.versions.filter(isEarly);
+  const versions = offer.versions.filter(isEarlyFirmware);
   if (versions.length === 0) return <p className={styles['hint']}>{t('ota.optIn.none')}</p>;
   return <VersionList label={t('ota.optIn.versions')} versions={versions} latest={undefined} />;
 }

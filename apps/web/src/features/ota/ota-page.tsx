@@ -9,21 +9,21 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CurrentFirmware } from './current-firmware.tsx';
+import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
 import { mayUpdate } from './pre-flight.ts';
 import { UpdateCard } from './update-card.tsx';
 import { type Offer, useOffer } from './use-offer.ts';
 import { useUpdate } from './use-update.ts';
 import { VersionList } from './version-list.tsx';
-import { isEarly, isSameVersion, versionOf } from './version-path.ts';
+import { isEarlyFirmware, isSameVersion, versionOf } from './version-path.ts';
 
 /** Firmware updates: to the newest version, or to the one that the address names. */
 export function OtaPage() {
   return (
-    <CurrentFirmware>
+    <RequireCurrentFirmware>
       <Updates />
-    </CurrentFirmware>
+    </RequireCurrentFirmware>
   );
 }
 
@@ -86,7 +86,7 @@ function OfferCard({ offer, onReadAgain }: { offer: Offer; onReadAgain: () => vo
       {offer.state === 'known' && (
         <VersionList
           label={t('ota.versions')}
-          versions={offer.versions.filter((version) => !isEarly(version))}
+          versions={offer.versions.filter((version) => !isEarlyFirmware(version))}
           latest={offer.latest}
         />
       )}

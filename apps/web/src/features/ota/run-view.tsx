@@ -16,7 +16,7 @@ const SECOND_MS = 1_000;
 const LONG_RESTART_MS = 90_000;
 
 /** The state of an update: its progress, the restart, or its end. Rendered without an update, too. */
-export function RunView({ run }: { run: UpdateRun }) {
+export function UpdateRunView({ run }: { run: UpdateRun }) {
   const { t } = useTexts();
   const isRunning = run.phase === 'writing' || run.phase === 'restarting';
   return (

@@ -11,10 +11,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './ota.module.css';
 import { mayUpdate } from './pre-flight.ts';
 import { PreFlightList } from './pre-flight-list.tsx';
-import { RunView } from './run-view.tsx';
+import { UpdateRunView } from './run-view.tsx';
 import { isAboutVersion } from './update-run.ts';
 import { useUpdate } from './use-update.ts';
-import { isEarly } from './version-path.ts';
+import { isEarlyFirmware } from './version-path.ts';
 
 interface UpdateCardProps {
   /** The version to install; undefined while it is not known. */
@@ -33,7 +33,7 @@ export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
   const running = run.phase === 'writing' || run.phase === 'restarting';
   return (
     <Card title={t('ota.update')}>
-      <RunView run={isAboutVersion(run, target) ? run : NO_RUN} />
+      <UpdateRunView run={isAboutVersion(run, target) ? run : NO_RUN} />
       {!running && <Versions target={target} />}
       {!running && obstacle === 'not-found' && <NotFound />}
       {!running && obstacle === undefined && target !== undefined && (
@@ -96,7 +96,7 @@ function Startable({ target, onStart }: StartProps) {
   const allowed = useDeviceState(mayUpdate);
   return (
     <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['start']}>
-      {isEarly(target) && (
+      {isEarlyFirmware(target) && (
         <Alert tone="warning" title={t('ota.early')}>
           {t('ota.early.text')}
         </Alert>

@@ -16,7 +16,7 @@ import type { OpenScript } from './script/use-loaded-script.ts';
 import type { PlayElement } from './session/play-element.ts';
 import { type PlayerEntry, type PlayerHandle, usePlayerHandle } from './session/player-handle.ts';
 import type { PlayerSession } from './session/player-session.ts';
-import type { Library } from './session/use-library.ts';
+import type { OpenFiles } from './session/use-open-files.ts';
 import { createVirtualMedia } from './session/virtual-media.ts';
 import { playerTexts } from './testing/player-texts.ts';
 import { scriptOf } from './testing/script-of.ts';
@@ -38,7 +38,7 @@ async function openedHandle(entry = NEXT) {
     ({ element, isOpen: () => true, play, closing: () => closing }) as unknown as PlayerSession;
   const element = createVirtualMedia(time, 10);
   const nothing = { scripts: [], subtitles: undefined, script: undefined };
-  const library = { ...nothing, medium: entry.medium, openEntry: () => undefined } as unknown as Library;
+  const library = { ...nothing, medium: entry.medium, openEntry: () => undefined } as unknown as OpenFiles;
   const open = { loading: undefined, failure: undefined, script: undefined } as unknown as OpenScript;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <DeviceProvider device={device}>{children}</DeviceProvider>

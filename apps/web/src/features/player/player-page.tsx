@@ -7,11 +7,11 @@ import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
 import { ScriptChart } from './heatmap/script-chart.tsx';
 import { LibraryCard } from './library/library-card.tsx';
 import { useRecipe } from './memory/use-recipe.ts';
-import { useRemembered } from './memory/use-remembered.ts';
+import { useScriptMemory } from './memory/use-remembered.ts';
 import { EmulatorCard } from './panels/emulator-card.tsx';
 import { FilesCard } from './panels/files-card.tsx';
 import { LiveSettings } from './panels/live-settings.tsx';
-import { OpenCard } from './panels/open-card.tsx';
+import { NothingOpenCard } from './panels/open-card.tsx';
 import { LengthNote, PlayerMessages, RememberedOffer } from './panels/player-messages.tsx';
 import { SimulatorCard } from './panels/simulator-card.tsx';
 import { SyncCard } from './panels/sync-card.tsx';
@@ -29,7 +29,7 @@ export function PlayerPage() {
   const player = usePlayer();
   const { library, open, element, shown, part, actions } = player;
   const [isOver, setOver] = useState(false);
-  const remembered = useRemembered(open.script?.hash, element, shown.durationMs);
+  const remembered = useScriptMemory(open.script?.hash, element, shown.durationMs);
   const recipe = useRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
@@ -57,7 +57,7 @@ export function PlayerPage() {
     <div className={styles['page']} data-over={isOver || undefined} {...drop}>
       <PlayerMessages player={player} />
       {isEmpty ? (
-        <OpenCard library={library} />
+        <NothingOpenCard library={library} />
       ) : (
         <>
           <Stage

@@ -3,14 +3,14 @@ import { buttonName, followGamepads } from '../../device/browser/gamepad.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
-import { PAD_ACTIONS, type PadAction } from '../../settings/key-bindings.ts';
+import { GAMEPAD_ACTIONS, type GamepadAction } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { BOUND_NAMES } from './bound-names.ts';
+import { BINDING_NAMES } from './bound-names.ts';
 import styles from './settings-page.module.css';
 
 /** The action of each gamepad button. */
@@ -18,16 +18,16 @@ export function GamepadCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const { enabled, buttons } = useSetting((state) => state.gamepad);
-  const [waiting, setWaiting] = useState<PadAction>();
+  const [waiting, setWaiting] = useState<GamepadAction>();
   const [conflict, setConflict] = useState<{ button: number; by: MessageKey }>();
   const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : buttonName(button));
 
   useNextButton(waiting !== undefined, (button) => {
     if (waiting === undefined) return;
     setWaiting(undefined);
-    const other = PAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
-    if (button === GAMEPAD_STOP_BUTTON) setConflict({ button, by: BOUND_NAMES.stop });
-    else if (other !== undefined) setConflict({ button, by: BOUND_NAMES[other] });
+    const other = GAMEPAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
+    if (button === GAMEPAD_STOP_BUTTON) setConflict({ button, by: BINDING_NAMES.stop });
+    else if (other !== undefined) setConflict({ button, by: BINDING_NAMES[other] });
     else {
       setConflict(undefined);
       settings.update({ gamepad: { enabled, buttons: { ...buttons, [waiting]: button } } });
@@ -46,17 +46,17 @@ export function GamepadCard() {
         <span>{t('action.stop')}</span>
         <kbd className={styles['fixed']}>{nameOf(GAMEPAD_STOP_BUTTON)}</kbd>
       </div>
-      {PAD_ACTIONS.map((action) => (
+      {GAMEPAD_ACTIONS.map((action) => (
         <div key={action} className={styles['row']}>
-          <span>{t(BOUND_NAMES[action])}</span>
+          <span>{t(BINDING_NAMES[action])}</span>
           <button
             type="button"
             className={styles['keyButton']}
             data-waits={waiting === action || undefined}
             aria-label={
               waiting === action
-                ? t('settings.gamepad.press', { action: t(BOUND_NAMES[action]) })
-                : `${t(BOUND_NAMES[action])}: ${nameOf(buttons[action])}`
+                ? t('settings.gamepad.press', { action: t(BINDING_NAMES[action]) })
+                : `${t(BINDING_NAMES[action])}: ${nameOf(buttons[action])}`
             }
             onClick={() => {
               setConflict(undefined);

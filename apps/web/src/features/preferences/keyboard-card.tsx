@@ -3,7 +3,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import {
   conflictOf,
-  type FixedUse,
+  type FixedKeyUse,
   KEYED_ACTIONS,
   type KeyedAction,
   keysOf,
@@ -15,11 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { BOUND_NAMES } from './bound-names.ts';
+import { BINDING_NAMES } from './bound-names.ts';
 import styles from './settings-page.module.css';
 
-const USE_NAMES: Readonly<Record<KeyedAction | FixedUse, MessageKey>> = {
-  ...BOUND_NAMES,
+const USE_NAMES: Readonly<Record<KeyedAction | FixedKeyUse, MessageKey>> = {
+  ...BINDING_NAMES,
   ...{ hide: 'app.hide', help: 'action.help', player: 'page.local' },
 };
 
@@ -75,7 +75,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
   const [waits, setWaits] = useState(false);
   const [refused, setRefused] = useState<string>();
   const key = keysOf(binding)[action];
-  const name = t(BOUND_NAMES[action]);
+  const name = t(BINDING_NAMES[action]);
   const clash = refused === undefined ? conflictOf(binding, action, key) : conflictOf(binding, action, refused);
 
   function onKeyDown(event: KeyboardEvent) {

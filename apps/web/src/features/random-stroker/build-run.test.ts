@@ -5,7 +5,7 @@ import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
 import { buildRun } from './build-run.ts';
-import { toRules } from './rules.ts';
+import { toRunRules } from './rules.ts';
 
 const RESTS = { play_state: HampPlayState.STOPPED, velocity: 0.3, direction: true };
 const PLAYS = { ...RESTS, play_state: HampPlayState.PLAYING };
@@ -30,7 +30,7 @@ async function running({ sessionMinutes = 0 } = {}) {
   await connected;
   const lefts: number[] = [];
   const run = buildRun({
-    ...{ device, time, rules: () => toRules({ ...defaultSettings().randomClassic, sessionMinutes }) },
+    ...{ device, time, rules: () => toRunRules({ ...defaultSettings().randomClassic, sessionMinutes }) },
     onError: (error) => {
       throw error;
     },

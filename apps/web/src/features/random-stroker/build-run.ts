@@ -25,7 +25,7 @@ const isPlaying = (state: DeviceState): boolean => state.hamp.play_state === Ham
  * Whether the device can move inside a window of its own, beside the person's (from firmware 4.0.15). A device
  * that cannot gets random speeds over the whole stroke, for a run must not change the person's own window.
  */
-export function takesWindows({ info }: Pick<DeviceState, 'info'>): boolean {
+export function canMoveInOwnWindow({ info }: Pick<DeviceState, 'info'>): boolean {
   const [major = 0, minor = 0, patch = 0] = (info?.fw_version ?? '')
     .split('.')
     .map((part) => Number.parseInt(part, 10));
@@ -49,7 +49,7 @@ export function buildRun(parts: {
   let isSettling = false;
 
   async function setWindow(window: StrokeWindow) {
-    if (!takesWindows(state())) return;
+    if (!canMoveInOwnWindow(state())) return;
     narrowed = true;
     await device.hamp.setStroke(window);
   }

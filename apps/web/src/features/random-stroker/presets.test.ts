@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
 import { PRESET_NAMES, PRESETS, presetOf } from './presets.ts';
-import { toRules } from './rules.ts';
+import { toRunRules } from './rules.ts';
 
 const defaults = defaultSettings().randomClassic;
 
@@ -25,6 +25,6 @@ test('every preset is recognised, and any change makes it none', () => {
 });
 
 test('stored settings that would flood the device are limited to what it can take', () => {
-  const rules = toRules({ ...defaults, timeBetween: 0, minimumStrokeLength: 0, ramp: 30 });
+  const rules = toRunRules({ ...defaults, timeBetween: 0, minimumStrokeLength: 0, ramp: 30 });
   expect(rules).toMatchObject({ timeBetweenMs: 1_000, minimumStrokeLength: 0.05, rampMs: 1_000, sessionMs: 0 });
 });

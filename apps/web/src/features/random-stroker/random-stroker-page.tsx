@@ -5,12 +5,12 @@ import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
-import { takesWindows } from './build-run.ts';
+import { canMoveInOwnWindow } from './build-run.ts';
 import { HistoryStrip } from './history-strip.tsx';
 import { RandomSettingsForm } from './random-settings-form.tsx';
 import styles from './random-stroker-page.module.css';
 import { RunHero } from './run-hero.tsx';
-import { useRun } from './use-run.ts';
+import { useRandomRun } from './use-run.ts';
 
 const CHART_SPAN_S = 15;
 
@@ -25,8 +25,8 @@ export function RandomStrokerPage() {
 
 function Stroker() {
   const { t } = useTexts();
-  const run = useRun();
-  const windowless = useDeviceState((state) => state.info !== undefined && !takesWindows(state));
+  const run = useRandomRun();
+  const windowless = useDeviceState((state) => state.info !== undefined && !canMoveInOwnWindow(state));
   return (
     <>
       {windowless && (

@@ -18,7 +18,7 @@ export const LEAST_SECONDS_BETWEEN = 1;
 export const LEAST_STROKE_PERCENT = 5;
 
 /** The settings as rules of a run: shares and ms, within the limits of device and request rate. */
-export function toRules(settings: RandomSettings): RunRules {
+export function toRunRules(settings: RandomSettings): RunRules {
   const timeBetweenMs = Math.max(LEAST_SECONDS_BETWEEN, settings.timeBetween) * 1000;
   return {
     speedRange: toShares(settings.speedRange),

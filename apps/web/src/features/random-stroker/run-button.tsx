@@ -4,14 +4,14 @@ import { onFrames } from '../../device-view/position/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './run-button.module.css';
-import type { Run } from './use-run.ts';
+import type { RandomRun } from './use-run.ts';
 
 /** The ring in the units of its drawing. */
 const RADIUS = 94;
 const LENGTH = 2 * Math.PI * RADIUS;
 
 interface RunButtonProps {
-  run: Run;
+  run: RandomRun;
   disabled: boolean;
   onPress: () => void;
 }
@@ -43,7 +43,7 @@ export function RunButton({ run, disabled, onPress }: RunButtonProps) {
 }
 
 /** Drawn every frame, outside React's state. */
-function Countdown({ run }: { run: Run }) {
+function Countdown({ run }: { run: RandomRun }) {
   const { t, number } = useTexts();
   const time = useTime();
   const ring = useRef<SVGCircleElement>(null);

@@ -2,7 +2,7 @@ import { randomStroke, seedOfText } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
-import { type RandomSettings, toRules } from './rules.ts';
+import { type RandomSettings, toRunRules } from './rules.ts';
 import { createRunControl, HISTORY_LENGTH } from './run-control.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ function setUp(changes: Partial<RandomSettings> = {}) {
     commands.push({ what: 'window', min, max, atMs: time.monotonic() });
   const control = createRunControl({
     time,
-    rules: () => toRules(settings),
+    rules: () => toRunRules(settings),
     seedOf: seedOfText,
     start: () => send('start'),
     pause: () => send('pause'),
@@ -140,7 +140,7 @@ describe('a run', () => {
     await run.time.settle();
     expect(run.state()).toMatchObject({ phase: 'moving' });
     expect(run.state().history.at(-1)).toEqual(
-      randomStroke(seedOfText('b'), 2, toRules({ ...defaultSettings().randomClassic, currentPause: 10 })),
+      randomStroke(seedOfText('b'), 2, toRunRules({ ...defaultSettings().randomClassic, currentPause: 10 })),
     );
   });
 

@@ -12,10 +12,10 @@ import { useTime } from '../../ui/time-context.tsx';
 import { newSeedText } from './new-seed-text.ts';
 import { RunButton } from './run-button.tsx';
 import styles from './run-hero.module.css';
-import type { Run } from './use-run.ts';
+import type { RandomRun } from './use-run.ts';
 
 /** The present phase of the run, with two actions: start or stop it, and go on to the next pick. */
-export function RunHero({ run }: { run: Run }) {
+export function RunHero({ run }: { run: RandomRun }) {
   const { t } = useTexts();
   const random = useRandom();
   const settings = useSettingsStore();
@@ -45,7 +45,7 @@ export function RunHero({ run }: { run: Run }) {
 }
 
 /** The status beside the countdown. */
-function Note({ run, ready }: { run: Run; ready: boolean }) {
+function Note({ run, ready }: { run: RandomRun; ready: boolean }) {
   const { t } = useTexts();
   const sessionMinutes = useSetting((settings) => settings.randomClassic.sessionMinutes);
   if (run.phase === 'idle') {
@@ -77,7 +77,7 @@ function SessionLeft({ endMs }: { endMs: number }) {
 }
 
 /** The pick that the device follows. */
-function Facts({ run }: { run: Run }) {
+function Facts({ run }: { run: RandomRun }) {
   const { t, number } = useTexts();
   const pick = run.phase === 'idle' ? undefined : run.history.at(-1);
   const percent = (share: number) => number(Math.round(share * 100));

@@ -7,16 +7,16 @@ import { useReportError } from '../../device/session/use-report-error.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { buildRun } from './build-run.ts';
-import { toRules } from './rules.ts';
+import { toRunRules } from './rules.ts';
 import type { RunControl, RunState } from './run-control.ts';
 
 /** The run of this visit to the page. */
-export interface Run extends RunState {
+export interface RandomRun extends RunState {
   readonly control: RunControl;
 }
 
 /** Creates the run for this visit to the page; each pick uses the present settings. */
-export function useRun(): Run {
+export function useRandomRun(): RandomRun {
   const device = useDevice();
   const time = useTime();
   const settings = useSettingsStore();
@@ -26,7 +26,7 @@ export function useRun(): Run {
     buildRun({
       device,
       time,
-      rules: () => toRules(settings.state.getState().randomClassic),
+      rules: () => toRunRules(settings.state.getState().randomClassic),
       onError: (error) => report.current(error),
       onLeft: () => showReason.current('page-left'),
     }),

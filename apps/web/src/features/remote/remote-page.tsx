@@ -9,9 +9,9 @@ import { useSpeed } from '../../device-view/controls/use-speed.ts';
 import { useStroke } from '../../device-view/controls/use-stroke.ts';
 import { WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
 import { useDrawnPosition } from '../../device-view/position/use-drawn-position.ts';
-import { Reaction } from '../../device-view/remote/reaction.tsx';
 import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
 import { RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
+import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { GroupCard } from './group/group-card.tsx';
@@ -46,7 +46,7 @@ function Remote() {
       <div className={styles['remote']}>
         <div className={styles['head']}>
           <Segmented label={t('remote.mode')} options={options} value={what} onChange={setWhat} />
-          <Reaction />
+          <RoundTripTime />
         </div>
         {what === 'strokes' ? (
           <OwnStrokes disabled={!ready} />

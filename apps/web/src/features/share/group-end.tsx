@@ -2,15 +2,15 @@ import { IconDoorExit, IconLinkOff, IconUsers } from '@tabler/icons-react';
 import type { GroupOver } from '../../group-session/group-api.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { Refusal } from '../../sharing/guest-api.ts';
-import { End, type EndWords, ShareEnd } from './share-end.tsx';
+import { type EndTexts, SessionEndPage, ShareEnd } from './share-end.tsx';
 
 /** Why a person is not in a group session, or not any more. */
 export type GroupEndCause = GroupOver | Refusal | 'over';
 
-const gone = (title: MessageKey): EndWords => ({ title, text: 'group.over.text', icon: IconDoorExit });
-const MISSING: EndWords = { title: 'group.missing', text: 'group.missing.text', icon: IconLinkOff };
+const gone = (title: MessageKey): EndTexts => ({ title, text: 'group.over.text', icon: IconDoorExit });
+const MISSING: EndTexts = { title: 'group.missing', text: 'group.missing.text', icon: IconLinkOff };
 
-const WORDS: Readonly<Record<GroupEndCause, EndWords | undefined>> = {
+const WORDS: Readonly<Record<GroupEndCause, EndTexts | undefined>> = {
   ended: gone('group.over.ended'),
   expired: gone('group.over.expired'),
   removed: gone('group.over.removed'),
@@ -31,5 +31,5 @@ const WORDS: Readonly<Record<GroupEndCause, EndWords | undefined>> = {
 export function GroupEnd({ why }: { why: GroupEndCause }) {
   const words = WORDS[why];
   if (words === undefined) return <ShareEnd why={why === 'too-many' ? 'too-many' : 'not-found'} />;
-  return <End words={words} />;
+  return <SessionEndPage words={words} />;
 }

@@ -4,10 +4,10 @@ import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
-import { Reaction } from '../../device-view/remote/reaction.tsx';
 import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
+import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import type { Inside } from '../../sharing/guest-connection-facts.ts';
+import type { InsideSession } from '../../sharing/guest-connection-facts.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -16,11 +16,11 @@ import { Segmented } from '../../ui/segmented.tsx';
 import { GuestCourse } from './guest-course.tsx';
 import { GuestStrokes } from './guest-strokes.tsx';
 import { GuestVibration } from './guest-vibration.tsx';
-import { MODE_WORDS, modeOfRoute } from './mode-of-route.ts';
+import { MODE_TEXTS, modeOfRoute } from './mode-of-route.ts';
 import styles from './share.module.css';
 
 interface GuestControlsProps {
-  inside: Inside;
+  inside: InsideSession;
   session: GuestSession;
   route: string | undefined;
 }
@@ -38,18 +38,18 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
     <>
       {route !== undefined && named === undefined && <Alert tone="info" title={t('share.route.unknown')} />}
       {named !== undefined && !modes.includes(named) && (
-        <Alert tone="info" title={t('share.route.forbidden', { page: t(MODE_WORDS[named]) })} />
+        <Alert tone="info" title={t('share.route.forbidden', { page: t(MODE_TEXTS[named]) })} />
       )}
       <div className={styles['bar']}>
         {modes.length > 1 && (
           <Segmented
             label={t('share.mode')}
-            options={modes.map((one) => ({ value: one, label: t(MODE_WORDS[one]) }))}
+            options={modes.map((one) => ({ value: one, label: t(MODE_TEXTS[one]) }))}
             value={mode}
             onChange={setChosen}
           />
         )}
-        <Reaction />
+        <RoundTripTime />
       </div>
       <HandArea hold={inside.hold}>
         <Controls {...{ mode, inside, session }} />
@@ -58,7 +58,7 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
   );
 }
 
-function Controls({ mode, inside, session }: { mode: GuestMode; inside: Inside; session: GuestSession }) {
+function Controls({ mode, inside, session }: { mode: GuestMode; inside: InsideSession; session: GuestSession }) {
   switch (mode) {
     case 'hamp':
       return <GuestStrokes hold={inside.hold} limits={session.limits} />;

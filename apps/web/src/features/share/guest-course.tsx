@@ -5,7 +5,7 @@ import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts'
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
-import { type LabSource, useLab, useStream } from '../../device-view/stream-lab/use-lab.ts';
+import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab.ts';
 
 /** A guest's stream begins at the slider's position: the cloud lets it catch up at the allowed speed. */
 const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
@@ -13,7 +13,7 @@ const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
 /** A curve of points: drawn, or from a script. */
 export function GuestCourse() {
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
-  const stream = useStream(source, SETTINGS);
+  const stream = usePointStream(source, SETTINGS);
   return (
     <>
       {stream && <CourseTransport stream={stream} />}
@@ -24,5 +24,5 @@ export function GuestCourse() {
 
 function CourseTransport({ stream }: { stream: PointStream }) {
   const ready = useConnectionStatus() === 'ready';
-  return <StreamTransport lab={useLab(stream)} disabled={!ready} />;
+  return <StreamTransport lab={useLabStream(stream)} disabled={!ready} />;
 }

@@ -4,19 +4,19 @@ import { type Draft, useDraft } from '../../device/session/use-draft.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
-import { useDrawnInside } from '../../device-view/position/use-drawn-inside.ts';
+import { useDrawnInStroke } from '../../device-view/position/use-drawn-inside.ts';
 import { REMOTE_RAMP_MS, RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { ShareLimits } from '../../sharing/guest-session.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
-import { useRampUp } from './use-ramp-up.ts';
+import { useResumeAfterHoldLoss } from './use-resume-after-hold-loss.ts';
 
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
 export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
   const ready = useConnectionStatus() === 'ready';
   const speed = cappedSpeed(useSpeed(), Math.round(limits.speed * 100));
-  const read = useDrawnInside(limits.stroke);
-  useRampUp(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));
+  const read = useDrawnInStroke(limits.stroke);
+  useResumeAfterHoldLoss(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));
   return <RemoteStrokes speed={speed} stroke={useZone()} read={read} disabled={!ready} />;
 }
 

@@ -2,7 +2,7 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** The names of the modes that can be shared. */
-export const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
+export const MODE_TEXTS: Readonly<Record<GuestMode, MessageKey>> = {
   hamp: 'mode.hamp',
   hdsp: 'mode.hdsp',
   hvp: 'mode.vibrate',

@@ -11,7 +11,7 @@ import styles from './share.module.css';
 export type EndCause = OverReason | Refusal | 'incomplete';
 
 /** The texts of a reason, with its picture. */
-export interface EndWords {
+export interface EndTexts {
   readonly title: MessageKey;
   readonly text: MessageKey;
   readonly icon: ComponentType<{ size: number; stroke: number }>;
@@ -19,7 +19,7 @@ export interface EndWords {
   readonly again?: true;
 }
 
-const WORDS: Readonly<Record<EndCause, EndWords>> = {
+const WORDS: Readonly<Record<EndCause, EndTexts>> = {
   revoked: { title: 'share.end.revoked', text: 'share.end.revoked.text', icon: IconLinkOff, again: true },
   expired: { title: 'share.end.expired', text: 'share.end.expired.text', icon: IconHourglassEmpty, again: true },
   'time-over': { title: 'share.end.time-over', text: 'share.end.time-over.text', icon: IconHourglassEmpty },
@@ -36,11 +36,11 @@ const WORDS: Readonly<Record<EndCause, EndWords>> = {
 
 /** Explains why there is nothing to control here, with advice. */
 export function ShareEnd({ why }: { why: EndCause }) {
-  return <End words={WORDS[why]} />;
+  return <SessionEndPage words={WORDS[why]} />;
 }
 
 /** The page at the end of a visit: the reason, and a link home. */
-export function End({ words: { title, text, icon: Icon, again } }: { words: EndWords }) {
+export function SessionEndPage({ words: { title, text, icon: Icon, again } }: { words: EndTexts }) {
   const { t } = useTexts();
   return (
     <div className={styles['end']} role="alert">

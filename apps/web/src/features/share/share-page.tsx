@@ -6,8 +6,8 @@ import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
 import { readGuestSession } from '../../sharing/stored-guest-session.ts';
 import { GroupGuestPage } from './group-guest-page.tsx';
 import { KeyWarning } from './key-warning.tsx';
-import { LinkGuest } from './link-guest.tsx';
 import { ShareEnd } from './share-end.tsx';
+import { ShareGuestPage } from './share-guest-page.tsx';
 
 /** A link to a group session: no connection key and no id of a share begins like it (docs/group-sessions.md). */
 const isGroup = (id: string): boolean => id.startsWith('g-');
@@ -33,13 +33,13 @@ export function SharePage() {
   if (link === undefined) return <WithoutLink route={route} />;
   if (link.kind === 'key') return <KeyWarning connectionKey={link.connectionKey} route={route} />;
   if (isGroup(link.id)) return <GroupGuestPage key={link.id} link={link} />;
-  return <LinkGuest key={`${link.id} ${link.secret}`} link={link} route={route} />;
+  return <ShareGuestPage key={`${link.id} ${link.secret}`} link={link} route={route} />;
 }
 
 /** The page was reloaded or opened again, and its link was used: the session of the tab continues, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
   const [has] = useState(() => (hasRoom() ? 'room' : readGuestSession() && 'visit'));
   if (has === 'room') return <GroupGuestPage link={undefined} />;
-  if (has === 'visit') return <LinkGuest link={undefined} route={route} />;
+  if (has === 'visit') return <ShareGuestPage link={undefined} route={route} />;
   return <ShareEnd why="incomplete" />;
 }

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { ClipPicture } from './clip-picture.tsx';
-import { clipWords } from './clip-words.ts';
+import { clipStatusText } from './clip-status-text.ts';
 import type { TransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 import type { SyncTest } from './use-sync-test.ts';
@@ -24,7 +24,7 @@ export function ClipCard({ test, transferMode }: ClipCardProps) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
   const { isPlaying, sending, synced } = test;
-  const words = clipWords(synced);
+  const words = clipStatusText(synced);
   const failed = test.problem ?? synced.problem;
   return (
     <Card title={t('sync.clip')}>

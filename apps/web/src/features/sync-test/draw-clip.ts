@@ -1,5 +1,5 @@
-import type { Ink, Surface } from '../../device-view/position/canvas.ts';
-import { CLIP_MS, clipShareAt, STROKE_MS } from './test-clip.ts';
+import type { Surface, ThemeColors } from '../../device-view/position/canvas.ts';
+import { CLIP_MS, clipFractionAt, STROKE_MS } from './test-clip.ts';
 
 const PADDING_PX = 16;
 /** The bar takes this share of the width, the curve the rest. */
@@ -21,7 +21,7 @@ export interface ClipScene {
 }
 
 /** Draws one frame: the bar with its click, and the curve with the picture's moment and the device's. */
-export function drawClip({ context, width, height }: Surface, ink: Ink, scene: ClipScene): void {
+export function drawClip({ context, width, height }: Surface, ink: ThemeColors, scene: ClipScene): void {
   context.clearRect(0, 0, width, height);
   const top = PADDING_PX;
   const tall = height - 2 * PADDING_PX;
@@ -40,8 +40,8 @@ interface Part {
   readonly bottom: number;
 }
 
-function drawBar(context: CanvasRenderingContext2D, ink: Ink, { scene, toY, x, width, bottom }: Part): void {
-  const y = toY(clipShareAt(scene.clipMs));
+function drawBar(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, toY, x, width, bottom }: Part): void {
+  const y = toY(clipFractionAt(scene.clipMs));
   context.fillStyle = ink.ground;
   rounded(context, x, toY(1), width, bottom - toY(1));
   const fill = context.createLinearGradient(0, bottom, 0, toY(1));
@@ -61,7 +61,7 @@ function drawBar(context: CanvasRenderingContext2D, ink: Ink, { scene, toY, x, w
   context.globalAlpha = 1;
 }
 
-function drawCourse(context: CanvasRenderingContext2D, ink: Ink, { scene, toY, x, width, bottom }: Part): void {
+function drawCourse(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, toY, x, width, bottom }: Part): void {
   if (width <= 0) return;
   const startMs = scene.clipMs - SPAN_MS * (1 - AHEAD_SHARE);
   const toX = (ms: number) => x + ((ms - startMs) / SPAN_MS) * width;
@@ -77,12 +77,12 @@ function drawCourse(context: CanvasRenderingContext2D, ink: Ink, { scene, toY, x
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.beginPath();
-  for (let ms = firstMs; ms <= lastMs; ms += half) context.lineTo(toX(ms), toY(clipShareAt(ms)));
+  for (let ms = firstMs; ms <= lastMs; ms += half) context.lineTo(toX(ms), toY(clipFractionAt(ms)));
   context.stroke();
   context.fillStyle = ink.text;
   for (let ms = Math.ceil(firstMs / STROKE_MS) * STROKE_MS; ms <= lastMs; ms += STROKE_MS) {
     context.beginPath();
-    context.arc(toX(ms), toY(clipShareAt(ms)), 3.5, 0, 2 * Math.PI);
+    context.arc(toX(ms), toY(clipFractionAt(ms)), 3.5, 0, 2 * Math.PI);
     context.fill();
   }
 
@@ -92,7 +92,7 @@ function drawCourse(context: CanvasRenderingContext2D, ink: Ink, { scene, toY, x
     drawMoment(context, { x: at, top: toY(1), bottom, colour: ink.accent, dashed: true });
     context.fillStyle = ink.accent;
     context.beginPath();
-    context.arc(at, toY(clipShareAt(scene.deviceMs)), 8, 0, 2 * Math.PI);
+    context.arc(at, toY(clipFractionAt(scene.deviceMs)), 8, 0, 2 * Math.PI);
     context.fill();
   }
   context.restore();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './offset-card.module.css';
-import { nudged, OFFSET_MOST_MS, OFFSET_STEPS_MS, readOffset } from './offset-rules.ts';
+import { nudgedOffset, OFFSET_MOST_MS, OFFSET_STEPS_MS, readOffset } from './offset-rules.ts';
 
 /** The person's time offset of the device: nudged while watching and listening, or typed; stored in the device itself. */
 export function OffsetCard() {
@@ -25,9 +25,9 @@ export function OffsetCard() {
   const nudge = (byMs: number) => (
     <Button
       key={byMs}
-      disabled={!ready || nudged(shown, byMs) === shown}
+      disabled={!ready || nudgedOffset(shown, byMs) === shown}
       aria-label={t(byMs < 0 ? 'sync.offset.later' : 'sync.offset.earlier', { ms: number(Math.abs(byMs)) })}
-      onClick={() => store(nudged(shown, byMs))}
+      onClick={() => store(nudgedOffset(shown, byMs))}
     >
       {signed(byMs)}
     </Button>

@@ -5,7 +5,7 @@ export const OFFSET_MOST_MS = 5_000;
 export const OFFSET_STEPS_MS = [100, 50, 10, 1] as const;
 
 /** An offset after a nudge, within the allowed range. */
-export const nudged = (offsetMs: number, byMs: number): number =>
+export const nudgedOffset = (offsetMs: number, byMs: number): number =>
   Math.min(OFFSET_MOST_MS, Math.max(-OFFSET_MOST_MS, offsetMs + byMs));
 
 /** Reads a typed offset: whole ms within the allowed range; `undefined` for anything else. Accepts any minus sign. */

@@ -15,7 +15,7 @@ import {
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClipMedia } from './clip-media.ts';
-import { CLIP_POINTS, clipShareAt } from './test-clip.ts';
+import { CLIP_POINTS, clipFractionAt } from './test-clip.ts';
 
 /** The transfer of the clip's script to the device: points (HSP), or a file that its cloud fetches (HSSP). */
 export type TransferMode = 'stream' | 'upload';
@@ -93,7 +93,7 @@ export function openSyncSession(parts: {
     state.setState({ sending: true, problem: undefined });
     try {
       await transferScript(signal);
-      if (!signal.aborted && clip.isPaused()) await device.leadIn(clipShareAt(clip.timeMs()), { signal });
+      if (!signal.aborted && clip.isPaused()) await device.leadIn(clipFractionAt(clip.timeMs()), { signal });
     } finally {
       state.setState({ sending: false });
     }

@@ -2,8 +2,8 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { type ClickContext, startClickSound } from './click-sound.ts';
 import { createClipMedia } from './clip-media.ts';
-import { nudged, readOffset } from './offset-rules.ts';
-import { CLIP_MS, CLIP_POINTS, clipShareAt } from './test-clip.ts';
+import { nudgedOffset, readOffset } from './offset-rules.ts';
+import { CLIP_MS, CLIP_POINTS, clipFractionAt } from './test-clip.ts';
 
 /** An audio clock that runs with the time of the test, `latencyMs` ahead of what is heard, and remembers its tones. */
 function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
@@ -28,9 +28,9 @@ function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
 }
 
 test('the picture matches the script, at every point and between', () => {
-  for (const { t, x } of CLIP_POINTS) expect(clipShareAt(t) * 100).toBeCloseTo(x, 9);
-  expect(clipShareAt(250)).toBeCloseTo(0.5, 9);
-  expect(clipShareAt(CLIP_MS + 300)).toBe(0.1);
+  for (const { t, x } of CLIP_POINTS) expect(clipFractionAt(t) * 100).toBeCloseTo(x, 9);
+  expect(clipFractionAt(250)).toBeCloseTo(0.5, 9);
+  expect(clipFractionAt(CLIP_MS + 300)).toBe(0.1);
 });
 
 test('the clip plays, pauses, ends, and goes on in rhythm where it repeats', async () => {
@@ -69,9 +69,9 @@ test('every click is scheduled on the audio clock for the moment the bar strikes
 });
 
 test('an offset is nudged within five seconds either way', () => {
-  expect(nudged(95, 10)).toBe(105);
-  expect(nudged(4_950, 100)).toBe(5_000);
-  expect(nudged(-4_950, -100)).toBe(-5_000);
+  expect(nudgedOffset(95, 10)).toBe(105);
+  expect(nudgedOffset(4_950, 100)).toBe(5_000);
+  expect(nudgedOffset(-4_950, -100)).toBe(-5_000);
 });
 
 test.each([

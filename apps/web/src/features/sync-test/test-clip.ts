@@ -15,7 +15,7 @@ export const CLIP_POINTS: readonly ScriptPoint[] = Array.from({ length: (2 * CLI
 }));
 
 /** The bar's position at a time of the clip, 0..1 of the stroke; at the base before the clip and after it. */
-export function clipShareAt(clipMs: number): number {
+export function clipFractionAt(clipMs: number): number {
   const within = Math.min(Math.max(0, clipMs), CLIP_MS) % STROKE_MS;
   const up = 1 - Math.abs(within - STROKE_MS / 2) / (STROKE_MS / 2);
   return (BASE_PERCENT + (TOP_PERCENT - BASE_PERCENT) * up) / 100;

@@ -1,4 +1,4 @@
-import { ShareField, StayField, StrokeField } from '../../sharing/limit-fields.tsx';
+import { FractionField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
 import { PERMISSION_MINUTES, type PermissionLimits } from './permission-terms.ts';
 
 interface WidgetLimitsProps {
@@ -10,9 +10,9 @@ interface WidgetLimitsProps {
 export function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
   return (
     <>
-      <ShareField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
+      <FractionField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
       <StrokeField value={limits.stroke} onChange={(stroke) => onChange({ ...limits, stroke })} />
-      <StayField
+      <MinutesField
         value={limits.minutes}
         minutes={PERMISSION_MINUTES}
         onChange={(minutes) => onChange({ ...limits, minutes })}

@@ -3,7 +3,7 @@ import { anonymousId, type Device, type Fetch, type Heartbeat } from '@tactus/sd
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
-import { HOME_DEVICE_API } from '../home.ts';
+import { APP_CLOUD_DEVICE_API } from '../app-cloud.ts';
 import { openShareOwnerSession, type ShareOwnerSession } from '../share-owner-session.ts';
 import { makeBridgeKey } from './bridge-keys.ts';
 import { openBridgeStorage } from './bridge-storage.ts';
@@ -152,7 +152,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
       body: JSON.stringify({ mode: 0 }),
     };
     // A home that misses the report gets another at the next command; until then guests are refused here.
-    void fetch(`${HOME_DEVICE_API}/mode2`, init).catch(() => undefined);
+    void fetch(`${APP_CLOUD_DEVICE_API}/mode2`, init).catch(() => undefined);
   }
 
   function follow(): void {

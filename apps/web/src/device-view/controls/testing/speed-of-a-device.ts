@@ -1,5 +1,5 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { type Abandoned, createSpeedControl, type StopCause } from '../speed-control.ts';
+import { type AbandonReason, createSpeedControl, type StopCause } from '../speed-control.ts';
 
 /** A device that does at once what it is told, and says so, while the network is there. */
 export function buildSpeedControl(
@@ -18,7 +18,7 @@ export function buildSpeedControl(
   let notifyReport: () => void = () => undefined;
   let notifyStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
-  const givenUp: Abandoned[] = [];
+  const givenUp: AbandonReason[] = [];
   let isCut = false;
   let waiting: ((isSoon: boolean) => void) | undefined;
   const report = (changes: Partial<typeof reported>) => {

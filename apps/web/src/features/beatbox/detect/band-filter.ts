@@ -12,7 +12,7 @@ export interface Band {
 }
 
 /** A band-pass of second order at both ends, so that a steady tone outside the band is faint. */
-export function throughBand({ samples, rate }: Sound, { fromHz, toHz }: Band): Float32Array {
+export function bandPass({ samples, rate }: Sound, { fromHz, toHz }: Band): Float32Array {
   const above = biquad(samples, coefficients('high', fromHz, rate));
   return toHz < rate * 0.45 ? biquad(above, coefficients('low', toHz, rate)) : above;
 }

@@ -1,5 +1,5 @@
 import MusicTempo from 'music-tempo';
-import { type Sound, throughBand } from './band-filter.ts';
+import { bandPass, type Sound } from './band-filter.ts';
 import { type FoundTempo, fitTempo } from './fit-tempo.ts';
 import { type Onset, onsetsOf } from './onsets.ts';
 
@@ -24,7 +24,7 @@ export function detectBeats(whole: Sound): FoundTempo | undefined {
 
 /** The sound at its onsets, silence elsewhere. */
 function gated(sound: Sound, onsets: readonly Onset[]): Float32Array {
-  const filtered = throughBand(sound, TRACKED_BAND);
+  const filtered = bandPass(sound, TRACKED_BAND);
   const open = new Float32Array(filtered.length);
   for (const { atMs } of onsets) {
     const from = Math.max(0, Math.round(((atMs - OPEN_MS.before) * sound.rate) / 1_000));

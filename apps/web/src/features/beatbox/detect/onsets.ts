@@ -1,4 +1,4 @@
-import { type Band, type Sound, throughBand } from './band-filter.ts';
+import { type Band, bandPass, type Sound } from './band-filter.ts';
 
 /** The start of a sound. */
 export interface Onset {
@@ -27,7 +27,7 @@ export function onsetsOf(sound: Sound): Onset[] {
   const frameLength = Math.max(1, Math.round((sound.rate * FRAME_MS) / 1_000));
   const frames = Math.floor(sound.samples.length / frameLength);
   const novelty = new Float32Array(frames);
-  for (const band of BANDS) addRises(novelty, loudness(throughBand(sound, band), frameLength, frames));
+  for (const band of BANDS) addRises(novelty, loudness(bandPass(sound, band), frameLength, frames));
   const frameMs = (frameLength / sound.rate) * 1_000;
   return peaksOf(novelty).map(({ frame, strength }) => ({ atMs: frame * frameMs, strength }));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTime } from '../../../ui/time-context.tsx';
 import { type BeatDetector, createBeatDetector } from './beat-detector.ts';
 import type { FoundTempo } from './fit-tempo.ts';
-import { openMicrophone, type Recording } from './microphone.ts';
+import { type MicrophoneRecording, openMicrophone } from './microphone.ts';
 import { readAudio } from './read-audio.ts';
 
 /** Why the search could not run. */
@@ -18,7 +18,7 @@ export type Detection =
   | { readonly phase: 'failed'; readonly problem: DetectProblem };
 
 /** The actions of the search. */
-export interface Detecting {
+export interface DetectionControl {
   readonly state: Detection;
   readFile(file: File): void;
   listen(): void;
@@ -30,7 +30,7 @@ export interface Detecting {
 const LISTEN_MS = { first: 4_000, every: 2_000, longest: 30_000 } as const;
 
 /** Searches beats in a file or from the microphone; the sound never leaves this browser. */
-export function useDetection(): Detecting {
+export function useDetection(): DetectionControl {
   const time = useTime();
   const [state, setState] = useState<Detection>({ phase: 'idle' });
   const detector = useRef<BeatDetector>(undefined);
@@ -81,7 +81,7 @@ export function useDetection(): Detecting {
     }
   }
 
-  async function detectRecorded(mine: number, from: Recording, sinceMs: number): Promise<void> {
+  async function detectRecorded(mine: number, from: MicrophoneRecording, sinceMs: number): Promise<void> {
     const recordedMs = time.monotonic() - sinceMs;
     if (recordedMs < LISTEN_MS.first) return;
     // The last piece of a running recording may be incomplete: the next analysis has all of it.
@@ -105,7 +105,7 @@ export function useDetection(): Detecting {
 
 /** A recording, and its repeated analysis. */
 interface Listening {
-  readonly from: Recording;
+  readonly from: MicrophoneRecording;
   readonly cancel: () => void;
 }
 

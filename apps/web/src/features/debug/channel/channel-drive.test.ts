@@ -1,7 +1,7 @@
 import { createFakeTime, createScriptedCloud, type Reply, refusal, SCRIPTED_BASE } from '@tactus/sdk/testing';
 import { expect, test } from 'vitest';
 import { createChannelDrive, mayMove } from './channel-drive.ts';
-import type { Published } from './publish.ts';
+import type { PublishedCall } from './publish.ts';
 
 const STOPPED = { result: { mode: 7, mode_session_id: 1 } };
 const STARTED = { result: { play_state: 1, velocity: 0, direction: true } };
@@ -14,7 +14,7 @@ function setUp({ stops, start = () => STARTED }: { stops: readonly unknown[]; st
   let stopCount = 0;
   cloud.on('PUT /mode2', () => stops[Math.min(stopCount++, stops.length - 1)]);
   cloud.on('PUT /hamp/start', start);
-  const answers: Published[] = [];
+  const answers: PublishedCall[] = [];
   const drive = createChannelDrive(
     { cloud: { apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch }, time, channel: 'chref:AbCdEfGhJkLm' },
     (answer) => answers.push(answer),

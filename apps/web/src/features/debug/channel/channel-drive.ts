@@ -1,7 +1,7 @@
 import { type ClientCallName, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
-import type { Stoppable } from '../../../device/linked/borrowed-devices.tsx';
-import { type ChannelAddress, type Published, publish, stopChannel } from './publish.ts';
+import type { Stoppable } from '../../../device/linked/driven-devices.tsx';
+import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannel } from './publish.ts';
 
 /** The pauses after each failed Stop. After the last attempt only a person's press tries again. */
 const STOP_AGAIN_AFTER_MS = [500, 1_500, 4_000];
@@ -18,7 +18,7 @@ export interface ChannelDrive extends Stoppable {
 export const mayMove = ({ store }: ChannelDrive): boolean => store.getState().connectionKey !== undefined;
 
 /** `onAnswer` receives the answers to the last request. */
-export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Published) => void): ChannelDrive {
+export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: PublishedCall) => void): ChannelDrive {
   const store = createStore<DeviceState>()(() => initialState);
   /** Counts the requests: answers to earlier ones are out of date. */
   let lastRequest = 0;
@@ -29,7 +29,7 @@ export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: Publis
     const mine = ++lastRequest;
     sending += 1;
     store.setState({ connectionKey: to.channel, stopPhase: 'none' });
-    const answer = await publish(to, call, body);
+    const answer = await publishToChannel(to, call, body);
     sending -= 1;
     if (mine === lastRequest) onAnswer(answer);
     // The call may have reached the devices after the Stop that was sent meanwhile.

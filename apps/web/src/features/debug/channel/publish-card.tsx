@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from '../debug.module.css';
-import { CHANNEL_CALLS, type Published, readBody } from './publish.ts';
+import { CHANNEL_CALLS, type PublishedCall, readBody } from './publish.ts';
 import { useChannelDrive } from './use-channel-drive.ts';
 
 /** Sends calls to every device of one channel, for as long as it is shown. */
@@ -15,7 +15,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
   const id = useId();
   const settings = useSettingsStore();
   const { call: storedCall, body: typed } = useSetting((state) => state.channelDebug);
-  const [answer, setAnswer] = useState<Published>();
+  const [answer, setAnswer] = useState<PublishedCall>();
   const [sending, setSending] = useState(false);
   const drive = useChannelDrive(channel, setAnswer);
   const call = CHANNEL_CALLS.find((one) => one === storedCall) ?? 'info.setMode';

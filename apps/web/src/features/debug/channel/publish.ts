@@ -9,7 +9,7 @@ export const CHANNEL_CALLS: readonly ClientCallName[] = calls.flatMap(({ name, e
 );
 
 /** A call to a channel, and its answer. */
-export interface Published {
+export interface PublishedCall {
   readonly failed: boolean;
   readonly text: string;
 }
@@ -33,11 +33,11 @@ export interface ChannelAddress {
 }
 
 /** Sends a call to every device of a channel. Never rejects for an error of the cloud or a device. */
-export async function publish(
+export async function publishToChannel(
   to: ChannelAddress,
   call: ClientCallName,
   body: Readonly<Record<string, unknown>>,
-): Promise<Published> {
+): Promise<PublishedCall> {
   const { apiBase, apiKey, fetch } = to.cloud;
   const client = createClient({ baseUrl: apiBase, apiKey, connectionKey: to.channel, fetch, time: to.time });
   try {
@@ -54,7 +54,7 @@ export async function publish(
  * Stops every device of a channel: it has failed as long as one of them has not confirmed it, where the cloud reports each
  * answered. The browser delivers it also where the page that sent it goes away.
  */
-export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Published> {
+export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<PublishedCall> {
   let members: readonly unknown[] = [];
   const fetch: DeviceCloud['fetch'] = async (url, init) => {
     const headers = new Headers(init.headers);
@@ -68,7 +68,9 @@ export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Pub
     );
     return response;
   };
-  const answer = await publish({ ...to, cloud: { ...cloud, fetch } }, 'info.setMode2', { mode: DeviceMode.IDLE });
+  const answer = await publishToChannel({ ...to, cloud: { ...cloud, fetch } }, 'info.setMode2', {
+    mode: DeviceMode.IDLE,
+  });
   const refused = members.filter((member) => !('result' in Object(member)));
   return answer.failed || refused.length === 0 ? answer : { failed: true, text: JSON.stringify(members) };
 }

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { useBorrow } from '../../../device/linked/borrowed-devices.tsx';
+import { useRegisterDriven } from '../../../device/linked/driven-devices.tsx';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useShowStopReason } from '../../../device/session/stop-reason.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { type ChannelDrive, createChannelDrive, mayMove } from './channel-drive.ts';
-import type { Published } from './publish.ts';
+import type { PublishedCall } from './publish.ts';
 
 /**
  * Drives one channel from the page; undefined without one. Its motion ends with every Stop, when the tab is closed,
@@ -14,12 +14,12 @@ import type { Published } from './publish.ts';
  */
 export function useChannelDrive(
   channel: string | undefined,
-  onAnswer: (answer: Published) => void,
+  onAnswer: (answer: PublishedCall) => void,
 ): ChannelDrive | undefined {
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const settings = useSettingsStore();
-  const borrow = useBorrow();
+  const borrow = useRegisterDriven();
   const showReason = useLatest(useShowStopReason());
   const [drive] = useState(() =>
     channel === undefined ? undefined : createChannelDrive({ cloud, time, channel }, onAnswer),

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { messageOf } from '../../../device/session/log.ts';
-import { emulatorWords } from '../../../emulator/emulator-words.ts';
+import { emulatorStatusText } from '../../../emulator/emulator-texts.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -10,10 +10,10 @@ import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
 import own from './ota.module.css';
-import { driveOutcome, OUTCOMES, type Outcome, type Verdict } from './ota-outcomes.ts';
+import { driveOutcome, UPDATE_OUTCOMES, type UpdateOutcome, type Verdict } from './ota-outcomes.ts';
 import { useOtaLab } from './use-ota-lab.ts';
 
-const NAMES: Readonly<Record<Outcome, MessageKey>> = {
+const NAMES: Readonly<Record<UpdateOutcome, MessageKey>> = {
   success: 'debug.ota.success',
   fails: 'debug.ota.fails',
   lost: 'debug.ota.lost',
@@ -30,13 +30,13 @@ export function OtaLabPage() {
   const ota = useStore(lab.device.store, (state) => state.ota);
   const info = useStore(lab.device.store, (state) => state.info);
   const { phase, report } = useStore(lab.emulator.state);
-  const [running, setRunning] = useState<Outcome>();
-  const [verdicts, setVerdicts] = useState<{ readonly [Of in Outcome]?: Verdict }>({});
+  const [running, setRunning] = useState<UpdateOutcome>();
+  const [verdicts, setVerdicts] = useState<{ readonly [Of in UpdateOutcome]?: Verdict }>({});
   const [failure, setFailure] = useState<string>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  async function run(outcomes: readonly Outcome[]) {
+  async function run(outcomes: readonly UpdateOutcome[]) {
     const mine = new AbortController();
     abort.current = mine;
     setFailure(undefined);
@@ -59,7 +59,7 @@ export function OtaLabPage() {
         title={t('debug.ota')}
         aside={
           <span className={styles['note']} role="status">
-            {t(emulatorWords({ phase, report }).text)}
+            {t(emulatorStatusText({ phase, report }).text)}
           </span>
         }
       >
@@ -90,7 +90,7 @@ export function OtaLabPage() {
           <Fact name="failed">{String(ota.failed)}</Fact>
         </Facts>
         <div className={styles['actions']}>
-          <Button variant="primary" disabled={running !== undefined} onClick={() => void run(OUTCOMES)}>
+          <Button variant="primary" disabled={running !== undefined} onClick={() => void run(UPDATE_OUTCOMES)}>
             {t('debug.ota.all')}
           </Button>
           {running !== undefined && <Button onClick={() => abort.current?.abort()}>{t('debug.ota.stop')}</Button>}
@@ -98,7 +98,7 @@ export function OtaLabPage() {
       </Card>
       <Card title={t('debug.ota.outcomes')}>
         <ul className={own['outcomes']}>
-          {OUTCOMES.map((outcome) => (
+          {UPDATE_OUTCOMES.map((outcome) => (
             <li key={outcome} className={own['outcome']}>
               <span className={own['words']}>
                 <span className={own['name']}>{t(NAMES[outcome])}</span>

@@ -3,9 +3,9 @@ import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from 
 import { createRandom } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../../emulator/emulator.ts';
-import type { EmulatorNews, EmulatorReport } from '../../../emulator/messages.ts';
+import type { EmulatorMessage, EmulatorReport } from '../../../emulator/messages.ts';
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
-import { driveOutcome, type Outcome } from './ota-outcomes.ts';
+import { driveOutcome, type UpdateOutcome } from './ota-outcomes.ts';
 
 const LINKED: EmulatorReport = {
   ...{ link: 'linked', refusal: undefined, online: true, mode: 7, battery01: undefined },
@@ -18,7 +18,7 @@ function setUp() {
   const cloud = createScriptedCloud('Key01');
   const handy = scriptHandy(cloud, { time });
   cloud.on('PUT /ota/update/latest', () => ({ result: 'ok' }));
-  const listeners: ((news: EmulatorNews) => void)[] = [];
+  const listeners: ((news: EmulatorMessage) => void)[] = [];
   const emulator = createEmulator({
     ...{ storage: createMemoryStorage(), apiBase: '/api', origin: 'http://home.invalid' },
     fetch: async () => Response.json({ connectionKey: 'Key01', secret: 's1' }),
@@ -38,7 +38,7 @@ function setUp() {
     noVersions: () => noVersions,
     workers: () => listeners.length,
     /** Begins an outcome, and tells how it ended. */
-    begin(outcome: Outcome) {
+    begin(outcome: UpdateOutcome) {
       const ended: unknown[] = [];
       driveOutcome({ emulator, device, setNoVersions, time }, outcome, stop.signal).then(
         (verdict) => ended.push(verdict),

@@ -3,9 +3,9 @@ import type { Time } from '@tactus/time';
 import type { Emulator } from '../../../emulator/emulator.ts';
 
 /** Every way in which an update can end. */
-export const OUTCOMES = ['success', 'fails', 'lost', 'same', 'unknown', 'none', 'legacy'] as const;
+export const UPDATE_OUTCOMES = ['success', 'fails', 'lost', 'same', 'unknown', 'none', 'legacy'] as const;
 /** One of them. */
-export type Outcome = (typeof OUTCOMES)[number];
+export type UpdateOutcome = (typeof UPDATE_OUTCOMES)[number];
 
 /** The parts that an outcome needs: the emulator of the device, and the same device through the cloud. */
 export interface OtaLab {
@@ -43,7 +43,7 @@ type Step = <T>(work: (over: AbortSignal) => Promise<T>) => Promise<T>;
  * Drives one update to its end. Rejects when it is stopped by the signal, with its reason, and where the lab itself does not
  * work: no link, no answer in a minute. However it ends, the device has its network and the cloud its versions.
  */
-export async function driveOutcome(lab: OtaLab, outcome: Outcome, signal: AbortSignal): Promise<Verdict> {
+export async function driveOutcome(lab: OtaLab, outcome: UpdateOutcome, signal: AbortSignal): Promise<Verdict> {
   signal.throwIfAborted();
   const { device, emulator, setNoVersions } = lab;
   const step = stepsOf(lab, signal);
@@ -59,7 +59,11 @@ export async function driveOutcome(lab: OtaLab, outcome: Outcome, signal: AbortS
   }
 }
 
-async function runOutcome({ device, emulator, setNoVersions }: OtaLab, outcome: Outcome, step: Step): Promise<Verdict> {
+async function runOutcome(
+  { device, emulator, setNoVersions }: OtaLab,
+  outcome: UpdateOutcome,
+  step: Step,
+): Promise<Verdict> {
   switch (outcome) {
     case 'success': {
       const { version } = await step(() => device.ota.readLatest());

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import { download } from '../../../ui/download.ts';
 import styles from '../debug.module.css';
 import { DebugFileButton } from '../file-button.tsx';
-import { type Flight, readFlight, toFlight } from './flight.ts';
+import { type FlightRecording, readFlightRecording, toFlightRecording } from './flight.ts';
 import { FlightReplay } from './flight-replay.tsx';
 import { FlightSteps } from './flight-steps.tsx';
 
@@ -21,20 +21,20 @@ export function FlightRecorder() {
   const { t } = useTexts();
   const device = useDevice();
   const features = useCloudFeatures();
-  const [flight, setFlight] = useState<Flight>();
+  const [flight, setFlight] = useState<FlightRecording>();
   const [wrong, setWrong] = useState(false);
 
   const record = () =>
-    toFlight({ trace: device.trace.export(), info: device.store.getState().info, features: { ...features } });
+    toFlightRecording({ trace: device.trace.export(), info: device.store.getState().info, features: { ...features } });
 
-  function show(next: Flight | undefined) {
+  function show(next: FlightRecording | undefined) {
     setFlight(next);
     setWrong(next === undefined);
   }
 
   async function open(file: File) {
     // An unreadable file, such as one deleted meanwhile, is no recording either.
-    show(file.size > LARGEST_BYTES ? undefined : readFlight(await file.text().catch(() => '')));
+    show(file.size > LARGEST_BYTES ? undefined : readFlightRecording(await file.text().catch(() => '')));
   }
 
   return (

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
 import { FACT_NAMES } from './fact-names.ts';
-import type { Flight } from './flight.ts';
+import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
 import { type ComparedFact, compareStates } from './state-facts.ts';
 
@@ -18,7 +18,7 @@ interface Outcome {
 }
 
 /** Replays the recorded commands and faults against a modelled device, and compares the final states. */
-export function FlightReplay({ flight }: { flight: Flight }) {
+export function FlightReplay({ flight }: { flight: FlightRecording }) {
   const { t } = useTexts();
   const [outcome, setOutcome] = useState<Outcome>();
   const [running, setRunning] = useState(false);

@@ -12,7 +12,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../debug.module.css';
 import { lineOf } from './event-lines.ts';
 import { FACT_NAMES } from './fact-names.ts';
-import type { Flight } from './flight.ts';
+import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
 import { factsOf } from './state-facts.ts';
 
@@ -20,7 +20,7 @@ import { factsOf } from './state-facts.ts';
 const AROUND = 4;
 
 /** A recording line by line, and the state of the device after each. */
-export function FlightSteps({ flight }: { flight: Flight }) {
+export function FlightSteps({ flight }: { flight: FlightRecording }) {
   const { t, number } = useTexts();
   const { entries } = flight.trace;
   const last = entries.length - 1;

@@ -1,6 +1,6 @@
 import { initialState, type TraceEntry, type TraceExport } from '@tactus/sdk';
 import { expect, test } from 'vitest';
-import { readFlight, toFlight } from './flight.ts';
+import { readFlightRecording, toFlightRecording } from './flight.ts';
 import { compareStates, factsOf } from './state-facts.ts';
 
 const entry: TraceEntry = {
@@ -15,18 +15,18 @@ const trace: TraceExport = { format: 'tactus-trace', version: 1, exportedAtMs: 5
 const info = { fw_status: 0, fw_version: '4.1.1', hw_model_no: 4, session_id: 's' } as const;
 
 test('a recording is read back as it was saved, with its device and cloud', () => {
-  const flight = toFlight({ trace, info, features: { leases: true, resume: false } });
+  const flight = toFlightRecording({ trace, info, features: { leases: true, resume: false } });
   expect(flight).toMatchObject({ device: { modelNo: 4, firmware: '4.1.1' }, features: ['leases'] });
-  expect(readFlight(JSON.stringify(flight))).toMatchObject({ device: flight.device, features: ['leases'] });
-  expect(readFlight(JSON.stringify(flight))?.trace.entries).toMatchObject([{ name: 'slider_blocked' }]);
+  expect(readFlightRecording(JSON.stringify(flight))).toMatchObject({ device: flight.device, features: ['leases'] });
+  expect(readFlightRecording(JSON.stringify(flight))?.trace.entries).toMatchObject([{ name: 'slider_blocked' }]);
 });
 
 test('a bare trace is read too; anything else is refused, and a damaged head loses only its own facts', () => {
-  expect(readFlight(JSON.stringify(trace))).toMatchObject({ device: {}, trace: { exportedAtMs: 5 } });
+  expect(readFlightRecording(JSON.stringify(trace))).toMatchObject({ device: {}, trace: { exportedAtMs: 5 } });
   for (const text of ['', '{', '[]', '7', '{"format":"tactus-flight","version":2}', '{"format":"other"}'])
-    expect(readFlight(text)).toBeUndefined();
+    expect(readFlightRecording(text)).toBeUndefined();
   const odd = { format: 'tactus-flight', version: 1, device: { modelNo: 'x' }, features: [1, 'leases'], trace };
-  expect(readFlight(JSON.stringify(odd))).toMatchObject({ device: {}, features: ['leases'] });
+  expect(readFlightRecording(JSON.stringify(odd))).toMatchObject({ device: {}, features: ['leases'] });
 });
 
 test('two states are compared fact by fact, without facts that change by themselves', () => {

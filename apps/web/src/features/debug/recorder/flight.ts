@@ -4,7 +4,7 @@ const FORMAT = 'tactus-flight';
 const VERSION = 1;
 
 /** A recorded session as a file: commands, answers, events and clock samples, with every key removed. */
-export interface Flight {
+export interface FlightRecording {
   readonly format: typeof FORMAT;
   readonly version: typeof VERSION;
   /** The device; undefined where it was not known. */
@@ -15,11 +15,11 @@ export interface Flight {
 }
 
 /** Creates a recording. Neither the trace nor any other part contains keys. */
-export function toFlight(from: {
+export function toFlightRecording(from: {
   trace: TraceExport;
   info: DeviceState['info'];
   features: Readonly<Record<string, boolean | undefined>>;
-}): Flight {
+}): FlightRecording {
   const { trace, info, features } = from;
   return {
     format: FORMAT,
@@ -31,7 +31,7 @@ export function toFlight(from: {
 }
 
 /** Reads a recording, or a bare trace as the settings page saves it. Never throws; undefined for anything else. */
-export function readFlight(text: string): Flight | undefined {
+export function readFlightRecording(text: string): FlightRecording | undefined {
   const file = readObject(text);
   if (!file) return undefined;
   if (file['format'] !== FORMAT) {

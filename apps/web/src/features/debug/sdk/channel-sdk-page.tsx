@@ -15,7 +15,7 @@ import { StateTree } from './state-tree.tsx';
 const MOST_TRANSITIONS = 8;
 
 /** The state of the SDK, its connection machine, and its clock samples. */
-export function ChannelSdkPage() {
+export function SdkStatePage() {
   return (
     <div className={styles['columns']}>
       <MachineCard />

@@ -21,7 +21,7 @@ function readAll(): readonly StoredEntry[] {
 }
 
 /** Every key stored in this browser: its changes since the page was opened, and an editor. */
-export function ChannelStorePage() {
+export function StoredKeysPage() {
   const { t, number } = useTexts();
   const settings = useSettingsStore();
   const [entries, setEntries] = useState(readAll);

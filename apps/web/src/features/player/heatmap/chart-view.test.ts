@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { FIRST_VIEW, panned, startOf, stepped, zoomed } from './chart-view.ts';
+import { edgeMs, FIRST_VIEW, panned, stepped, zoomed } from './chart-view.ts';
 
 const endMs = 600_000;
 
 describe('the view of the script', () => {
   test('follows the medium, with most of the view ahead', () => {
-    expect(startOf(FIRST_VIEW, 10_000)).toBe(10_000 - 0.3 * 8_000);
-    expect(startOf(FIRST_VIEW, 20_000)).toBe(20_000 - 0.3 * 8_000);
+    expect(edgeMs(FIRST_VIEW, 10_000)).toBe(10_000 - 0.3 * 8_000);
+    expect(edgeMs(FIRST_VIEW, 20_000)).toBe(20_000 - 0.3 * 8_000);
   });
 
   test('goes closer down to two seconds, and wider up to the whole', () => {

@@ -18,7 +18,7 @@ const STEP_SHARE = 0.5;
 export const FIRST_VIEW: ChartView = { spanMs: 8_000, startMs: undefined };
 
 /** The left edge of the view, ms. */
-export const startOf = ({ spanMs, startMs }: ChartView, nowMs: number): number => startMs ?? nowMs - spanMs * NOW_SHARE;
+export const edgeMs = ({ spanMs, startMs }: ChartView, nowMs: number): number => startMs ?? nowMs - spanMs * NOW_SHARE;
 
 /** Closer (`steps` above 0) or wider, at most the whole script; the moment `anchorMs` stays in its place. */
 export function zoomed(
@@ -35,7 +35,7 @@ export function zoomed(
 
 /** Moved by a share of the view to the right; it no longer follows. */
 export function panned(view: ChartView, share: number, { nowMs, endMs }: { nowMs: number; endMs: number }): ChartView {
-  return within({ spanMs: view.spanMs, startMs: startOf(view, nowMs) + share * view.spanMs }, endMs);
+  return within({ spanMs: view.spanMs, startMs: edgeMs(view, nowMs) + share * view.spanMs }, endMs);
 }
 
 /** A step to the side, half a view. */

@@ -1,7 +1,7 @@
 import type { Heatmap, StrokeWindow } from '@tactus/motion';
-import type { Ink } from '../../../device-view/position/canvas.ts';
+import type { ThemeColors } from '../../../device-view/position/canvas.ts';
+import { heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
 import { heatmapColumns } from './heatmap-columns.ts';
-import { heatmapRamp, rampStep } from './heatmap-ramp.ts';
 
 /** The inputs of a heatmap's picture. It is redrawn only when one of them changes. */
 export interface HeatmapScene {
@@ -17,7 +17,7 @@ export interface HeatmapScene {
   /** Pixels of the screen in one of those. */
   readonly density: number;
   /** A new object after every change of the theme. */
-  readonly ink: Ink;
+  readonly ink: ThemeColors;
 }
 
 /** Padding above and below, and the least height of a column. CSS pixels. */
@@ -54,7 +54,7 @@ function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
   context.fillRect(0, 0, canvas.width, canvas.height);
   if (heatmap === undefined || durationMs <= 0) return;
 
-  const ramp = heatmapRamp(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
+  const ramp = heatmapColors(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
   const padding = PADDING_PX * density;
   const room = canvas.height - 2 * padding;
   const toY = (percent: number) => padding + (1 - (window.min + (percent / 100) * (window.max - window.min))) * room;
@@ -62,7 +62,7 @@ function draw(canvas: HTMLCanvasElement, scene: HeatmapScene): void {
     if (low > high) return;
     const [top, bottom] = [toY(high), toY(low)];
     const height = Math.max(LEAST_PX * density, bottom - top);
-    context.fillStyle = ramp[rampStep(speed)] ?? ink.accent;
+    context.fillStyle = ramp[heatmapColorIndex(speed)] ?? ink.accent;
     context.fillRect(x, (top + bottom - height) / 2, 1, height);
   });
 

@@ -7,7 +7,7 @@ import { clockText } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
-import { FIRST_VIEW, panned, startOf, stepped, zoomed } from './chart-view.ts';
+import { edgeMs, FIRST_VIEW, panned, stepped, zoomed } from './chart-view.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
@@ -35,7 +35,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
     const nowMs = read();
     if (!changed(nowMs)) return false;
     const { columns, heatmap } = script;
-    const inView = { nowMs, spanMs: view.spanMs, startMs: startOf(view, nowMs) };
+    const inView = { nowMs, spanMs: view.spanMs, startMs: edgeMs(view, nowMs) };
     drawScriptChart(surface, ink, { columns, heatmap, loop, window, ...inView });
     return true;
   });
@@ -45,7 +45,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
   const zoom = (steps: number) =>
     setView((now) => zoomed(now, steps, { anchorMs: (now.startMs ?? read()) + now.spanMs / 2, endMs }));
   const { hand } = useDrag('horizontal', {
-    onStart: () => setGrabbed({ ...view, startMs: startOf(view, read()) }),
+    onStart: () => setGrabbed({ ...view, startMs: edgeMs(view, read()) }),
     onMove: ({ movedPercent }) => setView(panned(grabbed, -movedPercent / 100, where())),
     onEnd: () => undefined,
   });
@@ -74,7 +74,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
         <IconButton
           label={t('player.chart.follow')}
           aria-pressed={isFollowing}
-          onClick={() => setView((now) => ({ ...now, startMs: isFollowing ? startOf(now, read()) : undefined }))}
+          onClick={() => setView((now) => ({ ...now, startMs: isFollowing ? edgeMs(now, read()) : undefined }))}
         >
           <IconFocusCentered size={22} aria-hidden="true" />
         </IconButton>

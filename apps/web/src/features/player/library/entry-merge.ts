@@ -1,13 +1,13 @@
 import type { Heatmap } from '@tactus/motion';
 import { isNamedAfter, stemOf } from '../source/file-kind.ts';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
 import type { ReadGroup } from './read-found.ts';
 import { toThumbnail } from './thumbnail.ts';
 
 /** The entry to which new files belong already: it has the same medium, the same script, or lacks the half of that name. */
-export function twinOf(
+export function matchOf(
   entries: readonly ListedEntry[],
   parts: Pick<ReadGroup['parts'], 'title' | 'medium' | 'scripts'>,
 ): LibraryEntry | undefined {
@@ -33,7 +33,7 @@ export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['m
 const nameOf = ({ title, scripts }: LibraryEntry): string => (scripts[0] ? stemOf(scripts[0].name) : title);
 
 /** Adds files to an entry: another medium, and scripts that it does not have yet. */
-export function merged(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryEntry {
+export function mergedEntry(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryEntry {
   const known = new Set(entry.scripts.map(markOf));
   const more = parts.scripts.filter((script) => !known.has(markOf(script)));
   const isFirst = entry.scripts.length === 0;
@@ -50,7 +50,7 @@ export function merged(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryE
 /** The open files as they were read, and the open addresses. */
 export function withAddresses(
   read: ReadGroup,
-  open: { medium: Source | undefined; scripts: readonly Source[]; heatmap: Heatmap | undefined },
+  open: { medium: PlayerSource | undefined; scripts: readonly PlayerSource[]; heatmap: Heatmap | undefined },
 ): ReadGroup {
   const { medium, heatmap } = open;
   const addresses = open.scripts

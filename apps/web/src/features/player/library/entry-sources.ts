@@ -1,6 +1,6 @@
 import type { PlayerEntry } from '../session/player-handle.ts';
-import { type Source, sourceOfFile } from '../source/source.ts';
-import { fileOf } from './file-access.ts';
+import { type PlayerSource, sourceOfFile } from '../source/source.ts';
+import { fileOfHandle } from './file-access.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
@@ -15,18 +15,18 @@ export function entrySources(
 ): (entry: LibraryEntry, mayPrompt: boolean) => Promise<PlayerEntry> {
   const known = new WeakMap<LibraryEntry, PlayerEntry>();
 
-  async function sourceOfText({ name, type, hash, url }: StoredText): Promise<Source | undefined> {
+  async function sourceOfText({ name, type, hash, url }: StoredText): Promise<PlayerSource | undefined> {
     if (url !== undefined) return { name, type, url };
     const text = hash === undefined ? undefined : await (await opened).get('texts', hash);
     return text === undefined ? undefined : sourceOfFile(new File([text], name, { type }));
   }
 
-  async function mediumOf({ id, medium }: LibraryEntry, mayPrompt: boolean): Promise<Source | undefined> {
+  async function mediumOf({ id, medium }: LibraryEntry, mayPrompt: boolean): Promise<PlayerSource | undefined> {
     if (medium?.url !== undefined) return { name: medium.name, type: medium.type, url: medium.url };
     const here = sessionFiles.get(id);
     if (here) return sourceOfFile(here);
     const handle = await (await opened).get('handles', id);
-    const file = handle && (await fileOf(handle, mayPrompt));
+    const file = handle && (await fileOfHandle(handle, mayPrompt));
     if (file) cameBy.set(file, handle);
     return file && sourceOfFile(file);
   }

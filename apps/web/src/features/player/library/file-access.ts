@@ -10,7 +10,7 @@ export interface FoundFile {
 export type NamedFile = FoundFile & { readonly name: string; readonly type: string };
 
 /** A found file with its name. */
-export const named = (found: FoundFile): NamedFile => ({ ...found, name: found.file.name, type: found.file.type });
+export const withName = (found: FoundFile): NamedFile => ({ ...found, name: found.file.name, type: found.file.type });
 
 /** The part of the File System Access API that only some browsers have; TypeScript's own library does not know it. */
 interface FileSystemAccess {
@@ -67,7 +67,7 @@ async function collect(folder: FileSystemDirectoryHandle, found: FoundFile[], de
 }
 
 /** The file behind a handle; `undefined` where it is gone or not permitted. The browser prompts only with `mayPrompt`. */
-export async function fileOf(handle: FileSystemFileHandle, mayPrompt: boolean): Promise<File | undefined> {
+export async function fileOfHandle(handle: FileSystemFileHandle, mayPrompt: boolean): Promise<File | undefined> {
   // A browser that makes handles outside its private storage also has their permission methods.
   const permission = handle as Partial<Permission>;
   const wanted = { mode: 'read' } as const;

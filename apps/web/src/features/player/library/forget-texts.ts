@@ -9,7 +9,7 @@ type Changing = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'rea
 const READ_AT_ONCE = 100;
 
 /** The texts that an entry refers to. */
-export function hashesOf({ scripts, subtitles }: LibraryEntry): string[] {
+export function textHashesOf({ scripts, subtitles }: LibraryEntry): string[] {
   return [...scripts, subtitles].map((stored) => stored?.hash).filter((hash) => hash !== undefined);
 }
 
@@ -23,7 +23,7 @@ export async function forgetTexts(
   written: readonly LibraryEntry[] = [],
 ): Promise<void> {
   const unused = new Set(hashes);
-  for (const hash of written.flatMap(hashesOf)) unused.delete(hash);
+  for (const hash of written.flatMap(textHashesOf)) unused.delete(hash);
   if (unused.size === 0) return;
   // The texts of an unreadable record are unknown.
   if ((await changing.objectStore('damaged').count()) > 0) return;
@@ -37,7 +37,7 @@ export async function forgetTexts(
     for (const value of values) {
       const other = decodeEntry(value);
       if (other === undefined) return;
-      for (const hash of hashesOf(other)) unused.delete(hash);
+      for (const hash of textHashesOf(other)) unused.delete(hash);
     }
     after = keys.at(-1);
     if (after === undefined || keys.length < READ_AT_ONCE) break;

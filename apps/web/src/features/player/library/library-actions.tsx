@@ -7,7 +7,7 @@ import { useNotifications } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import { canStoreHandles, pickFolder } from './file-access.ts';
 import styles from './library-panel.module.css';
-import type { Added, LibraryStore } from './library-store.ts';
+import type { AddResult, LibraryStore } from './library-store.ts';
 import { isNoLibrary } from './no-library-error.ts';
 import { exportInWorker, importInWorker } from './transfer-messages.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
@@ -32,7 +32,7 @@ export function LibraryActions({
   const { medium, scripts } = playerHandle.current;
   const isOpen = medium !== undefined || scripts.length > 0;
 
-  function showAdded({ entries, unreadable, unplaced }: Added): void {
+  function showAdded({ entries, unreadable, unplaced }: AddResult): void {
     if (entries > 0) onAdded();
     const left = [
       ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),

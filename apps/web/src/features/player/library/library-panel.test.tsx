@@ -9,11 +9,11 @@ import { LanguageProvider } from '../../../i18n/text.tsx';
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 import { playerTexts } from '../testing/player-texts.ts';
 import { LibraryPanel } from './library-panel.tsx';
 import type { LibraryEntry } from './library-record.ts';
-import { listed } from './library-search.ts';
+import { toListedEntry } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 
 const ENTRIES = ['one', 'two'].map(
@@ -32,13 +32,13 @@ async function renderPanel() {
   const answers = new Map<string, (found: PlayerEntry) => void>();
   const store = {
     state: createStore(() => ({
-      ...{ phase: 'ready', entries: ENTRIES.map((entry) => listed(entry, false)), playlists: [], damaged: 0 },
+      ...{ phase: 'ready', entries: ENTRIES.map((entry) => toListedEntry(entry, false)), playlists: [], damaged: 0 },
       reading: undefined,
     })),
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
   } as unknown as LibraryStore; // No more is asked of it.
   const opened: (string | undefined)[] = [];
-  const handleWith = (played: Source | undefined) =>
+  const handleWith = (played: PlayerSource | undefined) =>
     ({
       open: ({ scripts }: PlayerEntry) => opened.push(scripts[0]?.name),
       ...{ show: () => undefined, onEnded: () => () => undefined },
@@ -47,7 +47,7 @@ async function renderPanel() {
   const time = createFakeTime();
   const { device } = await scriptedDevice(time);
   const [language, notifications] = [await playerTexts(), createNotifications(time)];
-  const panel = (played?: Source) => (
+  const panel = (played?: PlayerSource) => (
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={notifications}>
         <DeviceProvider device={device}>
@@ -66,7 +66,7 @@ async function renderPanel() {
       await act(async () => answers.get(id)?.(found));
       return found;
     },
-    plays: (played: Source | undefined) => rerender(panel(played)),
+    plays: (played: PlayerSource | undefined) => rerender(panel(played)),
   };
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { field } from '../../../settings/field.ts';
+import { settingField } from '../../../settings/field.ts';
 
 /** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
 export const LIBRARY_VERSION = 1;
@@ -10,42 +10,42 @@ const ms = z.number().check(z.minimum(0), z.maximum(2 ** 53));
 
 const medium = z.object({
   name: text,
-  type: field(text, ''),
+  type: settingField(text, ''),
   /** Bytes; 0 where it is an address. */
-  size: field(ms, 0),
+  size: settingField(ms, 0),
   /** Set where it is an address; a file has a handle beside the entry, or must be chosen again. */
   url: z.optional(text),
 });
 
 /** A script or subtitles: its text is stored under the hash of its content; an address is fetched each time. */
-const storedText = z.object({ name: text, type: field(text, ''), hash: z.optional(id), url: z.optional(text) });
+const storedText = z.object({ name: text, type: settingField(text, ''), hash: z.optional(id), url: z.optional(text) });
 
 const entry = z.object({
   version: z.literal(LIBRARY_VERSION),
   id,
   title: text,
-  tags: field(z.array(text), []),
-  addedAtMs: field(ms, 0),
+  tags: settingField(z.array(text), []),
+  addedAtMs: settingField(ms, 0),
   /** 0 where it is not known. */
-  durationMs: field(ms, 0),
+  durationMs: settingField(ms, 0),
   medium: z.optional(medium),
   /** Variants, the one to play first at the front. */
-  scripts: field(z.array(storedText), []),
+  scripts: settingField(z.array(storedText), []),
   subtitles: z.optional(storedText),
   /** The heatmap of the first script, see thumbnail.ts; empty where it was never read. */
-  thumbnail: field(z.string().check(z.maxLength(4_000)), ''),
+  thumbnail: settingField(z.string().check(z.maxLength(4_000)), ''),
 });
 
 /** How a playlist continues at the end of an entry, or of the list. */
-export const REPEATS = ['off', 'all', 'one'] as const;
+export const PLAYLIST_REPEATS = ['off', 'all', 'one'] as const;
 
 const playlist = z.object({
   version: z.literal(LIBRARY_VERSION),
   id,
   name: text,
-  entryIds: field(z.array(id), []),
-  repeat: field(z.enum(REPEATS), 'off'),
-  shuffle: field(z.boolean(), false),
+  entryIds: settingField(z.array(id), []),
+  repeat: settingField(z.enum(PLAYLIST_REPEATS), 'off'),
+  shuffle: settingField(z.boolean(), false),
 });
 
 /** A playable entry: a medium with scripts, or one of the two. */
@@ -53,7 +53,7 @@ export type LibraryEntry = Readonly<z.output<typeof entry>>;
 export type StoredText = Readonly<z.output<typeof storedText>>;
 /** Entries in the person's own order. */
 export type Playlist = Readonly<z.output<typeof playlist>>;
-export type Repeat = (typeof REPEATS)[number];
+export type PlaylistRepeat = (typeof PLAYLIST_REPEATS)[number];
 
 /** Reads a stored entry; `undefined` for an unreadable one. */
 export function decodeEntry(stored: unknown): LibraryEntry | undefined {

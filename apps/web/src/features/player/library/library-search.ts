@@ -20,7 +20,7 @@ export interface LibraryQuery {
 }
 
 /** An entry for the list; `hasFile`: whether the medium's file can be opened. */
-export function listed(entry: LibraryEntry, hasFile: boolean): ListedEntry {
+export function toListedEntry(entry: LibraryEntry, hasFile: boolean): ListedEntry {
   const { title, tags, medium, scripts } = entry;
   const names = [title, ...tags, medium?.name ?? '', ...scripts.map(({ name }) => name)];
   const lacksMedium = medium?.url === undefined && !hasFile;
@@ -31,12 +31,12 @@ export function listed(entry: LibraryEntry, hasFile: boolean): ListedEntry {
 const BY_TITLE = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Entries in the order of their titles. */
-export function sorted(entries: readonly ListedEntry[]): readonly ListedEntry[] {
+export function byTitle(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   return entries.toSorted((one, other) => BY_TITLE.compare(one.entry.title, other.entry.title));
 }
 
 /** The matching entries: every typed word is in a title, a tag or a file's name. */
-export function search(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
+export function searchEntries(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
   const wanted = query.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(
     ({ entry, words, missing }) =>

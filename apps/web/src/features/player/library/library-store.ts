@@ -3,15 +3,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import { stemOf } from '../source/file-kind.ts';
-import type { Source } from '../source/source.ts';
-import { isSameMedium, merged, twinOf, withAddresses } from './entry-merge.ts';
+import type { PlayerSource } from '../source/source.ts';
+import { isSameMedium, matchOf, mergedEntry, withAddresses } from './entry-merge.ts';
 import { entrySources } from './entry-sources.ts';
-import { type FoundFile, type NamedFile, named } from './file-access.ts';
-import { forgetTexts, hashesOf } from './forget-texts.ts';
+import { type FoundFile, type NamedFile, withName } from './file-access.ts';
+import { forgetTexts, textHashesOf } from './forget-texts.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
 import { type PlaylistActions, playlistActions } from './library-playlists.ts';
 import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
-import { type ListedEntry, listed, sorted } from './library-search.ts';
+import { byTitle, type ListedEntry, toListedEntry } from './library-search.ts';
 import { type LibraryDatabase, readInLots } from './library-table.ts';
 import { type ReadGroup, readFileGroup } from './read-found.ts';
 import { removeEntry } from './remove-entry.ts';
@@ -29,7 +29,7 @@ export interface LibraryState {
 }
 
 /** The result of adding files. */
-export interface Added {
+export interface AddResult {
   readonly entries: number;
   readonly unreadable: readonly string[];
   /** Names of subtitles without an entry; they are left out. */
@@ -41,15 +41,15 @@ export interface LibraryStore extends PlaylistActions {
   readonly state: StoreApi<LibraryState>;
   /** Reads everything again. */
   reload(): Promise<void>;
-  add(files: readonly FoundFile[]): Promise<Added>;
+  add(files: readonly FoundFile[]): Promise<AddResult>;
   /** Adds the open sources of the player; addresses are stored unchanged. */
-  saveOpen(open: PlayerHandle['current']): Promise<Added>;
+  saveOpen(open: PlayerHandle['current']): Promise<AddResult>;
   /** Stores a changed entry, with the files that were added to it meanwhile; a removed entry is not stored. */
   put(entry: LibraryEntry): Promise<void>;
   /** Removes an entry, with the texts that no other entry uses. */
   remove(entry: LibraryEntry): Promise<void>;
   /** Adds files to an entry: its medium, if one is among them, and more scripts. */
-  addTo(entry: LibraryEntry, files: readonly FoundFile[]): Promise<Added>;
+  addTo(entry: LibraryEntry, files: readonly FoundFile[]): Promise<AddResult>;
   /** The sources to open in the player, without a medium that cannot be opened; the browser prompts only with `mayPrompt`. */
   sourcesOf(entry: LibraryEntry, mayPrompt: boolean): Promise<PlayerEntry>;
   /** Deletes the unreadable records. */
@@ -83,10 +83,10 @@ export function createLibraryStore(parts: {
   const newId = () => Array.from({ length: 16 }, () => random.integer(0, 35).toString(36)).join('');
   const hasFile = (id: string) => sessionFiles.has(id) || withHandle.has(id);
   const show = (changed: readonly LibraryEntry[], removed: ReadonlySet<string> = new Set()) => {
-    const anew = new Map(changed.map((entry) => [entry.id, listed(entry, hasFile(entry.id))]));
+    const anew = new Map(changed.map((entry) => [entry.id, toListedEntry(entry, hasFile(entry.id))]));
     const others = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
     for (const id of [...anew.keys(), ...removed]) unlisted.delete(id);
-    state.setState({ entries: sorted([...others, ...anew.values()]) });
+    state.setState({ entries: byTitle([...others, ...anew.values()]) });
   };
 
   async function reload(): Promise<void> {
@@ -99,7 +99,7 @@ export function createLibraryStore(parts: {
     await readInLots(database, 'entries', (lot) => {
       for (const { key, value } of lot) {
         const entry = decodeEntry(value);
-        if (entry) entries.push(listed(entry, hasFile(entry.id)));
+        if (entry) entries.push(toListedEntry(entry, hasFile(entry.id)));
         else damaged.push({ store: 'entries', key, value });
       }
     });
@@ -114,7 +114,7 @@ export function createLibraryStore(parts: {
       const moving = database.transaction([store, 'damaged'], 'readwrite');
       await Promise.all([moving.objectStore('damaged').add(value), moving.objectStore(store).delete(key), moving.done]);
     }
-    state.setState({ phase: 'ready', entries: sorted(entries), playlists, damaged: await database.count('damaged') });
+    state.setState({ phase: 'ready', entries: byTitle(entries), playlists, damaged: await database.count('damaged') });
   }
 
   /**
@@ -139,7 +139,7 @@ export function createLibraryStore(parts: {
     const isHandleStale = found !== undefined && !found.handle && !isSameMedium(newest?.medium, entry.medium);
     if (found?.handle) puts.push(handles.put(found.handle, id));
     else if (isHandleStale) puts.push(handles.delete(id));
-    await Promise.all([...puts, forgetTexts(writing, newest ? hashesOf(newest) : [], [entry]), writing.done]);
+    await Promise.all([...puts, forgetTexts(writing, newest ? textHashesOf(newest) : [], [entry]), writing.done]);
     if (found?.handle) {
       withHandle.add(id);
       // The new file has a stored handle: the file chosen before it must not be played in its place.
@@ -153,7 +153,7 @@ export function createLibraryStore(parts: {
 
   /** A removed entry is not written. */
   const mergeInto = ({ id }: LibraryEntry, read: ReadGroup) =>
-    write(id, read, (newest) => newest && merged(newest, read.parts));
+    write(id, read, (newest) => newest && mergedEntry(newest, read.parts));
 
   function begin(read: ReadGroup): Promise<LibraryEntry | undefined> {
     const id = newId();
@@ -193,12 +193,12 @@ export function createLibraryStore(parts: {
   }
 
   /** Reads groups of files into new entries, or into the entries to which they belong. */
-  function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<Added> {
+  function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<AddResult> {
     /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
     return readAll(groups, async (files) => {
       const read = more(files);
-      const twin = twinOf(state.getState().entries, read.parts);
+      const twin = matchOf(state.getState().entries, read.parts);
       const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
       if (isEmpty) {
         if (!twin || !read.parts.subtitles || subtitled.has(twin.id)) return false;
@@ -214,11 +214,11 @@ export function createLibraryStore(parts: {
   return {
     state,
     reload,
-    add: (files) => inTurn(() => takeIn(groupFiles(files.map(named)), (read) => read)),
+    add: (files) => inTurn(() => takeIn(groupFiles(files.map(withName)), (read) => read)),
     saveOpen(open) {
       const { medium, scripts, subtitles, script } = open;
-      const fromFile = (source: Source | undefined) =>
-        source?.file && named({ file: source.file, handle: cameBy.get(source.file) });
+      const fromFile = (source: PlayerSource | undefined) =>
+        source?.file && withName({ file: source.file, handle: cameBy.get(source.file) });
       const group = {
         title: stemOf((medium ?? scripts[0])?.name ?? ''),
         medium: fromFile(medium),
@@ -229,7 +229,7 @@ export function createLibraryStore(parts: {
       return inTurn(() => takeIn([group], (read) => withAddresses(read, { medium, scripts, heatmap })));
     },
     async put(entry) {
-      const now = await write(entry.id, NOTHING_READ, (newest) => newest && merged(entry, newest));
+      const now = await write(entry.id, NOTHING_READ, (newest) => newest && mergedEntry(entry, newest));
       if (now) show([now]);
     },
     async remove({ id }) {
@@ -238,7 +238,7 @@ export function createLibraryStore(parts: {
       show([], new Set([id]));
     },
     addTo(entry, files) {
-      return readAll(groupFiles(files.map(named)), async (read) => {
+      return readAll(groupFiles(files.map(withName)), async (read) => {
         const now = await mergeInto(entry, read);
         if (now) show([now]);
         return now !== undefined;

@@ -1,5 +1,5 @@
 import { contentHash } from '../script/script-hash.ts';
-import { forgetTexts, hashesOf } from './forget-texts.ts';
+import { forgetTexts, textHashesOf } from './forget-texts.ts';
 import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type StoredText } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 import { NoLibraryError } from './no-library-error.ts';
@@ -78,7 +78,7 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
     if (playlist) puts.push(intoLists.put(playlist, playlist.id));
     else damaged.push(record);
   for (const record of damaged) puts.push(transaction.objectStore('damaged').add(record));
-  const before = replaced.flatMap((entry) => (entry ? hashesOf(entry) : []));
+  const before = replaced.flatMap((entry) => (entry ? textHashesOf(entry) : []));
   await Promise.all([...puts, forgetTexts(transaction, [...before, ...hashOf.values()], entries), transaction.done]);
   return {
     entries: entries.length,

@@ -1,11 +1,11 @@
 import { heatmapOf, toColumns } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
-import { merged, twinOf } from './entry-merge.ts';
+import { matchOf, mergedEntry } from './entry-merge.ts';
 import { groupFiles } from './group-files.ts';
 import { decodeEntry, decodePlaylist, type LibraryEntry, type Playlist } from './library-record.ts';
-import { listed, readTags, search, sorted, tagsOf } from './library-search.ts';
-import { beginRun, nextPlaylistRun, stepRun } from './playlist-order.ts';
+import { byTitle, readTags, searchEntries, tagsOf, toListedEntry } from './library-search.ts';
+import { beginPlaylistRun, nextPlaylistRun, stepPlaylistRun } from './playlist-order.ts';
 import { readThumbnail, THUMBNAIL_COLUMNS, toThumbnail } from './thumbnail.ts';
 
 const entryOf = (id: string, parts: Partial<LibraryEntry> = {}): LibraryEntry => ({
@@ -60,16 +60,16 @@ test('variants without a medium are one entry', () => {
 });
 
 test('search finds every word in title, tags and file names, within a tag and among entries that lack a half', () => {
-  const entries = sorted([
-    listed(entryOf('10', { title: 'Ride 10', tags: ['slow'], scripts: [script('x')] }), false),
-    listed(
+  const entries = byTitle([
+    toListedEntry(entryOf('10', { title: 'Ride 10', tags: ['slow'], scripts: [script('x')] }), false),
+    toListedEntry(
       entryOf('2', { title: 'Ride 2', tags: ['fast'], scripts: [script('Ærlig.csv')], medium: video('v.mp4') }),
       true,
     ),
-    listed(entryOf('3', { title: 'Walk', medium: video('walk.mp4') }), true),
+    toListedEntry(entryOf('3', { title: 'Walk', medium: video('walk.mp4') }), true),
   ]);
   const found = (text: string, tag = '', onlyMissing = false) =>
-    search(entries, { text, tag, onlyMissing }).map(({ entry }) => entry.id);
+    searchEntries(entries, { text, tag, onlyMissing }).map(({ entry }) => entry.id);
   expect(found('')).toEqual(['2', '10', '3']);
   expect(found('ride')).toEqual(['2', '10']);
   expect(found('RIDE ærlig')).toEqual(['2']);
@@ -88,15 +88,17 @@ test('files that are in the library already complete their entry instead of maki
     scripts: [script('renamed.csv', 'h1'), script('soft.csv', 'h2')],
   };
   const read = { ...parts, subtitles: undefined, thumbnail: 'new', durationMs: 5 };
-  expect(twinOf([listed(known, false)], read)).toBe(known);
-  expect(twinOf([listed(entryOf('two', { medium: video('two.webm') }), true)], read)).toBeUndefined();
+  expect(matchOf([toListedEntry(known, false)], read)).toBe(known);
+  expect(matchOf([toListedEntry(entryOf('two', { medium: video('two.webm') }), true)], read)).toBeUndefined();
   const clip = entryOf('clip', { medium: video('Clip.webm') });
   const soft = { title: 'clip (soft)', medium: undefined, scripts: [script('clip (soft).csv', 'h3')] };
-  expect(twinOf([listed(clip, true)], soft)).toBe(clip);
-  expect(twinOf([listed(clip, true)], { ...soft, title: 'clipper' })).toBeUndefined();
+  expect(matchOf([toListedEntry(clip, true)], soft)).toBe(clip);
+  expect(matchOf([toListedEntry(clip, true)], { ...soft, title: 'clipper' })).toBeUndefined();
   const waiting = entryOf('x', { scripts: [script('Clip.funscript')] });
-  expect(twinOf([listed(waiting, false)], { title: 'Clip', medium: video('clip.webm'), scripts: [] })).toBe(waiting);
-  expect(merged(known, read)).toMatchObject({
+  expect(matchOf([toListedEntry(waiting, false)], { title: 'Clip', medium: video('clip.webm'), scripts: [] })).toBe(
+    waiting,
+  );
+  expect(mergedEntry(known, read)).toMatchObject({
     ...{ id: 'one', title: 'one', medium: { name: 'one.webm' }, thumbnail: 'old' },
     scripts: [{ name: 'one.csv' }, { name: 'soft.csv' }],
   });
@@ -124,7 +126,7 @@ describe('a playlist', () => {
   const walk = (playlist: Playlist, steps: number, first?: string) => {
     const ids: (string | undefined)[] = [];
     for (
-      let run = beginRun(playlist, random, first);
+      let run = beginPlaylistRun(playlist, random, first);
       ids.length < steps;
       run = run && nextPlaylistRun(run, playlist, random)
     )
@@ -135,14 +137,14 @@ describe('a playlist', () => {
   test('goes on to the next at the end, from the entry it was started at, and ends after the last', () => {
     expect(walk(listOf(), 4)).toEqual(['a', 'b', 'c', undefined]);
     expect(walk(listOf(), 3, 'b')).toEqual(['b', 'c', undefined]);
-    expect(beginRun(listOf({ entryIds: [] }), random)).toBeUndefined();
+    expect(beginPlaylistRun(listOf({ entryIds: [] }), random)).toBeUndefined();
   });
 
   test('repeats the whole list, or one entry', () => {
     expect(walk(listOf({ repeat: 'all' }), 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
     expect(walk(listOf({ repeat: 'one' }), 3, 'b')).toEqual(['b', 'b', 'b']);
-    const run = beginRun(listOf({ repeat: 'one' }), random);
-    expect(run && stepRun(run, listOf({ repeat: 'one' }), random)).toMatchObject({ at: 1 });
+    const run = beginPlaylistRun(listOf({ repeat: 'one' }), random);
+    expect(run && stepPlaylistRun(run, listOf({ repeat: 'one' }), random)).toMatchObject({ at: 1 });
   });
 
   test('shuffled plays each entry once a round, starts at the requested one, and none twice in a row', () => {

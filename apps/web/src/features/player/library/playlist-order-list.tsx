@@ -36,7 +36,7 @@ interface PlaylistOrderProps {
 }
 
 /** The entries of a playlist, put in order by drag or by keyboard: Space picks one up, arrows move it, Space puts it down. */
-export function PlaylistOrder({ playlist, entries, playingId, onOrder, onPlay }: PlaylistOrderProps) {
+export function PlaylistOrderList({ playlist, entries, playingId, onOrder, onPlay }: PlaylistOrderProps) {
   const { t } = useTexts();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: DRAG_FROM_PX } }),

@@ -11,7 +11,7 @@ export interface PlaylistRun {
 type Played = Pick<Playlist, 'id' | 'entryIds' | 'repeat' | 'shuffle'>;
 
 /** Starts a playlist; with an entry given, at that one. `undefined` for an empty one. */
-export function beginRun(playlist: Played, random: Random, first?: string): PlaylistRun | undefined {
+export function beginPlaylistRun(playlist: Played, random: Random, first?: string): PlaylistRun | undefined {
   const { id, entryIds, shuffle } = playlist;
   if (entryIds.length === 0) return undefined;
   const order = shuffle ? shuffled(entryIds, random) : entryIds;
@@ -23,15 +23,15 @@ export function beginRun(playlist: Played, random: Random, first?: string): Play
 /** The next place when an entry has ended by itself; `undefined` at the end of the list. */
 export function nextPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (playlist.repeat === 'one') return run;
-  return stepRun(run, playlist, random);
+  return stepPlaylistRun(run, playlist, random);
 }
 
 /** The next place when the person skips an entry, or one cannot be opened. */
-export function stepRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
+export function stepPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (run.at + 1 < run.order.length) return { ...run, at: run.at + 1 };
   if (playlist.repeat === 'off') return undefined;
   const last = run.order.at(-1);
-  const again = beginRun(playlist, random);
+  const again = beginPlaylistRun(playlist, random);
   // A shuffle never plays the same entry twice in a row.
   const clashes = again !== undefined && playlist.shuffle && again.order.length > 1 && again.order[0] === last;
   return clashes ? { ...again, order: [...again.order.slice(1), again.order[0] ?? ''] } : again;

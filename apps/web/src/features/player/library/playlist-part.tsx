@@ -10,13 +10,13 @@ import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from './library-panel.module.css';
-import { type Playlist, REPEATS, type Repeat } from './library-record.ts';
+import { PLAYLIST_REPEATS, type Playlist, type PlaylistRepeat } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { reordered } from './playlist-change.ts';
-import { PlaylistOrder } from './playlist-order-list.tsx';
+import { PlaylistOrderList } from './playlist-order-list.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
-const REPEAT_TEXTS: Readonly<Record<Repeat, MessageKey>> = {
+const REPEAT_TEXTS: Readonly<Record<PlaylistRepeat, MessageKey>> = {
   off: 'player.library.repeat.off',
   all: 'player.library.repeat.all',
   one: 'player.library.repeat.one',
@@ -63,16 +63,16 @@ export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
       {isEmpty ? (
         <p className={styles['note']}>{t('player.library.playlist.empty')}</p>
       ) : (
-        <PlaylistOrder
+        <PlaylistOrderList
           {...{ playlist, entries }}
           playingId={isPlaying ? player.run?.order[player.run.at] : undefined}
           onOrder={(ids) => change((newest) => ({ entryIds: reordered(newest.entryIds, playlist.entryIds, ids) }))}
           onPlay={(id) => player.play(playlist, id)}
         />
       )}
-      <Segmented<Repeat>
+      <Segmented<PlaylistRepeat>
         label={t('player.library.repeat')}
-        options={REPEATS.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
+        options={PLAYLIST_REPEATS.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
         value={playlist.repeat}
         onChange={(repeat) => change(() => ({ repeat }))}
       />

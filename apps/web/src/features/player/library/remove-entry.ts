@@ -1,4 +1,4 @@
-import { forgetTexts, hashesOf } from './forget-texts.ts';
+import { forgetTexts, textHashesOf } from './forget-texts.ts';
 import { decodeEntry } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
@@ -10,7 +10,7 @@ export async function removeEntry(database: LibraryDatabase, id: string): Promis
   await Promise.all([
     entries.delete(id),
     removing.objectStore('handles').delete(id),
-    forgetTexts(removing, entry ? hashesOf(entry) : []),
+    forgetTexts(removing, entry ? textHashesOf(entry) : []),
     removing.done,
   ]);
 }

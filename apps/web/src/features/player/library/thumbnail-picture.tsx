@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { heatmapRamp, rampStep } from '../heatmap/heatmap-ramp.ts';
+import { heatmapColorIndex, heatmapColors } from '../heatmap/heatmap-colors.ts';
 import { drawSoon } from './draw-soon.ts';
 import styles from './library-list.module.css';
 import { readThumbnail } from './thumbnail.ts';
@@ -40,13 +40,13 @@ function draw(canvas: HTMLCanvasElement, thumbnail: string): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.scale(density, density);
-  const ramp = heatmapRamp(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
+  const ramp = heatmapColors(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
   const columns = readThumbnail(thumbnail);
   const width = WIDTH_PX / Math.max(1, columns.length);
   columns.forEach(({ speed, low, high }, column) => {
     if (low > high) return;
     const height = Math.max(LEAST_PX, ((high - low) / 100) * HEIGHT_PX);
-    context.fillStyle = ramp[rampStep(speed)] ?? 'gray';
+    context.fillStyle = ramp[heatmapColorIndex(speed)] ?? 'gray';
     const top = (1 - high / 100) * (HEIGHT_PX - LEAST_PX);
     context.fillRect(column * width, Math.min(top, HEIGHT_PX - height), Math.max(1, width), height);
   });

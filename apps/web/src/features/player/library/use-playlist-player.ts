@@ -8,10 +8,10 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
-import { beginRun, nextPlaylistRun, type PlaylistRun, stepRun } from './playlist-order.ts';
+import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, stepPlaylistRun } from './playlist-order.ts';
 
 /** A playing playlist. */
 export interface PlaylistPlayer {
@@ -36,12 +36,12 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   const startHere = useStartHere();
   const [run, setRun] = useState<PlaylistRun>();
   /** The sources opened last: once others are open, the run is over. */
-  const [opened, setOpened] = useState<Source>();
+  const [opened, setOpened] = useState<PlayerSource>();
   const { show, onEnded, current } = playerHandle;
   /** Changes with every request: work for an earlier one is dropped. */
   const turn = useRef(0);
   /** The sources opened by the playlist and not reported open yet: their opening is no request of the person. */
-  const coming = useRef<Source>(undefined);
+  const coming = useRef<PlayerSource>(undefined);
 
   const playlistOf = (id: string) => store.state.getState().playlists.find((one) => one.id === id);
   const entryOf = (id: string | undefined): LibraryEntry | undefined =>
@@ -74,7 +74,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
       }
       if (entry) notifications.show({ tone: 'warning', message: t('player.library.leftOut', { title: entry.title }) });
       const playlist = playlistOf(at.playlistId);
-      at = playlist && stepRun(at, playlist, random);
+      at = playlist && stepPlaylistRun(at, playlist, random);
     }
     setRun(undefined);
   }
@@ -102,10 +102,10 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
 
   return {
     run,
-    play: (playlist, first) => startHere(() => void go(beginRun(playlist, random, first), true).catch(report)),
+    play: (playlist, first) => startHere(() => void go(beginPlaylistRun(playlist, random, first), true).catch(report)),
     skip() {
       const playlist = run && playlistOf(run.playlistId);
-      startHere(() => void go(playlist && stepRun(run, playlist, random), true).catch(report));
+      startHere(() => void go(playlist && stepPlaylistRun(run, playlist, random), true).catch(report));
     },
     end() {
       turn.current += 1;
@@ -117,4 +117,4 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   };
 }
 
-const playedOf = ({ medium, scripts }: PlayerEntry): Source | undefined => medium ?? scripts[0];
+const playedOf = ({ medium, scripts }: PlayerEntry): PlayerSource | undefined => medium ?? scripts[0];

@@ -1,6 +1,6 @@
 import type { Recipe, RecipeStep } from '@tactus/motion';
 import * as z from 'zod/mini';
-import { field } from '../../../settings/field.ts';
+import { settingField } from '../../../settings/field.ts';
 import type { ScriptMemory } from './memory-store.ts';
 
 /** Raised with every change of the shape; a record of another version reads as if nothing were remembered. */
@@ -25,16 +25,16 @@ const recipe: z.ZodMiniType<Recipe> = z.array(step);
 
 const record = z.object({
   version: z.literal(VERSION),
-  offsetMs: field(z.optional(z.number().check(z.minimum(-3_600_000), z.maximum(3_600_000))), undefined),
-  window: field(z.optional(window), undefined),
-  recipe: field(recipe, []),
-  leftAtMs: field(z.number().check(z.minimum(0), z.maximum(2 ** 32)), 0),
+  offsetMs: settingField(z.optional(z.number().check(z.minimum(-3_600_000), z.maximum(3_600_000))), undefined),
+  window: settingField(z.optional(window), undefined),
+  recipe: settingField(recipe, []),
+  leftAtMs: settingField(z.number().check(z.minimum(0), z.maximum(2 ** 32)), 0),
 });
 
 const NOTHING: ScriptMemory = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
 /** Reads a stored record. Never throws: each unreadable part gets its default. */
-export function readMemory(stored: unknown): ScriptMemory {
+export function readScriptMemory(stored: unknown): ScriptMemory {
   const read = record.safeParse(stored);
   if (!read.success) return NOTHING;
   const { offsetMs, recipe, leftAtMs } = read.data;
@@ -42,4 +42,4 @@ export function readMemory(stored: unknown): ScriptMemory {
 }
 
 /** The record to store. */
-export const writeMemory = (memory: ScriptMemory): unknown => ({ version: VERSION, ...memory });
+export const writeScriptMemory = (memory: ScriptMemory): unknown => ({ version: VERSION, ...memory });

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { createMemoryStore } from './memory-store.ts';
-import { tableInMemory } from './memory-table.ts';
+import { createScriptMemoryStore } from './memory-store.ts';
+import { volatileTable } from './memory-table.ts';
 
 const NOTHING = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
 test('the settings of a script exist when the store is opened again, and those of no other script', async () => {
-  const table = tableInMemory();
-  const store = createMemoryStore(async () => table);
+  const table = volatileTable();
+  const store = createScriptMemoryStore(async () => table);
   await store.change('a', { leftAtMs: 90_000, window: { min: 0.2, max: 0.8 } });
   await store.change('a', { recipe: [{ kind: 'invert' }, { kind: 'limit', maxSpeed: 300, maxAcceleration: 9_000 }] });
   store.close();
-  const again = createMemoryStore(async () => table);
+  const again = createScriptMemoryStore(async () => table);
   expect(await again.read('a')).toEqual({
     offsetMs: undefined,
     window: { min: 0.2, max: 0.8 },
@@ -23,9 +23,9 @@ test('the settings of a script exist when the store is opened again, and those o
 test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' }])(
   'an unreadable record, %j, gives the defaults',
   async (stored) => {
-    const table = tableInMemory();
+    const table = volatileTable();
     await table.update('a', () => stored);
-    const store = createMemoryStore(async () => table);
+    const store = createScriptMemoryStore(async () => table);
     expect(await store.read('a')).toEqual(NOTHING);
     await store.change('a', { offsetMs: -20 });
     expect(await store.read('a')).toEqual({ ...NOTHING, offsetMs: -20 });
@@ -33,7 +33,7 @@ test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' 
 );
 
 test('a damaged part gets its default, and the others stay', async () => {
-  const table = tableInMemory();
+  const table = volatileTable();
   await table.update('a', () => ({
     version: 1,
     offsetMs: 'late',
@@ -41,18 +41,18 @@ test('a damaged part gets its default, and the others stay', async () => {
     recipe: [{ kind: 'smooth', windowMs: -1 }],
     leftAtMs: 4_000,
   }));
-  expect(await createMemoryStore(async () => table).read('a')).toEqual({ ...NOTHING, leftAtMs: 4_000 });
+  expect(await createScriptMemoryStore(async () => table).read('a')).toEqual({ ...NOTHING, leftAtMs: 4_000 });
 });
 
 test('a browser without a database has the settings as long as the page is open', async () => {
-  const store = createMemoryStore(() => Promise.reject(new Error('refused')));
+  const store = createScriptMemoryStore(() => Promise.reject(new Error('refused')));
   await store.change('a', { leftAtMs: 1_000 });
   expect((await store.read('a')).leftAtMs).toBe(1_000);
 });
 
 test('a database that fails while it is open is replaced by a store in memory', async () => {
   const lost = () => Promise.reject(new Error('lost'));
-  const store = createMemoryStore(async () => ({ get: lost, update: lost, close: () => undefined }));
+  const store = createScriptMemoryStore(async () => ({ get: lost, update: lost, close: () => undefined }));
   await store.change('a', { leftAtMs: 1_000 });
   expect((await store.read('a')).leftAtMs).toBe(1_000);
 });

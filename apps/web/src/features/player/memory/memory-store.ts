@@ -1,6 +1,6 @@
 import type { Recipe, StrokeWindow } from '@tactus/motion';
-import { readMemory, writeMemory } from './memory-record.ts';
-import { type MemoryTable, openMemoryTable, tableInMemory } from './memory-table.ts';
+import { readScriptMemory, writeScriptMemory } from './memory-record.ts';
+import { openScriptMemoryTable, type ScriptMemoryTable, volatileTable } from './memory-table.ts';
 
 /** The stored settings of a script, by its content: a renamed file has the same. */
 export interface ScriptMemory {
@@ -14,7 +14,7 @@ export interface ScriptMemory {
 }
 
 /** The stored settings of scripts. It never rejects: settings that cannot be stored last as long as the page. */
-export interface MemoryStore {
+export interface ScriptMemoryStore {
   /** The settings of a content hash; the defaults where none are stored, or unreadable ones. */
   read(hash: string): Promise<ScriptMemory>;
   /** Changes some settings. The others stay. */
@@ -23,21 +23,23 @@ export interface MemoryStore {
 }
 
 /** Opens the memory of this browser (IndexedDB), or one in memory where the browser refuses. */
-export function createMemoryStore(open: () => Promise<MemoryTable> = openMemoryTable): MemoryStore {
+export function createScriptMemoryStore(
+  open: () => Promise<ScriptMemoryTable> = openScriptMemoryTable,
+): ScriptMemoryStore {
   // The fallback: private windows and sandboxed frames have no database.
-  const fallback = tableInMemory();
+  const fallback = volatileTable();
   const opened = open().catch(() => fallback);
 
-  async function withTable<Result>(run: (table: MemoryTable) => Promise<Result>): Promise<Result> {
+  async function withTable<Result>(run: (table: ScriptMemoryTable) => Promise<Result>): Promise<Result> {
     const table = await opened;
     // A database can fail while it is open: storage cleared, disk full.
     return run(table).catch(() => run(fallback));
   }
 
   return {
-    read: (hash) => withTable(async (table) => readMemory(await table.get(hash))),
+    read: (hash) => withTable(async (table) => readScriptMemory(await table.get(hash))),
     change: (hash, part) =>
-      withTable((table) => table.update(hash, (stored) => writeMemory({ ...readMemory(stored), ...part }))),
+      withTable((table) => table.update(hash, (stored) => writeScriptMemory({ ...readScriptMemory(stored), ...part }))),
     close: () => void opened.then((table) => table.close()),
   };
 }

@@ -1,7 +1,7 @@
 import { type DBSchema, openDB } from 'idb';
 
 /** Records by key, as stored: untrusted until checked. */
-export interface MemoryTable {
+export interface ScriptMemoryTable {
   get(key: string): Promise<unknown>;
   /** Replaces a record by the result of `change`, atomically. */
   update(key: string, change: (stored: unknown) => unknown): Promise<void>;
@@ -15,7 +15,7 @@ interface Tables extends DBSchema {
 }
 
 /** Opens the database of this browser. Rejects where there is none, or one of a newer app. */
-export async function openMemoryTable(): Promise<MemoryTable> {
+export async function openScriptMemoryTable(): Promise<ScriptMemoryTable> {
   const database = await openDB<Tables>('tactus-player', 1, {
     upgrade: (fresh) => void fresh.createObjectStore(STORE),
     // Another tab has a newer app and waits until this tab closes the database.
@@ -33,7 +33,7 @@ export async function openMemoryTable(): Promise<MemoryTable> {
 }
 
 /** Records that last as long as the page. */
-export function tableInMemory(): MemoryTable {
+export function volatileTable(): ScriptMemoryTable {
   const records = new Map<string, unknown>();
   return {
     get: async (key) => records.get(key),

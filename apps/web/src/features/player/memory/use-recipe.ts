@@ -3,10 +3,10 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import { useReportError } from '../../../device/session/use-report-error.ts';
 import { createRecipeControl, type RecipeControl } from '../script/recipe-control.ts';
 import type { OpenScript } from '../script/use-loaded-script.ts';
-import type { MemoryStore } from './memory-store.ts';
+import type { ScriptMemoryStore } from './memory-store.ts';
 
 /** The changes to the open script before it is played, stored by its content; undefined before a script is open. */
-export function useRecipe(open: OpenScript, store: MemoryStore | undefined): RecipeControl | undefined {
+export function useRecipe(open: OpenScript, store: ScriptMemoryStore | undefined): RecipeControl | undefined {
   const [control, setControl] = useState<RecipeControl>();
   const report = useLatest(useReportError());
   const latest = useLatest(open);

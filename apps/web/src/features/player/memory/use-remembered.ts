@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { listenTo, type PlayElement } from '../session/play-element.ts';
-import { createMemoryStore, type MemoryStore, type ScriptMemory } from './memory-store.ts';
+import { createScriptMemoryStore, type ScriptMemory, type ScriptMemoryStore } from './memory-store.ts';
 
 /** A place nearer to the start than this is not offered, ms. */
 const NEAR_START_MS = 10_000;
@@ -11,14 +11,14 @@ const NEAR_START_MS = 10_000;
  * The stored settings of the open script, where there are any to restore; and the store for its other settings.
  * `durationMs` is the length of the medium, 0 while unknown: a place beyond its end is not offered.
  */
-export function useRemembered(hash: string | undefined, element: PlayElement | undefined, durationMs: number) {
+export function useScriptMemory(hash: string | undefined, element: PlayElement | undefined, durationMs: number) {
   const device = useDevice();
-  const [store, setStore] = useState<MemoryStore>();
+  const [store, setStore] = useState<ScriptMemoryStore>();
   const [found, setFound] = useState<{ hash: string; memory: ScriptMemory }>();
   const latestElement = useLatest(element);
 
   useEffect(() => {
-    const opened = createMemoryStore();
+    const opened = createScriptMemoryStore();
     setStore(opened);
     return () => opened.close();
   }, []);

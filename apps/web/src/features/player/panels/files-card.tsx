@@ -5,7 +5,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { Player } from '../session/use-player.ts';
 import { FileButton } from '../source/file-buttons.tsx';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 import styles from './files-card.module.css';
 
 /** The open files, the choice among several, and buttons to open more. */
@@ -55,8 +55,8 @@ export function FilesCard({ player }: { player: Player }) {
 function Choice(props: {
   label: string;
   none: string;
-  all: readonly Source[];
-  chosen: Source | undefined;
+  all: readonly PlayerSource[];
+  chosen: PlayerSource | undefined;
   onChoose: (name: string) => void;
 }) {
   const { label, none, all, chosen, onChoose } = props;

@@ -5,12 +5,12 @@ import { useSetting } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Library, UrlRefusal } from '../session/use-library.ts';
+import type { OpenFiles, UrlRefusal } from '../session/use-open-files.ts';
 import { FileButton } from '../source/file-buttons.tsx';
 import styles from './open-card.module.css';
 
 /** Shown while nothing is open: a drop area for files, and fields for addresses. */
-export function OpenCard({ library }: { library: Library }) {
+export function NothingOpenCard({ library }: { library: OpenFiles }) {
   const { t } = useTexts();
   return (
     <div className={styles['open']}>
@@ -29,7 +29,7 @@ export function OpenCard({ library }: { library: Library }) {
 }
 
 /** Addresses of a video and a script; stored for the next visit. */
-function Addresses({ library }: { library: Library }) {
+function Addresses({ library }: { library: OpenFiles }) {
   const { t } = useTexts();
   const stored = useSetting(({ localPlayer }) => localPlayer);
   const [videoUrl, setVideoUrl] = useState(stored.videoUrl);

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
 import type { ScriptMemory } from '../memory/memory-store.ts';
-import type { useRemembered } from '../memory/use-remembered.ts';
+import type { useScriptMemory } from '../memory/use-remembered.ts';
 import { isOtherLength } from '../script/is-other-length.ts';
 import { ScriptAddressError } from '../script/use-loaded-script.ts';
 import type { Player } from '../session/use-player.ts';
@@ -93,7 +93,7 @@ function mediumReason({ url }: { readonly url?: string }) {
 }
 
 /** Offers the settings of the last play of this script. */
-export function RememberedOffer({ remembered }: { remembered: ReturnType<typeof useRemembered> }) {
+export function RememberedOffer({ remembered }: { remembered: ReturnType<typeof useScriptMemory> }) {
   const { t } = useTexts();
   const report = useReportError();
   const { memory } = remembered;

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { syncWords } from '../session/sync-words.ts';
+import { syncStatusText } from '../session/sync-status-text.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
 import styles from './side-cards.module.css';
@@ -21,7 +21,7 @@ export function SyncCard({ player }: { player: Player }) {
   const state = useSyncState(sync);
   const roundTrip = useRoundTrip();
   const connected = useConnectionStatus() === 'ready';
-  const { text, tone } = syncWords(state);
+  const { text, tone } = syncStatusText(state);
   const ms = (value: number | undefined) =>
     value === undefined ? '–' : t('unit.ms', { value: number(Math.round(value)) });
   return (

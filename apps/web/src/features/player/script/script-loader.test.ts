@@ -1,7 +1,7 @@
 import { ScriptError } from '@tactus/motion';
 import { afterEach, expect, test } from 'vitest';
 import { createScriptLoader, type ScriptPort } from './script-loader.ts';
-import { type RequestMessage, runJob, transfersOf } from './script-work.ts';
+import { answerTransferables, type RequestMessage, runScriptJob } from './script-work.ts';
 
 const STROKES = JSON.stringify({
   actions: [
@@ -15,8 +15,8 @@ const STROKES = JSON.stringify({
 function channelPort(): ScriptPort {
   const { port1, port2 } = new MessageChannel();
   port2.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
-    const message = await runJob(data);
-    port2.postMessage(message, transfersOf(message));
+    const message = await runScriptJob(data);
+    port2.postMessage(message, answerTransferables(message));
   };
   return {
     postMessage: (message) => port1.postMessage(message),

@@ -2,13 +2,13 @@ import { type Recipe, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type {
   AnswerMessage,
-  JobAnswer,
-  JobKind,
-  JobRequest,
   ReadScript,
   RequestMessage,
   ScriptFacts,
   ScriptFormat,
+  ScriptJobAnswer,
+  ScriptJobKind,
+  ScriptJobRequest,
 } from './script-work.ts';
 import workerUrl from './script-worker.ts?worker&url';
 
@@ -48,7 +48,7 @@ export interface ScriptPort {
 }
 
 interface Waiting {
-  resolve(answer: JobAnswer): void;
+  resolve(answer: ScriptJobAnswer): void;
   reject(error: Error): void;
 }
 
@@ -81,15 +81,15 @@ export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptL
     return started;
   }
 
-  function request<Kind extends JobKind>(job: JobRequest<Kind>): Promise<JobAnswer<Kind>> {
+  function request<Kind extends ScriptJobKind>(job: ScriptJobRequest<Kind>): Promise<ScriptJobAnswer<Kind>> {
     if (isClosed) return Promise.reject(closed());
     return new Promise((resolve, reject) => {
       const id = ++lastId;
       // The worker answers a request of a kind with an answer of the same kind.
-      waiting.set(id, { resolve: resolve as (answer: JobAnswer) => void, reject });
+      waiting.set(id, { resolve: resolve as (answer: ScriptJobAnswer) => void, reject });
       port ??= start();
       // A request of one kind belongs to the union; TypeScript cannot infer that for the parameter.
-      port.postMessage({ id, ask: job as JobRequest });
+      port.postMessage({ id, ask: job as ScriptJobRequest });
     });
   }
 

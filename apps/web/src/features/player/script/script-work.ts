@@ -47,21 +47,23 @@ interface Jobs {
   vibration: { ask: { readonly columns: ScriptColumns }; answer: ScriptColumns };
   write: { ask: { readonly columns: ScriptColumns; readonly format: ScriptFormat }; answer: string };
 }
-export type JobKind = keyof Jobs;
-export type JobRequest<Kind extends JobKind = JobKind> = { [K in Kind]: { readonly kind: K } & Jobs[K]['ask'] }[Kind];
-export type JobAnswer<Kind extends JobKind = JobKind> = Jobs[Kind]['answer'];
+export type ScriptJobKind = keyof Jobs;
+export type ScriptJobRequest<Kind extends ScriptJobKind = ScriptJobKind> = {
+  [K in Kind]: { readonly kind: K } & Jobs[K]['ask'];
+}[Kind];
+export type ScriptJobAnswer<Kind extends ScriptJobKind = ScriptJobKind> = Jobs[Kind]['answer'];
 
 /** A request to the worker, and its answer. */
 export interface RequestMessage {
   readonly id: number;
-  readonly ask: JobRequest;
+  readonly ask: ScriptJobRequest;
 }
 export type AnswerMessage =
-  | { readonly id: number; readonly answer: JobAnswer }
+  | { readonly id: number; readonly answer: ScriptJobAnswer }
   | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
 
 /** Does one job. Never rejects: an error becomes the answer. */
-export async function runJob({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
+export async function runScriptJob({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
   try {
     return { id, answer: await doJob(job) };
   } catch (error) {
@@ -71,7 +73,7 @@ export async function runJob({ id, ask: job }: RequestMessage): Promise<AnswerMe
 }
 
 /** The buffers of an answer that can be transferred without copying. */
-export function transfersOf(message: AnswerMessage): ArrayBuffer[] {
+export function answerTransferables(message: AnswerMessage): ArrayBuffer[] {
   if (!('answer' in message) || typeof message.answer === 'string') return [];
   const { answer } = message;
   if (!('columns' in answer)) return buffersOf(answer);
@@ -81,7 +83,7 @@ export function transfersOf(message: AnswerMessage): ArrayBuffer[] {
 
 const buffersOf = ({ timesMs, positions }: ScriptColumns) => [timesMs.buffer, positions.buffer];
 
-async function doJob(job: JobRequest): Promise<JobAnswer> {
+async function doJob(job: ScriptJobRequest): Promise<ScriptJobAnswer> {
   switch (job.kind) {
     case 'load': {
       const bytes =

@@ -1,6 +1,6 @@
-import { type RequestMessage, runJob, transfersOf } from './script-work.ts';
+import { answerTransferables, type RequestMessage, runScriptJob } from './script-work.ts';
 
 // Reading and editing a long script takes longer than a frame: it is done here, one request after another.
 addEventListener('message', ({ data }: MessageEvent<RequestMessage>) => {
-  void runJob(data).then((message) => postMessage(message, { transfer: transfersOf(message) }));
+  void runScriptJob(data).then((message) => postMessage(message, { transfer: answerTransferables(message) }));
 });

@@ -1,6 +1,6 @@
 import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Source, sourceOfFile } from '../source/source.ts';
+import { type PlayerSource, sourceOfFile } from '../source/source.ts';
 import { WorkerHere } from '../testing/worker-here.ts';
 import { useLoadedScript } from './use-loaded-script.ts';
 
@@ -12,12 +12,12 @@ const scriptFile = (name: string, text: string) => sourceOfFile(new File([text],
 const A = scriptFile('A.csv', '0,0\n500,100\n');
 const B = scriptFile('B.csv', '0,100\n900,0\n');
 const BROKEN = scriptFile('broken.csv', 'nothing');
-const video = (name: string): Source => ({ name, type: 'video/mp4' });
+const video = (name: string): PlayerSource => ({ name, type: 'video/mp4' });
 const [VIDEO_A, VIDEO_B] = [video('A.mp4'), video('B.mp4')];
 
 interface Props {
-  readonly script: Source;
-  readonly medium?: Source | undefined;
+  readonly script: PlayerSource;
+  readonly medium?: PlayerSource | undefined;
 }
 
 /** What was opened one after the other, each read before the next. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isReadableHere, type Source } from '../source/source.ts';
+import { isReadableHere, type PlayerSource } from '../source/source.ts';
 import { createScriptLoader, type LoadedScript, type ScriptLoader } from './script-loader.ts';
 
 /** The open script, and the state of reading a newly chosen one. */
@@ -7,7 +7,7 @@ export interface OpenScript {
   readonly loader: ScriptLoader | undefined;
   readonly script: LoadedScript | undefined;
   /** The source of the script. */
-  readonly source: Source | undefined;
+  readonly source: PlayerSource | undefined;
   /** An address that only the device's cloud can read. */
   readonly remoteUrl: string | undefined;
   /** The name of the script that is being read. */
@@ -18,7 +18,7 @@ export interface OpenScript {
 }
 
 interface Reading {
-  readonly source?: Source | undefined;
+  readonly source?: PlayerSource | undefined;
   readonly script?: LoadedScript | undefined;
   readonly failure?: OpenScript['failure'];
 }
@@ -27,10 +27,10 @@ interface Reading {
  * Reads the chosen script in a worker. While it is being read, and after a failure, the previous script stays open, but
  * only as long as the medium is the same: no medium plays with another one's script.
  */
-export function useLoadedScript(source: Source | undefined, medium: Source | undefined): OpenScript {
+export function useLoadedScript(source: PlayerSource | undefined, medium: PlayerSource | undefined): OpenScript {
   const [loader, setLoader] = useState<ScriptLoader>();
   const [reading, setReading] = useState<Reading>({});
-  const [scriptsMedium, setScriptsMedium] = useState<Source>();
+  const [scriptsMedium, setScriptsMedium] = useState<PlayerSource>();
   const remoteUrl =
     source?.url !== undefined && !isReadableHere(source.url, window.location.origin) ? source.url : undefined;
 
@@ -83,7 +83,7 @@ export class ScriptAddressError extends Error {
   }
 }
 
-async function read(loader: ScriptLoader, { file, url, name, type }: Source): Promise<LoadedScript> {
+async function read(loader: ScriptLoader, { file, url, name, type }: PlayerSource): Promise<LoadedScript> {
   if (file !== undefined) return loader.load(file, name, type);
   const response = await fetch(url ?? '', { credentials: 'omit' });
   if (!response.ok) throw new ScriptAddressError(response);

@@ -2,7 +2,7 @@ import type { Time, Undo } from '@tactus/time';
 import { listenTo, type PlayElement, seekTo } from './play-element.ts';
 
 /** A part of a medium that repeats, s. */
-export interface Span {
+export interface LoopSpan {
   readonly startS: number;
   readonly endS: number;
 }
@@ -16,10 +16,10 @@ const BEFORE_END_S = 0.25;
  * The repeating part between two marked moments of a medium: a part whose laps would be too short is
  * extended, within the medium.
  */
-export function partBetween(
-  { startS, endS }: Span,
+export function loopSpan(
+  { startS, endS }: LoopSpan,
   { playbackRate, duration }: Pick<PlayElement, 'playbackRate' | 'duration'>,
-): Span {
+): LoopSpan {
   const leastS = SHORTEST_LAP_S * playbackRate;
   const lastS = Number.isFinite(duration) ? duration - BEFORE_END_S * playbackRate : Infinity;
   const end = Math.min(Math.max(endS, startS + leastS), lastS);
@@ -29,13 +29,13 @@ export function partBetween(
 const MOVES = ['play', 'playing', 'pause', 'waiting', 'seeked', 'ratechange'];
 
 /** Repeats a part of a playing medium: at its end, and from any moment after it, the medium goes back to its start. */
-export function loopBetween(element: PlayElement, time: Time, span: Span): Undo {
+export function keepInLoop(element: PlayElement, time: Time, span: LoopSpan): Undo {
   let cancel: Undo = () => undefined;
 
   function check(): void {
     cancel();
     if (element.paused || element.seeking) return;
-    const { startS, endS } = partBetween(span, element);
+    const { startS, endS } = loopSpan(span, element);
     const leftS = endS - element.currentTime;
     // A timer of a busy page may be slightly early.
     if (leftS <= 0.005) seekTo(element, startS);

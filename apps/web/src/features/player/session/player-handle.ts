@@ -5,17 +5,17 @@ import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import type { OpenScript } from '../script/use-loaded-script.ts';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 import { listenTo, type PlayElement } from './play-element.ts';
 import type { PlayerSession } from './player-session.ts';
-import type { Library } from './use-library.ts';
+import type { OpenFiles } from './use-open-files.ts';
 
 /** The files of one entry, opened at once. */
 export interface PlayerEntry {
-  readonly medium?: Source | undefined;
+  readonly medium?: PlayerSource | undefined;
   /** The one to play first. */
-  readonly scripts: readonly Source[];
-  readonly subtitles?: Source | undefined;
+  readonly scripts: readonly PlayerSource[];
+  readonly subtitles?: PlayerSource | undefined;
 }
 
 /** How the library opens entries in the player, and is notified when they end. */
@@ -26,11 +26,11 @@ export interface PlayerHandle {
   show(): void;
   /** The open sources. */
   readonly current: {
-    readonly medium: Source | undefined;
-    readonly scripts: readonly Source[];
-    readonly subtitles: Source | undefined;
+    readonly medium: PlayerSource | undefined;
+    readonly scripts: readonly PlayerSource[];
+    readonly subtitles: PlayerSource | undefined;
     /** The playing medium, or the script that plays alone. */
-    readonly played: Source | undefined;
+    readonly played: PlayerSource | undefined;
     readonly script: LoadedScript | undefined;
     /** 0 where unknown. */
     readonly durationMs: number;
@@ -43,7 +43,7 @@ export interface PlayerHandle {
 interface PendingPlay {
   readonly entry: PlayerEntry;
   readonly before: {
-    readonly medium: Source | undefined;
+    readonly medium: PlayerSource | undefined;
     readonly element: PlayElement | undefined;
     readonly session: PlayerSession | undefined;
     readonly device: DeviceState;
@@ -59,7 +59,7 @@ function isStoppedSince({ session, device }: PendingPlay['before'], now: DeviceS
 
 /** The handle of this page's player. */
 export function usePlayerHandle(player: {
-  library: Library;
+  library: OpenFiles;
   open: OpenScript;
   element: PlayElement | undefined;
   session: PlayerSession | undefined;

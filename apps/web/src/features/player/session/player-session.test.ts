@@ -2,7 +2,7 @@ import { DeviceMode, HspPlayState, type HspState, initialState } from '@tactus/s
 import { createFakeTime } from '@tactus/time/testing';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { scriptedDevice } from '../../../device/testing/scripted-device.ts';
-import { openSession } from './player-session.ts';
+import { openPlayerSession } from './player-session.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 const HOST = 'https://scripts.test';
@@ -38,7 +38,7 @@ async function setUp(options: { vibrates?: boolean; videoGoesOn?: boolean } = {}
   const time = createFakeTime();
   const scripted = await scriptedDevice(time);
   const element = createVirtualMedia(time, 120);
-  const session = openSession({
+  const session = openPlayerSession({
     ...{ device: scripted.device, time, element, features: {}, scriptHost: HOST, transferMode: 'upload' },
     ...{ vibrates: false, videoGoesOn: false, onLog: () => undefined, ...options },
     script: { points: script(90) },

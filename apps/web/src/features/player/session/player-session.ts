@@ -32,7 +32,7 @@ export type TransferMode = 'stream' | 'upload';
 export type SessionScript = { readonly points: ScriptColumns } | { readonly url: string };
 
 /** The state of the session. */
-export interface SessionState {
+export interface PlayerSessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
   /** Follows the medium; with an upload there is none before the first play. */
@@ -45,7 +45,7 @@ export interface SessionState {
 
 /** A medium and a script on a device. */
 export interface PlayerSession {
-  readonly state: StoreApi<SessionState>;
+  readonly state: StoreApi<PlayerSessionState>;
   /** The stream that sends the points; undefined where the script is uploaded. */
   readonly stream: PointStream | undefined;
   /** The element that plays the medium. */
@@ -72,7 +72,7 @@ const PAUSE_POLL_MS = 150;
 const PAUSE_POLLS = 20;
 
 /** Opens a session. No request is sent before `play`. */
-export function openSession(parts: {
+export function openPlayerSession(parts: {
   readonly device: Device;
   readonly time: Time;
   readonly element: PlayElement;
@@ -101,7 +101,7 @@ export function openSession(parts: {
   let closing: ReturnType<PlayerSession['closing']>;
   /** Set while a play is being prepared. */
   let starting: AbortController | undefined;
-  const state = createStore<SessionState>(() => ({
+  const state = createStore<PlayerSessionState>(() => ({
     sending: false,
     sync: undefined,
     problem: undefined,

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTime } from '../../../ui/time-context.tsx';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 import { listenTo, type PlayElement, SHOWN_CHANGES } from './play-element.ts';
 import { toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 /** The address of a source for an element of the page. */
-export function useMediaUrl(source: Source | undefined): string | undefined {
+export function useMediaUrl(source: PlayerSource | undefined): string | undefined {
   const [made, setMade] = useState<string>();
   const file = source?.file;
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useMediaUrl(source: Source | undefined): string | undefined {
 }
 
 /** The address of subtitles in a form that browsers accept. */
-export function useSubtitlesUrl(source: Source | undefined): string | undefined {
+export function useSubtitlesUrl(source: PlayerSource | undefined): string | undefined {
   const [made, setMade] = useState<string>();
   const file = source?.file;
   useEffect(() => {
@@ -60,7 +60,7 @@ export function useVirtualMedia(scriptId: string | undefined, durationMs: number
 }
 
 /** The state of a medium that the bar shows. */
-export interface Shown {
+export interface ShownMedium {
   readonly paused: boolean;
   /** It waits for data, or seeks. */
   readonly held: boolean;
@@ -71,10 +71,10 @@ export interface Shown {
   readonly durationMs: number;
 }
 
-const NOTHING: Shown = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
+const NOTHING: ShownMedium = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
 
 /** Follows the state of a medium that the bar shows. */
-export function useShown(element: PlayElement | undefined): Shown {
+export function useShownMedium(element: PlayElement | undefined): ShownMedium {
   const [shown, setShown] = useState(NOTHING);
   useEffect(() => {
     if (element === undefined) return;
@@ -86,7 +86,7 @@ export function useShown(element: PlayElement | undefined): Shown {
 }
 
 /** An element without pictures reports no buffered data while paused: only a playing one can be waiting. */
-function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayElement): Shown {
+function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayElement): ShownMedium {
   return {
     ...{ paused, volume, muted, rate: playbackRate },
     held: !paused && (seeking || readyState < 3),
@@ -95,7 +95,7 @@ function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, dur
 }
 
 /** Makes every medium as loud as the one before it was. */
-export function useRetainedSound(element: PlayElement | undefined): void {
+export function useRetainedVolume(element: PlayElement | undefined): void {
   const retained = useRef({ volume: 1, muted: false });
   useEffect(() => {
     if (element === undefined) return;
@@ -107,7 +107,7 @@ export function useRetainedSound(element: PlayElement | undefined): void {
 }
 
 /** Whether a medium cannot be fetched or decoded. */
-export function useFailed(element: PlayElement | undefined): boolean {
+export function useMediumFailed(element: PlayElement | undefined): boolean {
   const [failed, setFailed] = useState<PlayElement>();
   useEffect(() => {
     if (element === undefined) return;

@@ -5,21 +5,21 @@ import { createStore } from 'zustand/vanilla';
 import { useStartHere } from '../../../device/session/use-start-here.ts';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
-import { PLAIN_SHAPE, type Shape } from '../script/shape-points.ts';
+import { NO_ADJUSTMENTS, type PointAdjustments } from '../script/adjust-points.ts';
 import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts';
 import { kindOfFile } from '../source/file-kind.ts';
-import { loopBetween, partBetween } from './ab-loop.ts';
+import { keepInLoop, loopSpan } from './ab-loop.ts';
 import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
 import { type PlayerHandle, usePlayerHandle } from './player-handle.ts';
-import type { PlayerSession, SessionState, TransferMode } from './player-session.ts';
-import { type Library, useLibrary } from './use-library.ts';
-import { type Shown, useFailed, useRetainedSound, useShown, useVirtualMedia } from './use-medium.ts';
-import { type PartChoice, usePart } from './use-part.ts';
-import { useSession } from './use-session.ts';
+import type { PlayerSession, PlayerSessionState, TransferMode } from './player-session.ts';
+import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
+import { type ShownMedium, useMediumFailed, useRetainedVolume, useShownMedium, useVirtualMedia } from './use-medium.ts';
+import { type OpenFiles, useOpenFiles } from './use-open-files.ts';
+import { usePlayerSession } from './use-session.ts';
 
 /** The open files of the page, and the actions on them. */
-export interface Player extends SessionState {
-  readonly library: Library;
+export interface Player extends PlayerSessionState {
+  readonly library: OpenFiles;
   readonly open: OpenScript;
   readonly kind: 'video' | 'audio' | 'script';
   readonly element: PlayElement | undefined;
@@ -29,15 +29,15 @@ export interface Player extends SessionState {
   readonly setTag: (tag: HTMLMediaElement | null) => void;
   /** The medium cannot be played. */
   readonly mediumFailed: boolean;
-  readonly shown: Shown;
+  readonly shown: ShownMedium;
   readonly session: PlayerSession | undefined;
   readonly transferMode: TransferMode;
   readonly setTransferMode: (transferMode: TransferMode) => void;
-  readonly shape: Shape;
-  readonly setShape: (shape: Shape) => void;
+  readonly shape: PointAdjustments;
+  readonly setShape: (shape: PointAdjustments) => void;
   readonly videoGoesOn: boolean;
   readonly setVideoGoesOn: (on: boolean) => void;
-  readonly part: PartChoice;
+  readonly part: LoopChoice;
   readonly loop: boolean;
   readonly actions: PlayerActions;
   /** Used by the library to open its entries here. */
@@ -61,7 +61,7 @@ export interface PlayerActions {
   choosePart(): void;
 }
 
-const NO_SESSION = createStore<SessionState>(() => ({
+const NO_SESSION = createStore<PlayerSessionState>(() => ({
   sending: false,
   sync: undefined,
   problem: undefined,
@@ -79,27 +79,27 @@ export function usePlayer(): Player {
   const settings = useSettingsStore();
   const loop = useSetting(({ localPlayer }) => localPlayer.loop);
   const startHere = useStartHere();
-  const library = useLibrary();
+  const library = useOpenFiles();
   const open = useLoadedScript(library.script, library.medium);
   const [tag, setTag] = useState<HTMLMediaElement | null>(null);
   const [transferMode, setTransferMode] = useState<TransferMode>('stream');
-  const [shape, setShape] = useState<Shape>(PLAIN_SHAPE);
+  const [shape, setShape] = useState<PointAdjustments>(NO_ADJUSTMENTS);
   const [videoGoesOn, setVideoGoesOn] = useState(false);
-  const [marked, setMarked] = usePart(library.medium ?? library.script);
+  const [marked, setMarked] = useLoopChoice(library.medium ?? library.script);
 
   const columns = open.script?.columns;
   const scriptEndMs = columns?.timesMs.at(-1);
   const scriptId = open.script?.hash;
   const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
   const element: PlayElement | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
-  const shown = useShown(element);
-  useRetainedSound(element);
-  const mediumFailed = useFailed(element);
+  const shown = useShownMedium(element);
+  useRetainedVolume(element);
+  const mediumFailed = useMediumFailed(element);
   const isRemote = open.remoteUrl !== undefined;
   const sentBy = isRemote ? 'upload' : transferMode;
   const { remoteUrl } = open;
   const { loader } = open;
-  const session = useSession({
+  const session = usePlayerSession({
     element,
     columns,
     scriptId,
@@ -117,11 +117,11 @@ export function usePlayer(): Player {
   }, [element, loop, marked]);
   useEffect(() => {
     if (element === undefined || marked === undefined || !('endS' in marked)) return;
-    return loopBetween(element, time, marked);
+    return keepInLoop(element, time, marked);
   }, [element, marked, time]);
   const { rate: playbackRate, durationMs } = shown;
   const duration = durationMs > 0 ? durationMs / 1_000 : Infinity;
-  const part = marked && 'endS' in marked ? partBetween(marked, { playbackRate, duration }) : marked;
+  const part = marked && 'endS' in marked ? loopSpan(marked, { playbackRate, duration }) : marked;
 
   const nowMs = () => (element?.currentTime ?? 0) * 1_000;
   const seekToMs = (ms: number) => element && seekTo(element, ms / 1_000);

@@ -7,10 +7,10 @@ import { createErrorLog } from '../../../device/session/log.ts';
 import { useScriptHost } from '../../../device/session/script-host.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useTime } from '../../../ui/time-context.tsx';
+import { adjustPoints, type PointAdjustments } from '../script/adjust-points.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
-import { type Shape, shapePoints } from '../script/shape-points.ts';
 import type { PlayElement } from './play-element.ts';
-import { openSession, type PlayerSession, type TransferMode } from './player-session.ts';
+import { openPlayerSession, type PlayerSession, type TransferMode } from './player-session.ts';
 
 interface Interrupted {
   readonly element: PlayElement;
@@ -19,14 +19,14 @@ interface Interrupted {
 }
 
 /** The session of the open medium and script; undefined while one of them is missing. */
-export function useSession(from: {
+export function usePlayerSession(from: {
   element: PlayElement | undefined;
   columns: ScriptColumns | undefined;
   /** Another script gets a new session; other points of the same script do not. */
   scriptId: string | undefined;
   remoteUrl: string | undefined;
   transferMode: TransferMode;
-  shape: Shape;
+  shape: PointAdjustments;
   videoGoesOn: boolean;
   loader: ScriptLoader | undefined;
 }): PlayerSession | undefined {
@@ -43,12 +43,12 @@ export function useSession(from: {
 
   useEffect(() => {
     const { columns, shape, videoGoesOn } = latest.current;
-    const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: shapePoints(columns, shape) };
+    const script = remoteUrl !== undefined ? { url: remoteUrl } : columns && { points: adjustPoints(columns, shape) };
     if (element === undefined || script === undefined || loader === undefined) return;
     const log = createErrorLog(console);
     const onLog = (text: string) => log.warn(text);
     const how = { transferMode, vibrates, videoGoesOn, loader, onLog };
-    const opened = openSession({ device, time, element, features, scriptHost, script, ...how });
+    const opened = openPlayerSession({ device, time, element, features, scriptHost, script, ...how });
     setSession(opened);
     const before = interrupted.current;
     interrupted.current = undefined;
@@ -68,7 +68,7 @@ export function useSession(from: {
     const before = sent.current;
     sent.current = { columns, shape, session };
     if (session === undefined || columns === undefined || before.session !== session) return;
-    if (before.columns !== columns || before.shape !== shape) session.setPoints(shapePoints(columns, shape));
+    if (before.columns !== columns || before.shape !== shape) session.setPoints(adjustPoints(columns, shape));
   }, [session, columns, shape]);
   useEffect(() => {
     session?.state.getState().sync?.setVideoGoesOn(videoGoesOn);

@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { loopBetween, partBetween } from './ab-loop.ts';
+import { keepInLoop, loopSpan } from './ab-loop.ts';
 import { SHOWN_CHANGES, seekTo, steppedRate } from './play-element.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
@@ -64,7 +64,7 @@ describe('the clock of a script that plays alone', () => {
 describe('a loop from A to B', () => {
   test('goes back to A at B, also after a seek and at another rate', async () => {
     const { time, media } = setUp();
-    const stop = loopBetween(media, time, { startS: 2, endS: 6 });
+    const stop = keepInLoop(media, time, { startS: 2, endS: 6 });
     seekTo(media, 3);
     await media.play();
     await time.run(3_500);
@@ -82,19 +82,19 @@ describe('a loop from A to B', () => {
   test('has laps long enough to leave requests to others, and stays within the medium', () => {
     const { media } = setUp();
     const lastS = media.duration;
-    expect(partBetween({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
-    expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 4 });
-    expect(partBetween({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({
+    expect(loopSpan({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
+    expect(loopSpan({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 4 });
+    expect(loopSpan({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({
       startS: lastS - 2.25,
       endS: lastS - 0.25,
     });
     media.playbackRate = 2;
-    expect(partBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
+    expect(loopSpan({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
   });
 
   test('goes back before the medium would stop at its end', async () => {
     const { time, media } = setUp();
-    loopBetween(media, time, { startS: 9, endS: 9.9 });
+    keepInLoop(media, time, { startS: 9, endS: 9.9 });
     seekTo(media, 9);
     await media.play();
     await time.run(5_000);
@@ -106,7 +106,7 @@ describe('a loop from A to B', () => {
 
   test('lets a person seek elsewhere while nothing plays', () => {
     const { time, media } = setUp();
-    loopBetween(media, time, { startS: 2, endS: 4 });
+    keepInLoop(media, time, { startS: 2, endS: 4 });
     seekTo(media, 8);
     expect(media.currentTime).toBe(8);
   });

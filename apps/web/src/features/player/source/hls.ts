@@ -1,10 +1,10 @@
 import type { Undo } from '@tactus/time';
-import type { Source } from './source.ts';
+import type { PlayerSource } from './source.ts';
 
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /** Whether a source is an HLS list that this browser does not play by itself. */
-export function needsHls({ url }: Source): boolean {
+export function needsHls({ url }: PlayerSource): boolean {
   if (url === undefined || !/\.m3u8$/i.test(new URL(url).pathname)) return false;
   return document.createElement('video').canPlayType(HLS_TYPE) === '';
 }

@@ -1,5 +1,5 @@
 /** A source: a file of this computer, or an address. `type` is empty where unknown. */
-export interface Source {
+export interface PlayerSource {
   readonly name: string;
   readonly type: string;
   readonly file?: File;
@@ -7,10 +7,10 @@ export interface Source {
 }
 
 /** A file as a source. */
-export const sourceOfFile = (file: File): Source => ({ name: file.name, type: file.type, file });
+export const sourceOfFile = (file: File): PlayerSource => ({ name: file.name, type: file.type, file });
 
 /** An address as a source, named by the last part of its path; undefined where it is no address. */
-export function sourceOfUrl(text: string, type: string, base: string): Source | undefined {
+export function sourceOfUrl(text: string, type: string, base: string): PlayerSource | undefined {
   const trimmed = text.trim();
   if (trimmed === '' || !URL.canParse(trimmed, base)) return undefined;
   const { href, protocol, pathname, host } = new URL(trimmed, base);

@@ -12,7 +12,7 @@ import { useFrontLayer } from '../../../ui/front-layer.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
-import { syncWords } from '../session/sync-words.ts';
+import { syncStatusText } from '../session/sync-status-text.ts';
 import { useMediaUrl, useSubtitlesUrl } from '../session/use-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
@@ -122,7 +122,7 @@ function SyncPill({ player: { sync, sending } }: { player: Player }) {
   const { t, number } = useTexts();
   const state = useSyncState(sync);
   if (sync === undefined && !sending) return null;
-  const { text, tone } = sending ? ({ text: 'player.sync.sending', tone: 'busy' } as const) : syncWords(state);
+  const { text, tone } = sending ? ({ text: 'player.sync.sending', tone: 'busy' } as const) : syncStatusText(state);
   return (
     <div className={styles['pill']} role="status">
       <Pill dot={tone}>{t(text, { ms: number(Math.round(state.errorMs ?? 0)) })}</Pill>

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { needsHls, playHls } from '../source/hls.ts';
-import type { Source } from '../source/source.ts';
+import type { PlayerSource } from '../source/source.ts';
 
 /** Plays an HLS list where the browser cannot. Returns true where the element must have no address of its own. */
-export function useHls(element: HTMLMediaElement | null, source: Source | undefined): boolean {
+export function useHls(element: HTMLMediaElement | null, source: PlayerSource | undefined): boolean {
   const url = source !== undefined && needsHls(source) ? source.url : undefined;
   useEffect(() => {
     if (element === null || url === undefined) return;

@@ -1,9 +1,9 @@
 import type { LoadedScript } from '../script/script-loader.ts';
-import { runJob } from '../script/script-work.ts';
+import { runScriptJob } from '../script/script-work.ts';
 
 /** A script as the worker reads it, without a worker. */
 export async function scriptOf(file: string, type = ''): Promise<LoadedScript> {
-  const read = await runJob({ id: 1, ask: { kind: 'load', file, type } });
+  const read = await runScriptJob({ id: 1, ask: { kind: 'load', file, type } });
   if (!('answer' in read) || typeof read.answer === 'string' || !('hash' in read.answer)) throw new Error('Not read');
   return { ...read.answer, name: 'test', original: read.answer.columns, recipe: [] };
 }

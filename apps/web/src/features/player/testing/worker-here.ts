@@ -1,9 +1,9 @@
-import { type RequestMessage, runJob } from '../script/script-work.ts';
+import { type RequestMessage, runScriptJob } from '../script/script-work.ts';
 
 /** The worker of scripts for jsdom, which has none: the same code, on the page. */
 export class WorkerHere extends EventTarget {
   postMessage(message: RequestMessage) {
-    void runJob(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
+    void runScriptJob(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {
     return undefined;

@@ -2,10 +2,10 @@ import { IconUsersPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
+import { canAppCloudHostGroups } from '../../../group-session/app-cloud-groups.ts';
 import type { GroupOver } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
 import { GroupRoomView } from '../../../group-session/group-room-view.tsx';
-import { canHomeGroup } from '../../../group-session/home-groups.ts';
 import { GroupUsedElsewhere, ResumingGroup } from '../../../group-session/tab-room-view.tsx';
 import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -58,7 +58,7 @@ function useCanGroup(): boolean | undefined {
   const [can, setCan] = useState<boolean>();
   useEffect(() => {
     let wanted = true;
-    void canHomeGroup(cloud.fetch).then((answer) => {
+    void canAppCloudHostGroups(cloud.fetch).then((answer) => {
       if (wanted) setCan(answer);
     });
     return () => {

@@ -5,12 +5,12 @@ import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts'
 import { Button } from '../../../ui/button.tsx';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import styles from './sharing.module.css';
-import { FIRST_TERMS, type TermsDraft, toChanges } from './terms.ts';
+import { DEFAULT_TERMS, type TermsDraft, toTermsChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
 import { useShareAction } from './use-share-action.ts';
 
 /** Makes a link: a button first, then a form with its terms. */
-export function NewLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
+export function NewShareLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
   const [draft, setDraft] = useState<TermsDraft>();
   const { busy, run } = useShareAction();
@@ -22,7 +22,7 @@ export function NewLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
           ref={opener}
           variant="primary"
           icon={<IconLinkPlus size={20} aria-hidden="true" />}
-          onClick={() => setDraft(FIRST_TERMS)}
+          onClick={() => setDraft(DEFAULT_TERMS)}
         >
           {t('sharing.new')}
         </Button>
@@ -32,8 +32,8 @@ export function NewLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   async function create(wanted: TermsDraft) {
     const done = await run(async () => {
       const { id, path } = await ownerSession.api.create({
-        ...FIRST_TERMS,
-        ...toChanges(wanted),
+        ...DEFAULT_TERMS,
+        ...toTermsChanges(wanted),
         name: wanted.name.trim(),
       });
       ownerSession.saveLink(id, path);

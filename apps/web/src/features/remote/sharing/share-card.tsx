@@ -12,7 +12,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { AuditList } from './audit-list.tsx';
 import { BridgeNotice } from './bridge-notice.tsx';
-import { NewLink } from './new-link.tsx';
+import { NewShareLink } from './new-link.tsx';
 import { ShareList } from './share-list.tsx';
 import styles from './sharing.module.css';
 
@@ -66,7 +66,7 @@ function BridgeControls({ bridge }: { bridge: BridgeSession }) {
 function ShareControls({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   return (
     <>
-      <NewLink ownerSession={ownerSession} />
+      <NewShareLink ownerSession={ownerSession} />
       <ShareList ownerSession={ownerSession} />
       <AuditList ownerSession={ownerSession} />
     </>

@@ -10,7 +10,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';
 import { ShareAddressField } from './share-address.tsx';
 import styles from './sharing.module.css';
-import { draftOf, type TermsDraft, toChanges } from './terms.ts';
+import { type TermsDraft, termsDraftOf, toTermsChanges } from './terms.ts';
 import { TermsForm } from './terms-form.tsx';
 import { useShareAction } from './use-share-action.ts';
 
@@ -32,7 +32,7 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
   const headingId = useId();
 
   async function save(wanted: TermsDraft) {
-    if (await run(() => ownerSession.api.change(share.id, toChanges(wanted)))) setDraft(undefined);
+    if (await run(() => ownerSession.api.change(share.id, toTermsChanges(wanted)))) setDraft(undefined);
   }
 
   return (
@@ -84,7 +84,7 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
             <Button
               ref={changer}
               icon={<IconPencil size={18} aria-hidden="true" />}
-              onClick={() => setDraft(draftOf(share))}
+              onClick={() => setDraft(termsDraftOf(share))}
             >
               {t('sharing.change')}
             </Button>

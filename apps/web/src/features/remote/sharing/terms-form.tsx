@@ -2,14 +2,14 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import type { ShareLimits } from '../../../sharing/guest-session.ts';
-import { ShareField, StayField, StrokeField } from '../../../sharing/limit-fields.tsx';
+import { FractionField, MinutesField, StrokeField } from '../../../sharing/limit-fields.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ValuedField } from '../../../ui/valued-field.tsx';
 import styles from './sharing.module.css';
-import { EXPIRIES, SESSION_MINUTES, type TermsDraft, USES, VIEWERS } from './terms.ts';
+import { EXPIRY_CHOICES, SESSION_MINUTES_CHOICES, type TermsDraft, USES_CHOICES, VIEWERS_BOUNDS } from './terms.ts';
 
 /** docs/sharing.md, "The owner". */
 const NAME_LENGTH_MAX = 64;
@@ -33,8 +33,8 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
   const limit = (changes: Partial<ShareLimits>) => onChange({ ...draft, limits: { ...limits, ...changes } });
-  const minutes = [...new Set([...SESSION_MINUTES, limits.sessionMinutes])].sort((a, b) => a - b);
-  const counts = [...new Set([...USES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
+  const minutes = [...new Set([...SESSION_MINUTES_CHOICES, limits.sessionMinutes])].sort((a, b) => a - b);
+  const counts = [...new Set([...USES_CHOICES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
   const moves = allow.some((mode) => mode !== 'hvp');
   return (
     <div className={styles['form']}>
@@ -60,12 +60,16 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
         ))}
         {allow.length === 0 && <p className={styles['problem']}>{t('sharing.nomodes')}</p>}
       </fieldset>
-      {moves && <ShareField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
+      {moves && <FractionField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
       {moves && <StrokeField value={limits.stroke} onChange={(stroke) => limit({ stroke })} />}
       {allow.includes('hvp') && (
-        <ShareField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
+        <FractionField
+          text="sharing.strength"
+          value={limits.intensity}
+          onChange={(intensity) => limit({ intensity })}
+        />
       )}
-      <StayField
+      <MinutesField
         value={limits.sessionMinutes}
         minutes={minutes}
         onChange={(sessionMinutes) => limit({ sessionMinutes })}
@@ -86,7 +90,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
           decreaseLabel={t('sharing.viewers.fewer')}
           increaseLabel={t('sharing.viewers.more')}
           value={draft.viewers}
-          {...VIEWERS}
+          {...VIEWERS_BOUNDS}
           valueText={number(draft.viewers)}
           onChange={(viewers) => onChange({ ...draft, viewers })}
         />
@@ -104,7 +108,7 @@ function Expiry({ draft, onChange }: TermsFormProps) {
       label={t('sharing.expires')}
       options={[
         ...(expiresInMs === undefined ? [{ value: UNCHANGED, label: t('sharing.expires.keep') }] : []),
-        ...EXPIRIES.map(({ ms, text }) => ({ value: String(ms), label: t(text) })),
+        ...EXPIRY_CHOICES.map(({ ms, text }) => ({ value: String(ms), label: t(text) })),
       ]}
       value={expiresInMs === undefined ? UNCHANGED : String(expiresInMs)}
       onChange={(value) => onChange({ ...draft, expiresInMs: value === UNCHANGED ? undefined : Number(value) })}

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import { scriptedDevice } from '../device/testing/scripted-device.ts';
 import type { GroupRoom } from './group-room.ts';
 import type { GroupTimeline } from './group-view.ts';
-import { createOwnPart } from './own-part.ts';
+import { createOwnParticipation } from './own-participation.ts';
 import type { RoomFacts } from './room-facts.ts';
 
 const TIMELINE: GroupTimeline = { seq: 1, playing: false, positionMs: 0, atMs: 0, rate: 1, pausedBy: null };
@@ -41,7 +41,7 @@ async function build(vibrates = false) {
   };
   // Only what a part looks at; the rest of a room is asked by nobody here.
   const room = { store, clock } as unknown as GroupRoom;
-  const part = createOwnPart({ room, device, time, features: {}, vibrates });
+  const part = createOwnParticipation({ room, device, time, features: {}, vibrates });
   onTestFinished(() => part.close());
   const moves = () => cloud.lines().filter((line) => /hsp|hdsp|hvp/.test(line));
   return {

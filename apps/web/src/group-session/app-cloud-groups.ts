@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 const configSchema = z.object({ home: z.object({ groups: z.boolean() }) });
 
 /** Whether the home of the app has group sessions; false where it does not report them or does not answer. */
-export async function canHomeGroup(fetch: Fetch): Promise<boolean> {
+export async function canAppCloudHostGroups(fetch: Fetch): Promise<boolean> {
   try {
     const response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
     const read = z.safeParse(configSchema, await response.json());

@@ -22,7 +22,7 @@ interface Ports {
  * Runs once the first page is shown: loads the notice that the site is away or has a newer version, caches the app in the
  * browser, so that it opens without a network, and checks for a newer version.
  */
-export async function careForSite({ site, language, log, time, window, isBuild }: Ports): Promise<void> {
+export async function startOfflineSupport({ site, language, log, time, window, isBuild }: Ports): Promise<void> {
   const { document, location, performance, navigator } = window;
   const { notice, onAllCached } = createSiteNotice(site);
   // Offline, texts that were never used are missing; the next load with a network fetches them.

@@ -14,14 +14,14 @@ const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; t
 };
 
 /** The state of the emulator as a text and a dot: its link, and whether its device is on. Texts are of the part `emulator`. */
-export function emulatorWords({ phase, report }: Pick<EmulatorState, 'phase' | 'report'>) {
+export function emulatorStatusText({ phase, report }: Pick<EmulatorState, 'phase' | 'report'>) {
   return phase === 'linked' && report?.online === false
     ? ({ text: 'emulator.deviceOff', tone: 'lost' } as const)
     : PHASE_WORDS[phase];
 }
 
 /** Texts for a failed start. */
-export const FAULT_WORDS: Readonly<Record<EmulatorFault, MessageKey>> = {
+export const EMULATOR_FAULT_TEXTS: Readonly<Record<EmulatorFault, MessageKey>> = {
   'no-link': 'emulator.fault.noLink',
   'too-many': 'emulator.fault.tooMany',
   network: 'emulator.fault.network',

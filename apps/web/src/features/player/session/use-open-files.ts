@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { kindOfFile } from '../source/file-kind.ts';
 import { pairFiles } from '../source/pair-files.ts';
-import { isMixedContent, type Source, sourceOfFile, sourceOfUrl } from '../source/source.ts';
+import { isMixedContent, type PlayerSource, sourceOfFile, sourceOfUrl } from '../source/source.ts';
 import type { PlayerEntry } from './player-handle.ts';
 
 /** Why an address is not opened, as a text. */
 export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';
 
 /** The open files, and other chosen ones. */
-export interface Library {
-  readonly media: readonly Source[];
+export interface OpenFiles {
+  readonly media: readonly PlayerSource[];
   /** The best match for the medium first. */
-  readonly scripts: readonly Source[];
-  readonly medium: Source | undefined;
-  readonly script: Source | undefined;
-  readonly subtitles: Source | undefined;
+  readonly scripts: readonly PlayerSource[];
+  readonly medium: PlayerSource | undefined;
+  readonly script: PlayerSource | undefined;
+  readonly subtitles: PlayerSource | undefined;
   /** Subtitles that are not shown with the medium. */
-  readonly otherSubtitles: readonly Source[];
+  readonly otherSubtitles: readonly PlayerSource[];
   /** Names of files that the player cannot open. */
   readonly unknown: readonly string[];
   addFiles(files: Iterable<File>): void;
@@ -31,7 +31,7 @@ export interface Library {
 }
 
 interface Choice {
-  readonly sources: readonly Source[];
+  readonly sources: readonly PlayerSource[];
   readonly mediumName?: string | undefined;
   readonly scriptName?: string | undefined;
 }
@@ -39,15 +39,15 @@ interface Choice {
 const NOTHING: Choice = { sources: [] };
 
 /** The files and addresses chosen on the page. */
-export function useLibrary(): Library {
+export function useOpenFiles(): OpenFiles {
   const settings = useSettingsStore();
   const [choice, setChoice] = useState(NOTHING);
   const { media, scripts, subtitles, otherSubtitles, unknown, fitting } = pairFiles(choice.sources, choice.mediumName);
   // Of several media, one without a script of its name has none, until the person chooses one.
   const paired = media.length < 2 || fitting > 0 ? scripts[0] : undefined;
-  const byName = (all: readonly Source[], name: string | undefined) => all.find((source) => source.name === name);
+  const byName = (all: readonly PlayerSource[], name: string | undefined) => all.find((source) => source.name === name);
 
-  function add(added: readonly Source[]) {
+  function add(added: readonly PlayerSource[]) {
     setChoice(({ sources, mediumName, scriptName }) => {
       const newNames = new Set(added.map(({ name }) => name));
       const all = [...sources.filter(({ name }) => !newNames.has(name)), ...added];
@@ -70,7 +70,7 @@ export function useLibrary(): Library {
     openUrls({ videoUrl, scriptUrl }) {
       const video = sourceOfUrl(videoUrl, 'video/url', window.location.href);
       const script = sourceOfUrl(scriptUrl, '', window.location.href);
-      const isWrong = (text: string, source: Source | undefined) => text.trim() !== '' && source === undefined;
+      const isWrong = (text: string, source: PlayerSource | undefined) => text.trim() !== '' && source === undefined;
       if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return 'player.urls.wrong';
       if (video?.url !== undefined && isMixedContent(video.url, window.location.href)) return 'player.urls.mixed';
       settings.update({ localPlayer: { ...settings.state.getState().localPlayer, videoUrl, scriptUrl } });

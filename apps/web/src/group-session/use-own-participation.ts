@@ -4,19 +4,19 @@ import { useCloudFeatures } from '../device/session/cloud-features.ts';
 import { useConnectionStatus, useDevice } from '../device/session/device-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
-import { createOwnPart, type OwnPart } from './own-part.ts';
+import { createOwnParticipation, type OwnParticipation } from './own-participation.ts';
 
 /** The own device in a room, out at first. It drops out when the page is closed; home receives its state. */
-export function useOwnPart(room: GroupRoom): OwnPart | undefined {
+export function useOwnParticipation(room: GroupRoom): OwnParticipation | undefined {
   const device = useDevice();
   const time = useTime();
   const features = useCloudFeatures();
   const { slider: vibrates } = useMissingCapabilities();
   const ready = useConnectionStatus() === 'ready';
-  const [part, setPart] = useState<OwnPart>();
+  const [part, setPart] = useState<OwnParticipation>();
 
   useEffect(() => {
-    const made = createOwnPart({ room, device, time, features, vibrates });
+    const made = createOwnParticipation({ room, device, time, features, vibrates });
     setPart(made);
     return made.close;
   }, [room, device, time, features, vibrates]);

@@ -1,5 +1,5 @@
 /** Colours of the ramp, from rest to the fastest. @internal */
-export const RAMP_STEPS = 64;
+export const HEATMAP_COLOR_COUNT = 64;
 
 /** The speed at which the ramp ends, percent of the stroke a second. Fixed, so that scripts can be compared. */
 const FULL_SPEED = 450;
@@ -19,14 +19,16 @@ const STOPS: readonly (readonly [number, number, number])[] = [
 ];
 
 /** The ramp for a dark background; on a light one it is reversed, so that fast parts always stand out. */
-export function heatmapRamp(mode: 'dark' | 'light'): readonly string[] {
-  const rising = Array.from({ length: RAMP_STEPS }, (_, step) => toCss(between(step / (RAMP_STEPS - 1))));
+export function heatmapColors(mode: 'dark' | 'light'): readonly string[] {
+  const rising = Array.from({ length: HEATMAP_COLOR_COUNT }, (_, step) =>
+    toCss(between(step / (HEATMAP_COLOR_COUNT - 1))),
+  );
   return mode === 'dark' ? rising : rising.reverse();
 }
 
 /** The step of the ramp for a speed, percent a second. The root spreads the slow speeds, which most scripts use. */
-export function rampStep(speed: number): number {
-  return Math.round(Math.sqrt(Math.min(1, Math.max(0, speed) / FULL_SPEED)) * (RAMP_STEPS - 1));
+export function heatmapColorIndex(speed: number): number {
+  return Math.round(Math.sqrt(Math.min(1, Math.max(0, speed) / FULL_SPEED)) * (HEATMAP_COLOR_COUNT - 1));
 }
 
 function between(share: number): readonly [number, number, number] {

@@ -16,7 +16,7 @@ interface GuestHeadProps {
 }
 
 /** The controller, the owner's limits and their end, and the button to leave. */
-export function GuestHead({ session, away, onLeave }: GuestHeadProps) {
+export function GuestHeader({ session, away, onLeave }: GuestHeadProps) {
   const { t } = useTexts();
   const role = useRoleText(session);
   const tone = session.role === 'controller' ? 'ok' : session.asks ? 'busy' : 'idle';

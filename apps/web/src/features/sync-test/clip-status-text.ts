@@ -3,12 +3,12 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { DotTone } from '../../ui/pill.tsx';
 
 /** The text about the test, and its colour. */
-export interface ClipWords {
+export interface ClipStatusText {
   readonly text: MessageKey;
   readonly tone: DotTone;
 }
 
-const PHASES: Readonly<Record<VideoSyncState['phase'], ClipWords>> = {
+const PHASES: Readonly<Record<VideoSyncState['phase'], ClipStatusText>> = {
   idle: { text: 'sync.state.idle', tone: 'idle' },
   starting: { text: 'sync.state.starting', tone: 'busy' },
   held: { text: 'sync.state.starting', tone: 'busy' },
@@ -27,7 +27,7 @@ const PAUSED_BY: Readonly<Record<NonNullable<VideoSyncState['pausedBy']>, Messag
 };
 
 /** Returns the text about the synchronisation of device and clip. */
-export function clipWords({ phase, pausedBy }: Pick<VideoSyncState, 'phase' | 'pausedBy'>): ClipWords {
+export function clipStatusText({ phase, pausedBy }: Pick<VideoSyncState, 'phase' | 'pausedBy'>): ClipStatusText {
   if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };
   return PHASES[phase];
 }

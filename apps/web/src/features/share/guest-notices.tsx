@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
-import type { GuestConnectionFacts, Inside } from '../../sharing/guest-connection-facts.ts';
+import type { GuestConnectionFacts, InsideSession } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
 interface GuestNewsProps {
-  inside: Inside;
+  inside: InsideSession;
   session: GuestSession;
   resumed: GuestConnectionFacts['resumed'];
   away: boolean;
@@ -23,7 +23,7 @@ const TROUBLES = {
 } as const;
 
 /** The notices for a guest: the connection, the hold, and requests for control. */
-export function GuestNews({ inside, session, resumed, away, failed, run }: GuestNewsProps) {
+export function GuestNotices({ inside, session, resumed, away, failed, run }: GuestNewsProps) {
   const { t } = useTexts();
   const hold = useStore(inside.hold.state);
   const trouble = useStore(inside.hold.trouble);

@@ -6,7 +6,7 @@ import { vibrationPlayback } from '../device/session/vibration-playback.ts';
 import type { GroupRoom } from './group-room.ts';
 
 /** The participation of the person's own device. */
-export interface OwnPartFacts {
+export interface OwnParticipationFacts {
   /** `coming`: the person has tapped, and home's clock or the points are still missing. */
   readonly state: 'out' | 'coming' | 'in';
   /** Why it dropped out. */
@@ -16,8 +16,8 @@ export interface OwnPartFacts {
 }
 
 /** The own device in a group session. It moves only after `take`, and until it drops out. */
-export interface OwnPart {
-  readonly store: StoreApi<OwnPartFacts>;
+export interface OwnParticipation {
+  readonly store: StoreApi<OwnParticipationFacts>;
   /** The person has tapped: the device follows from now on, wherever the timeline is. */
   take(): void;
   /** Takes it out and stops the device. */
@@ -30,16 +30,16 @@ export interface OwnPart {
 const VIBRATION_HZ = 100;
 
 /** The device starts out of the session. */
-export function createOwnPart(parts: {
+export function createOwnParticipation(parts: {
   readonly room: GroupRoom;
   readonly device: Device;
   readonly time: Time;
   readonly features: CloudFeatures;
   /** The device has no slider: it vibrates with the motion of the script. */
   readonly vibrates: boolean;
-}): OwnPart {
+}): OwnParticipation {
   const { room, device, time, features, vibrates } = parts;
-  const store = createStore<OwnPartFacts>()(() => ({ state: 'out', why: undefined, share: undefined }));
+  const store = createStore<OwnParticipationFacts>()(() => ({ state: 'out', why: undefined, share: undefined }));
   const facts = store.getState;
   let offsetMs = 0;
   let sharedRev = 0;
@@ -86,7 +86,7 @@ export function createOwnPart(parts: {
     });
   }
 
-  function out(why: OwnPartFacts['why']): void {
+  function out(why: OwnParticipationFacts['why']): void {
     if (facts().state === 'out') return;
     generation += 1;
     facts().share?.leave();

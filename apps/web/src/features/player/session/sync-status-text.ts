@@ -3,12 +3,12 @@ import type { MessageKey } from '../../../i18n/catalogs.ts';
 import type { DotTone } from '../../../ui/pill.tsx';
 
 /** The text about the synchronisation, and its colour. */
-export interface SyncWords {
+export interface SyncStatusText {
   readonly text: MessageKey;
   readonly tone: DotTone;
 }
 
-const FOLLOWING: Readonly<Record<VideoSyncState['quality'], SyncWords>> = {
+const FOLLOWING: Readonly<Record<VideoSyncState['quality'], SyncStatusText>> = {
   unknown: { text: 'player.sync.following', tone: 'busy' },
   good: { text: 'player.sync.good', tone: 'ok' },
   fair: { text: 'player.sync.fair', tone: 'busy' },
@@ -23,7 +23,7 @@ const PAUSED_BY: Readonly<Record<NonNullable<VideoSyncState['pausedBy']>, Messag
   'device-back': 'player.paused.back',
 };
 
-const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, SyncWords>> = {
+const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, SyncStatusText>> = {
   idle: { text: 'player.sync.idle', tone: 'idle' },
   starting: { text: 'player.sync.starting', tone: 'busy' },
   held: { text: 'player.sync.held', tone: 'busy' },
@@ -33,7 +33,7 @@ const PHASES: Readonly<Record<Exclude<VideoSyncState['phase'], 'following'>, Syn
 };
 
 /** Returns the text about the synchronisation. The texts of `following` take `ms`. */
-export function syncWords({ phase, quality, pausedBy }: VideoSyncState): SyncWords {
+export function syncStatusText({ phase, quality, pausedBy }: VideoSyncState): SyncStatusText {
   if (phase === 'following') return FOLLOWING[quality];
   if (phase === 'idle' && pausedBy !== undefined) return { text: PAUSED_BY[pausedBy], tone: 'idle' };
   return PHASES[phase];

@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'react';
-import type { Driven } from '../../device/linked/borrowed-devices.tsx';
+import type { DrivenFromHere } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { ABANDONED_TEXTS, buildSpeed } from '../../device-view/controls/build-speed.ts';
-import type { Abandoned } from '../../device-view/controls/speed-control.ts';
+import type { AbandonReason } from '../../device-view/controls/speed-control.ts';
 import { buildVibration } from '../../device-view/vibration/build-vibration.ts';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { createSpeedSteps, type SpeedStep, type SpeedSteps } from './pace.ts';
+import { createSpeedSteps, type SpeedStep, type SpeedSteps } from './speed-steps.ts';
 
 /** Starts the device and sets its speed on every page; has controls of its own for the pages that show none. */
-export function usePace(driven: Driven, onSet: (set: SpeedStep) => void): SpeedSteps {
+export function useSpeedSteps(driven: DrivenFromHere, onSet: (set: SpeedStep) => void): SpeedSteps {
   const device = useDevice();
   const time = useTime();
   const random = useRandom();
   const report = useLatest(useReportError());
   const { textOf, needText } = useTextSource();
   const notifications = useNotifications();
-  const reportAbandoned = useLatest((how: Abandoned) => {
+  const reportAbandoned = useLatest((how: AbandonReason) => {
     const key = ABANDONED_TEXTS[how];
     void needText(key).then(
       () => notifications.show({ tone: 'warning', message: textOf(key) }),

@@ -6,12 +6,12 @@ import { Card } from '../../ui/card.tsx';
 import { LeavingRow } from '../../ui/leaving.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './configure.module.css';
-import { LockOut } from './lock-out.tsx';
-import { useReading } from './use-reading.ts';
+import { LockOutWarning } from './lock-out.tsx';
+import { useReadOncePerSession } from './use-reading.ts';
 import { useSessionState } from './use-session-state.ts';
 
 /** Wi-Fi and Bluetooth: without Wi-Fi the app can no longer reach the device. */
-export function LinksCard({ disabled }: { disabled: boolean }) {
+export function RadiosCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
   const report = useReportError();
@@ -19,7 +19,7 @@ export function LinksCard({ disabled }: { disabled: boolean }) {
   const ble = useDeviceState((state) => state.interfaces.ble);
   const [isConfirming = false, setConfirming] = useSessionState<boolean>();
   const [switchedOff = false, setSwitchedOff] = useSessionState<boolean>();
-  useReading((one) => one.system.interfaces());
+  useReadOncePerSession((one) => one.system.interfaces());
 
   const set = (next: { wifi: boolean; ble: boolean }) => device.system.setInterfaces(next);
   return (
@@ -37,7 +37,7 @@ export function LinksCard({ disabled }: { disabled: boolean }) {
               }}
             />
             {isConfirming && !disabled && (
-              <LockOut
+              <LockOutWarning
                 title={t('configure.wifi.lockOut')}
                 text={t('configure.wifi.lockOut.text')}
                 confirm={t('configure.wifi.off')}

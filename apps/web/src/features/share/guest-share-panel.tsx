@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { DeviceDock } from '../../device/dock/dock.tsx';
-import { useBorrow } from '../../device/linked/borrowed-devices.tsx';
+import { useRegisterDriven } from '../../device/linked/driven-devices.tsx';
 import { DeviceProvider, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
 import { LiveStrip } from '../../device-view/position/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import type { GuestConnectionFacts, Inside } from '../../sharing/guest-connection-facts.ts';
+import type { GuestConnectionFacts, InsideSession } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { GuestControls } from './guest-controls.tsx';
-import { GuestHead } from './guest-head.tsx';
-import { GuestNews } from './guest-news.tsx';
-import { GuestWatch } from './guest-watch.tsx';
+import { GuestHeader } from './guest-header.tsx';
+import { GuestNotices } from './guest-notices.tsx';
+import { GuestViewerPanel } from './guest-viewer-panel.tsx';
 import styles from './share.module.css';
 
 interface GuestRoomProps {
-  inside: Inside;
+  inside: InsideSession;
   session: GuestSession;
   /** The state of the session before the page was reloaded. */
   resumed: GuestConnectionFacts['resumed'];
@@ -28,7 +28,7 @@ interface GuestRoomProps {
 }
 
 /** A guest's side of a device: the controller, the owner's limits, the allowed controls, and Stop. */
-export function GuestRoom(props: GuestRoomProps) {
+export function GuestSharePanel(props: GuestRoomProps) {
   const hold = useStore(props.inside.hold.state);
   // Waits while a hand is on a control: the control under it must neither move nor trigger.
   const cutOff = props.away && hold !== 'slipped' && hold !== 'regaining';
@@ -43,7 +43,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
   const { t } = useTexts();
   const moving = useDeviceState(isInMotion);
   const [failed, setFailed] = useState(false);
-  const borrow = useBorrow();
+  const borrow = useRegisterDriven();
   useEffect(() => borrow(inside.device), [borrow, inside.device]);
 
   /** Sends a request to the cloud; the stream reports its effect. */
@@ -55,12 +55,12 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps
   return (
     <>
       <div className={styles['room']}>
-        <GuestHead session={session} away={away} onLeave={onLeave} />
-        <GuestNews {...{ inside, session, resumed, away, failed, run }} />
+        <GuestHeader session={session} away={away} onLeave={onLeave} />
+        <GuestNotices {...{ inside, session, resumed, away, failed, run }} />
         {session.role === 'controller' ? (
           <GuestControls {...{ inside, session, route }} />
         ) : (
-          <GuestWatch
+          <GuestViewerPanel
             session={session}
             disabled={away}
             onRequest={() => run(inside.api.requestControl())}

@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Direct moves under a hand. */
-export interface Moves {
+export interface DirectMoves {
   /** Where the device was sent last. */
   readonly target: number | undefined;
   /** The hand is on the pad: the newest place wins, the last one always arrives. */
@@ -24,7 +24,7 @@ export interface Moves {
 }
 
 /** Sends the device where the hand is, at the pace that is set. */
-export function useMoves(pace: Pace): Moves {
+export function useDirectMoves(pace: Pace): DirectMoves {
   const device = useDevice();
   const report = useLatest(useReportError());
   const startHere = useStartHere();

@@ -1,10 +1,10 @@
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { useRoundTrip } from '../../device/session/use-round-trip.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import styles from './reaction.module.css';
+import styles from './round-trip-time.module.css';
 
 /** How long a command takes to the device and back. */
-export function Reaction() {
+export function RoundTripTime() {
   const { t, number } = useTexts();
   const roundTripMs = useRoundTrip();
   const known = useConnectionStatus() === 'ready' && roundTripMs > 0;

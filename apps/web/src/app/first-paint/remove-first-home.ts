@@ -2,13 +2,13 @@
 export const FIRST_HOME_ID = 'first-home';
 
 /** Removes the first picture once the app is shown. */
-export function leaveFirstHome(document: Document): void {
+export function removeFirstHome(document: Document): void {
   document.getElementById(FIRST_HOME_ID)?.remove();
 }
 
 /** Shows, in place of the app, that it does not start. In English alone, since the catalogs may be what failed to load. */
 export function reportNotStarted(document: Document): void {
-  leaveFirstHome(document);
+  removeFirstHome(document);
   const root = document.getElementById('root');
   if (root !== null) root.textContent = 'Tactus could not start. Check the network and reload the page.';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heatmapRamp, RAMP_STEPS, rampStep } from './heatmap-ramp.ts';
+import { HEATMAP_COLOR_COUNT, heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
 
 /** Relative luminance as in WCAG: what is left of a colour in grey. */
 function luminance(css: string): number {
@@ -11,18 +11,18 @@ function luminance(css: string): number {
 }
 
 test('on a dark background every faster colour is lighter, so that the ramp reads in grey', () => {
-  const grey = heatmapRamp('dark').map(luminance);
-  expect(grey).toHaveLength(RAMP_STEPS);
+  const grey = heatmapColors('dark').map(luminance);
+  expect(grey).toHaveLength(HEATMAP_COLOR_COUNT);
   for (let step = 1; step < grey.length; step++) expect(grey[step]).toBeGreaterThan(grey[step - 1] ?? 1);
   expect((grey.at(-1) ?? 0) / (grey[0] ?? 1)).toBeGreaterThan(8);
 });
 
 test('on a light background it is reversed: fast parts stand out on either', () => {
-  expect(heatmapRamp('light')).toEqual([...heatmapRamp('dark')].reverse());
+  expect(heatmapColors('light')).toEqual([...heatmapColors('dark')].reverse());
 });
 
 test('speeds from rest to beyond the fastest device are colours of the ramp, in rising order', () => {
-  const steps = [-1, 0, 20, 100, 200, 450, 9_000].map(rampStep);
+  const steps = [-1, 0, 20, 100, 200, 450, 9_000].map(heatmapColorIndex);
   expect(steps).toEqual([...steps].sort((one, other) => one - other));
-  expect([steps[0], steps.at(-1)]).toEqual([0, RAMP_STEPS - 1]);
+  expect([steps[0], steps.at(-1)]).toEqual([0, HEATMAP_COLOR_COUNT - 1]);
 });

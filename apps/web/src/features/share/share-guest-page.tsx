@@ -2,15 +2,15 @@ import { createLeanDevice } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
+import { APP_CLOUD_DEVICE_API, canAppCloudShare } from '../../sharing/app-cloud.ts';
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
 import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
-import { canHomeShare, HOME_DEVICE_API } from '../../sharing/home.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { readGuestSession, writeGuestSession } from '../../sharing/stored-guest-session.ts';
 import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { GuestRoom } from './guest-room.tsx';
+import { GuestSharePanel } from './guest-share-panel.tsx';
 import { JoinForm } from './join-form.tsx';
 import { ResumingShare, ShareUsedElsewhere } from './resumed-session.tsx';
 import { ShareEnd } from './share-end.tsx';
@@ -31,12 +31,12 @@ interface LinkGuestProps {
  * A guest's visit by one of our links, from the join form to its end. Leaving the page stops its motion; the tab continues
  * the visit when the page is opened again.
  */
-export function LinkGuest({ link, route }: LinkGuestProps) {
+export function ShareGuestPage({ link, route }: LinkGuestProps) {
   const connection = useGuestConnection(link);
   const [canShare, setCanShare] = useState<boolean>();
   useEffect(() => {
     let wanted = true;
-    void canHomeShare(ownFetch).then((can) => {
+    void canAppCloudShare(ownFetch).then((can) => {
       if (wanted) setCanShare(can);
     });
     return () => {
@@ -65,7 +65,7 @@ function useGuestConnection(link: LinkGuestProps['link']): GuestConnection | und
       ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
       openDevice: (fetch) =>
         createLeanDevice({
-          ...{ apiBase: HOME_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
+          ...{ apiBase: APP_CLOUD_DEVICE_API, apiKey: APPLICATION_ID, fetch, time, random },
           features: { headersOnSse: true, resume: true, commandOrder: true },
         }),
       // The page shows the meaning of the state.
@@ -121,6 +121,8 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
     case 'inside':
     case 'away':
       if (inside === undefined || session === undefined) return null;
-      return <GuestRoom {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={connection.leave} />;
+      return (
+        <GuestSharePanel {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={connection.leave} />
+      );
   }
 }

@@ -2,7 +2,7 @@ import type { DeviceState, DeviceStoreView } from '@tactus/sdk';
 import { createContext, type ReactNode, use, useMemo, useState, useSyncExternalStore } from 'react';
 import { createStore, type StoreApi } from 'zustand';
 import { useDevice } from '../session/device-context.tsx';
-import { isInMotion, isLinked } from '../session/motion.ts';
+import { hasConnectionKey, isInMotion } from '../session/motion.ts';
 
 /**
  * A target that a page drives: a device, or a target that can only be stopped, such as a channel. It is driven, and a Stop
@@ -22,13 +22,13 @@ const createBorrowed = (): Borrowed => createStore<readonly Stoppable[]>()(() =>
 const BorrowedContext = createContext<Borrowed>(createBorrowed());
 
 /** Lets a page register a target. */
-export function BorrowedDevicesProvider({ children }: { children: ReactNode }) {
+export function DrivenDevicesProvider({ children }: { children: ReactNode }) {
   const [borrowed] = useState(createBorrowed);
   return <BorrowedContext value={borrowed}>{children}</BorrowedContext>;
 }
 
 /** Registers a target of the page; until undone, every Stop of the app also stops it. */
-export function useBorrow(): (driven: Stoppable) => () => void {
+export function useRegisterDriven(): (driven: Stoppable) => () => void {
   const borrowed = use(BorrowedContext);
   return useMemo(
     () => (driven) => {
@@ -40,7 +40,7 @@ export function useBorrow(): (driven: Stoppable) => () => void {
 }
 
 /** All driven targets: the linked device, and those that the page has registered. */
-export interface Driven {
+export interface DrivenFromHere {
   /** Whether a condition holds for any of them. */
   any(isSo: (state: DeviceState) => boolean): boolean;
   /** Whether any of them moves, or may. */
@@ -51,7 +51,7 @@ export interface Driven {
 }
 
 /** The targets of the app's own Stop, on every page. */
-export function useDriven(): Driven {
+export function useDriven(): DrivenFromHere {
   const device = useDevice();
   const borrowed = use(BorrowedContext);
   return useMemo(() => {
@@ -59,7 +59,7 @@ export function useDriven(): Driven {
     const all = (): readonly Stoppable[] => [...new Set([device, ...borrowed.getState()])];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
-      isMoving: () => all().some(({ store, isUnseen }) => (isUnseen ? isLinked : isInMotion)(store.getState())),
+      isMoving: () => all().some(({ store, isUnseen }) => (isUnseen ? hasConnectionKey : isInMotion)(store.getState())),
       stop() {
         for (const one of all()) if (one.store.getState().connectionKey !== undefined) void one.stop();
       },

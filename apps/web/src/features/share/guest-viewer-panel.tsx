@@ -14,7 +14,7 @@ interface GuestWatchProps {
 }
 
 /** The view of a guest without control: the state of the device, and the button to get control. */
-export function GuestWatch({
+export function GuestViewerPanel({
   session: { asks: requestsControl, controller, locked },
   disabled,
   onRequest,

@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 /** The origin that serves the app, and with it shares. */
 export const SHARES_BASE = '/api/tactus/shares';
 /** The device API of that origin, which guests use. */
-export const HOME_DEVICE_API = '/api/handy-rest/v3';
+export const APP_CLOUD_DEVICE_API = '/api/handy-rest/v3';
 
 /** The facts about the home of the app that matter for sharing. */
-export interface Home {
+export interface AppCloud {
   readonly shares: boolean;
   /** Its application id. */
   readonly applicationId: string;
@@ -15,7 +15,7 @@ export interface Home {
 
 /** The application id where none is configured. */
 const ANY_APPLICATION = 'tactus-web';
-const NO_HOME: Home = { shares: false, applicationId: ANY_APPLICATION };
+const NO_HOME: AppCloud = { shares: false, applicationId: ANY_APPLICATION };
 
 const configSchema = z.object({
   home: z.catch(z.object({ shares: z.catch(z.boolean(), false) }), { shares: false }),
@@ -23,7 +23,7 @@ const configSchema = z.object({
 });
 
 /** Reads the facts of the app's home; a home that does not answer cannot share. Never rejects. */
-export async function readHome(fetch: Fetch): Promise<Home> {
+export async function readAppCloud(fetch: Fetch): Promise<AppCloud> {
   try {
     const response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
     const read = z.safeParse(configSchema, await response.json());
@@ -35,6 +35,6 @@ export async function readHome(fetch: Fetch): Promise<Home> {
 }
 
 /** Whether the home of the app can share; false where it does not report it or does not answer. */
-export async function canHomeShare(fetch: Fetch): Promise<boolean> {
-  return (await readHome(fetch)).shares;
+export async function canAppCloudShare(fetch: Fetch): Promise<boolean> {
+  return (await readAppCloud(fetch)).shares;
 }
