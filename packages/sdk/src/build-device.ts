@@ -9,7 +9,7 @@ import { deviceTimingOf } from './clock/device-timing.ts';
 import { createCommands } from './commands/all-commands.ts';
 import { createBudget } from './commands/budget.ts';
 import { createCommandDispatcher } from './commands/command-dispatcher.ts';
-import { createFencedDragSender } from './commands/drag-sender.ts';
+import { createFencedDrag } from './commands/drag-sender.ts';
 import { leadIn, leadInCalls } from './commands/lead-in.ts';
 import { endsMotion, startsMotion } from './commands/motion-calls.ts';
 import { isMoving, stopCallFor } from './commands/stop-calls.ts';
@@ -283,8 +283,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     on: (name, listener) => emitter.on(name, listener),
     waitFor: (condition, stepMs = WAIT_STEP_MS) =>
       waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
-    drag: (sendValue, onError) =>
-      createFencedDragSender({ send: sendValue, onError, time, budget, generation: () => stops }),
+    drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
     limits: { current: limits.current, set: limits.set, isRising: limits.isRising, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;

@@ -58,7 +58,7 @@ export function createDragSender<A>(options: {
 }
 
 /** The same, but a value from an earlier generation is not sent any more. */
-export function createFencedDragSender<A>(
+export function createFencedDrag<A>(
   options: Parameters<typeof createDragSender<A>>[0] & { readonly generation: () => number },
 ): LatestOnly<A> {
   const { send, generation } = options;
