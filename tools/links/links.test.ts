@@ -15,8 +15,9 @@ const GUIDE = '# Guide\n\n## Set `up` it\n\nText.\n\n## Twice\n\n## Twice\n';
 
 /** A small repository whose only links are those of the given files. */
 function survey(files: Record<string, string>): readonly string[] {
-  const root = mkdtempSync(join(tmpdir(), 'tactus-links-'));
-  onTestFinished(() => rmSync(root, { recursive: true }));
+  const folder = mkdtempSync(join(tmpdir(), 'tactus-links-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const root = join(folder, 'tree');
   const all = {
     'package.json': '{ "workspaces": ["packages/*"] }',
     'packages/time/package.json': '{ "name": "@tactus/time" }',
@@ -68,6 +69,19 @@ const planted: readonly (readonly [kind: string, file: string, text: string, lin
 
 test.each(planted)('%s is named with its line', (_kind, file, text, line) => {
   expect(survey({ [file]: text })).toEqual([expect.stringMatching(new RegExp(`^${file}:${line} `))]);
+});
+
+test('a file beside the tree is not in it', () => {
+  const beside = { '../shared.md': '# Here\n' };
+  expect(survey({ ...beside, 'README.md': '[a](../shared.md#here)\n' })).toEqual([
+    expect.stringContaining('README.md:1 '),
+  ]);
+  expect(survey({ ...beside, 'docs/a.md': 'As ../../shared.md says.\n' })).toEqual([
+    expect.stringContaining('docs/a.md:1 '),
+  ]);
+  expect(survey({ ...beside, 'docs/a.md': 'As ../shared.md says.\n' })).toEqual([
+    expect.stringContaining('docs/a.md:1 '),
+  ]);
 });
 
 test('what leads somewhere, and what is no citation, is not named', () => {

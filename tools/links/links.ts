@@ -45,10 +45,12 @@ export function surveyLinks(root: string): LinkSurvey {
   const broken: string[] = [];
   let followed = 0;
 
+  const isInTree = (path: string) => !normalize(path).startsWith('..') && existsSync(join(root, path));
+
   /** What is wrong with a way to a file, and to a heading in it. */
   const wrongWith = (path: string, anchor?: string, heading?: string): string | undefined => {
     if (BUILT.test(path)) return undefined;
-    if (!existsSync(join(root, path))) return 'is not in the tree';
+    if (!isInTree(path)) return 'is not in the tree';
     if (anchor !== undefined && !documentAt(path).anchors.has(anchor)) return `has no heading #${anchor}`;
     if (heading !== undefined && path.endsWith('.md') && !documentAt(path).headings.has(heading))
       return `has no heading "${heading}"`;
@@ -73,8 +75,7 @@ export function surveyLinks(root: string): LinkSurvey {
       const { paper = '' } = found.groups ?? {};
       if (TOP_FOLDER.test(paper)) continue;
       const places = [join(dirname(file), paper), paper, join('docs', paper)];
-      const isThere = places.some((place) => existsSync(join(root, place)));
-      report(found, paper, isThere ? undefined : 'is not in the tree');
+      report(found, paper, places.some(isInTree) ? undefined : 'is not in the tree');
     }
     for (const found of text.matchAll(NUMBER_ALONE)) report(found, found[0], 'leads nowhere by itself');
     for (const found of text.matchAll(FILE)) {
