@@ -6,7 +6,7 @@ import { HspPlayState } from './hsp.ts';
 import { DeviceMode } from './mode.ts';
 import { confirmsStop, isStopCall, type ModeStopCall } from './stopping.ts';
 
-/** Every call that changes something, by what it does to motion. The rows must agree, call by call. */
+/** Every call that changes something, by its effect on motion. The rows must agree, call by call. */
 const EFFECTS: Readonly<Record<Exclude<EffectOnMotion, 'none'>, readonly CallName[]>> = {
   starts: [
     ...(['hamp.start', 'hvp.start', 'hvp.setState'] as const),
@@ -24,7 +24,7 @@ const EFFECTS: Readonly<Record<Exclude<EffectOnMotion, 'none'>, readonly CallNam
   restarts: ['system.reboot', 'ota.updateLatest', 'ota.updateVersion', 'ota.updateFixed'],
 };
 
-test('each call does to motion what its row says, and no other call does anything to it', () => {
+test('each call has the effect on motion of this table, and no other call has one', () => {
   const rows = calls.flatMap(({ name, endpoint: { motion } }) => (motion === 'none' ? [] : [`${name} ${motion}`]));
   const expected = Object.entries(EFFECTS).flatMap(([motion, names]) => names.map((name) => `${name} ${motion}`));
   expect(rows.toSorted()).toEqual(expected.toSorted());
@@ -47,7 +47,7 @@ test('a Stop is the stop of a mode, the idle mode, or a direct move of no time t
 
 const PLAYERS: readonly ModeStopCall[] = ['hsp.stop', 'hssp.stop', 'stream.stop'];
 
-test('a state confirms a stop where it says that nothing moves, and anything else does not', () => {
+test('a state confirms a stop if it reports no motion, and no other answer does', () => {
   for (const play_state of Object.values(HampPlayState))
     expect(confirmsStop('hamp.stop', { play_state })).toBe(play_state === HampPlayState.STOPPED);
   for (const name of PLAYERS)

@@ -16,14 +16,15 @@ export type RequiredCredential = 'none' | 'any' | 'application-key';
 export type AnswerEnvelope = 'result' | 'bare' | 'stream';
 
 /**
- * What a call does to the motion of a device, once its input is taken (some inputs make a Stop of it, see `isStopCall`):
- * - `none`: nothing;
- * - `steers`: changes how the device moves, or where in a stream it is, and sets nothing at rest in motion;
- * - `prepares`: switches to a mode or loads it, which ends what moved before;
+ * The effect of a call on the motion of a device, once its input is accepted (some inputs make it a Stop, see
+ * `isStopCall`):
+ * - `none`: no effect;
+ * - `steers`: changes the motion, or the place in a stream, and sets nothing at rest in motion;
+ * - `prepares`: switches to a mode or loads it, which ends the motion before;
  * - `starts`: can set a device at rest in motion;
  * - `pauses`: halts a playback that a later call resumes;
- * - `ends`: stops the motion of its mode. No limit on how often may hold it back (docs/decisions/006);
- * - `restarts`: the device restarts, which ends its motion without an answer that says so.
+ * - `ends`: stops the motion of its mode. No rate limit may block it (docs/decisions/006);
+ * - `restarts`: the device restarts, which ends its motion without an answer that reports it.
  */
 export type EffectOnMotion = 'none' | 'steers' | 'prepares' | 'starts' | 'pauses' | 'ends' | 'restarts';
 
@@ -93,7 +94,7 @@ export function getEndpoint<R extends Schema, I extends Schema = typeof noInput,
   return row('GET', path, facts);
 }
 
-/** A row for a `PUT` call; its input travels in a JSON body, and each says what it does to motion. */
+/** A row for a `PUT` call; its input travels in a JSON body, and each names its effect on motion. */
 export function putEndpoint<R extends Schema, I extends Schema = typeof noInput, A extends AnsweredBy = 'device'>(
   path: string,
   facts: Facts<I, R, A> & { motion: EffectOnMotion },

@@ -15,8 +15,8 @@ export const STOP_CALL_OF_MODE: { readonly [M in DeviceMode]?: Exclude<ModeStopC
 };
 
 /**
- * Whether a call with this input is a Stop: the stop call of a mode, the change to the idle mode, or a direct move of no time
- * that stops on its target, by which clients stop a direct move.
+ * Whether a call with this input is a Stop: the stop call of a mode, the change to the idle mode, or a direct move of
+ * no time that stops on its target, by which clients stop a direct move.
  */
 export function isStopCall(name: CallName, input: unknown): boolean {
   if (name === 'info.setMode' || name === 'info.setMode2') return fieldOf(input, 'mode') === DeviceMode.IDLE;
@@ -25,7 +25,7 @@ export function isStopCall(name: CallName, input: unknown): boolean {
   return endpointOf(name).motion === 'ends';
 }
 
-/** Whether the state that a stop call answered with says that its mode moves nothing. Anything but such a state says no. */
+/** Whether the state in the answer to a stop call reports that its mode moves nothing. Any other answer does not confirm it. */
 export function confirmsStop(name: ModeStopCall, state: unknown): boolean {
   if (name === 'hvp.stop') return fieldOf(state, 'enabled') === false;
   const playState = fieldOf(state, 'play_state');

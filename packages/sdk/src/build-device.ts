@@ -216,7 +216,6 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     return stopLane.press();
   }
 
-  /** Drops pending requests and state: another session, or another device. */
   function forget(): void {
     stops += 1;
     deferred.cancel();

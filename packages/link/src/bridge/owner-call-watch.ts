@@ -87,5 +87,5 @@ export function watchOwnerCalls({ target, onOwner, onStop, onStopElsewhere }: Ow
 
 const ACTS: ReadonlySet<EffectOnMotion> = new Set(['prepares', 'starts', 'pauses', 'ends']);
 
-/** Whether a call starts a motion, ends it, or makes ready for another; a call that only steers leaves it whose it was. */
+/** Whether a call starts a motion, ends it, or prepares another; a call that only steers does not change whose motion it is. */
 const actsOnMotion = (name: CallName): boolean => ACTS.has(endpointOf(name).motion);

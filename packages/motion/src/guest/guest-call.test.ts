@@ -60,7 +60,7 @@ describe('the kind of a guest call', () => {
     expect(guestCallKind('slider.setStroke', { min: 0, max: 1 })).toBe('never');
   });
 
-  test("of what only changes the device, or makes a token, nothing is a guest's", () => {
+  test('calls that only change the device, and token calls, are refused to guests', () => {
     const refused = calls.map(({ name }) => name).filter((name) => guestCallKind(name, {}) === 'never');
     expect(refused.toSorted()).toEqual(
       [
@@ -73,7 +73,7 @@ describe('the kind of a guest call', () => {
     );
   });
 
-  test('calls of a mode are of that mode, and the rest of what a guest may call reads', () => {
+  test('calls of a mode have that kind, and all other calls of a guest are reads', () => {
     for (const { name, group, endpoint } of calls) {
       const kind = guestCallKind(name, {});
       if (kind === 'never' || kind === 'stop') continue;

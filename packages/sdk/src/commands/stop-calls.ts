@@ -34,8 +34,8 @@ export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: nu
 export type StopConfirmation = 'stopped' | 'moving' | 'ask-speed';
 
 /**
- * Reads from the answer to a stop call whether it confirms the stop. The answer to the idle mode says what the device will do next,
- * and a slider that brakes still moves: a page may show "stopped" only once the speed is 0.
+ * Reads from the answer to a stop call whether it confirms the stop. The answer to the idle mode names the device's
+ * next mode, and a slider that brakes still moves: a page may show "stopped" only once the speed is 0.
  */
 export function readStopConfirmation<N extends StopCallName>(name: N, result: ResultOf<N>): StopConfirmation {
   if (name === 'hdsp.xpt') return 'ask-speed';
@@ -45,8 +45,8 @@ export function readStopConfirmation<N extends StopCallName>(name: N, result: Re
 }
 
 /**
- * Whether a change of the state shows that a motion has ended: its play state was reported. A lost device shows nothing,
- * and neither does another mode, which is no report of the slider's motion.
+ * Whether a change of the state shows that a motion has ended: its play state was reported. A lost device shows
+ * nothing, and neither does another mode, which is no report of the slider's motion.
  */
 export function showsStop(next: DeviceState, previous: DeviceState): boolean {
   return next.connected && next.mode === previous.mode && isMoving(previous) && !isMoving(next);

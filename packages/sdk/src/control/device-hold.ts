@@ -80,7 +80,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   let moves = false;
   /** A start failed that may still be executed, or was: it counts as moving until a Stop is confirmed. */
   let isUnsure = false;
-  /** The page was left, and is not back. */
+  /** The page was left and has not been restored. */
   let hasLeft = false;
   /** Runs out while an executed start does not show in the state: then the state is trusted all the same. */
   let cancelSuspicion: Undo | undefined;
@@ -118,7 +118,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     hasLeft = true;
     const state = store.get();
     const isStarting = starting > 0;
-    // What somebody else controls by now they have stopped first, but a start may still arrive.
+    // A program that has taken control has stopped the motion first, but a start may still arrive.
     const isOurs = state.control !== 'elsewhere' && state.hold !== 'elsewhere';
     parts.abandon();
     // Whatever drives the device ends its motion, as for a Stop.
