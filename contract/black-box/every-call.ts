@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openEvents } from '../cloud/event-reader.ts';
 import { expectBadInput, refusal, resultOf } from '../driven-cloud/answers.ts';
 import { type Box, type DrivenCloud, type Profile, requestOf, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
-import type { Heard } from '../driven-cloud/listener.ts';
+import type { ReceivedEvent } from '../driven-cloud/listener.ts';
 import { type Model, models } from '../driven-cloud/models.ts';
 import { factsOf } from './facts/all-facts.ts';
 import { canDo, type Expected, type GoodCase, inputFor } from './facts/call-facts.ts';
@@ -49,20 +49,20 @@ export function describeEveryCall(profile: Profile): void {
             undefined,
           );
       }
-      expect(namesOf(await box.heard.soFar())).toEqual([]);
+      expect(namesOf(await box.received.soFar())).toEqual([]);
     });
   });
 }
 
 async function expectGood(box: Box, { row, one, model }: { row: Row; one: GoodCase; model: Model }): Promise<void> {
-  const { says, before = [], events = [], later = [] } = one;
-  const what = `${row.name} ${says}`;
+  const { title, before = [], events = [], later = [] } = one;
+  const what = `${row.name} ${title}`;
   for (const [name, given] of before) {
     const answer = await box.call(name, await inputFor(given, box));
     expect(answer.text, `before ${what}`).not.toMatch(/^\{"(error|name)"/);
   }
   const input = await inputFor(one.input, box);
-  await box.heard.soFar();
+  await box.received.soFar();
 
   const answer = await box.call(row.name, input);
   if (one.refused) {
@@ -73,16 +73,16 @@ async function expectGood(box: Box, { row, one, model }: { row: Row; one: GoodCa
     if (known !== undefined) expect({ result }, what).toMatchObject({ result: known });
   }
 
-  const heard = one.leaves ? [] : withoutBattery(await box.heard.soFar());
-  expect(heard.slice(0, events.length), what).toMatchObject(events.map(asHeard));
-  await expectLater(box, heard.slice(events.length), later);
+  const received = one.leaves ? [] : withoutBattery(await box.received.soFar());
+  expect(received.slice(0, events.length), what).toMatchObject(events.map(asReceived));
+  await expectLater(box, received.slice(events.length), later);
 }
 
 /** Events that arrive later; the first of them may have arrived already, the others must not. */
-async function expectLater(box: Box, heard: readonly Heard[], later: readonly Expected[]): Promise<void> {
+async function expectLater(box: Box, received: readonly ReceivedEvent[], later: readonly Expected[]): Promise<void> {
   const allowed = new Set(later.map(([name]) => name));
-  expect(namesOf(heard).filter((name) => !allowed.has(name))).toEqual([]);
-  let waiting = heard;
+  expect(namesOf(received).filter((name) => !allowed.has(name))).toEqual([]);
+  let waiting = received;
   for (const [name, payload] of later) {
     const place = waiting.findIndex(
       (one) => one.name === name && (!payload || expect.objectContaining(payload).asymmetricMatch(one.data)),
@@ -92,15 +92,15 @@ async function expectLater(box: Box, heard: readonly Heard[], later: readonly Ex
       continue;
     }
     waiting = [];
-    await box.heard.until(name, payload);
+    await box.received.until(name, payload);
   }
 }
 
 async function expectNotSupported(box: Box, { row, one }: { row: Row; one: GoodCase }): Promise<void> {
   const answer = await box.call(row.name, await inputFor(one.input, box));
-  const expected = one.unheard ? { result: 'ok' } : refusal(errorKinds.notSupported);
-  expect([answer.status, answer.json], one.says).toEqual([200, expected]);
-  expect(namesOf(await box.heard.soFar()), one.says).toEqual([]);
+  const expected = one.answersEarly ? { result: 'ok' } : refusal(errorKinds.notSupported);
+  expect([answer.status, answer.json], one.title).toEqual([200, expected]);
+  expect(namesOf(await box.received.soFar()), one.title).toEqual([]);
 }
 
 async function expectStream({ cloud, key }: Box, { path }: Endpoint, input: object = {}): Promise<void> {
@@ -117,7 +117,8 @@ async function expectStream({ cloud, key }: Box, { path }: Endpoint, input: obje
   stream.close();
 }
 
-const asHeard = ([name, data]: Expected) => (data === undefined ? { name } : { name, data });
-const namesOf = (heard: readonly Heard[]) => withoutBattery(heard).map(({ name }) => name);
+const asReceived = ([name, data]: Expected) => (data === undefined ? { name } : { name, data });
+const namesOf = (received: readonly ReceivedEvent[]) => withoutBattery(received).map(({ name }) => name);
 /** The battery discharges meanwhile, which is no effect of a call. */
-const withoutBattery = (heard: readonly Heard[]) => heard.filter(({ name }) => name !== 'battery_changed');
+const withoutBattery = (received: readonly ReceivedEvent[]) =>
+  received.filter(({ name }) => name !== 'battery_changed');

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { refusal } from '../driven-cloud/answers.ts';
 import { profiles, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
 
-type Cause = readonly [model: string, deed: object, event: EventName, payload?: object];
+type Cause = readonly [model: string, action: object, event: EventName, payload?: object];
 
 const causes: readonly Cause[] = [
   ...['POWER', 'UP', 'LEFT', 'RIGHT', 'DOWN', 'WIFI'].map((button, index): Cause => {
@@ -50,21 +50,21 @@ describe.each(profiles)('under the profile %s', (profile) => {
         .map((part) => JSON.stringify(part))
         .join(' '),
     })),
-  )('$text', async ({ cause: [model, deed, event, payload] }) => {
+  )('$text', async ({ cause: [model, action, event, payload] }) => {
     const box = await (await startDrivenCloud(profile)).makeDevice(model);
-    await box.do(deed);
-    const heard = await box.heard.until(event, payload);
-    expect(heard.at(-1)?.name).toBe(event);
+    await box.do(action);
+    const received = await box.received.until(event, payload);
+    expect(received.at(-1)?.name).toBe(event);
   });
 
   test('a blocked slider and a hot motor refuse to move until that is over', async () => {
     const box = await (await startDrivenCloud(profile)).makeDevice('handy');
     await box.call('hamp.start');
     await box.do({ sliderBlocked: true });
-    await box.heard.until('slider_blocked');
+    await box.received.until('slider_blocked');
     expect((await box.call('hamp.start')).json).toEqual(refusal(errorKinds.sliderBlocked));
     await box.do([{ sliderBlocked: false }, { motorTemperature: 95 }]);
-    await box.heard.until('temp_high');
+    await box.received.until('temp_high');
     for (const [name, input] of [
       ['hamp.start'],
       ['hdsp.xpt', { xp: 0.5, t: 500 }],
@@ -73,19 +73,19 @@ describe.each(profiles)('under the profile %s', (profile) => {
       expect((await box.call(name, input)).json).toEqual(refusal(errorKinds.motorTemperatureHigh));
     expect((await box.call('hamp.stop')).json).toMatchObject({ result: { play_state: 0 } });
     await box.do({ motorTemperature: 30 });
-    await box.heard.until('temp_ok');
+    await box.received.until('temp_ok');
     expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
   });
 
   test('a button that the mode uses is no button event', async () => {
     const box = await (await startDrivenCloud(profile)).makeDevice('handy');
     await box.call('hamp.start');
-    await box.heard.soFar();
+    await box.received.soFar();
     await box.do([
       { press: { button: 'UP', event: 'SHORT_PRESS' } },
       { press: { button: 'POWER', event: 'SHORT_PRESS' } },
     ]);
-    expect((await box.heard.soFar()).map(({ name, data }) => [name, data])).toMatchObject([
+    expect((await box.received.soFar()).map(({ name, data }) => [name, data])).toMatchObject([
       ['hamp_state_changed', { play_state: 1, velocity: 0.1 }],
       ['hamp_state_changed', { play_state: 0 }],
     ]);
@@ -94,7 +94,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
   test('frames have the forms of the profile', async () => {
     const box = await (await startDrivenCloud(profile)).makeDevice('handy');
     for (const velocity of [0.1, 0.2, 0.3, 0.4]) await box.call('hamp.velocity', { velocity });
-    const forms = (await box.heard.soFar()).map(({ form }) => form);
+    const forms = (await box.received.soFar()).map(({ form }) => form);
     expect(new Set(forms)).toEqual(new Set(profile === 'vendor' ? ['named', 'unnamed'] : ['named']));
   });
 });

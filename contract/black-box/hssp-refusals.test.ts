@@ -27,7 +27,7 @@ async function serve(type: string, text: string, status = 200): Promise<string> 
 async function expectNothingSet(box: Box): Promise<void> {
   const play = await box.call('hssp.play', { start_time: 0, server_time: now(box) });
   expect([play.status, play.json]).toEqual([200, refusal(errorKinds.scriptNotSet)]);
-  expect((await box.heard.soFar()).map(({ name }) => name)).toEqual([]);
+  expect((await box.received.soFar()).map(({ name }) => name)).toEqual([]);
 }
 
 describe.each(profiles)('under the profile %s', (profile) => {
@@ -79,7 +79,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
   test('a failed setup ends the previous one', async () => {
     const box = await makeDevice();
     await box.call('hssp.setup', { url: await upload(box) });
-    await box.heard.soFar();
+    await box.received.soFar();
     await box.call('hssp.setup', { url: 'no address' });
     await expectNothingSet(box);
   });

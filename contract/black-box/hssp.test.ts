@@ -19,8 +19,8 @@ describe.each(profiles)('under the profile %s', (profile) => {
       const box = await makeDevice();
       expect(await playScript(box, SHORT, { notify })).toMatchObject({ play_state: PLAYING, points: 9 });
       await box.cloud.pass(4_000);
-      const told = notify ? ['hsp_state_changed', 'stream_end_reached'] : [];
-      expect(await namesSoFar(box)).toEqual(['mode_changed', ...told]);
+      const playerEvents = notify ? ['hsp_state_changed', 'stream_end_reached'] : [];
+      expect(await namesSoFar(box)).toEqual(['mode_changed', ...playerEvents]);
       expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED, last_point_time: 2_000 });
     }
   });
@@ -102,22 +102,22 @@ describe.each(profiles)('under the profile %s', (profile) => {
   test('a script larger than the buffer is played to its end, at twice the speed', async () => {
     const box = await makeDevice();
     await box.call('system.setInterfaces', { wifi: true, ble: true });
-    await box.heard.until('ble_status_changed');
+    await box.received.until('ble_status_changed');
     const startedMs = now(box);
     const state = await playScript(box, csvOf(wave(1_000, 100)), { notify: true, playback_rate: 2 });
     expect(state.max_points).toBe(300);
-    const heard = await box.heard.until('stream_end_reached');
+    const received = await box.received.until('stream_end_reached');
     expect(Math.abs(now(box) - startedMs - 50_000)).toBeLessThan(2_000);
-    expect(heard.map(({ name }) => name)).not.toContain('hsp_starving');
-    expect(heard.at(-1)?.data).toMatchObject({ tail_point_stream_index: 1_000, last_point_time: 99_900 });
+    expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
+    expect(received.at(-1)?.data).toMatchObject({ tail_point_stream_index: 1_000, last_point_time: 99_900 });
   });
 
   test('a script larger than the buffer loops, and its times are those of the script', async () => {
     const box = await makeDevice();
     await box.call('system.setInterfaces', { wifi: true, ble: true });
     await playScript(box, csvOf(wave(500, 100)), { notify: true, loop: true, start_time: 40_000 });
-    const heard = await box.heard.until('hsp_looping');
-    expect(heard.map(({ name }) => name)).not.toContain('hsp_starving');
+    const received = await box.received.until('hsp_looping');
+    expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
     await box.cloud.pass(3_000);
     const state = await playerState(box, 'hssp.state');
     expect(state).toMatchObject({ play_state: PLAYING, loop: true });
@@ -146,7 +146,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
       }
       expect(answer.json).toMatchObject({ result: { points: 9, last_point_time: 2_000 } });
       await playerState(box, 'hssp.play', { start_time: 0, server_time: now(box) });
-      await box.heard.until('stream_end_reached');
+      await box.received.until('stream_end_reached');
     }
   });
 
@@ -154,11 +154,11 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice();
     await playScript(box, csvOf(wave(60, 250)), { notify: true });
     await box.do({ connected: false });
-    await box.heard.until('device_disconnected');
+    await box.received.until('device_disconnected');
     await box.cloud.pass(3_000);
     await box.do({ connected: true });
-    await box.heard.until('device_connected');
+    await box.received.until('device_connected');
     expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: PLAYING });
-    await box.heard.until('stream_end_reached');
+    await box.received.until('stream_end_reached');
   });
 });

@@ -33,13 +33,13 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect(before).toMatchObject({ fw_version: OLD, fw_status: 1 });
     expect((await box.call('ota.updateLatest')).json).toEqual({ result: 'ok' });
 
-    const told = await box.heard.until('ota_progress', { done: true });
-    expect(told[0]).toMatchObject({ name: 'mode_changed', data: { mode: 5 } });
-    const shares = told.slice(1).map(({ name, data }) => [name, (data as { progress: number }).progress]);
+    const updates = await box.received.until('ota_progress', { done: true });
+    expect(updates[0]).toMatchObject({ name: 'mode_changed', data: { mode: 5 } });
+    const shares = updates.slice(1).map(({ name, data }) => [name, (data as { progress: number }).progress]);
     expect(shares).toEqual(Array.from({ length: 21 }, (_, index) => ['ota_progress', index / 20]));
-    expect(told.map(({ data }) => (data as { failed?: boolean }).failed ?? false)).not.toContain(true);
+    expect(updates.map(({ data }) => (data as { failed?: boolean }).failed ?? false)).not.toContain(true);
 
-    const back = await box.heard.until('device_connected');
+    const back = await box.received.until('device_connected');
     expect(back.map(({ name }) => name)).toEqual(['device_disconnected', 'device_connected']);
     expect(back[1]?.data).toMatchObject({ connected: true, info: { fw_version: '4.1.1', fw_status: 0 } });
     const after = await infoOf(box);
@@ -52,13 +52,13 @@ describe.each(profiles)('under the profile %s', (profile) => {
   test('during an update the device is busy: it refuses other modes and updates, and stops do no harm', async () => {
     const box = await makeDevice(OLD);
     await box.call('ota.updateLatest');
-    await box.heard.until('ota_progress', { progress: 0.25 });
+    await box.received.until('ota_progress', { progress: 0.25 });
     expect((await box.call('ota.progress')).json).toMatchObject({ result: { done: false, failed: false } });
     for (const [name, input] of [['hamp.start'], ['info.setMode2', { mode: 7 }], ['ota.updateLatest']] as const)
       expect((await box.call(name, input)).json).toEqual(refusal(errorKinds.otaRunning));
     expect((await box.call('info.mode')).json).toMatchObject({ result: { mode: 5 } });
-    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.1.1' }) });
-    await box.heard.until('device_clock_synchronized');
+    await box.received.until('device_connected', { info: expect.objectContaining({ fw_version: '4.1.1' }) });
+    await box.received.until('device_clock_synchronized');
     expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
     expect((await box.call('ota.progress')).json).toMatchObject({ result: { failed: false } });
   });
@@ -67,8 +67,8 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice(OLD);
     await box.call('hamp.start');
     await box.call('ota.updateVersion', { ...NEWEST, version: '4.1.0' });
-    const heard = await box.heard.until('ota_progress');
-    expect(heard.slice(-3).map(({ name, data }) => [name, data])).toMatchObject([
+    const received = await box.received.until('ota_progress');
+    expect(received.slice(-3).map(({ name, data }) => [name, data])).toMatchObject([
       ['hamp_state_changed', { play_state: 0 }],
       ['mode_changed', { mode: 5 }],
       ['ota_progress', { progress: 0 }],
@@ -99,7 +99,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
       ['4.1.1', []],
     ] as const) {
       await box.call('ota.updateVersion', { version, feature_flags: 'production' });
-      await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: version }) });
+      await box.received.until('device_connected', { info: expect.objectContaining({ fw_version: version }) });
       expect(await refused()).toEqual(missing);
     }
   });
@@ -113,7 +113,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     ]);
     expect(OTA_NOT_FOUND_TEXT).toBe('Specific OTA not found');
     await box.call('ota.updateVersion', { version: '4.0.11', feature_flags: 'production' });
-    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.0.11' }) });
+    await box.received.until('device_connected', { info: expect.objectContaining({ fw_version: '4.0.11' }) });
     expect(await infoOf(box)).toMatchObject({ fw_version: '4.0.11', fw_status: 1 });
   });
 
@@ -122,16 +122,16 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const link = profile === 'vendor' ? { roundTripMs: 300, jitterMs: 80 } : {};
     await box.setFaults({ ...link, otaFailsAt: 0.6 });
     await box.call('ota.updateLatest');
-    const heard = await box.heard.until('ota_progress', { failed: true });
-    expect(heard.at(-1)?.data).toEqual({ done: false, failed: true, progress: 0.6 });
-    expect(heard.some(({ name }) => name === 'device_disconnected')).toBe(false);
+    const received = await box.received.until('ota_progress', { failed: true });
+    expect(received.at(-1)?.data).toEqual({ done: false, failed: true, progress: 0.6 });
+    expect(received.some(({ name }) => name === 'device_disconnected')).toBe(false);
     expect((await box.call('ota.progress')).json).toEqual({ result: { done: false, failed: true, progress: 0.6 } });
     expect(await infoOf(box)).toMatchObject({ fw_version: OLD, fw_status: 1 });
     expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
 
     await box.call('ota.updateLatest');
-    await box.heard.until('ota_progress', { done: true });
-    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.1.1' }) });
+    await box.received.until('ota_progress', { done: true });
+    await box.received.until('device_connected', { info: expect.objectContaining({ fw_version: '4.1.1' }) });
   });
 
   test('a link of an operator updates one device to one firmware, without any key, until it expires', async () => {
@@ -141,7 +141,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const { url } = made.json as { url: string };
     const line = `GET ${new URL(url).pathname}${new URL(url).search}`;
     expect((await box.cloud.ask(line, { asOwner: false })).json).toEqual({ result: 'ok' });
-    await box.heard.until('device_connected', { info: expect.objectContaining({ fw_version: '4.2.0' }) });
+    await box.received.until('device_connected', { info: expect.objectContaining({ fw_version: '4.2.0' }) });
     await box.cloud.pass(60_000);
     const late = await box.cloud.ask(line, { asOwner: false });
     expect([late.status, late.json]).toMatchObject([403, { error: { code: 403 } }]);

@@ -34,4 +34,4 @@ export async function sliderShare(box: Box): Promise<number> {
 
 /** The names of a device's events, without the discharge of its battery. */
 export const namesSoFar = async (box: Box): Promise<readonly string[]> =>
-  (await box.heard.soFar()).map(({ name }) => name).filter((name) => name !== 'battery_changed');
+  (await box.received.soFar()).map(({ name }) => name).filter((name) => name !== 'battery_changed');

@@ -45,7 +45,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     return cloud.ask(request.line, { ...request, headers: { ...request.headers, 'x-connection-key': box.key } });
   }
 
-  const statusHeard = async (key: string) => {
+  const statusOf = async (key: string) => {
     const stream = await cloud.drive(openEvents(cloud.port, `?ck=${key}&apikey=any-id`));
     const { data } = await cloud.drive(stream.next());
     stream.close();
@@ -74,7 +74,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
 
   test.each([...toDevices])('$name for an unknown key', async (row) => {
     if (row.name === 'sse.events') {
-      expect(await statusHeard('NobodyHere1')).toEqual({
+      expect(await statusOf('NobodyHere1')).toEqual({
         connection_key: 'NobodyHere1',
         data: { connected: false, ...unknownKey },
       });
@@ -91,7 +91,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const cut = () => box.do({ connected: false });
     if (row.name === 'sse.events') {
       await cut();
-      expect(await statusHeard(box.key)).toEqual({ connection_key: box.key, data: { connected: false } });
+      expect(await statusOf(box.key)).toEqual({ connection_key: box.key, data: { connected: false } });
       return;
     }
     const answer = await answerAfter(row, box, cut);
@@ -103,7 +103,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await cloud.makeDevice('handy', '3.2.3');
     if (row.name === 'sse.events') {
       const info = { fw_version: '3.2.3', fw_status: 2 };
-      expect(await statusHeard(box.key)).toMatchObject({ data: { connected: true, info } });
+      expect(await statusOf(box.key)).toMatchObject({ data: { connected: true, info } });
       return;
     }
     const answer = await answerAfter(row, box, async () => undefined);
@@ -116,8 +116,8 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('info.info')).json).toMatchObject({ result: { fw_version: '3.2.3', fw_status: 2 } });
     await box.do([{ press: { button: 'UP', event: 'SHORT_PRESS' } }, { wifiScan: 3 }, { connected: false }]);
     await box.do({ connected: true });
-    const heard = await box.heard.until('device_connected');
-    expect(heard.map(({ name }) => name)).toEqual(['device_disconnected', 'device_connected']);
+    const received = await box.received.until('device_connected');
+    expect(received.map(({ name }) => name)).toEqual(['device_disconnected', 'device_connected']);
   });
 
   test('a changed or expired link neither updates nor renews', async () => {
@@ -128,6 +128,6 @@ describe.each(profiles)('under the profile %s', (profile) => {
       const [status, message] = name === 'ota.updateFixed' ? [403, 'Forbidden'] : [401, 'Unauthorized'];
       expect([answer.status, answer.json]).toMatchObject([status, { error: { code: status, message } }]);
     }
-    expect((await box.heard.soFar()).map(({ name }) => name)).toEqual([]);
+    expect((await box.received.soFar()).map(({ name }) => name)).toEqual([]);
   });
 });

@@ -23,9 +23,9 @@ test('points that are appended while it plays are played, and a closed stream en
   expect(await playerState(box, 'stream.state')).toMatchObject({ play_state: PLAYING, last_point_time: 4_000 });
   await stream.append(wave(4, 250, 17));
   await stream.close();
-  const heard = await box.heard.until('stream_end_reached');
-  expect(heard.map(({ name }) => name)).not.toContain('hsp_starving');
-  expect(heard.at(-1)?.data).toMatchObject({ play_state: STOPPED, last_point_time: 5_000 });
+  const received = await box.received.until('stream_end_reached');
+  expect(received.map(({ name }) => name)).not.toContain('hsp_starving');
+  expect(received.at(-1)?.data).toMatchObject({ play_state: STOPPED, last_point_time: 5_000 });
   expect(await playerState(box, 'stream.state')).toMatchObject({ play_state: STOPPED });
 });
 
@@ -33,14 +33,14 @@ test('an open stream starves at its last point, goes on with the next, and ends 
   const box = await makeDevice();
   const stream = await makeStream(box, wave(5, 250));
   await play(box, stream.ref, { pause_on_starving: true });
-  await box.heard.until('hsp_paused_on_starving', { play_state: STARVING });
+  await box.received.until('hsp_paused_on_starving', { play_state: STARVING });
   await box.cloud.pass(5_000);
   await stream.append(wave(5, 250, 5));
-  await box.heard.until('hsp_resumed_on_not_starving', { play_state: PLAYING });
-  await box.heard.until('hsp_paused_on_starving');
+  await box.received.until('hsp_resumed_on_not_starving', { play_state: PLAYING });
+  await box.received.until('hsp_paused_on_starving');
   expect(await namesSoFar(box)).toEqual([]);
   await stream.close();
-  await box.heard.until('stream_end_reached');
+  await box.received.until('stream_end_reached');
   expect(await playerState(box, 'stream.state')).toMatchObject({ play_state: STOPPED });
 });
 
@@ -48,13 +48,13 @@ test('without pause_on_starving the clock goes on, and points of its past are no
   const box = await makeDevice();
   const stream = await makeStream(box, wave(5, 250));
   await play(box, stream.ref);
-  await box.heard.until('hsp_starving', { play_state: STARVING });
+  await box.received.until('hsp_starving', { play_state: STARVING });
   await box.cloud.pass(5_000);
   await stream.append(wave(40, 250, 5));
   await box.cloud.pass(500);
   expect(await playerState(box, 'stream.state')).toMatchObject({ play_state: PLAYING });
   await stream.close();
-  await box.heard.until('stream_end_reached', { last_point_time: 11_000 });
+  await box.received.until('stream_end_reached', { last_point_time: 11_000 });
 });
 
 test('a starved stream ends when it is closed, late points or none; one that was stopped or left does not', async () => {
@@ -69,7 +69,7 @@ test('a starved stream ends when it is closed, late points or none; one that was
       if (meanwhile === 'stop') await playerState(box, 'stream.stop');
       if (meanwhile === 'HAMP') await box.call('hamp.start');
       await box.cloud.pass(2_000);
-      await box.heard.soFar();
+      await box.received.soFar();
       await stream.close();
       await box.cloud.pass(3_000);
       const names = await namesSoFar(box);
@@ -102,7 +102,7 @@ test('a closed stream loops', async () => {
   const stream = await makeStream(box, wave(9, 250));
   await stream.close();
   expect(await play(box, stream.ref, { loop: true })).toMatchObject({ loop: true });
-  for (let laps = 0; laps < 3; laps++) await box.heard.until('hsp_looping');
+  for (let laps = 0; laps < 3; laps++) await box.received.until('hsp_looping');
   expect(await playerState(box, 'stream.stop')).toMatchObject({ play_state: STOPPED });
   await box.cloud.pass(5_000);
   expect(await namesSoFar(box)).toEqual([]);
@@ -119,7 +119,7 @@ test('stop and synctime act on the player; the stream can be played again', asyn
     play_state: PLAYING,
   });
   await stream.close();
-  await box.heard.until('stream_end_reached');
+  await box.received.until('stream_end_reached');
 });
 
 test('two devices play the same stream', async () => {
@@ -129,7 +129,7 @@ test('two devices play the same stream', async () => {
   for (const box of boxes) await play(box, stream.ref);
   await stream.append(wave(4, 250, 9));
   await stream.close();
-  for (const box of boxes) await box.heard.until('stream_end_reached', { last_point_time: 3_000 });
+  for (const box of boxes) await box.received.until('stream_end_reached', { last_point_time: 3_000 });
 });
 
 test("the vendor's profile makes no streams", async () => {

@@ -27,10 +27,10 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await box.call('hamp.start');
     const [sids, session] = [await sidsOf(box), await sessionOf(box)];
     expect((await box.call('system.reboot', { connection_mode: mode })).json).toEqual({ result: 'ok' });
-    const gone = await box.heard.until('device_disconnected', REBOOTED);
+    const gone = await box.received.until('device_disconnected', REBOOTED);
     expect(gone.at(-1)?.data).toMatchObject({ session_id: session });
     expect((await box.call('info.info')).json).toEqual(OFFLINE);
-    const back = await box.heard.until('device_connected');
+    const back = await box.received.until('device_connected');
     const next = await sessionOf(box);
     expect(back.at(-1)?.data).toMatchObject({ info: { session_id: next } });
     expect(next > session).toBe(true);
@@ -48,13 +48,13 @@ describe.each(profiles)('under the profile %s', (profile) => {
     for (const button of ['POWER', 'WIFI']) {
       const box = await makeDevice('oh');
       await box.call('system.reboot', { connection_mode: mode });
-      await box.heard.until('device_disconnected', REBOOTED);
+      await box.received.until('device_disconnected', REBOOTED);
       await box.cloud.pass(30_000);
       expect((await box.call('info.connected')).json).toEqual({ result: { connected: false } });
       expect((await box.call('hvp.state')).json).toEqual(OFFLINE);
       await box.do({ press: { button, event: 'SHORT_PRESS' } });
-      const heard = await box.heard.until('device_connected');
-      expect(heard.map(({ name }) => name)).toEqual(['device_connected']);
+      const received = await box.received.until('device_connected');
+      expect(received.map(({ name }) => name)).toEqual(['device_connected']);
       expect((await box.call('info.connected')).json).toEqual({ result: { connected: true } });
     }
   });
@@ -63,8 +63,8 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice('oh');
     await box.call('hvp.setState', { amplitude: 0.5, frequency: 100, position: 200 });
     await box.call('system.reboot', { connection_mode: 1 });
-    await box.heard.until('hvp_state_changed', { enabled: false });
-    await box.heard.until('device_connected');
+    await box.received.until('hvp_state_changed', { enabled: false });
+    await box.received.until('device_connected');
     expect((await box.call('hvp.state')).json).toMatchObject({ result: { enabled: false } });
   });
 
@@ -72,12 +72,12 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice();
     const sids = await sidsOf(box);
     expect((await box.call('system.setInterfaces', { wifi: false, ble: true })).json).toEqual({ result: 'ok' });
-    const gone = await box.heard.until('device_disconnected', { reason: 'wifi off' });
+    const gone = await box.received.until('device_disconnected', { reason: 'wifi off' });
     expect(gone.map(({ name }) => name)).toContain('ble_status_changed');
     await box.cloud.pass(30_000);
     expect((await box.call('system.interfaces')).json).toEqual(OFFLINE);
     await box.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
-    await box.heard.until('device_connected');
+    await box.received.until('device_connected');
     expect(await sidsOf(box)).toMatchObject({ boot_session_id: sids['boot_session_id'], socket_session_id: 1 });
     expect((await box.call('system.interfaces')).json).toEqual({ result: { wifi: true, ble: true } });
   });
@@ -85,10 +85,10 @@ describe.each(profiles)('under the profile %s', (profile) => {
   test('Bluetooth reduces the memory for streams', async () => {
     const box = await makeDevice();
     await box.call('system.setInterfaces', { wifi: true, ble: true });
-    await box.heard.until('ble_status_changed', { state: 2 });
+    await box.received.until('ble_status_changed', { state: 2 });
     expect((await box.call('hsp.setup')).json).toMatchObject({ result: { max_points: 300 } });
     await box.call('system.setInterfaces', { wifi: true, ble: false });
-    await box.heard.until('ble_status_changed', { state: 0 });
+    await box.received.until('ble_status_changed', { state: 0 });
     expect((await box.call('hsp.setup')).json).toMatchObject({ result: { max_points: 4_000 } });
   });
 
@@ -96,7 +96,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice();
     await box.call('system.setEnvironment', { environment: 1 });
     await box.call('system.reboot', { connection_mode: 1 });
-    await box.heard.until('device_connected');
+    await box.received.until('device_connected');
     expect((await box.call('system.environment')).json).toEqual({ result: { environment: 1 } });
     expect((await box.call('info.info')).json).toMatchObject({ result: { fw_status: 1 } });
   });

@@ -23,7 +23,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     await playerState(box, 'hsp.setup', { stream_id: 77 });
     await playerState(box, 'hsp.add', { points: wave(9, 250), tail_point_stream_index: 9 });
     expect(await playerState(box, 'hsp.play', { start_time: 0 })).toMatchObject({ play_state: PLAYING, points: 9 });
-    await box.heard.until('hsp_starving', { stream_id: 77, points: 9 });
+    await box.received.until('hsp_starving', { stream_id: 77, points: 9 });
     await box.cloud.pass(5_000);
     expect(await playerState(box, 'hsp.state')).toMatchObject({ stream_id: 77, points: 9 });
     expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
@@ -35,10 +35,10 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice();
     await playScript(box, '0,80\n60000,80\n', { notify });
     await box.cloud.pass(2_000);
-    await box.heard.soFar();
+    await box.received.soFar();
     expect((await box.call('hamp.start')).json).toMatchObject({ result: { play_state: 1 } });
-    const told = notify ? ['hsp_state_changed'] : [];
-    expect(await namesSoFar(box)).toEqual([...told, 'mode_changed', 'hamp_state_changed']);
+    const playerEvents = notify ? ['hsp_state_changed'] : [];
+    expect(await namesSoFar(box)).toEqual([...playerEvents, 'mode_changed', 'hamp_state_changed']);
     expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: STOPPED });
     await box.cloud.pass(3_000);
     expect(await namesSoFar(box)).toEqual([]);
@@ -66,7 +66,7 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice();
     await playScript(box, LONG);
     await box.do({ secondApp: 'hsp' });
-    await box.heard.until('hsp_looping', { stream_id: SECOND_APP });
+    await box.received.until('hsp_looping', { stream_id: SECOND_APP });
     // Points in transit at that time still arrive; no others follow.
     await box.cloud.pass(1_000);
     const { stream_id, points } = await playerState(box, 'hsp.state');
@@ -80,8 +80,8 @@ describe.each(profiles)('under the profile %s', (profile) => {
     const box = await makeDevice();
     await playScript(box, LONG, { notify: true });
     await box.call('system.reboot', { connection_mode: 1 });
-    await box.heard.until('device_connected');
-    await box.heard.until('device_clock_synchronized');
+    await box.received.until('device_connected');
+    await box.received.until('device_clock_synchronized');
     expect((await playAgain(box)).json).toEqual(refusal(errorKinds.scriptNotSet));
     expect(await playerState(box, 'hssp.state')).toMatchObject({ play_state: 0, points: 0 });
     await playScript(box, LONG);

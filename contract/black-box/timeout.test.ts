@@ -35,7 +35,7 @@ const asking = calls.filter(({ name }) => !ANSWERED_HERE.has(name));
 async function waited(name: CallName, timeout: string | undefined) {
   const { endpoint } = asking.find((row) => row.name === name) ?? expect.fail(name);
   // A call that the cloud answers first has another input that waits for the device.
-  const one = factsOf(name).good.find(({ says }) => says === 'waited for') ?? factsOf(name).good[0];
+  const one = factsOf(name).good.find(({ title }) => title === 'waited for') ?? factsOf(name).good[0];
   const device = await cloud.makeDevice(endpoint.path.startsWith('/hvp') ? 'oh' : 'handy', '4.0.19');
   for (const [before, given] of one?.before ?? []) await device.call(before, await inputFor(given, device));
   const request = requestOf(endpoint, await inputFor(one?.input, device));

@@ -138,13 +138,13 @@ describe('the event stream of a channel', () => {
 });
 
 describe("the answers of a channel's devices", () => {
-  const asked = (channel: string) => ({ headers: { 'x-connection-key': channel, 'x-tactus-members': '1' } });
+  const withMembers = (channel: string) => ({ headers: { 'x-connection-key': channel, 'x-tactus-members': '1' } });
 
   test('are listed in the order of the channel on request', async () => {
     const cloud = await startCloud();
     const { channel } = await makeChannel(cloud, 'NotYetHere1', 'DemoHandy1', 'DemoOh0001');
-    await cloud.ask('PUT /hamp/start', asked(channel));
-    const { json } = await cloud.ask('PUT /hamp/velocity', { ...asked(channel), body: '{"velocity":0.4}' });
+    await cloud.ask('PUT /hamp/start', withMembers(channel));
+    const { json } = await cloud.ask('PUT /hamp/velocity', { ...withMembers(channel), body: '{"velocity":0.4}' });
     const moves = { play_state: 1, velocity: 0.4 };
     expect(json).toMatchObject({
       result: moves,
@@ -161,14 +161,16 @@ describe("the answers of a channel's devices", () => {
     const { channel } = await makeChannel(cloud, 'DemoHandy1', 'DemoOh0001');
     const plain = await cloud.ask('PUT /hamp/start', { headers: { 'x-connection-key': channel } });
     expect(Object.keys(plain.json as object)).toEqual(['result']);
-    expect(Object.keys((await cloud.ask('PUT /hamp/stop', asked('DemoHandy1'))).json as object)).toEqual(['result']);
+    expect(Object.keys((await cloud.ask('PUT /hamp/stop', withMembers('DemoHandy1'))).json as object)).toEqual([
+      'result',
+    ]);
   });
 
   test('are the first refusal where every device refuses', async () => {
     const cloud = await startCloud();
     const { channel } = await makeChannel(cloud, 'NotYetHere1', 'NotYetHere2');
     const refused = { error: { code: 1001 } };
-    expect((await cloud.ask('PUT /hamp/start', asked(channel))).json).toMatchObject({
+    expect((await cloud.ask('PUT /hamp/start', withMembers(channel))).json).toMatchObject({
       ...refused,
       members: [refused, refused],
     });

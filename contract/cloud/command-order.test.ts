@@ -111,13 +111,13 @@ describe('a command that is sent again', () => {
 
   test('is executed when the first attempt found no device', async () => {
     const cloud = await startCloud();
-    const asked = () => send(cloud, 'PUT /hamp/start', { ...numbered(1), 'x-connection-key': 'NotYetHere1' });
-    expect((await asked()).json).toMatchObject({ error: { code: 1001 } });
+    const start = () => send(cloud, 'PUT /hamp/start', { ...numbered(1), 'x-connection-key': 'NotYetHere1' });
+    expect((await start()).json).toMatchObject({ error: { code: 1001 } });
     await cloud.ask('POST /_control/devices', {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ model: 'handy', connectionKey: 'NotYetHere1' }),
     });
-    expect((await asked()).json).toMatchObject({ result: { play_state: 1 } });
+    expect((await start()).json).toMatchObject({ result: { play_state: 1 } });
   });
 
   test('with another input under the same Idempotency-Key is refused with 422', async () => {

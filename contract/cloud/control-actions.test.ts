@@ -28,9 +28,9 @@ describe('the actions of a device', () => {
     });
     const list = [{ press: { button: 'LEFT', event: 'SHORT_PRESS' } }, { secondApp: 'hamp' }];
     expect((await ask(`POST ${DEMO}/do`, json(list))).status).toBe(200);
-    const heard: unknown[] = [];
-    while (!heard.includes('hamp_state_changed')) heard.push((await stream.next()).event);
-    expect(heard.slice(0, 2)).toEqual(['wifi_scan_complete', 'button_event']);
+    const received: unknown[] = [];
+    while (!received.includes('hamp_state_changed')) received.push((await stream.next()).event);
+    expect(received.slice(0, 2)).toEqual(['wifi_scan_complete', 'button_event']);
     expect((await ask('GET /hamp/state')).json).toMatchObject({ result: { play_state: 1, velocity: 0.3 } });
   });
 

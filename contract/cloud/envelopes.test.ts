@@ -83,12 +83,12 @@ describe('refusals inside 200', () => {
   test('a device that does not answer within the timeout is 1002, and its late answer is dropped', async () => {
     const time = createFakeTime();
     const { ask, cloud } = await startCloud({}, time);
-    let asked = 0;
+    let calls = 0;
     cloud.link(
       testDevice({
         connectionKey: 'SlowDevice1',
         answer: async () => {
-          asked += 1;
+          calls += 1;
           await time.sleep(7_000);
           return { late: true };
         },
@@ -98,7 +98,7 @@ describe('refusals inside 200', () => {
     const short = ask('GET /hamp/state?timeout=1', slow);
     const long = ask('GET /hamp/state?timeout=6000', slow);
     const patient = ask('GET /hamp/state?timeout=8000', slow);
-    await expect.poll(() => asked).toBe(3);
+    await expect.poll(() => calls).toBe(3);
     await time.run(5_000);
     const timedOut = { error: { code: 1002, name: 'DeviceTimeout', message: 'Device timeout', connected: true } };
     expect((await short).json).toEqual(timedOut);

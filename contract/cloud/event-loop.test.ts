@@ -37,15 +37,15 @@ async function upload(url: string, bytes: string | Buffer<ArrayBuffer>, name: st
 
 /** The connection key of another device: of two setups for one device, the later replaces the earlier. */
 async function makeDevice(url: string): Promise<string> {
-  const asked = { method: 'POST', headers: JSON_TYPE, body: '{"model":"handy"}' };
-  const made = (await (await fetch(`${url}/_control/devices`, asked)).json()) as { readonly connectionKey: string };
+  const init = { method: 'POST', headers: JSON_TYPE, body: '{"model":"handy"}' };
+  const made = (await (await fetch(`${url}/_control/devices`, init)).json()) as { readonly connectionKey: string };
   return made.connectionKey;
 }
 
 async function setUp(url: string, key: string, body: object): Promise<unknown> {
   const headers = { ...JSON_TYPE, 'x-api-key': 'any-id', 'x-connection-key': key };
-  const asked = { method: 'PUT', headers, body: JSON.stringify(body) };
-  return (await fetch(`${url}/api/handy-rest/v3/hssp/setup`, asked)).json();
+  const init = { method: 'PUT', headers, body: JSON.stringify(body) };
+  return (await fetch(`${url}/api/handy-rest/v3/hssp/setup`, init)).json();
 }
 
 test('deep and empty files, many points and many setups never block the event loop', async () => {

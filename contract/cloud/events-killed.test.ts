@@ -16,27 +16,27 @@ test(`${KILLS} kills at random, resumed by Last-Event-ID: every event once, in o
   const device = testDevice({ connectionKey: 'TestDevice1' });
   cloud.link(device);
   const random = createRandom(SEED);
-  let told = 0;
+  let sent = 0;
   let kills = 0;
   /** The number of the last event, once it is known. */
   let last = Number.POSITIVE_INFINITY;
 
   /** Reads, is killed after some events, and reconnects with the last id that it received. */
   async function client(): Promise<number[]> {
-    const heard: number[] = [];
+    const received: number[] = [];
     let lastId = '';
     for (;;) {
       const stream = await openEvents(port, QUERY, lastId === '' ? {} : { 'last-event-id': lastId });
       const first = await stream.next();
       if (lastId === '') lastId = first.id ?? '';
-      const until = heard.length + random.integer(0, 8);
-      while (kills >= KILLS ? heard.at(-1) !== last : heard.length < until) {
+      const until = received.length + random.integer(0, 8);
+      while (kills >= KILLS ? received.at(-1) !== last : received.length < until) {
         const { event, id, data } = await stream.next();
         lastId = id ?? lastId;
         // The device of this test numbers its errors.
-        if (event === 'device_error') heard.push((data as { data: { code: number } }).data.code);
+        if (event === 'device_error') received.push((data as { data: { code: number } }).data.code);
       }
-      if (heard.at(-1) === last) return heard;
+      if (received.at(-1) === last) return received;
       kills += 1;
       stream.close();
     }
@@ -45,14 +45,14 @@ test(`${KILLS} kills at random, resumed by Last-Event-ID: every event once, in o
   const clients = Array.from({ length: CLIENTS }, client);
   await expect.poll(() => kills).toBeGreaterThan(0);
   while (kills < KILLS) {
-    told += 1;
-    device.emit({ name: 'device_error', data: { code: told } });
+    sent += 1;
+    device.emit({ name: 'device_error', data: { code: sent } });
     await setImmediate();
   }
-  last = told + 1;
+  last = sent + 1;
   device.emit({ name: 'device_error', data: { code: last } });
-  for (const heard of await Promise.all(clients)) {
-    const from = heard[0] ?? 0;
-    expect(heard).toEqual(Array.from({ length: last - from + 1 }, (_, index) => from + index));
+  for (const received of await Promise.all(clients)) {
+    const from = received[0] ?? 0;
+    expect(received).toEqual(Array.from({ length: last - from + 1 }, (_, index) => from + index));
   }
 });

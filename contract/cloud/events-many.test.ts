@@ -131,11 +131,11 @@ test("a client that reconnects with its last ids receives each device's missed e
   await first.next();
   await setStroke(0.9);
   await setVelocity(0.1);
-  const heard = [await first.next(), await first.next()];
+  const received = [await first.next(), await first.next()];
   first.close();
   await setStroke(0.8);
   await setVelocity(0.2);
-  const ids = heard.map(({ id }) => id).reverse();
+  const ids = received.map(({ id }) => id).reverse();
   const second = await openMany(port, '?events=stroke_changed,hvp_state_changed', {
     'x-last-event-ids': `${ids.join(' , ')},nonsense`,
   });

@@ -116,11 +116,11 @@ describe('resuming a stream', () => {
     const first = await openEvents(port, QUERY);
     await first.next();
     await setStroke(0.9);
-    const heard = await first.next();
+    const received = await first.next();
     first.close();
     await setStroke(0.8);
     await setStroke(0.7);
-    const second = await openEvents(port, QUERY, { 'last-event-id': heard.id ?? '' });
+    const second = await openEvents(port, QUERY, { 'last-event-id': received.id ?? '' });
     expect((await second.next()).event).toBe('device_status');
     expect(await second.next()).toMatchObject({ data: { data: { max: 0.8 } } });
     expect(await second.next()).toMatchObject({ data: { data: { max: 0.7 } } });

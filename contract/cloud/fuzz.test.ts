@@ -100,14 +100,14 @@ test(
       await control(running, 'POST /_control/devices', { model, connectionKey: keys[index] });
 
     const heaps: number[] = [];
-    let asked = 0;
+    let count = 0;
     for (const seed of SEEDS) {
       await fc.assert(
         fc.asyncProperty(anyRequest, async (request) => {
           await askAndCheck(running, request);
-          asked += 1;
+          count += 1;
           if (request.passesMs > 0) await time.run(request.passesMs);
-          if (asked % RESTORE_EVERY === 0) await restore(running, time);
+          if (count % RESTORE_EVERY === 0) await restore(running, time);
         }),
         { numRuns: REQUESTS, seed },
       );

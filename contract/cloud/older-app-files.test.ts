@@ -31,15 +31,15 @@ const isThere = (file: string) => statSync(file, { throwIfNoEntry: false }) !== 
 test('the files of an earlier build are served for thirty days, also by the next process, and no other file is', async () => {
   const webRoot = folder('tactus-app-');
   const dataDir = folder('tactus-data-');
-  const kept = (version: string) => join(dataDir, 'app-files', 'assets', `page-${version}.js`);
+  const storedFile = (version: string) => join(dataDir, 'app-files', 'assets', `page-${version}.js`);
   build(webRoot, 'one');
   const startMs = Date.now();
   const first = await startCloud({ webRoot, dataDir }, createFakeTime(startMs));
-  await until(() => isThere(kept('one')));
+  await until(() => isThere(storedFile('one')));
 
   build(webRoot, 'two');
   expect((await first.ask('GET /app/', { headers: { accept: 'text/html' } })).text).toContain('two');
-  await until(() => isThere(kept('two')));
+  await until(() => isThere(storedFile('two')));
   const older = await first.ask('GET /app/assets/page-one.js');
   expect(older).toMatchObject({
     status: 200,
@@ -55,12 +55,12 @@ test('the files of an earlier build are served for thirty days, also by the next
 
   build(webRoot, 'three');
   const next = await startCloud({ webRoot, dataDir }, createFakeTime(startMs + 29 * DAY_MS));
-  await until(() => isThere(kept('three')));
+  await until(() => isThere(storedFile('three')));
   expect((await next.ask('GET /app/assets/page-one.js')).text).toBe('one');
   await next.cloud.close();
 
   const last = await startCloud({ webRoot, dataDir }, createFakeTime(startMs + 31 * DAY_MS));
-  await until(() => !isThere(kept('one')));
+  await until(() => !isThere(storedFile('one')));
   expect((await last.ask('GET /app/assets/page-one.js')).status).toBe(404);
   expect((await last.ask('GET /app/assets/page-three.js')).text).toBe('three');
 });

@@ -9,10 +9,10 @@ export interface RunningCloud {
   readonly url: string;
   readonly port: number;
   /** Sends `METHOD /path`; a path of no other API belongs to the device API. */
-  readonly ask: (line: string, options?: Asked) => Promise<Answer>;
+  readonly ask: (line: string, options?: RequestOptions) => Promise<Answer>;
 }
 
-export interface Asked {
+export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   /** Sends the credential and connection key of these tests; true when left out. */
@@ -44,7 +44,7 @@ export async function startCloud(
   return { cloud, url, port, ask: (line, options) => ask(port, line, options) };
 }
 
-function ask(port: number, line: string, { headers = {}, body, asOwner = true }: Asked = {}): Promise<Answer> {
+function ask(port: number, line: string, { headers = {}, body, asOwner = true }: RequestOptions = {}): Promise<Answer> {
   const [method, path = ''] = line.split(' ');
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -134,7 +134,7 @@ describe('the rate limit', () => {
 
   test('0 means no limit: nothing is counted, and the headers show nothing used', async () => {
     const { ask } = await startCloud({ rateLimitPerMinute: 0 });
-    for (let asked = 0; asked < 245; asked++) await ask('GET /mode');
+    for (let count = 0; count < 245; count++) await ask('GET /mode');
     const unlimited = { 'x-ratelimit-limit': '240', 'x-ratelimit-remaining': '240', 'x-ratelimit-reset': '60' };
     expect(await ask('GET /info')).toMatchObject({ status: 200, headers: unlimited });
     expect((await ask('GET /servertime')).headers['x-ratelimit-limit']).toBeUndefined();

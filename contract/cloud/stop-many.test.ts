@@ -22,37 +22,37 @@ const stop = ({ ask }: RunningCloud, connectionKeys: unknown, headers: Record<st
     asOwner: false,
   });
 
-const tell = ({ ask }: RunningCloud, key: string | undefined, line: string, body?: object) =>
+const send = ({ ask }: RunningCloud, key: string | undefined, line: string, body?: object) =>
   ask(line, { headers: { 'x-connection-key': key ?? '' }, ...(body && { body: JSON.stringify(body) }) });
 
 const POINTS = Array.from({ length: 40 }, (_, place) => ({ t: place * 300, x: place % 2 ? 90 : 10 }));
 
 /** A motion for each device, whatever its mode. */
 const motions: readonly ((cloud: RunningCloud, key: string | undefined) => Promise<unknown>)[] = [
-  (cloud, key) => tell(cloud, key, 'PUT /hamp/start'),
-  (cloud, key) => tell(cloud, key, 'PUT /hdsp/xpt', { xp: 1, t: 20_000 }),
+  (cloud, key) => send(cloud, key, 'PUT /hamp/start'),
+  (cloud, key) => send(cloud, key, 'PUT /hdsp/xpt', { xp: 1, t: 20_000 }),
   async (cloud, key) => {
-    await tell(cloud, key, 'PUT /hsp/setup');
-    await tell(cloud, key, 'PUT /hsp/add', { points: POINTS, tail_point_stream_index: 40 });
-    await tell(cloud, key, 'PUT /hsp/play', { start_time: 0, loop: true });
+    await send(cloud, key, 'PUT /hsp/setup');
+    await send(cloud, key, 'PUT /hsp/add', { points: POINTS, tail_point_stream_index: 40 });
+    await send(cloud, key, 'PUT /hsp/play', { start_time: 0, loop: true });
   },
-  (cloud, key) => tell(cloud, key, 'PUT /hvp/state', { amplitude: 0.5, frequency: 100, position: 0.5 }),
+  (cloud, key) => send(cloud, key, 'PUT /hvp/state', { amplitude: 0.5, frequency: 100, position: 0.5 }),
   async (cloud, key) => {
-    await tell(cloud, key, 'PUT /hssp/setup', { actions: POINTS.map(({ t, x }) => ({ at: t, pos: x })) });
-    await tell(cloud, key, 'PUT /hssp/play', { start_time: 0, server_time: Date.now(), loop: true });
+    await send(cloud, key, 'PUT /hssp/setup', { actions: POINTS.map(({ t, x }) => ({ at: t, pos: x })) });
+    await send(cloud, key, 'PUT /hssp/play', { start_time: 0, server_time: Date.now(), loop: true });
   },
   async (cloud, key) => {
     const made = await cloud.ask('POST /api/tactus/streams', {
       headers: JSON_BODY,
       body: JSON.stringify({ points: POINTS }),
     });
-    await tell(cloud, key, 'PUT /stream/setup', { stream_ref: (made.json as { stream_ref: string }).stream_ref });
-    await tell(cloud, key, 'PUT /stream/play', { start_time: 0, server_time: Date.now() });
+    await send(cloud, key, 'PUT /stream/setup', { stream_ref: (made.json as { stream_ref: string }).stream_ref });
+    await send(cloud, key, 'PUT /stream/play', { start_time: 0, server_time: Date.now() });
   },
 ];
 
 async function speed(cloud: RunningCloud, key: string | undefined): Promise<unknown> {
-  const { json } = await tell(cloud, key, 'GET /slider/state');
+  const { json } = await send(cloud, key, 'GET /slider/state');
   return (json as { result?: { speed_absolute: number } }).result?.speed_absolute ?? 0;
 }
 
@@ -67,7 +67,7 @@ describe('one request', () => {
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ stops: KEYS.map(() => ({ stopped: true })) });
     for (const key of KEYS) await expect.poll(() => speed(cloud, key)).toBe(0);
-    expect((await tell(cloud, KEYS[3], 'GET /hvp/state')).json).toMatchObject({ result: { enabled: false } });
+    expect((await send(cloud, KEYS[3], 'GET /hvp/state')).json).toMatchObject({ result: { enabled: false } });
   });
 
   test('a device that is offline or unknown does not prevent the stop of the others', async () => {
@@ -75,7 +75,7 @@ describe('one request', () => {
     cloud.cloud.link(testDevice({ connectionKey: 'Offline001', connected: false }));
     cloud.cloud.link(testDevice({ connectionKey: 'Refusing01' }));
     await withDevices(cloud, KEYS.slice(0, 1));
-    await tell(cloud, KEYS[0], 'PUT /hamp/start');
+    await send(cloud, KEYS[0], 'PUT /hamp/start');
     expect((await stop(cloud, ['Offline001', 'Refusing01', KEYS[0], 'Nobody0001'])).json).toMatchObject({
       stops: [UNCONNECTED, { stopped: false }, { stopped: true }, UNCONNECTED],
     });
@@ -89,17 +89,17 @@ describe('rights of the request', () => {
     expect((await stop(cloud, KEYS, { 'x-api-key': '' })).status).toBe(401);
     const issued = await cloud.ask(`GET /auth/token/issue?ck=${KEYS[0]}`);
     const { token } = (issued.json as { result: { token: string } }).result;
-    for (const key of KEYS.slice(0, 2)) await tell(cloud, key, 'PUT /hamp/start');
+    for (const key of KEYS.slice(0, 2)) await send(cloud, key, 'PUT /hamp/start');
     expect((await stop(cloud, KEYS.slice(0, 2), { 'x-api-key': token })).json).toMatchObject({
       stops: [{ stopped: true }, { error: { name: 'Forbidden' } }],
     });
-    expect((await tell(cloud, KEYS[1], 'GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
+    expect((await send(cloud, KEYS[1], 'GET /hamp/state')).json).toMatchObject({ result: { play_state: 1 } });
   });
 
   test('count once for every device, and the rate limit never refuses a stop', async () => {
     const cloud = await startCloud({ rateLimitPerMinute: 3 });
     const [key = ''] = ['DemoHandy1'];
-    for (let asked = 0; asked < 2; asked++) expect((await stop(cloud, [key])).headers['x-ratelimit-limit']).toBe('3');
+    for (let count = 0; count < 2; count++) expect((await stop(cloud, [key])).headers['x-ratelimit-limit']).toBe('3');
     expect((await stop(cloud, [key])).headers['x-ratelimit-remaining']).toBe('0');
     expect((await cloud.ask('PUT /hamp/start')).status).toBe(429);
     expect((await stop(cloud, [key])).json).toEqual({ stops: [{ stopped: true }] });

@@ -2,12 +2,12 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { openEvents } from './event-reader.ts';
-import { type Asked, startCloud } from './running-cloud.ts';
+import { type RequestOptions, startCloud } from './running-cloud.ts';
 
 const FOREIGN = 'https://pages.example.org';
 const DEMO_KEYS = ['DemoHandy1', 'DemoOh0001'];
 
-const as = (connectionKey: string, headers: Asked['headers'] = {}) => ({
+const as = (connectionKey: string, headers: RequestOptions['headers'] = {}) => ({
   headers: { 'x-connection-key': connectionKey, ...headers },
 });
 
@@ -15,13 +15,13 @@ describe('the demo devices', () => {
   test.each(DEMO_KEYS)('%s does not exist for pages of other origins', async (key) => {
     const { ask } = await startCloud();
     for (const origin of [FOREIGN, 'null', 'http://127.0.0.1:1', 'http://localhost:5173']) {
-      const asked = as(key, { origin });
+      const options = as(key, { origin });
       for (const line of ['GET /info', 'PUT /hamp/start', 'PUT /hvp/start', 'GET /slider/state', 'PUT /hamp/stop'])
-        expect([line, await ask(line, asked)]).toEqual([
+        expect([line, await ask(line, options)]).toEqual([
           line,
           expect.objectContaining({ json: (await ask(line, as('Nobody0001', { origin }))).json }),
         ]);
-      expect((await ask('GET /connected', asked)).json).toEqual({ result: { connected: false } });
+      expect((await ask('GET /connected', options)).json).toEqual({ result: { connected: false } });
     }
     expect((await ask('GET /mode', as(key))).json).toMatchObject({ result: { mode: 7 } });
   });
@@ -40,11 +40,11 @@ describe('the demo devices', () => {
     const asOurs = await openEvents(port, query, { origin: `http://127.0.0.1:${port}` });
     expect(await asOurs.next()).toMatchObject({ data: { data: { connected: true } } });
 
-    let heard = false;
+    let received = false;
     for (const stream of asForeign)
       stream.next().then(
         () => {
-          heard = true;
+          received = true;
         },
         () => undefined, // the stream ends with the test
       );
@@ -54,7 +54,7 @@ describe('the demo devices', () => {
     });
     await asOurs.until('device_connected');
     await ask('GET /servertime');
-    expect(heard).toBe(false);
+    expect(received).toBe(false);
   });
 
   test('they exist for our own page, for programs, and for an address that a person types', async () => {

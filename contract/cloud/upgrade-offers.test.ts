@@ -72,9 +72,9 @@ test('a connection that offers an upgrade with each request leaves no memory beh
   onTestFinished(() => void process.off('warning', onWarning));
   const { port } = await startCloud();
   const { write, statuses } = await openConnection(port);
-  for (let asked = 1; asked <= 20; asked++) {
+  for (let count = 1; count <= 20; count++) {
     await write(`${put(OFFERS.h2c, 'Content-Length: 16')}{"velocity":0.1}`);
-    await expect.poll(statuses, { interval: 1 }).toHaveLength(asked);
+    await expect.poll(statuses, { interval: 1 }).toHaveLength(count);
   }
   expect(new Set(statuses())).toEqual(new Set([200]));
   expect(warnings).toEqual([]);

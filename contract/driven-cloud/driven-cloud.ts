@@ -3,7 +3,7 @@ import { type CallName, type Endpoint, endpointOf } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { onTestFinished } from 'vitest';
-import { type Answer, type Asked, type RunningCloud, startCloud } from '../cloud/running-cloud.ts';
+import { type Answer, type RequestOptions, type RunningCloud, startCloud } from '../cloud/running-cloud.ts';
 import { type Listener, listen } from './listener.ts';
 
 export type Profile = 'tactus' | 'vendor';
@@ -17,7 +17,7 @@ export interface DrivenCloud {
   drive<R>(promise: Promise<R>, limitMs?: number): Promise<R>;
   /** Advances the clock by this time. */
   pass(ms: number): Promise<void>;
-  ask(line: string, options?: Asked): Promise<Answer>;
+  ask(line: string, options?: RequestOptions): Promise<Answer>;
   /** Sends JSON to a path outside the device API. */
   send(line: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   /** Makes a device and listens to it; resolves when its clock is measured. */
@@ -28,11 +28,11 @@ export interface DrivenCloud {
 export interface Box {
   readonly cloud: DrivenCloud;
   readonly key: string;
-  readonly heard: Listener;
+  readonly received: Listener;
   /** Makes one call of the contract for this device. */
-  call(name: CallName, input?: unknown, options?: Asked): Promise<Answer>;
+  call(name: CallName, input?: unknown, options?: RequestOptions): Promise<Answer>;
   /** Performs an action on the device (docs/control.md). */
-  do(deed: unknown): Promise<void>;
+  do(action: unknown): Promise<void>;
   setFaults(faults: unknown): Promise<void>;
 }
 
@@ -90,20 +90,20 @@ export async function startDrivenCloud(
     async makeDevice(model, firmware) {
       made += 1;
       const key = `Box${profile}${String(made).padStart(4, '0')}`;
-      const heard = await listen(cloud, key);
-      await heard.until('device_status');
+      const received = await listen(cloud, key);
+      await received.until('device_status');
       const order = { model, connectionKey: key, ...(firmware !== undefined && { firmware }) };
       const answer = await cloud.send('POST /_control/devices', order);
       if (answer.status !== 201) throw new Error(`The device was not made: ${answer.text}`);
       // A legacy device reports nothing of its clock.
-      await heard.until(firmware?.startsWith('3.') ? 'device_connected' : 'device_clock_synchronized');
-      return boxOf(cloud, key, heard);
+      await received.until(firmware?.startsWith('3.') ? 'device_connected' : 'device_clock_synchronized');
+      return boxOf(cloud, key, received);
     },
   };
   return cloud;
 }
 
-function boxOf(cloud: DrivenCloud, key: string, heard: Listener): Box {
+function boxOf(cloud: DrivenCloud, key: string, received: Listener): Box {
   const control = `/_control/devices/${key}`;
   async function sent(line: string, body: unknown): Promise<void> {
     const { status, text } = await cloud.send(line, body);
@@ -112,19 +112,19 @@ function boxOf(cloud: DrivenCloud, key: string, heard: Listener): Box {
   return {
     cloud,
     key,
-    heard,
+    received,
     call: (name, input, options) => {
       const request = requestOf(endpointOf(name), input);
       const headers = { 'x-connection-key': key, ...request.headers, ...options?.headers };
       return cloud.ask(request.line, { ...request, ...options, headers });
     },
-    do: (deed) => sent(`POST ${control}/do`, deed),
+    do: (action) => sent(`POST ${control}/do`, action),
     setFaults: (faults) => sent(`PUT ${control}/faults`, faults),
   };
 }
 
 /** A call on the wire: input in the query or in a JSON body; a PUT without input has no body. */
-export function requestOf({ method, path, inputIn }: Endpoint, input?: unknown): { line: string } & Asked {
+export function requestOf({ method, path, inputIn }: Endpoint, input?: unknown): { line: string } & RequestOptions {
   if (input === undefined) return { line: `${method} ${path}` };
   // Facts have the fields of a query as texts.
   if (inputIn === 'query') return { line: `${method} ${path}?${new URLSearchParams(input as Record<string, string>)}` };

@@ -5,7 +5,7 @@ import { type Frame, openEvents } from '../cloud/event-reader.ts';
 import type { DrivenCloud, Profile } from './driven-cloud.ts';
 import { expectToFit } from './fits.ts';
 
-export interface Heard {
+export interface ReceivedEvent {
   readonly name: EventName;
   readonly data: unknown;
   /** The two forms of frames: named ones, and unnamed ones as in the vendor's document (docs/device-api.md#52-frames). */
@@ -14,9 +14,9 @@ export interface Heard {
 
 export interface Listener {
   /** All events up to and with the first of that name, and of that payload where one is stated. */
-  until(name: EventName, payload?: object): Promise<readonly Heard[]>;
+  until(name: EventName, payload?: object): Promise<readonly ReceivedEvent[]>;
   /** All events of the device until now. It has to be online. */
-  soFar(): Promise<readonly Heard[]>;
+  soFar(): Promise<readonly ReceivedEvent[]>;
 }
 
 /** Opens the stream of a device, which need not exist yet. */
@@ -25,18 +25,18 @@ export async function listen(cloud: DrivenCloud, key: string, events?: string): 
   const stream = await cloud.drive(openEvents(cloud.port, `?${query}`));
   let marks = 0;
 
-  async function untilFits(name: EventName, payload: object | undefined): Promise<readonly Heard[]> {
-    const heard: Heard[] = [];
+  async function untilFits(name: EventName, payload: object | undefined): Promise<readonly ReceivedEvent[]> {
+    const received: ReceivedEvent[] = [];
     const search = async () => {
       for (;;) {
-        const next = readHeard(await stream.next(), key, cloud.profile);
-        heard.push(next);
-        if (next.name === name && (payload === undefined || hasFields(next.data, payload))) return heard;
+        const next = readEvent(await stream.next(), key, cloud.profile);
+        received.push(next);
+        if (next.name === name && (payload === undefined || hasFields(next.data, payload))) return received;
       }
     };
     return cloud.drive(search()).catch((error: unknown) => {
-      const names = heard.map((one) => one.name).join(', ');
-      throw new Error(`${name} ${JSON.stringify(payload)} was not heard, but: ${names}`, { cause: error });
+      const names = received.map((one) => one.name).join(', ');
+      throw new Error(`${name} ${JSON.stringify(payload)} was not received, but: ${names}`, { cause: error });
     });
   }
 
@@ -51,7 +51,7 @@ export async function listen(cloud: DrivenCloud, key: string, events?: string): 
   };
 }
 
-function readHeard(frame: Frame, key: string, profile: Profile): Heard {
+function readEvent(frame: Frame, key: string, profile: Profile): ReceivedEvent {
   const form = frame.event === undefined ? 'unnamed' : 'named';
   if (profile === 'tactus') expect(frame).toEqual({ ...frame, event: expect.any(String), id: expect.any(String) });
   else expect(frame.id).toBeUndefined();

@@ -85,7 +85,7 @@ async function workUntilKilled(
   async function work(): Promise<void> {
     for (;;) {
       try {
-        await random.pick(deeds)(url, random, promised);
+        await random.pick(actions)(url, random, promised);
       } catch (error) {
         if (!isCutOff(error)) throw error;
         interrupted += 1;
@@ -114,7 +114,7 @@ async function workUntilKilled(
 /** Fetch says so of a connection that was refused or ended, the body of an answer included. */
 const isCutOff = (error: unknown) => error instanceof TypeError;
 
-const deeds = [upload, makeDevice, enrol] as const;
+const actions = [upload, makeDevice, enrol] as const;
 
 async function upload(url: string, random: Random, { scripts }: Promised): Promise<void> {
   const rows = Array.from(

@@ -17,11 +17,11 @@ async function roomWorld(changes: Parameters<typeof sharedWorld>[0] = {}) {
       view: async () => (await ask(`GET ${BASE}/session`)).json,
       report: (part = 'ready', error_ms: number | null = null) => ask(`PUT ${BASE}/session/report`, { part, error_ms }),
       async follow() {
-        const heard = await listen(`GET ${BASE}/session/events`, bearer);
+        const received = await listen(`GET ${BASE}/session/events`, bearer);
         await world.time.settle();
-        return heard;
+        return received;
       },
-      play: (wish: object = {}) => ask(`PUT ${BASE}/timeline`, { playing: true, ...wish }),
+      play: (update: object = {}) => ask(`PUT ${BASE}/timeline`, { playing: true, ...update }),
       pause: () => ask(`PUT ${BASE}/timeline`, { playing: false }),
     };
   }
@@ -95,11 +95,11 @@ describe('rights', () => {
   test('the host removes a member, who is notified and cannot use that session again', async () => {
     const { come, host, time } = await roomWorld();
     const ben = await come();
-    const heard = await ben.follow();
+    const received = await ben.follow();
     expect((await host.ask(`DELETE ${BASE}/people/${ben.id}`)).status).toBe(204);
     await time.run(1_100);
-    expect(heard.events('over')).toEqual([{ reason: 'removed' }]);
-    expect(heard.isOver()).toBe(true);
+    expect(received.events('over')).toEqual([{ reason: 'removed' }]);
+    expect(received.isOver()).toBe(true);
     expect(await ben.ask(`GET ${BASE}/session`)).toMatchObject({
       status: 401,
       json: { error: { name: 'SessionOver', reason: 'removed' } },
@@ -117,13 +117,13 @@ describe('the timeline', () => {
   test('is sent to every member, and a change takes effect a moment later by the server’s clock', async () => {
     const { come, host, time } = await roomWorld();
     const ben = await come();
-    const heard = await ben.follow();
+    const received = await ben.follow();
     expect((await host.play()).json).toMatchObject({ error: { name: 'NoScript' } });
     expect((await host.ask(`PUT ${BASE}/script`, SCRIPT)).status).toBe(200);
     expect((await ben.ask(`GET ${BASE}/session/script`)).json).toEqual({ rev: 1, t: SCRIPT.t, x: SCRIPT.x });
     const at = time.now();
     await host.play({ position_ms: 5_000, rate: 2 });
-    const { timeline } = heard.events('group').at(-1);
+    const { timeline } = received.events('group').at(-1);
     expect(timeline).toMatchObject({ playing: true, position_ms: 5_000, rate: 2, paused_by: null });
     expect(timeline.at - at).toBeGreaterThanOrEqual(500);
     expect(timeline.at - at).toBeLessThan(600);
@@ -145,16 +145,16 @@ describe('the timeline', () => {
   test('pauses for every member when the host was silent for six seconds, and only the host resumes it', async () => {
     const { come, host, time } = await roomWorld();
     const ben = await come();
-    const heard = await ben.follow();
+    const received = await ben.follow();
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
     await host.play();
     for (let seconds = 0; seconds < 8; seconds += 2) {
       await time.run(2_000);
       await host.report('in');
     }
-    expect(heard.events('group').at(-1).timeline.playing).toBe(true);
+    expect(received.events('group').at(-1).timeline.playing).toBe(true);
     await time.run(8_000);
-    expect(heard.events('group').at(-1).timeline).toMatchObject({ playing: false, paused_by: 'host-gone' });
+    expect(received.events('group').at(-1).timeline).toMatchObject({ playing: false, paused_by: 'host-gone' });
     await host.report('in');
     await time.run(3_000);
     // A seek and another rate that were sent before the host knew of it start nothing.
@@ -192,8 +192,8 @@ describe('the timeline', () => {
     ];
     for (const script of bad) expect((await host.ask(`PUT ${BASE}/script`, script)).status).toBe(400);
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
-    for (const wish of [{ playing: 1 }, { rate: 9 }, { position_ms: -1 }])
-      expect((await host.play(wish)).status).toBe(400);
+    for (const update of [{ playing: 1 }, { rate: 9 }, { position_ms: -1 }])
+      expect((await host.play(update)).status).toBe(400);
     expect((await host.report('driving')).status).toBe(400);
   });
 });
@@ -202,17 +202,17 @@ describe('a page that goes away and comes back', () => {
   test('of the host pauses the timeline at once, and the host is shown as away until the page sends something again', async () => {
     const { come, host, time } = await roomWorld();
     await host.ask(`PUT ${BASE}/script`, SCRIPT);
-    const heard = await (await come()).follow();
+    const received = await (await come()).follow();
     await host.play();
     expect((await host.ask(`PUT ${BASE}/session/report`, { part: 'out', away: true })).status).toBe(204);
     await time.run(1_100);
-    const away = heard.events('group').at(-1);
+    const away = received.events('group').at(-1);
     expect(away.timeline).toMatchObject({ playing: false, paused_by: 'host-gone' });
     expect(away.people[0]).toMatchObject({ role: 'host', here: false });
     // The same session goes on: nothing plays by itself.
     expect((await host.view()).role).toBe('host');
     await time.run(1_100);
-    const back = heard.events('group').at(-1);
+    const back = received.events('group').at(-1);
     expect(back.people[0]).toMatchObject({ role: 'host', here: true });
     expect(back.timeline.playing).toBe(false);
     expect((await host.ask(`PUT ${BASE}/session/report`, { part: 'out', away: 'no' })).status).toBe(400);
@@ -220,26 +220,26 @@ describe('a page that goes away and comes back', () => {
 
   test('is shown as away where it sends nothing, though its stream is open', async () => {
     const { come, host, time } = await roomWorld();
-    const heard = await (await come()).follow();
+    const received = await (await come()).follow();
     await host.follow();
     await time.run(8_000);
-    expect(heard.events('group').at(-1).people[0]).toMatchObject({ role: 'host', here: false });
+    expect(received.events('group').at(-1).people[0]).toMatchObject({ role: 'host', here: false });
   });
 });
 
 describe('presence', () => {
   test('is sent with each member’s report, at most once a second', async () => {
     const { come, host, time } = await roomWorld();
-    const heard = await host.follow();
+    const received = await host.follow();
     const [ben, eve] = [await come('Ben'), await come('Eve')];
     await time.run(1_100);
-    const before = heard.events('group').length;
+    const before = received.events('group').length;
     await ben.report('in', 4.4);
     await eve.report('in', 12);
     await ben.report('in', 5);
     await time.run(1_100);
-    expect(heard.events('group').length - before).toBeLessThanOrEqual(2);
-    expect(heard.events('group').at(-1).people).toMatchObject([
+    expect(received.events('group').length - before).toBeLessThanOrEqual(2);
+    expect(received.events('group').at(-1).people).toMatchObject([
       { name: 'Ann', role: 'host', here: true, part: 'out' },
       { name: 'Ben', part: 'in', error_ms: 5 },
       { name: 'Eve', part: 'in', error_ms: 12 },
@@ -248,11 +248,11 @@ describe('presence', () => {
 
   test('a stream is never silent for longer than a second', async () => {
     const { come, time } = await roomWorld();
-    const heard = await (await come()).follow();
+    const received = await (await come()).follow();
     await time.run(1_100);
-    const length = heard.text().length;
+    const length = received.text().length;
     await time.run(1_100);
-    expect(heard.text().length).toBeGreaterThan(length);
+    expect(received.text().length).toBeGreaterThan(length);
   });
 });
 
@@ -260,9 +260,9 @@ describe('the end of a group', () => {
   test('comes when the host leaves, for every member, and the link reports it', async () => {
     const { come, enter, host, time } = await roomWorld();
     const ben = await come();
-    const heard = await ben.follow();
+    const received = await ben.follow();
     expect((await host.ask(`DELETE ${BASE}/session`)).status).toBe(204);
-    expect(heard.events('over')).toEqual([{ reason: 'ended' }]);
+    expect(received.events('over')).toEqual([{ reason: 'ended' }]);
     expect((await ben.ask(`GET ${BASE}/session`)).json.error.reason).toBe('ended');
     expect(await enter()).toMatchObject({ status: 410, json: { error: { name: 'GroupOver' } } });
     await time.run(11 * 60_000);

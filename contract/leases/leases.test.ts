@@ -32,8 +32,8 @@ async function startCloud(profile: 'tactus' | 'vendor' = 'tactus') {
     return { status: statusCode, json: body.startsWith('{') ? JSON.parse(body) : undefined, text: body };
   }
 
-  async function lease(wish: object = OWNER, headers: Record<string, string> = {}) {
-    const { status, json } = await ask('POST /api/tactus/leases', wish, headers);
+  async function lease(request: object = OWNER, headers: Record<string, string> = {}) {
+    const { status, json } = await ask('POST /api/tactus/leases', request, headers);
     expect(status).toBe(201);
     const bearer = { authorization: `Bearer ${json.secret}` };
     return {
@@ -216,9 +216,9 @@ describe('a request for a lease', () => {
     [{ ...OWNER, ttlMs: 60_001 }, 400],
     [{ ...OWNER, ttlMs: 1_000.5 }, 400],
     [{ ...OWNER, ttlMs: 60_000 }, 201],
-  ] as const)('%j is answered %i', async (wish, status) => {
+  ] as const)('%j is answered %i', async (request, status) => {
     const { ask } = await startCloud();
-    expect((await ask('POST /api/tactus/leases', wish)).status).toBe(status);
+    expect((await ask('POST /api/tactus/leases', request)).status).toBe(status);
   });
 
   test('needs a credential, a key, and a device of this cloud', async () => {

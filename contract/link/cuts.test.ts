@@ -53,21 +53,21 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
   );
   await stream.next();
 
-  let told = 0;
-  const stopTelling = systemTime.every(3, () => {
-    told += 1;
-    virtual.hardware().reportError({ code: told, message: 'numbered' });
+  let raised = 0;
+  const stopErrors = systemTime.every(3, () => {
+    raised += 1;
+    virtual.hardware().reportError({ code: raised, message: 'numbered' });
   });
-  onTestFinished(stopTelling);
+  onTestFinished(stopErrors);
 
   let isCutting = true;
-  let asked = 0;
+  let count = 0;
   const answers = new Map<number, unknown>();
   const ask = asker(running, key);
   const askers = Array.from({ length: ASKERS }, async () => {
     while (isCutting) {
-      asked += 1;
-      const offset = asked;
+      count += 1;
+      const offset = count;
       answers.set(offset, (await ask('PUT /hstp/offset', { offset })).json);
     }
   });
@@ -87,21 +87,21 @@ test(`${CUTS} cuts at random: no command twice, no event lost, doubled or out of
   }
   isCutting = false;
   await Promise.all(askers);
-  stopTelling();
+  stopErrors();
 
-  const heard: number[] = [];
-  while (heard.at(-1) !== told) {
+  const received: number[] = [];
+  while (received.at(-1) !== raised) {
     const frame = await stream.next();
     expect(frame.event).toBe('device_error');
-    heard.push((frame.data as { data: { code: number } }).data.code);
+    received.push((frame.data as { data: { code: number } }).data.code);
   }
-  expect(heard).toEqual(Array.from({ length: told }, (_, index) => index + 1));
+  expect(received).toEqual(Array.from({ length: raised }, (_, index) => index + 1));
   expect(new Set(carriedOut).size).toBe(carriedOut.length);
   const succeeded = [...answers].filter(([, answer]) => JSON.stringify(answer) === '{"result":"ok"}');
   for (const [offset] of succeeded) expect(carriedOut).toContain(offset);
   // The caller of a lost command got a refusal. That happens only where a busy machine made a cut a long one.
   const refused = [...answers.values()].map(codeOf).filter((code) => code !== undefined);
-  expect(succeeded.length + refused.length).toBe(asked);
+  expect(succeeded.length + refused.length).toBe(count);
   expect(TOO_LATE).toEqual(expect.arrayContaining(refused));
   if (longestAwayMs < SHORT_MS) expect(refused).toEqual([]);
   expect(succeeded.length).toBeGreaterThan(ASKERS);

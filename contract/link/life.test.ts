@@ -149,9 +149,9 @@ test('events are accepted once and in order; a missing number ends the link; a g
   link.send(error(53));
   expect(await link.next('refused')).toMatchObject({ code: 'bad-frame', retryAfterMs: 5_000 });
   expect(await link.closed).toBe(4422);
-  const heard = await stream.until('device_connected');
-  expect(heard.filter(({ event }) => event === 'device_error').map(codeOf)).toEqual([1, 2, 3]);
-  expect(heard.slice(-2)).toMatchObject([
+  const received = await stream.until('device_connected');
+  expect(received.filter(({ event }) => event === 'device_error').map(codeOf)).toEqual([1, 2, 3]);
+  expect(received.slice(-2)).toMatchObject([
     { event: 'device_disconnected', data: { data: { reason: 'events lost' } } },
     { event: 'device_connected', data: { data: { info: { session_id: 'another' } } } },
   ]);

@@ -20,7 +20,7 @@ export interface Linked {
   readonly events: readonly DeviceEvent[];
 }
 
-interface Wish {
+interface LinkOptions {
   readonly model?: ModelName;
   readonly key?: DeviceKey;
   /** Port of a proxy in front of the cloud; the cloud's own when left out. */
@@ -39,9 +39,9 @@ export async function makeKey({ ask }: RunningCloud): Promise<DeviceKey> {
 }
 
 /** Links a virtual device; both end with the test. */
-export async function linkDevice(running: RunningCloud, wish: Wish = {}): Promise<Linked> {
-  const { model = 'handy', port = running.port, time = systemTime, seed = 1 } = wish;
-  const key = wish.key ?? (await makeKey(running));
+export async function linkDevice(running: RunningCloud, options: LinkOptions = {}): Promise<Linked> {
+  const { model = 'handy', port = running.port, time = systemTime, seed = 1 } = options;
+  const key = options.key ?? (await makeKey(running));
   const random = createRandom(seed);
   const device = createVirtualDevice({ connectionKey: key.connectionKey, model, time, random });
   const events: DeviceEvent[] = [];

@@ -4,7 +4,7 @@ import type { ProfileName } from '../sdk/cloud-and-device.ts';
 import { KEY, type VirtualWorld, virtualWorld } from '../sdk/cloud-in-virtual-time.ts';
 
 /** An event of the stream with its time, ms since the epoch. */
-export interface HeardEvent {
+export interface TimedEvent {
   readonly atMs: number;
   readonly name: string;
   readonly data: unknown;
@@ -19,7 +19,7 @@ const OF_CONNECTIONS = new Set([
 ]);
 
 /** The events of the device in a trace. */
-export const eventsOf = (entries: readonly TraceEntry[]): HeardEvent[] =>
+export const eventsOf = (entries: readonly TraceEntry[]): TimedEvent[] =>
   entries.flatMap((entry) =>
     entry.kind === 'event' && !OF_CONNECTIONS.has(entry.name)
       ? [{ atMs: entry.atMs, name: entry.name, data: entry.data }]
@@ -30,7 +30,7 @@ export const eventsOf = (entries: readonly TraceEntry[]): HeardEvent[] =>
  * Sends the commands of a recorded trace again, each at its own time, to a virtual device behind a cloud of
  * the same profile, whose clock begins at the trace's start. Resolves with the events of this run.
  */
-export async function replay(trace: TraceExport, profile: ProfileName): Promise<HeardEvent[]> {
+export async function replay(trace: TraceExport, profile: ProfileName): Promise<TimedEvent[]> {
   const first = trace.entries[0];
   if (!first) return [];
   const world = await virtualWorld({ profile, startMs: first.atMs });

@@ -262,9 +262,9 @@ describe('the calls that it makes', () => {
 
   test('GET /auth/token/issue has the query ck, ip, origin, ttl and no connection-key header', async () => {
     const { world, device, sent } = await spied();
-    const asked = { ck: KEY, ip: '127.0.0.1', origin: 'http://localhost', ttl: 60 };
-    await world.settled(device.auth.issueToken(asked));
-    expect(sent[0]).toMatchObject({ line: 'GET /auth/token/issue', query: { ...asked, ttl: '60' } });
+    const query = { ck: KEY, ip: '127.0.0.1', origin: 'http://localhost', ttl: 60 };
+    await world.settled(device.auth.issueToken(query));
+    expect(sent[0]).toMatchObject({ line: 'GET /auth/token/issue', query: { ...query, ttl: '60' } });
     expect(sent[0]?.headers.has('x-connection-key')).toBe(false);
   });
 

@@ -132,13 +132,13 @@ describe('connection', () => {
 
   test('client timing changed and device timing changed are each reported as an event', async () => {
     const { device, settled, virtual } = await connected();
-    const heard: string[] = [];
-    device.on('client_timing_changed', () => heard.push('client'));
-    device.on('device_timing_changed', () => heard.push('device'));
+    const received: string[] = [];
+    device.on('client_timing_changed', () => received.push('client'));
+    device.on('device_timing_changed', () => received.push('device'));
     await settled(device.clock.sync());
     virtual.hardware().setClockError({ skewMs: 5_000, driftPpm: 0 });
     await settled(device.hstp.clocksync());
-    expect(heard).toEqual(['client', 'device']);
+    expect(received).toEqual(['client', 'device']);
   });
 
   test('other device events are logged as unhandled', async () => {
@@ -215,9 +215,9 @@ describe('OTA', () => {
 
   test('done ends ongoing, and the device has the new version after the reboot', async () => {
     const { device, settled, time, state, seen } = await connected(OLD);
-    const heard: unknown[] = [];
-    device.on('update_started', (update) => heard.push(update));
-    device.on('update_finished', (update) => heard.push(update));
+    const received: unknown[] = [];
+    device.on('update_started', (update) => received.push(update));
+    device.on('update_finished', (update) => received.push(update));
     await settled(device.ota.readLatest());
     await settled(device.ota.updateLatest());
     await time.run(30_000);
@@ -228,7 +228,7 @@ describe('OTA', () => {
       ota: { ongoing: false, failed: false },
     });
     const versions = { fromVersion: '4.0.19', toVersion: '4.1.1' };
-    expect(heard).toEqual([versions, { ...versions, timeUsedMs: expect.any(Number) }]);
+    expect(received).toEqual([versions, { ...versions, timeUsedMs: expect.any(Number) }]);
   });
 
   test('failed ends ongoing', async () => {

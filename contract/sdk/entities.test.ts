@@ -68,8 +68,8 @@ describe('enumerations', () => {
 describe('live events', () => {
   test('hsp_state_changed is known, and raised for a change that no HSP call of a client caused', async () => {
     const { device, world } = await connected();
-    const heard: unknown[] = [];
-    device.on('hsp_state_changed', (state) => heard.push(state.play_state));
+    const received: unknown[] = [];
+    device.on('hsp_state_changed', (state) => received.push(state.play_state));
     await world.settled(device.hsp.setup());
     await world.settled(
       device.hsp.add([
@@ -78,10 +78,10 @@ describe('live events', () => {
       ]),
     );
     await world.settled(device.hsp.play());
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     world.virtual.hardware().setSliderBlocked(true);
     await world.time.run(2_000);
-    expect(heard.length).toBeGreaterThan(0);
+    expect(received.length).toBeGreaterThan(0);
   });
 });
 

@@ -18,7 +18,7 @@ const POINTS = [
 ];
 
 /** Actions of a person or the environment. */
-const deeds = {
+const actions = {
   start: (group: DeviceGroup) => group.hamp.start(),
   fast: (group: DeviceGroup) => group.hamp.setVelocity(0.9),
   slow: (group: DeviceGroup) => group.hamp.setVelocity(0.2),
@@ -36,12 +36,12 @@ const deeds = {
   pause: (group: DeviceGroup) => group.call('hsp.pause', {}),
   stop: (group: DeviceGroup) => group.stop(),
 };
-const worldDeeds = ['cut', 'join', 'restart', 'leave', 'enter', 'stop'] as const;
-type Deed = keyof typeof deeds | (typeof worldDeeds)[number];
-const allDeeds: readonly Deed[] = [...(Object.keys(deeds) as (keyof typeof deeds)[]), ...worldDeeds];
+const worldActions = ['cut', 'join', 'restart', 'leave', 'enter', 'stop'] as const;
+type Action = keyof typeof actions | (typeof worldActions)[number];
+const allActions: readonly Action[] = [...(Object.keys(actions) as (keyof typeof actions)[]), ...worldActions];
 
 const step = fc.record({
-  deed: fc.constantFrom(...allDeeds),
+  action: fc.constantFrom(...allActions),
   member: fc.nat(KEYS.length - 1),
   waitMs: fc.integer({ min: 0, max: 900 }),
 });
@@ -111,14 +111,14 @@ async function expectLimits(world: VirtualWorld): Promise<void> {
 
 async function act(parts: Awaited<ReturnType<typeof setUp>>, steps: readonly Step[]): Promise<void> {
   const { world, group, devices, network } = parts;
-  const control = (deed: object, member: number) => world.ask(`POST /_control/devices/${KEYS[member]}/do`, deed);
-  for (const { deed, member, waitMs } of steps) {
+  const control = (action: object, member: number) => world.ask(`POST /_control/devices/${KEYS[member]}/do`, action);
+  for (const { action, member, waitMs } of steps) {
     const device = devices[member];
-    if (deed === 'cut' || deed === 'join') await control({ connected: deed === 'join' }, member);
-    else if (deed === 'restart') await control({ restartSession: true }, member);
-    else if (deed === 'leave') device && member !== 1 && group.remove(device);
-    else if (deed === 'enter') device && member !== 1 && group.add(device);
-    else deeds[deed](group).catch(ignore);
+    if (action === 'cut' || action === 'join') await control({ connected: action === 'join' }, member);
+    else if (action === 'restart') await control({ restartSession: true }, member);
+    else if (action === 'leave') device && member !== 1 && group.remove(device);
+    else if (action === 'enter') device && member !== 1 && group.add(device);
+    else actions[action](group).catch(ignore);
     await world.time.run(waitMs);
     await expectLimits(world);
   }

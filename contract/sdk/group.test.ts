@@ -111,13 +111,13 @@ describe.each(profiles)('several devices as one, profile %s', (profile) => {
     const other = createDeviceGroup({ onMemberFailure: () => undefined });
     await expect(other.hamp.start()).rejects.toThrow('No device');
     other.add(first);
-    let heard = 0;
+    let received = 0;
     const off = other.subscribe(() => {
-      heard += 1;
+      received += 1;
     });
     other.remove(first);
     off();
-    expect(heard).toBe(1);
+    expect(received).toBe(1);
     expect(first.store.getState().connected).toBe(true);
     expect(other.serverNow()).toBeNaN();
     expect(Math.abs(group.serverNow() - Date.now())).toBeLessThan(1_000);

@@ -19,7 +19,7 @@ const POINTS = [
 const SCRIPT = POINTS.map(({ t, x }) => ({ at: t, pos: x }));
 
 /** Actions of a person, the network or the environment. */
-const deeds = {
+const actions = {
   start: (device: Device) => device.hamp.start(),
   velocity: (device: Device) => device.hamp.setVelocity(0.6),
   zone: (device: Device) => device.hamp.setStroke({ min: 0.2, max: 0.7 }),
@@ -34,13 +34,13 @@ const deeds = {
   mode: (device: Device) => device.info.setMode(0),
   stop: (device: Device) => device.stop(),
 };
-type Deed = keyof typeof deeds | 'drag' | 'cut' | 'join' | 'restart' | 'break' | 'lossy' | 'mended';
-const allDeeds = [
-  ...(Object.keys(deeds) as (keyof typeof deeds)[]),
+type Action = keyof typeof actions | 'drag' | 'cut' | 'join' | 'restart' | 'break' | 'lossy' | 'mended';
+const allActions = [
+  ...(Object.keys(actions) as (keyof typeof actions)[]),
   ...(['drag', 'cut', 'join', 'restart', 'break', 'lossy', 'mended', 'stop', 'stop'] as const),
-] satisfies Deed[];
+] satisfies Action[];
 
-const step = fc.record({ deed: fc.constantFrom(...allDeeds), waitMs: fc.integer({ min: 0, max: 1_200 }) });
+const step = fc.record({ action: fc.constantFrom(...allActions), waitMs: fc.integer({ min: 0, max: 1_200 }) });
 const journey = fc.record({
   thereMs: fc.integer({ min: 0, max: 700 }),
   backMs: fc.integer({ min: 0, max: 700 }),
@@ -106,25 +106,25 @@ describe.each(profiles)('any interleaving, profile %s', (profile) => {
 async function act(
   world: VirtualWorld,
   journeys: readonly Journey[],
-  steps: readonly { deed: Deed; waitMs: number }[],
+  steps: readonly { action: Action; waitMs: number }[],
 ) {
   const network = unreliable(world, journeys);
-  const control = (deed: object) => world.ask(`POST /_control/devices/${HANDY}/do`, deed);
+  const control = (action: object) => world.ask(`POST /_control/devices/${HANDY}/do`, action);
   const device = world.device({ fetch: network.fetch });
   device.connect(HANDY).catch(ignore);
   await world.time.run(4_000);
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), ignore);
 
-  for (const { deed, waitMs } of steps) {
-    if (deed === 'drag') for (const velocity of [0.2, 0.5, 0.9]) void drag(velocity);
-    else if (deed === 'cut' || deed === 'join') await control({ connected: deed === 'join' });
-    else if (deed === 'restart') await control({ restartSession: true });
-    else if (deed === 'break') network.cutStreams();
-    else if (deed === 'lossy')
+  for (const { action, waitMs } of steps) {
+    if (action === 'drag') for (const velocity of [0.2, 0.5, 0.9]) void drag(velocity);
+    else if (action === 'cut' || action === 'join') await control({ connected: action === 'join' });
+    else if (action === 'restart') await control({ restartSession: true });
+    else if (action === 'break') network.cutStreams();
+    else if (action === 'lossy')
       await control({ faults: { lostAnswers: 0.2, lostCommands: 0.2, roundTripMs: 100, seed: 3 } });
-    else if (deed === 'mended') await control({ faults: {} });
-    else deeds[deed](device).catch(ignore);
-    const stoppedAt = deed === 'stop' ? device.trace.entries().at(-1)?.seq : undefined;
+    else if (action === 'mended') await control({ faults: {} });
+    else actions[action](device).catch(ignore);
+    const stoppedAt = action === 'stop' ? device.trace.entries().at(-1)?.seq : undefined;
     await world.time.run(waitMs);
     if (stoppedAt !== undefined) expectOnlyStops(device, stoppedAt);
   }

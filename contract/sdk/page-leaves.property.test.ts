@@ -14,7 +14,7 @@ const FAULT_RUNS = 150;
 const OH = 'LeavingOh1';
 /** The slider brakes, and a vibration ends. */
 const BRAKES_MS = 1_500;
-/** A lease of which nothing is heard, and the stop after it. */
+/** A lease of which nothing is received, and the stop after it. */
 const LAPSES_MS = 63_000;
 
 const POINTS = Array.from({ length: 60 }, (_, place) => ({ t: place * 400, x: place % 2 ? 90 : 10 }));

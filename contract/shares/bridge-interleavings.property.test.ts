@@ -25,8 +25,8 @@ const ACCELERATION_MM_S2 = 9_000;
 const STEP_MS = 5;
 const LOOK_MS = 10;
 
-const deeds = ['start', 'fast', 'zone', 'move', 'timed', 'setup', 'add', 'play', 'loop', 'stop', 'hold'] as const;
-type Deed = (typeof deeds)[number];
+const actions = ['start', 'fast', 'zone', 'move', 'timed', 'setup', 'add', 'play', 'loop', 'stop', 'hold'] as const;
+type Action = (typeof actions)[number];
 
 const cuts = [
   'guest killed',
@@ -47,7 +47,7 @@ const interleaving = fc.record({
   honest: fc.boolean(),
   steps: fc.array(
     fc.record({
-      deed: fc.constantFrom(...deeds),
+      action: fc.constantFrom(...actions),
       waitMs: fc.integer({ min: 0, max: 400 }),
       to: fc.integer({ min: 0, max: 100 }),
     }),
@@ -62,10 +62,10 @@ const interleaving = fc.record({
 type Interleaving = typeof interleaving extends fc.Arbitrary<infer T> ? T : never;
 
 /** The call of a guest's action; it does not respect the limits. */
-function callOf(deed: Deed, to: number, nowMs: number): readonly [string, object] {
+function callOf(action: Action, to: number, nowMs: number): readonly [string, object] {
   const points = Array.from({ length: 40 }, (_, place) => ({ t: place * 150, x: place % 2 ? to : 100 - to }));
   const add = { points, flush: true, tail_point_stream_index: 40 };
-  const calls: Readonly<Record<Exclude<Deed, 'hold'>, readonly [string, object]>> = {
+  const calls: Readonly<Record<Exclude<Action, 'hold'>, readonly [string, object]>> = {
     start: ['/hamp/start', {}],
     fast: ['/hamp/velocity', { velocity: 1 }],
     zone: ['/hamp/stroke', { min: 0, max: 1 }],
@@ -77,7 +77,7 @@ function callOf(deed: Deed, to: number, nowMs: number): readonly [string, object
     loop: ['/hsp/play', { start_time: 0, loop: true, add }],
     stop: ['/hamp/stop', {}],
   };
-  return deed === 'hold' ? ['/hsp/setup', {}] : calls[deed];
+  return action === 'hold' ? ['/hsp/setup', {}] : calls[action];
 }
 
 async function live(plan: Interleaving): Promise<void> {
@@ -102,14 +102,14 @@ async function liveIn(world: BridgeWorld, plan: Interleaving): Promise<void> {
   await world.run(1_500);
   await guest.hold();
   let alive = true;
-  for (const [index, { deed, waitMs, to }] of plan.steps.entries()) {
+  for (const [index, { action, waitMs, to }] of plan.steps.entries()) {
     if (index === plan.cutAfter) {
       await cutOff(world, plan, guest, link);
       alive = false;
       break;
     }
-    if (deed === 'hold') await guest.home('POST /api/tactus/shares/control');
-    const [path, body] = callOf(deed, to, world.time.now());
+    if (action === 'hold') await guest.home('POST /api/tactus/shares/control');
+    const [path, body] = callOf(action, to, world.time.now());
     const sent = guest.begin(`PUT ${path}`, body);
     if (plan.waits) await world.settled(sent);
     await watch(world, waitMs, terms);
@@ -175,15 +175,15 @@ test.each<Interleaving>([
   // The owner stops during a stop of the bridge's own, and a start of the guest's follows both.
   {
     ...{ speed: 0.1, min: 0, max: 55, honest: false, cut: 'owner stops', cutAfter: 1, waits: false, roundTripMs: 0 },
-    steps: [{ deed: 'start', waitMs: 0, to: 0 }],
+    steps: [{ action: 'start', waitMs: 0, to: 0 }],
   },
   // A stream begins during a direct move, and the slider's position at that time is unknown.
   {
     ...{ speed: 0.1, min: 33, max: 55, honest: false, cut: 'guest killed', cutAfter: 3, waits: true, roundTripMs: 60 },
     steps: [
-      { deed: 'timed', waitMs: 1, to: 0 },
-      { deed: 'play', waitMs: 0, to: 0 },
-      { deed: 'loop', waitMs: 1, to: 0 },
+      { action: 'timed', waitMs: 1, to: 0 },
+      { action: 'play', waitMs: 0, to: 0 },
+      { action: 'loop', waitMs: 1, to: 0 },
     ],
   },
 ])('found once: $cut, $roundTripMs ms there and back', live, RUN_WITHIN_MS);

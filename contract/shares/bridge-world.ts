@@ -30,7 +30,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Builds the world, with the device linked to the home and no share yet. It ends with the test, or when `close` is called. */
 export async function bridgeWorld(
-  wish: {
+  options: {
     readonly key?: string;
     readonly log?: Log;
     /** Round trip of a request to the device's own cloud. */
@@ -40,11 +40,11 @@ export async function bridgeWorld(
     readonly tabs?: DeviceOptions['tabs'];
   } = {},
 ) {
-  const { key = KEY, roundTripMs = 0 } = wish;
+  const { key = KEY, roundTripMs = 0 } = options;
   const vendor = await virtualWorld({ profile: 'vendor', device: { connectionKey: key } });
   const { time } = vendor;
-  const config = defaultConfig({ port: 0, dataDir: ':memory:', rateLimitPerMinute: 0, ...wish.home });
-  const home = await createCloud({ config, time, random: createRandom(3), ...(wish.log && { log: wish.log }) });
+  const config = defaultConfig({ port: 0, dataDir: ':memory:', rateLimitPerMinute: 0, ...options.home });
+  const home = await createCloud({ config, time, random: createRandom(3), ...(options.log && { log: options.log }) });
   const { port } = await home.listen();
   const sockets = new Set<WebSocket>();
   /** All frames to the home. */
@@ -100,10 +100,10 @@ export async function bridgeWorld(
   const owner: Headers = { 'x-api-key': 'any-id', 'x-connection-key': alias };
 
   const streams = new Set<AbortController>();
-  let isVendorHeard = true;
+  let isVendorReachable = true;
   const device = vendor.device({
     requestsPerMinute: 240,
-    ...(wish.tabs && { tabs: wish.tabs }),
+    ...(options.tabs && { tabs: options.tabs }),
     async fetch(url, init) {
       if (!url.includes('/sse')) {
         if (roundTripMs > 0) await time.sleep(roundTripMs / 2);
@@ -111,7 +111,7 @@ export async function bridgeWorld(
         if (roundTripMs > 0) await time.sleep(roundTripMs / 2);
         return answer;
       }
-      if (!isVendorHeard) throw new TypeError('The network is down');
+      if (!isVendorReachable) throw new TypeError('The network is down');
       const cut = new AbortController();
       streams.add(cut);
       init.signal?.addEventListener('abort', () => cut.abort());
@@ -231,11 +231,11 @@ export async function bridgeWorld(
     },
     /** Cuts the event stream of the device's own cloud until `restore`. */
     cutVendor() {
-      isVendorHeard = false;
+      isVendorReachable = false;
       for (const stream of streams) stream.abort();
     },
     restore() {
-      isVendorHeard = true;
+      isVendorReachable = true;
       isUp = true;
       isSwallowed = false;
     },

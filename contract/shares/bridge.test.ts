@@ -253,16 +253,16 @@ describe('a device in another cloud', () => {
     const guest = await world.enter(await world.share());
     const page = await guest.sdk();
     await guest.hold();
-    const said: string[] = [];
+    const output: string[] = [];
     for (const line of [
       ...['GET /info', 'GET /mode', 'GET /sids', 'GET /statistics', 'GET /capabilities', 'GET /slider/state'],
       ...['GET /hsp/state', 'GET /hstp/info', 'GET /settings/slider', 'PUT /hamp/start', 'PUT /slider/stroke'],
       ...['PUT /hsp/play', 'PUT /hssp/setup', 'PUT /hamp/stop'],
     ])
-      said.push((await guest.call(line, line.startsWith('PUT') ? { min: 0, max: 1 } : undefined)).text);
+      output.push((await guest.call(line, line.startsWith('PUT') ? { min: 0, max: 1 } : undefined)).text);
     world.vendor.virtual.disconnect('gone');
     await world.run(500);
-    said.push((await guest.call('PUT /hamp/start')).text);
+    output.push((await guest.call('PUT /hamp/start')).text);
     world.vendor.virtual.connect();
     await world.run(3_000);
     await world.settled(world.device.stop());
@@ -270,7 +270,7 @@ describe('a device in another cloud', () => {
     await world.run(1_000);
     world.restore();
     await world.until('it is back', () => world.bridge().state() === 'linked');
-    const everything = [...world.toHome, ...said, JSON.stringify(page.store.getState()), ...lines];
+    const everything = [...world.toHome, ...output, JSON.stringify(page.store.getState()), ...lines];
     expect(everything.length).toBeGreaterThan(60);
     expect(everything.filter((text) => text.includes(CANARY))).toEqual([]);
   });

@@ -19,7 +19,7 @@ test.each(['tactus', 'vendor'] as const)(
     const world = await sharedWorld({ profile }, undefined, log);
     const made = await world.begin('POST /_control/devices', {}, { model: 'handy', connectionKey: CANARY });
     expect(made.status).toBe(201);
-    world.said.length = 0;
+    world.answers.length = 0;
 
     const owner = { 'x-api-key': 'any-id', 'x-connection-key': CANARY };
     const asOwner = world.as(owner);
@@ -64,9 +64,9 @@ test.each(['tactus', 'vendor'] as const)(
     await guest.call('GET /info');
     await asOwner('GET /metrics');
 
-    const told = [...world.said, ...streams.map((stream) => stream.text()), resumed.text()];
-    expect(told.filter((text) => text.includes(CANARY))).toEqual([]);
-    expect(told.length).toBeGreaterThan(calls.length * 4);
+    const texts = [...world.answers, ...streams.map((stream) => stream.text()), resumed.text()];
+    expect(texts.filter((text) => text.includes(CANARY))).toEqual([]);
+    expect(texts.length).toBeGreaterThan(calls.length * 4);
     expect(resumed.text()).toContain(guest.json.alias);
     expect(lines.length).toBeGreaterThan(100);
     const secrets = [CANARY, link.secret, guest.json.session as string];

@@ -14,14 +14,14 @@ type World = Awaited<ReturnType<typeof sharedWorld>>;
 
 /** Every position of the slider from now on, each requested at its time; all requests take the same time. */
 async function placesOf(world: World, ms: number, meanwhile: (passedMs: number) => void = () => undefined) {
-  const asked: ReturnType<World['begin']>[] = [];
+  const requests: ReturnType<World['begin']>[] = [];
   for (let passed = 0; passed < ms; passed += SAMPLE_MS) {
     meanwhile(passed);
-    asked.push(world.begin('GET /slider/state', world.owner));
+    requests.push(world.begin('GET /slider/state', world.owner));
     await world.time.run(SAMPLE_MS);
   }
   await world.time.run(ANSWERED_MS);
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   return answers.map(({ json }) => json.result.position_absolute as number);
 }
 

@@ -17,7 +17,7 @@ const BRAKES_MS = 60;
 const TRAVEL_MM = 97.826;
 const TOP_MM_S = 400;
 
-const deeds = [
+const actions = [
   'start',
   'fast',
   'zone',
@@ -34,7 +34,7 @@ const deeds = [
   'stop',
   'hold',
 ] as const;
-type Deed = (typeof deeds)[number];
+type Action = (typeof actions)[number];
 
 const cuts = [
   'guest killed',
@@ -52,7 +52,7 @@ const interleaving = fc.record({
   max: fc.integer({ min: 55, max: 100 }),
   steps: fc.array(
     fc.record({
-      deed: fc.constantFrom(...deeds),
+      action: fc.constantFrom(...actions),
       waitMs: fc.integer({ min: 0, max: 400 }),
       to: fc.integer({ min: 0, max: 100 }),
     }),
@@ -69,9 +69,9 @@ const interleaving = fc.record({
 type Interleaving = typeof interleaving extends fc.Arbitrary<infer T> ? T : never;
 
 /** The call of a guest's action; it does not respect the limits. */
-function callOf(deed: Deed, to: number, nowMs: number): readonly [string, object] {
+function callOf(action: Action, to: number, nowMs: number): readonly [string, object] {
   const points = Array.from({ length: 40 }, (_, place) => ({ t: place * 150, x: place % 2 ? to : 100 - to }));
-  const calls: Readonly<Record<Exclude<Deed, 'hold'>, readonly [string, object]>> = {
+  const calls: Readonly<Record<Exclude<Action, 'hold'>, readonly [string, object]>> = {
     start: ['/hamp/start', {}],
     fast: ['/hamp/velocity', { velocity: 1 }],
     zone: ['/hamp/stroke', { min: 0, max: 1 }],
@@ -87,7 +87,7 @@ function callOf(deed: Deed, to: number, nowMs: number): readonly [string, object
     sync: ['/hsp/synctime', { current_time: to * 90, server_time: nowMs, filter: 1 }],
     stop: ['/hamp/stop', {}],
   };
-  return deed === 'hold' ? ['/hsp/setup', {}] : calls[deed];
+  return action === 'hold' ? ['/hsp/setup', {}] : calls[action];
 }
 
 async function live(plan: Interleaving): Promise<void> {
@@ -123,11 +123,11 @@ async function liveIn(world: World, plan: Interleaving): Promise<void> {
   await guest.hold();
 
   let alive = true;
-  for (const [index, { deed, waitMs, to }] of plan.steps.entries()) {
+  for (const [index, { action, waitMs, to }] of plan.steps.entries()) {
     if (index === plan.cutAfter) alive = await cutOff(world, plan, { guest, link, opened });
     if (!alive) break;
-    if (deed === 'hold') await guest.take();
-    const [path, body] = callOf(deed, to, time.now());
+    if (action === 'hold') await guest.take();
+    const [path, body] = callOf(action, to, time.now());
     const sent = guest.begin(`PUT ${path}`, body);
     if (plan.waits) await world.settled(sent);
     await watch(world, waitMs, plan);
@@ -152,12 +152,12 @@ async function cutOff(
   { cut }: Interleaving,
   { guest, link, opened }: { guest: Guest; link: { id: string }; opened: readonly { cut: () => void }[] },
 ): Promise<boolean> {
-  const [stream, told, owners] = opened;
+  const [stream, events, owners] = opened;
   switch (cut) {
     case 'guest killed':
       guest.cut();
       stream?.cut();
-      told?.cut();
+      events?.cut();
       return false;
     case 'network cut':
       guest.cut();
@@ -169,7 +169,7 @@ async function cutOff(
       return false;
     case 'streams cut':
       stream?.cut();
-      told?.cut();
+      events?.cut();
       await world.time.run(200);
       guest.cut();
       return false;
@@ -230,10 +230,10 @@ const found: readonly (readonly [string, Interleaving])[] = [
       ...{ speed: 0.5402, min: 0, max: 55, cut: 'guest killed', cutAfter: 4, waits: true },
       ...{ roundTripMs: 0, jitterMs: 0, reordered: 0, seed: 0 },
       steps: [
-        { deed: 'loop', waitMs: 201, to: 0 },
-        { deed: 'start', waitMs: 41, to: 0 },
-        { deed: 'play', waitMs: 81, to: 12 },
-        { deed: 'start', waitMs: 1, to: 0 },
+        { action: 'loop', waitMs: 201, to: 0 },
+        { action: 'start', waitMs: 41, to: 0 },
+        { action: 'play', waitMs: 81, to: 12 },
+        { action: 'start', waitMs: 1, to: 0 },
       ],
     },
   ],

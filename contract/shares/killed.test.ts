@@ -6,7 +6,7 @@
 import { createDevice } from '@tactus/sdk';
 import { createRandom, systemTime } from '@tactus/time';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { GuestWish } from './killed/guest.ts';
+import type { GuestOptions } from './killed/guest.ts';
 import {
   type CarriedDevice,
   type Clouds,
@@ -34,11 +34,11 @@ const GRACE_MS = 5_000;
 
 interface Kind {
   readonly name: string;
-  readonly drives: readonly GuestWish['drives'][];
+  readonly drives: readonly GuestOptions['drives'][];
   /** The stated time, without the margin; undefined where no time is stated. */
   readonly withinMs: number;
   /** Starts the processes, and resolves with the way to end them and the expectation afterwards. */
-  start(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<Ending>;
+  start(clouds: Clouds, seed: number, drives: GuestOptions['drives']): Promise<Ending>;
 }
 
 interface Ending {
@@ -142,7 +142,7 @@ test.each(runs)(
     if (!Number.isFinite(kind.withinMs)) return staysStoppable(title, clouds, moved, endMs);
 
     const { movedMs, stillMs, latestLookMs } = await device.restAfter(endMs);
-    tell(`${title}: moved ${ms(movedMs)}, at rest ${ms(stillMs)}, a look took ${ms(latestLookMs)}`);
+    print(`${title}: moved ${ms(movedMs)}, at rest ${ms(stillMs)}, a look took ${ms(latestLookMs)}`);
     expect(stillMs).toBeLessThan(kind.withinMs + BRAKES_MS + MARGIN_MS + latestLookMs);
   },
   180_000,
@@ -186,10 +186,10 @@ async function staysStoppable(title: string, clouds: Clouds, moved: MovedDevice,
     })
     .toMatchObject({ outcome: 'confirmed' });
   const { movedMs, stillMs, latestLookMs } = await device.restAfter(stopMs);
-  tell(`${title}: away ${ms(awayMs)}; after the owner’s Stop moved ${ms(movedMs)}, at rest ${ms(stillMs)}`);
+  print(`${title}: away ${ms(awayMs)}; after the owner’s Stop moved ${ms(movedMs)}, at rest ${ms(stillMs)}`);
   expect(stillMs).toBeLessThan(2 * WAY_MS + BRAKES_MS + MARGIN_MS + latestLookMs);
 }
 
 const refusalsOf = ({ guest }: MovedDevice) => guest.output().split('refused').length;
 const ms = (value: number) => `${Math.round(value)} ms`;
-const tell = (text: string) => void process.stdout.write(`  ${text}\n`);
+const print = (text: string) => void process.stdout.write(`  ${text}\n`);

@@ -50,14 +50,14 @@ describe('the owner', () => {
     const { share, enter, ask, plays, velocity, time } = await sharedWorld();
     const link = await share({ limits: { speed: 1 } });
     const guest = await enter(link);
-    const told = await guest.follow();
+    const sessionEvents = await guest.follow();
     await guest.hold();
     await guest.call('PUT /hamp/start');
     await guest.call('PUT /hamp/velocity', { velocity: 0.9 });
     await ask(`PATCH /api/tactus/shares/${link.id}`, { limits: { speed: 0.2 } });
     await time.run(20);
     expect([await plays(), await velocity()]).toEqual([true, 0.2]);
-    expect(told.events('session').at(-1).limits.speed).toBe(0.2);
+    expect(sessionEvents.events('session').at(-1).limits.speed).toBe(0.2);
     await ask(`PATCH /api/tactus/shares/${link.id}`, { allow: ['hvp'] });
     await time.run(20);
     expect(await plays()).toBe(false);
@@ -74,7 +74,7 @@ describe('the owner', () => {
       });
       if (how === 'revokes') await ask(`PATCH /api/tactus/shares/${link.id}`, { limits: { sessionMinutes: 60 } });
       const guest = await enter(link);
-      const [stream, told] = [await guest.listen(), await guest.follow()];
+      const [stream, sessionEvents] = [await guest.listen(), await guest.follow()];
       await guest.hold();
       await guest.call('PUT /hamp/start');
       await guest.call('PUT /hamp/velocity', { velocity: 0.5 });
@@ -82,9 +82,9 @@ describe('the owner', () => {
       else await time.run(60_000);
       await time.run(how === 'revokes' ? 200 : 500);
       expect(await speed()).toBe(0);
-      expect([stream.isOver(), told.isOver()]).toEqual([true, true]);
+      expect([stream.isOver(), sessionEvents.isOver()]).toEqual([true, true]);
       const reason = { revokes: 'revoked', 'lets it expire': 'expired', 'lets the session run out': 'time-over' }[how];
-      expect(told.events('over')).toEqual([{ reason }]);
+      expect(sessionEvents.events('over')).toEqual([{ reason }]);
       expect(await guest.call('GET /info')).toMatchObject({
         status: 401,
         json: { error: { name: 'SessionOver', reason } },
@@ -96,7 +96,7 @@ describe('the owner', () => {
     const { share, enter, ask, speed, time } = await sharedWorld();
     const [first, second] = [await share({ expiresInMs: 60_000 }), await share({ expiresInMs: 120_000 })];
     const [guest, other] = [await enter(first), await enter(second)];
-    const told = await guest.follow();
+    const sessionEvents = await guest.follow();
     await guest.hold();
     await guest.call('PUT /hamp/start');
     await guest.call('PUT /hamp/velocity', { velocity: 0.5 });
@@ -104,7 +104,7 @@ describe('the owner', () => {
     time.setWallClock(time.now() + 60_000);
     await time.run(1_000 + 200);
     expect(await speed()).toBe(0);
-    expect([told.events('over'), told.isOver()]).toEqual([[{ reason: 'expired' }], true]);
+    expect([sessionEvents.events('over'), sessionEvents.isOver()]).toEqual([[{ reason: 'expired' }], true]);
     expect((await ask('GET /api/tactus/shares')).json.shares).toHaveLength(1);
     time.setWallClock(time.now() + 60_000);
     expect((await other.begin('GET /info')).json.error).toMatchObject({ name: 'SessionOver', reason: 'expired' });

@@ -24,9 +24,9 @@ test('the minutes of a share run from its first guest: guests who come back or c
   await first.home('DELETE /api/tactus/shares/session');
   const again = await enter(link);
   expect(again.json.session_ends_at).toBe(endsAt);
-  const told = await again.follow();
+  const sessionEvents = await again.follow();
   await time.run(6 * MINUTE_MS);
-  expect(told.events('over')).toEqual([{ reason: 'time-over' }]);
+  expect(sessionEvents.events('over')).toEqual([{ reason: 'time-over' }]);
   const come = () => as({})(`POST /api/tactus/shares/${link.id}/sessions`, { secret: link.secret, name: 'G' });
   expect(await come()).toMatchObject(TIME_OVER);
   // The owner may extend them.
@@ -69,10 +69,10 @@ test('shares of a removed device are removed, its guests are notified, and no la
   const { share, enter, as, ask, time } = await sharedWorld();
   const link = await share();
   const guest = await enter(link);
-  const told = await guest.follow();
+  const sessionEvents = await guest.follow();
   expect((await as({})(`DELETE /_control/devices/${KEY}`)).status).toBe(204);
   await time.run(100);
-  expect([told.events('over'), told.isOver()]).toEqual([[{ reason: 'revoked' }], true]);
+  expect([sessionEvents.events('over'), sessionEvents.isOver()]).toEqual([[{ reason: 'revoked' }], true]);
   expect(await guest.home('GET /api/tactus/shares/session')).toMatchObject({
     ...{ status: 401, json: { error: { name: 'SessionOver', reason: 'revoked' } } },
   });
@@ -88,10 +88,10 @@ test('shares of a device key that its owner removes are removed', async () => {
   const owner = { 'x-api-key': 'any-id', 'x-connection-key': key.connectionKey };
   onTestFinished(cloud.link(testDevice({ connectionKey: key.connectionKey })));
   const guest = await enter(await share({}, owner));
-  const told = await guest.follow();
+  const sessionEvents = await guest.follow();
   const gone = await as({ ...owner, authorization: `Bearer ${key.secret}` })('DELETE /api/tactus/device-keys');
   expect(gone.status).toBe(204);
-  expect([told.events('over'), told.isOver()]).toEqual([[{ reason: 'revoked' }], true]);
+  expect([sessionEvents.events('over'), sessionEvents.isOver()]).toEqual([[{ reason: 'revoked' }], true]);
   expect((await as(owner)('GET /api/tactus/shares')).json.shares).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ export interface Answered {
 export type Headers = Readonly<Record<string, string>>;
 
 /** An open event stream, and its events so far. */
-export interface HeardStream {
+export interface OpenStream {
   readonly text: () => string;
   readonly isOver: () => boolean;
   /** The data of the events of that name, oldest first. */
@@ -40,7 +40,7 @@ export async function sharedWorld(
   const time = createFakeTime();
   const config = defaultConfig({ dataDir: ':memory:', rateLimitPerMinute: 0, ...changes });
   const cloud = await createCloud({ config, time, random: createRandom(1), ...(log && { log }) });
-  const said: string[] = [];
+  const answers: string[] = [];
   atEnd(() => cloud.close());
 
   /** Waits for an answer that may take a moment of the devices' own clock. */
@@ -67,14 +67,14 @@ export async function sharedWorld(
 
   /** Starts a request; the clock advances only when a test advances it. */
   async function begin(line: string, headers: Headers, payload?: object): Promise<Answered> {
-    const { statusCode, body, headers: told } = await cloud.inject(toRequest(line, headers, payload));
-    said.push(`${line} ${JSON.stringify(told)} ${body}`);
+    const { statusCode, body, headers: answerHeaders } = await cloud.inject(toRequest(line, headers, payload));
+    answers.push(`${line} ${JSON.stringify(answerHeaders)} ${body}`);
     return { status: statusCode, text: body, json: body.startsWith('{') ? JSON.parse(body) : undefined };
   }
 
   const as = (headers: Headers) => (line: string, payload?: object) => settled(begin(line, headers, payload));
 
-  async function listen(line: string, headers: Headers): Promise<HeardStream> {
+  async function listen(line: string, headers: Headers): Promise<OpenStream> {
     const cut = new AbortController();
     const opened = await settled(
       Promise.resolve(cloud.inject({ ...toRequest(line, headers), payloadAsStream: true, signal: cut.signal })),
@@ -168,7 +168,7 @@ export async function sharedWorld(
 
   return {
     /** Every answer so far, without streams. */
-    said,
+    answers,
     ...{ time, cloud, config, ask, as, begin, settled, listen, open, share, enter, owner },
     follow: (of: Headers = owner) => listen('GET /api/tactus/shares/events', of),
     speed: async () => (await ask('GET /slider/state')).json.result.speed_absolute as number,

@@ -32,22 +32,22 @@ describe('a link', () => {
     const guest = await enter(await share());
     const owners = await follow();
     await guest.take();
-    const told = async (body: object) => {
+    const reportRoundTrip = async (body: object) => {
       await guest.home('PUT /api/tactus/shares/control', body);
       await time.run(10);
       return owners.events('shares').at(-1).shares[0].guests[0].rtt_ms;
     };
-    expect(await told({})).toBeNull();
-    for (const wrong of [-1, 1.5, 60_001, '42']) expect(await told({ rtt_ms: wrong })).toBeNull();
-    expect(await told({ rtt_ms: 42 })).toBe(42);
+    expect(await reportRoundTrip({})).toBeNull();
+    for (const wrong of [-1, 1.5, 60_001, '42']) expect(await reportRoundTrip({ rtt_ms: wrong })).toBeNull();
+    expect(await reportRoundTrip({ rtt_ms: 42 })).toBe(42);
     const before = owners.events('shares').length;
-    expect(await told({ rtt_ms: 43 })).toBe(42);
+    expect(await reportRoundTrip({ rtt_ms: 43 })).toBe(42);
     expect(owners.events('shares')).toHaveLength(before);
     for (let renewals = 0; renewals < 8; renewals++) {
       await time.run(130);
-      await told({ rtt_ms: 44 });
+      await reportRoundTrip({ rtt_ms: 44 });
     }
-    expect(await told({ rtt_ms: 44 })).toBe(44);
+    expect(await reportRoundTrip({ rtt_ms: 44 })).toBe(44);
   });
 
   test('is refused with a wrong secret, guesses are limited, and the right secret is still accepted', async () => {
@@ -95,8 +95,8 @@ describe('a link', () => {
   test('is ended by a request that declares JSON and has no body', async () => {
     const { share, as, owner, ask } = await sharedWorld();
     const { id } = await share();
-    const asked = await as({ ...owner, 'content-type': 'application/json' })(`DELETE /api/tactus/shares/${id}`);
-    expect(asked.status).toBe(204);
+    const answer = await as({ ...owner, 'content-type': 'application/json' })(`DELETE /api/tactus/shares/${id}`);
+    expect(answer.status).toBe(204);
     expect((await ask('GET /api/tactus/shares')).json.shares).toEqual([]);
   });
 
@@ -204,12 +204,12 @@ describe('a guest', () => {
     const link = await share();
     const owners = await follow();
     const [driver, other] = [await enter(link, 'Driver'), await enter(link, 'Other')];
-    const told = await driver.follow();
+    const sessionEvents = await driver.follow();
     await driver.hold();
     await driver.call('PUT /hamp/start');
     await driver.call('PUT /hamp/velocity', { velocity: 0.5 });
     expect((await other.home('POST /api/tactus/shares/control/ask')).json).toEqual({ granted: false });
-    expect(told.events('session').at(-1).asking).toEqual([{ session: other.id, name: 'Other' }]);
+    expect(sessionEvents.events('session').at(-1).asking).toEqual([{ session: other.id, name: 'Other' }]);
     await time.run(1_000);
     await driver.home('POST /api/tactus/shares/control/hand', { session: other.id });
     await time.run(100);

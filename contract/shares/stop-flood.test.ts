@@ -104,7 +104,7 @@ test('a viewer’s Stops beyond twenty a minute are answered and not sent while 
   expect(state.result.play_state).not.toBe(1);
 });
 
-/** A script host that delays its answer until `release`; `isAsked` once a request waits for it. */
+/** A script host that delays its answer until `release`; `isRequested` once a request waits for it. */
 async function startSlowHost() {
   let send: (() => void) | undefined;
   const host = createServer((_request, response) => {
@@ -113,7 +113,7 @@ async function startSlowHost() {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void host.close());
   const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/slow.csv`;
-  return { url, isAsked: () => send !== undefined, release: () => send?.() };
+  return { url, isRequested: () => send !== undefined, release: () => send?.() };
 }
 
 test('a viewer’s Stop that is answered without the device still cancels a play that waits for its script', async () => {
@@ -123,7 +123,7 @@ test('a viewer’s Stop that is answered without the device still cancels a play
   for (let stops = 0; stops <= FEW; stops++) await viewer.stop();
   const host = await startSlowHost();
   const setup = ask('PUT /hssp/setup', { headers: JSON_TYPE, body: JSON.stringify({ url: host.url }) });
-  await vi.waitUntil(host.isAsked);
+  await vi.waitUntil(host.isRequested);
   sent.length = 0;
   const body = JSON.stringify({ start_time: 0, server_time: Date.now() });
   const play = ask('PUT /hssp/play', { headers: JSON_TYPE, body });

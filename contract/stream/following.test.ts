@@ -61,10 +61,10 @@ describe.each(profiles)('a recorded stream, profile %s', (profile) => {
     const state = stream.store.getState();
     expect(state.sentPoints).toBeGreaterThanOrEqual(points);
     expect(state.playedPoints).toBeGreaterThan(2_500);
-    const told = device.trace
+    const thresholds = device.trace
       .entries()
       .filter((entry) => entry.kind === 'event' && entry.name === 'hsp_threshold_reached');
-    expect(told.length).toBeGreaterThan(0);
+    expect(thresholds.length).toBeGreaterThan(0);
     if (profile === 'tactus') expect(calls().length).toBeLessThanOrEqual(Math.ceil(state.sentPoints / 100) + 2);
   });
 });

@@ -17,9 +17,9 @@ interface Add {
   readonly points: readonly Point[];
 }
 
-const deeds = ['play', 'play', 'pause', 'resume', 'seek', 'edit', 'rate', 'loop', 'stop', 'drop', 'back'] as const;
+const actions = ['play', 'play', 'pause', 'resume', 'seek', 'edit', 'rate', 'loop', 'stop', 'drop', 'back'] as const;
 const step = fc.record({
-  deed: fc.constantFrom(...deeds),
+  action: fc.constantFrom(...actions),
   waitMs: fc.integer({ min: 0, max: 4_000 }),
   toMs: fc.integer({ min: 0, max: 230_000 }),
 });
@@ -87,15 +87,15 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
           let course: readonly Point[] = SCRIPT;
           network.isCalm = false;
 
-          for (const { deed, waitMs, toMs } of steps) {
-            if (deed === 'drop') world.virtual.disconnect('wifi');
-            else if (deed === 'back') world.virtual.connect();
-            else if (deed === 'stop') await world.settled(stream.stop());
-            else if (deed === 'pause') stream.pause().catch(ignore);
-            else if (deed === 'seek') stream.seek(toMs).catch(ignore);
-            else if (deed === 'rate') stream.setRate(toMs > 100_000 ? 1 : 0.7).catch(ignore);
-            else if (deed === 'loop') stream.setLoop(true).catch(ignore);
-            else if (deed === 'edit') {
+          for (const { action, waitMs, toMs } of steps) {
+            if (action === 'drop') world.virtual.disconnect('wifi');
+            else if (action === 'back') world.virtual.connect();
+            else if (action === 'stop') await world.settled(stream.stop());
+            else if (action === 'pause') stream.pause().catch(ignore);
+            else if (action === 'seek') stream.seek(toMs).catch(ignore);
+            else if (action === 'rate') stream.setRate(toMs > 100_000 ? 1 : 0.7).catch(ignore);
+            else if (action === 'loop') stream.setLoop(true).catch(ignore);
+            else if (action === 'edit') {
               course = [...course.filter(({ t }) => t < toMs), ...OTHER.filter(({ t }) => t >= toMs)];
               stream
                 .replaceFrom(
@@ -103,10 +103,10 @@ describe.each(profiles)('a stream in any interleaving, profile %s', (profile) =>
                   OTHER.filter(({ t }) => t >= toMs),
                 )
                 .catch(ignore);
-            } else (deed === 'resume' ? stream.resume() : stream.play()).catch(ignore);
-            if (deed === 'stop') isStopped = true;
-            if (deed === 'play' || deed === 'resume') isStopped = false;
-            if (deed === 'drop' || deed === 'back') isGone = deed === 'drop';
+            } else (action === 'resume' ? stream.resume() : stream.play()).catch(ignore);
+            if (action === 'stop') isStopped = true;
+            if (action === 'play' || action === 'resume') isStopped = false;
+            if (action === 'drop' || action === 'back') isGone = action === 'drop';
             await world.time.run(waitMs);
             if (isStopped && !isGone && device.store.getState().stopPhase === 'stopped') await expectRest(world);
           }

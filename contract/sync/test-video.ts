@@ -25,7 +25,7 @@ export function createTestVideo(
   let cancelMove: Undo = () => undefined;
 
   const shownMs = () => Math.min(durationMs, anchor.mediaMs + (isMoving ? (time.monotonic() - anchor.atMs) * rate : 0));
-  const tell = (event: MediaEvent) => {
+  const emit = (event: MediaEvent) => {
     for (const listener of listeners.get(event) ?? []) listener();
   };
   const show = () => {
@@ -37,15 +37,15 @@ export function createTestVideo(
     else {
       stand(durationMs);
       isPaused = true;
-      tell('pause');
-      tell('ended');
+      emit('pause');
+      emit('ended');
     }
   }
   function seekTo(mediaMs: number): void {
     stand(mediaMs);
-    tell('seeking');
+    emit('seeking');
     show();
-    tell('seeked');
+    emit('seeked');
     if (!isPaused) moveAfter(movesAfterMs);
   }
   function stand(mediaMs = shownMs()): void {
@@ -59,7 +59,7 @@ export function createTestVideo(
       isHeld = false;
       anchor = { atMs: time.monotonic(), mediaMs: anchor.mediaMs + FRAME_MS };
       isMoving = true;
-      tell('playing');
+      emit('playing');
       show();
       stopFrames = time.every(FRAME_MS, showNext);
     });
@@ -71,7 +71,7 @@ export function createTestVideo(
     stall(ms) {
       stand();
       isHeld = true;
-      tell('waiting');
+      emit('waiting');
       moveAfter(ms);
     },
     port: {
@@ -84,25 +84,25 @@ export function createTestVideo(
       async play() {
         isPaused = false;
         show();
-        tell('play');
+        emit('play');
         moveAfter(movesAfterMs);
       },
       pause() {
         if (isPaused) return;
         stand();
         isPaused = true;
-        tell('pause');
+        emit('pause');
       },
       seekTo,
       setRate(next) {
         anchor = { atMs: time.monotonic(), mediaMs: shownMs() };
         rate = next;
-        tell('ratechange');
+        emit('ratechange');
       },
       on(event, listener) {
-        const heard = listeners.get(event) ?? new Set();
-        listeners.set(event, heard.add(listener));
-        return () => heard.delete(listener);
+        const received = listeners.get(event) ?? new Set();
+        listeners.set(event, received.add(listener));
+        return () => received.delete(listener);
       },
       onFrame(listener) {
         frameListeners.add(listener);

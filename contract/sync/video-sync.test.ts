@@ -115,9 +115,9 @@ describe.each(profiles)('under the profile %s', (profile) => {
   test.each([
     ['pausing', (video: ReturnType<typeof createTestVideo>) => video.port.pause()],
     ['waiting for data', (video: ReturnType<typeof createTestVideo>) => video.stall(5_000)],
-  ])('a video that is %s stops the device within its way and 60 ms', async (_, deed) => {
+  ])('a video that is %s stops the device within its way and 60 ms', async (_, action) => {
     const { video, player, pass } = await playing();
-    deed(video);
+    action(video);
     await pass(190 + 60);
     expect((await player()).play_state).toBe(HspPlayState.STOPPED);
   });

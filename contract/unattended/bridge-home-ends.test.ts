@@ -7,7 +7,7 @@ import { systemTime } from '@tactus/time';
 import { expect, test } from 'vitest';
 import { runMain, runSource } from '../cloud/cloud-process.ts';
 import { startProxy } from '../link/cutting-proxy.ts';
-import type { OwnerWish } from '../shares/killed/owner.ts';
+import type { OwnerOptions } from '../shares/killed/owner.ts';
 import { watchDevice } from '../shares/killed/watched-device.ts';
 import { startMortalCloud } from './cloud-world.ts';
 import { type Mode, type Rank, send, startDriver } from './drivers.ts';
@@ -66,11 +66,11 @@ test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
       const { connectionKey: key } = await send(elsewhere, 'POST /_control/devices', {}, { model });
       const { connectionKey: alias, secret } = await send(home.origin, 'POST /api/tactus/device-keys', {});
       const { port } = socket === 'closed' ? straight : stalling;
-      const wish: OwnerWish = {
+      const options: OwnerOptions = {
         ...{ elsewhere, elsewhereEvents: elsewhere, connectionKey: key, home: home.origin },
         ...{ homeLink: `http://127.0.0.1:${port}`, alias, secret, speed: 0.5 },
       };
-      const owner = runSource('contract/shares/killed/owner.ts', [JSON.stringify(wish)]);
+      const owner = runSource('contract/shares/killed/owner.ts', [JSON.stringify(options)]);
       await expect.poll(owner.output, POLL).toContain('linked');
       const device = watchDevice(elsewhere, key, model);
       const driver = await startDriver(home.origin, alias, rank, mode);

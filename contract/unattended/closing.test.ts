@@ -29,11 +29,11 @@ async function start() {
     });
   /** The next calls, each answered, until the link is refused. */
   async function answerAll(): Promise<readonly unknown[]> {
-    const asked: unknown[] = [];
+    const calls: unknown[] = [];
     for (;;) {
       const frame: Frame = await link.next('call', 'refused');
-      asked.push(frame['type'] === 'call' ? frame['name'] : frame['code']);
-      if (frame['type'] === 'refused') return asked;
+      calls.push(frame['type'] === 'call' ? frame['name'] : frame['code']);
+      if (frame['type'] === 'refused') return calls;
       link.send({ type: 'answer', id: frame['id'], result: ANSWERS[String(frame['name'])] ?? {} });
     }
   }
@@ -44,9 +44,9 @@ test('a leased device is sent its lease and, when the cloud closes, stopped befo
   const { cloud, link, ask, answerAll } = await start();
   expect((await ask('POST /api/tactus/leases', LEASE)).status).toBe(201);
   expect(await link.next('hold')).toEqual({ type: 'hold', silentMs: 60_000, closedMs: 10_000 });
-  const asked = answerAll();
+  const calls = answerAll();
   await cloud.close();
-  expect((await asked).slice(-3)).toEqual(['info.mode', 'hamp.stop', 'closing']);
+  expect((await calls).slice(-3)).toEqual(['info.mode', 'hamp.stop', 'closing']);
 });
 
 test('a silent device delays the close of a cloud by a second, and nothing starts to move meanwhile', async () => {

@@ -121,8 +121,8 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   const moves = (one: Driven) => systemTime.now() - movedMs(one) < MOVING_MS;
   async function keepMoving(): Promise<boolean> {
     // A busy machine may have delayed the renewal of a hold.
-    const lapsed = drivers.filter((_, index) => driven[index] && !moves(driven[index]));
-    await Promise.allSettled(lapsed.map((driver) => driver.begin()));
+    const expired = drivers.filter((_, index) => driven[index] && !moves(driven[index]));
+    await Promise.allSettled(expired.map((driver) => driver.begin()));
     await systemTime.sleep(MOVING_MS);
     return driven.every(moves);
   }
@@ -149,8 +149,8 @@ async function endAndWatch({ how, backMs, combinations }: Ending): Promise<void>
   const isStill = (one: Driven) => systemTime.now() - Math.max(movedMs(one), endMs) > STILL_MS;
   for (const one of driven) await expect.poll(() => isStill(one), { ...POLL, message: one.name }).toBe(true);
   const rested = driven.map((one) => ({ ...one, afterMs: movedMs(one) - endMs }));
-  const told = rested.map(({ name, afterMs }) => `${name} ${Math.round(afterMs)} ms`);
-  process.stdout.write(`  ${nameOf({ how, backMs })}: ${told.join(', ')}\n`);
+  const lines = rested.map(({ name, afterMs }) => `${name} ${Math.round(afterMs)} ms`);
+  process.stdout.write(`  ${nameOf({ how, backMs })}: ${lines.join(', ')}\n`);
   for (const { rank, socket, name, afterMs } of rested) {
     const statedMs = rank === 'guest' ? GUEST_MS : LEASE_MS[socket];
     expect(afterMs, name).toBeLessThan(statedMs + WAY_MS + BRAKES_MS + MARGIN_MS);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, onTestFinished } from 'vitest';
 import { type Run, runMain, runSource } from '../cloud/cloud-process.ts';
-import type { LinkedWish, MotionLine } from './linked-program.ts';
+import type { LinkedDeviceOptions, MotionLine } from './linked-program.ts';
 
 const PROGRAM = 'contract/unattended/linked-program.ts';
 
@@ -51,7 +51,7 @@ export interface WatchedProgram {
 }
 
 /** Runs devices in a program of their own until the end of the test. */
-export async function startProgram(devices: readonly LinkedWish[]): Promise<WatchedProgram> {
+export async function startProgram(devices: readonly LinkedDeviceOptions[]): Promise<WatchedProgram> {
   const program = runSource(PROGRAM, [JSON.stringify(devices)]);
   const last = new Map<string, number>();
   if (program.child.stdout)

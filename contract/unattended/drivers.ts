@@ -27,8 +27,8 @@ export async function startDriver(origin: string, key: string, rank: Rank, mode:
   const owner = { 'x-api-key': 'any-id', 'x-connection-key': key };
   const asOwner: Call = (line, body) => send(origin, line.replace(' ', ` ${API}`), owner, body);
   if (rank === 'lease') {
-    const wish = { holder: 'page', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 };
-    const { lease, secret } = await send(origin, 'POST /api/tactus/leases', owner, wish);
+    const request = { holder: 'page', rank: 'owner', ttlMs: 60_000, closedMs: 10_000 };
+    const { lease, secret } = await send(origin, 'POST /api/tactus/leases', owner, request);
     const bearer = { authorization: `Bearer ${secret}` };
     const stop = keepUp(3_000, () => send(origin, `PUT /api/tactus/leases/${lease}`, bearer));
     return { begin: () => begin(mode, asOwner), stop };

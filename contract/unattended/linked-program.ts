@@ -8,7 +8,7 @@ import { createVirtualDevice, type ModelName } from '@tactus/virtual-device';
 import { WebSocket } from 'ws';
 
 /** One device of the program. */
-export interface LinkedWish {
+export interface LinkedDeviceOptions {
   readonly connectionKey: string;
   readonly secret: string;
   readonly model: ModelName;
@@ -25,9 +25,9 @@ export interface MotionLine {
 }
 
 const LOOK_EVERY_MS = 20;
-const wishes = JSON.parse(process.argv[2] ?? '') as readonly LinkedWish[]; // written by the test that starts it
+const deviceOptions = JSON.parse(process.argv[2] ?? '') as readonly LinkedDeviceOptions[]; // written by the test that starts it
 
-for (const [index, { connectionKey, secret, model, url }] of wishes.entries()) {
+for (const [index, { connectionKey, secret, model, url }] of deviceOptions.entries()) {
   const random = createRandom(index + 1);
   const device = createVirtualDevice({ connectionKey, model, time: systemTime, random });
   createDeviceLink({ device, secret, url, connect: (to) => new WebSocket(to), time: systemTime, random });

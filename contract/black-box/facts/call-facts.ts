@@ -17,7 +17,7 @@ export type Needs = 'slider' | 'vibration' | 'nothing';
 
 /** Good input. */
 export interface GoodCase {
-  readonly says: string;
+  readonly title: string;
   readonly input?: Given;
   readonly before?: readonly Before[];
   /** Firmware of the device, where it must not be the newest. */
@@ -35,7 +35,7 @@ export interface GoodCase {
   /** Events that arrive later, in this order; others may come between them. */
   readonly later?: readonly Expected[];
   /** The answer does not wait for the device, so a refusal by the model is not reported. */
-  readonly unheard?: true;
+  readonly answersEarly?: true;
   /** This call takes the device off the network. */
   readonly leaves?: true;
 }

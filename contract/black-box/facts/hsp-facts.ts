@@ -45,31 +45,31 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'with an id',
+        title: 'with an id',
         input: { stream_id: 42 },
         result: ({ maxPoints }: Model) => ({ play_state: 2, stream_id: 42, points: 0, max_points: maxPoints }),
         events: [MODE],
       },
-      { says: 'with the id in camelCase', input: { streamId: 43 }, result: { stream_id: 43 }, events: [MODE] },
-      { says: 'without one', result: { play_state: 2, points: 0 }, events: [MODE] },
-      { says: 'of another stream while one plays', before: PLAYING, result: { play_state: 2, points: 0 } },
+      { title: 'with the id in camelCase', input: { streamId: 43 }, result: { stream_id: 43 }, events: [MODE] },
+      { title: 'without one', result: { play_state: 2, points: 0 }, events: [MODE] },
+      { title: 'of another stream while one plays', before: PLAYING, result: { play_state: 2, points: 0 } },
     ],
     bad: eachBad({ stream_id: -1 }, { stream_id: 4_294_967_296 }, { stream_id: 1.5 }, { stream_id: '42' }),
   },
   'hsp.flush': {
     needs: 'slider',
-    good: [{ says: 'of what was added', before: FILLED, result: { points: 0, stream_id: 42 } }],
+    good: [{ title: 'of what was added', before: FILLED, result: { points: 0, stream_id: 42 } }],
     bad: [],
   },
   'hsp.add': {
     needs: 'slider',
     good: [
-      { says: 'three points', before: [SETUP], input: { points: SHORT, tail_point_stream_index: 3 }, result: added },
-      { says: 'in camelCase', before: [SETUP], input: { points: SHORT, tailPointStreamIndex: 3 }, result: added },
-      { says: 'without an index', before: [SETUP], input: { points: SHORT }, result: added },
-      { says: 'before any setup', input: { points: SHORT }, result: { points: 3, stream_id: 0 }, events: [MODE] },
+      { title: 'three points', before: [SETUP], input: { points: SHORT, tail_point_stream_index: 3 }, result: added },
+      { title: 'in camelCase', before: [SETUP], input: { points: SHORT, tailPointStreamIndex: 3 }, result: added },
+      { title: 'without an index', before: [SETUP], input: { points: SHORT }, result: added },
+      { title: 'before any setup', input: { points: SHORT }, result: { points: 3, stream_id: 0 }, events: [MODE] },
       {
-        says: 'a hundred in place of those before, with a threshold',
+        title: 'a hundred in place of those before, with a threshold',
         before: FILLED,
         input: { points: points(100), flush: true, tail_point_stream_index: 103, tail_point_threshold: 50 },
         result: { points: 100, tail_point_stream_index: 103, tail_point_stream_index_threshold: 50 },
@@ -81,35 +81,35 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'to the end of the points',
+        title: 'to the end of the points',
         before: SHORT_FILLED,
         input: { start_time: 0 },
         result: played,
         later: [['hsp_starving', { play_state: 4, stream_id: 42 }]],
       },
       {
-        says: 'to the end, pausing there',
+        title: 'to the end, pausing there',
         before: SHORT_FILLED,
         input: { start_time: 0, pause_on_starving: true },
         result: { ...played, pause_on_starving: true },
         later: [['hsp_paused_on_starving', { play_state: 4 }]],
       },
       {
-        says: 'in a loop',
+        title: 'in a loop',
         before: SHORT_FILLED,
         input: { start_time: 0, loop: true },
         result: { ...played, loop: true },
         later: [['hsp_looping', { play_state: 1 }], ['hsp_looping']],
       },
       {
-        says: 'with points of its own and a threshold',
+        title: 'with points of its own and a threshold',
         before: [SETUP],
         input: { start_time: 0, add: { points: SHORT, tail_point_stream_index: 3, tail_point_threshold: 2 } },
         result: { ...played, tail_point_stream_index_threshold: 2 },
         later: [['hsp_threshold_reached', { play_state: 1 }], ['hsp_starving']],
       },
       {
-        says: 'at a rate and a moment of the server, in camelCase',
+        title: 'at a rate and a moment of the server, in camelCase',
         before: FILLED,
         input: async (box) => ({ startTime: 1_000, serverTime: now(box), playbackRate: 2 }),
         result: { ...played, playback_rate: 2 },
@@ -129,20 +129,20 @@ export const hspFacts: Facts = {
   },
   'hsp.stop': {
     needs: 'slider',
-    good: [{ says: 'of what plays', before: PLAYING, result: { play_state: 2, points: 3 } }],
+    good: [{ title: 'of what plays', before: PLAYING, result: { play_state: 2, points: 3 } }],
     bad: [],
   },
   'hsp.pause': {
     needs: 'slider',
-    good: [{ says: 'of what plays', before: PLAYING, result: { play_state: 3 } }],
+    good: [{ title: 'of what plays', before: PLAYING, result: { play_state: 3 } }],
     bad: [],
   },
   'hsp.resume': {
     needs: 'slider',
     good: [
-      { says: 'where it was', before: [...PLAYING, ['hsp.pause']], result: { play_state: 1 } },
+      { title: 'where it was', before: [...PLAYING, ['hsp.pause']], result: { play_state: 1 } },
       {
-        says: 'where it would be',
+        title: 'where it would be',
         before: [...PLAYING, ['hsp.pause']],
         input: { pick_up: true },
         result: { play_state: 1 },
@@ -153,8 +153,8 @@ export const hspFacts: Facts = {
   'hsp.state': {
     needs: 'slider',
     good: [
-      { says: 'before any setup', result: { play_state: 0, points: 0, stream_id: 0 } },
-      { says: 'of what plays', before: PLAYING, result: { play_state: 1, points: 3, stream_id: 42 } },
+      { title: 'before any setup', result: { play_state: 0, points: 0, stream_id: 0 } },
+      { title: 'of what plays', before: PLAYING, result: { play_state: 1, points: 3, stream_id: 42 } },
     ],
     bad: [],
   },
@@ -162,13 +162,13 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'under its name',
+        title: 'under its name',
         before: FILLED,
         input: { tail_point_threshold: 2 },
         result: { tail_point_stream_index_threshold: 2 },
       },
       {
-        says: 'under the name of the specification',
+        title: 'under the name of the specification',
         before: FILLED,
         input: { tailPointThreshold: 1 },
         result: { tail_point_stream_index_threshold: 1 },
@@ -180,7 +180,7 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'on',
+        title: 'on',
         before: FILLED,
         input: { pause_on_starving: true },
         result: { pause_on_starving: true },
@@ -192,13 +192,13 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'all the way',
+        title: 'all the way',
         before: PLAYING,
         input: async (box) => ({ current_time: 100_000, server_time: now(box), filter: 1 }),
         result: { play_state: 1, current_point: 0 },
       },
       {
-        says: 'without a filter',
+        title: 'without a filter',
         before: PLAYING,
         input: async (box) => ({ currentTime: 100_000, serverTime: now(box) }),
         result: { play_state: 1 },
@@ -216,12 +216,12 @@ export const hspFacts: Facts = {
   },
   'hsp.loop': {
     needs: 'slider',
-    good: [{ says: 'on', before: PLAYING, input: { loop: true }, result: { loop: true, play_state: 1 } }],
+    good: [{ title: 'on', before: PLAYING, input: { loop: true }, result: { loop: true, play_state: 1 } }],
     bad: eachBad({}, { loop: 'yes' }, { loop: 1 }),
   },
   'hsp.playbackrate': {
     needs: 'slider',
-    good: [{ says: 'twice', before: PLAYING, input: { playback_rate: 2 }, result: { playback_rate: 2 } }],
+    good: [{ title: 'twice', before: PLAYING, input: { playback_rate: 2 }, result: { playback_rate: 2 } }],
     bad: eachBad({}, { playback_rate: 0 }, { playback_rate: -1 }, { playback_rate: '2' }),
   },
 };

@@ -20,7 +20,7 @@ const changes = (resultOf: (mode: number) => object | string): readonly GoodCase
   Object.entries(settable).map(([number, needs]) => {
     const mode = Number(number);
     return {
-      says: `to ${mode}`,
+      title: `to ${mode}`,
       input: { mode },
       needs,
       result: resultOf(mode),
@@ -29,11 +29,11 @@ const changes = (resultOf: (mode: number) => object | string): readonly GoodCase
   });
 
 export const infoFacts: Facts = {
-  'info.connected': { good: [{ says: 'a device that is there', result: { connected: true } }], bad: [] },
+  'info.connected': { good: [{ title: 'a device that is there', result: { connected: true } }], bad: [] },
   'info.info': {
     good: [
       {
-        says: 'of the newest firmware',
+        title: 'of the newest firmware',
         result: ({ number }) => ({
           fw_status: 0,
           fw_version: '4.1.1',
@@ -42,34 +42,34 @@ export const infoFacts: Facts = {
           session_id: aUlid(),
         }),
       },
-      { says: 'of an older one', firmware: '4.0.19', result: { fw_status: 1, fw_version: '4.0.19' } },
+      { title: 'of an older one', firmware: '4.0.19', result: { fw_status: 1, fw_version: '4.0.19' } },
     ],
     bad: [],
   },
   'info.mode': {
-    good: [{ says: 'after a boot', result: { mode: DeviceMode.IDLE, mode_session_id: 0 } }],
+    good: [{ title: 'after a boot', result: { mode: DeviceMode.IDLE, mode_session_id: 0 } }],
     bad: [],
   },
   'info.setMode': {
-    good: [...changes(() => 'ok'), { says: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: 'ok' }],
+    good: [...changes(() => 'ok'), { title: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: 'ok' }],
     bad: BAD_MODES,
   },
   'info.setMode2': {
     good: [
       ...changes((mode) => ({ mode, mode_session_id: 1 })),
-      { says: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: { mode: 7, mode_session_id: 0 } },
+      { title: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: { mode: 7, mode_session_id: 0 } },
     ],
     bad: BAD_MODES,
   },
   'info.sliderSettings': {
     needs: 'slider',
-    good: [{ says: 'with its limits', result: { x_min_speed: 32, overclock_enabled: false } }],
+    good: [{ title: 'with its limits', result: { x_min_speed: 32, overclock_enabled: false } }],
     bad: [],
   },
   'info.capabilities': {
     good: [
       {
-        says: 'of the model',
+        title: 'of the model',
         result: ({ slider, vibrates, battery }) => ({
           slider: Number(slider),
           lra: Number(vibrates),
@@ -79,11 +79,11 @@ export const infoFacts: Facts = {
     ],
     bad: [],
   },
-  'info.sids': { good: [{ says: 'after a boot', result: { socket_session_id: 0, mode_session_id: 0 } }], bad: [] },
+  'info.sids': { good: [{ title: 'after a boot', result: { socket_session_id: 0, mode_session_id: 0 } }], bad: [] },
   'info.statistics': {
     good: [
       {
-        says: 'after two calls',
+        title: 'after two calls',
         before: [['info.info'], ['info.mode']],
         result: { total_messages: 2, acked_messages: 2, dropped_messages: 0 },
       },

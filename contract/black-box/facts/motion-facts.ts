@@ -27,25 +27,25 @@ function directMove(place: 'xa' | 'xp', pace: 'va' | 'vp' | 't', more: readonly 
   return {
     needs: 'slider',
     good: [
-      { says: 'to a place', input, result: 'ok', events: moves, later: [arrives] },
+      { title: 'to a place', input, result: 'ok', events: moves, later: [arrives] },
       {
-        says: 'that stops on its target',
+        title: 'that stops on its target',
         input: { ...input, stopOnTarget: true },
         result: 'ok',
         events: moves,
         later: [arrives],
       },
       {
-        says: 'that is not waited for',
+        title: 'that is not waited for',
         input: { ...input, stop_on_target: true, immediate_rsp: true },
-        unheard: true,
+        answersEarly: true,
         result: 'ok',
         later: [...moves, arrives],
       },
       {
-        says: 'that is not waited for, in the words of others',
+        title: 'that is not waited for, in the words of others',
         input: { ...input, immediateResponse: true },
-        unheard: true,
+        answersEarly: true,
         result: 'ok',
         later: [...moves, arrives],
       },
@@ -64,7 +64,7 @@ function directMove(place: 'xa' | 'xp', pace: 'va' | 'vp' | 't', more: readonly 
 }
 
 const stopping = (input: object): GoodCase => ({
-  says: 'a duration of 0 that stops: nothing moves',
+  title: 'a duration of 0 that stops: nothing moves',
   input: { ...input, t: 0, stop_on_target: true },
   result: 'ok',
   events: [['mode_changed', { mode: 2 }]],
@@ -81,9 +81,9 @@ export const motionFacts: Facts = {
   'hamp.state': {
     needs: 'slider',
     good: [
-      { says: 'at rest', result: { play_state: 0, velocity: 0 } },
+      { title: 'at rest', result: { play_state: 0, velocity: 0 } },
       {
-        says: 'moving',
+        title: 'moving',
         before: [['hamp.start'], ['hamp.velocity', { velocity: 0.4 }]],
         result: { play_state: 1, velocity: 0.4 },
       },
@@ -94,7 +94,7 @@ export const motionFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'from rest, at velocity 0',
+        title: 'from rest, at velocity 0',
         result: { play_state: 1, velocity: 0 },
         events: [HAMP_MODE, ['hamp_state_changed', { play_state: 1, velocity: 0 }]],
       },
@@ -105,7 +105,7 @@ export const motionFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'of what moves',
+        title: 'of what moves',
         before: [['hamp.start']],
         result: { play_state: 0 },
         events: [['hamp_state_changed', { play_state: 0 }]],
@@ -116,7 +116,7 @@ export const motionFacts: Facts = {
   'hamp.velocity': {
     needs: 'slider',
     good: [0, 0.55, 1].map((velocity) => ({
-      says: `${velocity}`,
+      title: `${velocity}`,
       before: [['hamp.start']],
       input: { velocity },
       result: { play_state: 1, velocity },
@@ -132,7 +132,7 @@ export const motionFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'a zone',
+        title: 'a zone',
         input: { min: 0.2, max: 0.8 },
         result: { play_state: 0 },
         events: [HAMP_MODE, ['hamp_state_changed', { play_state: 0 }]],
@@ -145,7 +145,7 @@ export const motionFacts: Facts = {
   'hdsp.xpva': directMove('xp', 'va'),
   'hdsp.xpvp': directMove('xp', 'vp', [
     {
-      says: 'with the share as va',
+      title: 'with the share as va',
       input: { xp: 0.9, va: 0.5 },
       result: 'ok',
       events: [['mode_changed', { mode: 2 }], ['hdsp_state_changed']],
@@ -155,14 +155,14 @@ export const motionFacts: Facts = {
   'hdsp.xpt': directMove('xp', 't', [stopping({ xp: 0.5 })]),
   'hvp.state': {
     needs: 'vibration',
-    good: [{ says: 'at rest', result: { enabled: false, amplitude: 0, frequency: 0, position: 200 } }],
+    good: [{ title: 'at rest', result: { enabled: false, amplitude: 0, frequency: 0, position: 200 } }],
     bad: [],
   },
   'hvp.setState': {
     needs: 'vibration',
     good: [
       {
-        says: 'also starts',
+        title: 'also starts',
         input: { amplitude: 0.5, frequency: 100, position: 200 },
         result: { enabled: true, amplitude: 0.5, frequency: 100, position: 200 },
         events: [HVP_MODE, ['hvp_state_changed', { enabled: true, amplitude: 0.5, frequency: 100 }]],
@@ -183,7 +183,7 @@ export const motionFacts: Facts = {
     needs: 'vibration',
     good: [
       {
-        says: 'at amplitude and frequency 0',
+        title: 'at amplitude and frequency 0',
         result: { enabled: true, amplitude: 0, frequency: 0 },
         events: [HVP_MODE, ['hvp_state_changed', { enabled: true }]],
       },
@@ -194,7 +194,7 @@ export const motionFacts: Facts = {
     needs: 'vibration',
     good: [
       {
-        says: 'of what vibrates',
+        title: 'of what vibrates',
         before: [['hvp.setState', { amplitude: 0.5, frequency: 100, position: 200 }]],
         result: { enabled: false },
         events: [['hvp_state_changed', { enabled: false }]],
@@ -204,33 +204,33 @@ export const motionFacts: Facts = {
   },
   'slider.state': {
     needs: 'slider',
-    good: [{ says: 'at rest', result: { speed_absolute: 0 } }],
+    good: [{ title: 'at rest', result: { speed_absolute: 0 } }],
     bad: [],
   },
   'slider.stroke': {
     needs: 'slider',
-    good: [{ says: 'as it leaves the factory', result: { min: 0, max: 1, min_absolute: 5 } }],
+    good: [{ title: 'as it leaves the factory', result: { min: 0, max: 1, min_absolute: 5 } }],
     bad: [],
   },
   'slider.setStroke': {
     needs: 'slider',
     good: [
       {
-        says: 'both ends',
+        title: 'both ends',
         input: { min: 0.2, max: 0.8 },
         result: { min: 0.2, max: 0.8 },
         events: [['stroke_changed', { min: 0.2, max: 0.8 }]],
       },
       {
-        says: 'one end, the other stays',
+        title: 'one end, the other stays',
         before: [['slider.setStroke', { min: 0.2, max: 0.8 }]],
         input: { max: 0.6 },
         result: { min: 0.2, max: 0.6 },
         events: [['stroke_changed', { min: 0.2, max: 0.6 }]],
       },
-      { says: 'as it is', input: { min: 0, max: 1 }, result: { min: 0, max: 1 } },
+      { title: 'as it is', input: { min: 0, max: 1 }, result: { min: 0, max: 1 } },
       {
-        says: 'one end beyond the other',
+        title: 'one end beyond the other',
         before: [['slider.setStroke', { min: 0.2, max: 0.5 }]],
         input: { min: 0.6 },
         refused: errorKinds.invalidParameter,

@@ -49,29 +49,29 @@ export const playbackFacts: Facts = {
   'hssp.state': {
     needs: 'slider',
     good: [
-      { says: 'before any setup', result: { play_state: 0, points: 0 } },
-      { says: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 1, points: 3 } },
+      { title: 'before any setup', result: { play_state: 0, points: 0 } },
+      { title: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 1, points: 3 } },
     ],
     bad: [],
   },
   'hssp.setup': {
     needs: 'slider',
     good: [
-      { says: 'by URL', input: uploadedScript, result: primed, events: [MODE] },
+      { title: 'by URL', input: uploadedScript, result: primed, events: [MODE] },
       {
-        says: 'by URL, with its events',
+        title: 'by URL, with its events',
         input: async (box) => ({ ...(await uploadedScript(box)), notify: true }),
         result: primed,
         events: [MODE],
       },
       {
-        says: 'by CSV text',
+        title: 'by CSV text',
         profile: 'tactus',
         input: { csv: '0,10\n300000,90\n600000,10\n' },
         result: primed,
         events: [MODE],
       },
-      { says: 'by actions', profile: 'tactus', input: { actions }, result: { points: 2 }, events: [MODE] },
+      { title: 'by actions', profile: 'tactus', input: { actions }, result: { points: 2 }, events: [MODE] },
     ],
     bad: [
       ...onlyOurs,
@@ -89,39 +89,39 @@ export const playbackFacts: Facts = {
   'hssp.play': {
     needs: 'slider',
     good: [
-      { says: 'from the beginning', before: [SCRIPT_SET], input: atNow, result: { play_state: 1, points: 3 } },
+      { title: 'from the beginning', before: [SCRIPT_SET], input: atNow, result: { play_state: 1, points: 3 } },
       {
-        says: 'in a loop at a rate',
+        title: 'in a loop at a rate',
         before: [SCRIPT_SET],
         input: async (box) => ({ start_time: 1_000, server_time: now(box), playback_rate: 2, loop: true }),
         result: { play_state: 1, playback_rate: 2, loop: true },
       },
-      { says: 'without a setup', input: atNow, refused: errorKinds.scriptNotSet },
+      { title: 'without a setup', input: atNow, refused: errorKinds.scriptNotSet },
     ],
     bad: badPlays,
   },
   'hssp.stop': {
     needs: 'slider',
-    good: [{ says: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 2 } }],
+    good: [{ title: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 2 } }],
     bad: [],
   },
   'hssp.pause': {
     needs: 'slider',
-    good: [{ says: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 3 } }],
+    good: [{ title: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 3 } }],
     bad: [],
   },
   'hssp.resume': {
     needs: 'slider',
     good: [
-      { says: 'where it was', before: [...SCRIPT_PLAYS, ['hssp.pause']], result: { play_state: 1 } },
+      { title: 'where it was', before: [...SCRIPT_PLAYS, ['hssp.pause']], result: { play_state: 1 } },
       {
-        says: 'where it would be',
+        title: 'where it would be',
         before: [...SCRIPT_PLAYS, ['hssp.pause']],
         input: { pickUp: true },
         result: { play_state: 1 },
       },
       {
-        says: 'where it would be, in snake_case',
+        title: 'where it would be, in snake_case',
         before: [...SCRIPT_PLAYS, ['hssp.pause']],
         input: { pick_up: true },
         result: { play_state: 1 },
@@ -131,15 +131,15 @@ export const playbackFacts: Facts = {
   },
   'hssp.synctime': {
     needs: 'slider',
-    good: [{ says: 'all the way', before: SCRIPT_PLAYS, input: sync, result: { play_state: 1 } }],
+    good: [{ title: 'all the way', before: SCRIPT_PLAYS, input: sync, result: { play_state: 1 } }],
     bad: badSyncs,
   },
   'stream.setup': {
     needs: 'slider',
     good: [
-      { says: 'by its reference', profile: 'tactus', input: openStream, result: primed, events: [MODE] },
+      { title: 'by its reference', profile: 'tactus', input: openStream, result: primed, events: [MODE] },
       {
-        says: 'of a stream that is not there',
+        title: 'of a stream that is not there',
         needs: 'nothing',
         input: { stream_ref: '01J00000000000000000000000' },
         refused: errorKinds.streamNotFound,
@@ -151,37 +151,37 @@ export const playbackFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        says: 'from the beginning',
+        title: 'from the beginning',
         profile: 'tactus',
         before: [STREAM_SET],
         input: atNow,
         result: { play_state: 1, points: 3 },
       },
-      { says: 'without a setup', input: atNow, refused: errorKinds.scriptNotSet },
+      { title: 'without a setup', input: atNow, refused: errorKinds.scriptNotSet },
     ],
     bad: [...badPlays, ...eachBad({ ...TIMES, pause_on_starving: 'yes' })],
   },
   'stream.stop': {
     needs: 'slider',
     good: [
-      { says: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 2 } },
-      { says: 'of nothing', result: { play_state: 2 }, events: [MODE] },
+      { title: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 2 } },
+      { title: 'of nothing', result: { play_state: 2 }, events: [MODE] },
     ],
     bad: [],
   },
   'stream.state': {
     needs: 'slider',
     good: [
-      { says: 'before any setup', result: { play_state: 0, points: 0 } },
-      { says: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 1, points: 3 } },
+      { title: 'before any setup', result: { play_state: 0, points: 0 } },
+      { title: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 1, points: 3 } },
     ],
     bad: [],
   },
   'stream.synctime': {
     needs: 'slider',
     good: [
-      { says: 'all the way', profile: 'tactus', before: STREAM_PLAYS, input: sync, result: { play_state: 1 } },
-      { says: 'of nothing', input: sync, result: { play_state: 2 }, events: [MODE] },
+      { title: 'all the way', profile: 'tactus', before: STREAM_PLAYS, input: sync, result: { play_state: 1 } },
+      { title: 'of nothing', input: sync, result: { play_state: 2 }, events: [MODE] },
     ],
     bad: badSyncs,
   },

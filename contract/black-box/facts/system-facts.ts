@@ -41,9 +41,9 @@ const badLinks = eachBad({}, { a: 'x', d: 'x', iv: 'x', k: 'x', s: 'x' }, { a: '
 export const systemFacts: Facts = {
   'auth.issueToken': {
     good: [
-      { says: 'with the defaults', result: token },
-      { says: 'for one device, as ck', input: async ({ key }) => ({ ck: key, ttl: '60' }), result: token },
-      { says: 'for one device, as to', input: async ({ key }) => ({ to: key, origin: 'https://a' }), result: token },
+      { title: 'with the defaults', result: token },
+      { title: 'for one device, as ck', input: async ({ key }) => ({ ck: key, ttl: '60' }), result: token },
+      { title: 'for one device, as to', input: async ({ key }) => ({ to: key, origin: 'https://a' }), result: token },
     ],
     bad: eachBad(
       { ttl: '59' },
@@ -54,20 +54,20 @@ export const systemFacts: Facts = {
       { ck: 'Abcde', to: 'Fghij' },
     ),
   },
-  'auth.renewToken': { good: [{ says: 'by its link', input: renewal, result: token }], bad: badLinks },
-  'utils.servertime': { good: [{ says: 'in ms', result: { server_time: expect.any(Number) } }], bad: [] },
-  'hstp.info': { good: [{ says: 'as measured', result: { clock_offset: expect.any(Number) } }], bad: [] },
+  'auth.renewToken': { good: [{ title: 'by its link', input: renewal, result: token }], bad: badLinks },
+  'utils.servertime': { good: [{ title: 'in ms', result: { server_time: expect.any(Number) } }], bad: [] },
+  'hstp.info': { good: [{ title: 'as measured', result: { clock_offset: expect.any(Number) } }], bad: [] },
   'hstp.clocksync': {
     good: [
-      { says: 'in the background', result: 'ok', later: [['device_clock_synchronized']] },
+      { title: 'in the background', result: 'ok', later: [['device_clock_synchronized']] },
       {
-        says: 'in the background by word',
+        title: 'in the background by word',
         input: { s: 'false' },
         result: 'ok',
         later: [['device_clock_synchronized']],
       },
       {
-        says: 'waited for',
+        title: 'waited for',
         input: { s: 'true' },
         result: { time: expect.any(Number), clock_offset: expect.any(Number), rtd: expect.any(Number) },
         events: [['device_clock_synchronized']],
@@ -77,20 +77,20 @@ export const systemFacts: Facts = {
   },
   'hstp.offset': {
     good: [
-      { says: 'after a boot', result: { offset: 0 } },
-      { says: 'once set', before: [['hstp.setOffset', { offset: -125 }]], result: { offset: -125 } },
+      { title: 'after a boot', result: { offset: 0 } },
+      { title: 'once set', before: [['hstp.setOffset', { offset: -125 }]], result: { offset: -125 } },
     ],
     bad: [],
   },
   'hstp.setOffset': {
-    good: [-125, 0, 250].map((offset) => ({ says: `${offset}`, input: { offset }, result: 'ok' })),
+    good: [-125, 0, 250].map((offset) => ({ title: `${offset}`, input: { offset }, result: 'ok' })),
     bad: eachBad({}, { offset: '5' }, { offset: null }),
   },
   'system.interfaces': {
     good: [
-      { says: 'after a boot', result: { wifi: true, ble: false } },
+      { title: 'after a boot', result: { wifi: true, ble: false } },
       {
-        says: 'with Bluetooth',
+        title: 'with Bluetooth',
         before: [['system.setInterfaces', { wifi: true, ble: true }]],
         result: { wifi: true, ble: true },
       },
@@ -100,14 +100,14 @@ export const systemFacts: Facts = {
   'system.setInterfaces': {
     good: [
       {
-        says: 'Bluetooth on',
+        title: 'Bluetooth on',
         input: { wifi: true, ble: true },
         result: 'ok',
         events: [['ble_status_changed', { state: 2 }]],
       },
-      { says: 'as they are', input: { wifi: true, ble: false }, result: 'ok' },
+      { title: 'as they are', input: { wifi: true, ble: false }, result: 'ok' },
       {
-        says: 'Wi-Fi off',
+        title: 'Wi-Fi off',
         input: { wifi: false, ble: false },
         result: 'ok',
         leaves: true,
@@ -118,9 +118,9 @@ export const systemFacts: Facts = {
   },
   'system.environment': {
     good: [
-      { says: 'after a boot', result: { environment: 0 } },
+      { title: 'after a boot', result: { environment: 0 } },
       {
-        says: 'once chosen',
+        title: 'once chosen',
         before: [['system.setEnvironment', { environment: 2 }]],
         result: { environment: 2 },
       },
@@ -128,14 +128,14 @@ export const systemFacts: Facts = {
     bad: [],
   },
   'system.setEnvironment': {
-    good: [0, 1, 2].map((environment) => ({ says: `${environment}`, input: { environment }, result: 'ok' })),
+    good: [0, 1, 2].map((environment) => ({ title: `${environment}`, input: { environment }, result: 'ok' })),
     bad: eachBad({}, { environment: 3 }, { environment: -1 }, { environment: 'staging' }, { environment: 0.5 }),
   },
   'system.reboot': {
     good: [
       ...[1, 3].map(
         (mode): GoodCase => ({
-          says: `into ${mode}, with Wi-Fi`,
+          title: `into ${mode}, with Wi-Fi`,
           input: { connection_mode: mode },
           result: 'ok',
           leaves: true,
@@ -144,7 +144,7 @@ export const systemFacts: Facts = {
       ),
       ...[0, 2, 4, 5].map(
         (mode): GoodCase => ({
-          says: `into ${mode}, without Wi-Fi`,
+          title: `into ${mode}, without Wi-Fi`,
           input: { connection_mode: mode },
           result: 'ok',
           leaves: true,
@@ -160,28 +160,28 @@ export const systemFacts: Facts = {
       { connection_mode: 'WIFI' },
     ),
   },
-  'ota.latest': { good: [{ says: 'of production', result: NEWEST }], bad: [] },
+  'ota.latest': { good: [{ title: 'of production', result: NEWEST }], bad: [] },
   'ota.versions': {
     good: [
-      { says: 'from the first', result: RELEASES },
-      { says: 'from the fourth', input: { s: '3' }, result: RELEASES.slice(3) },
-      { says: 'from beyond the last', input: { s: '6' }, result: [] },
+      { title: 'from the first', result: RELEASES },
+      { title: 'from the fourth', input: { s: '3' }, result: RELEASES.slice(3) },
+      { title: 'from beyond the last', input: { s: '6' }, result: [] },
     ],
     bad: eachBad({ s: '-1' }, { s: 'first' }),
   },
   'ota.updateLatest': {
     good: [
-      { says: 'of an older firmware', ...updates('4.1.1') },
-      { says: 'of the newest', refused: errorKinds.otaSameImage },
+      { title: 'of an older firmware', ...updates('4.1.1') },
+      { title: 'of the newest', refused: errorKinds.otaSameImage },
     ],
     bad: [],
   },
   'ota.updateVersion': {
     good: [
-      { says: 'to a listed one', input: { ...NEWEST, version: '4.1.0' }, ...updates('4.1.0') },
-      { says: 'to one that is not listed', input: { ...NEWEST, version: '9.9.9' }, refused: notFound() },
-      { says: 'with other flags', input: { ...NEWEST, feature_flags: 'staging' }, refused: notFound() },
-      { says: 'to the one that runs', input: NEWEST, refused: errorKinds.otaSameImage },
+      { title: 'to a listed one', input: { ...NEWEST, version: '4.1.0' }, ...updates('4.1.0') },
+      { title: 'to one that is not listed', input: { ...NEWEST, version: '9.9.9' }, refused: notFound() },
+      { title: 'with other flags', input: { ...NEWEST, feature_flags: 'staging' }, refused: notFound() },
+      { title: 'to the one that runs', input: NEWEST, refused: errorKinds.otaSameImage },
     ],
     bad: eachBad(
       {},
@@ -192,9 +192,9 @@ export const systemFacts: Facts = {
   },
   'ota.updateFixed': {
     good: [
-      { says: 'by its link', input: (box) => updateLink(box), ...updates('4.1.0') },
+      { title: 'by its link', input: (box) => updateLink(box), ...updates('4.1.0') },
       {
-        says: 'to the one that runs',
+        title: 'to the one that runs',
         firmware: '4.1.0',
         input: (box) => updateLink(box),
         refused: errorKinds.otaSameImage,
@@ -204,9 +204,9 @@ export const systemFacts: Facts = {
   },
   'ota.progress': {
     good: [
-      { says: 'without an update', result: { done: false, progress: 0, failed: false } },
+      { title: 'without an update', result: { done: false, progress: 0, failed: false } },
       {
-        says: 'during one',
+        title: 'during one',
         firmware: OLD,
         before: [['ota.updateLatest']],
         result: { done: false, failed: false },
@@ -217,7 +217,7 @@ export const systemFacts: Facts = {
   },
   // The events of a stream are checked by its listener; here it only has to open.
   'sse.events': {
-    good: [{ says: 'every event' }, { says: 'some events', input: { events: 'mode_changed' } }],
+    good: [{ title: 'every event' }, { title: 'some events', input: { events: 'mode_changed' } }],
     bad: [],
   },
 };

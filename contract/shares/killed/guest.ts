@@ -6,7 +6,7 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom, systemTime } from '@tactus/time';
 
 /** Options of the process. */
-export interface GuestWish {
+export interface GuestOptions {
   /** Origin of the home. */
   readonly home: string;
   readonly link: { readonly id: string; readonly secret: string };
@@ -18,7 +18,7 @@ export interface GuestWish {
 const RENEW_EVERY_MS = 150;
 const ON_THE_WAY_MOST = 4;
 
-const { home, link, drives, seed } = JSON.parse(process.argv[2] ?? '') as GuestWish; // written by the test that starts it
+const { home, link, drives, seed } = JSON.parse(process.argv[2] ?? '') as GuestOptions; // written by the test that starts it
 const random = createRandom(seed);
 const shares = `${home}/api/tactus/shares`;
 
@@ -43,7 +43,7 @@ const device = createDevice({
 let isHeld = false;
 let onTheWay = 0;
 /** Prints the last answer about the hold, to explain missing motion. */
-const said = (what: string) => void process.stdout.write(`${what}\n`);
+const print = (what: string) => void process.stdout.write(`${what}\n`);
 
 async function askHome(method: 'POST' | 'PUT', path: string): Promise<number> {
   const answer = await fetch(`${shares}${path}`, { method, headers });
@@ -56,7 +56,7 @@ async function take(): Promise<void> {
   isHeld = status === 201;
   // Control was lost: it has to be requested.
   if (!isHeld) await askHome('POST', '/control/ask');
-  said(`hold ${status}`);
+  print(`hold ${status}`);
 }
 
 function renew(): void {
@@ -95,7 +95,7 @@ await device.waitFor(({ connected }) => connected);
 const events = await fetch(`${shares}/session/events`, { headers });
 events.body?.pipeTo(new WritableStream()).catch(() => undefined); // a page that is cut off receives no more of it
 systemTime.every(RENEW_EVERY_MS, renew);
-said('connected');
+print('connected');
 
 for (let turn = 0; ; turn += 1) {
   try {
@@ -105,7 +105,7 @@ for (let turn = 0; ; turn += 1) {
     }
     if (isHeld) await drive(turn);
   } catch (error) {
-    said(`refused ${error instanceof Error ? error.message : String(error)}`);
+    print(`refused ${error instanceof Error ? error.message : String(error)}`);
     isHeld = false;
   }
   await systemTime.sleep(random.integer(80, 350));

@@ -8,7 +8,7 @@ import { createRandom, systemTime } from '@tactus/time';
 import { WebSocket } from 'ws';
 
 /** Options of the process. The origins are those that it connects to; the test may put a proxy in between. */
-export interface OwnerWish {
+export interface OwnerOptions {
   /** Origin of the device's cloud, and of its event stream. */
   readonly elsewhere: string;
   readonly elsewhereEvents: string;
@@ -21,13 +21,13 @@ export interface OwnerWish {
   readonly speed: number;
 }
 
-const wish = JSON.parse(process.argv[2] ?? '') as OwnerWish; // written by the test that starts it
-const { elsewhere, connectionKey, home, alias } = wish;
+const options = JSON.parse(process.argv[2] ?? '') as OwnerOptions; // written by the test that starts it
+const { elsewhere, connectionKey, home, alias } = options;
 
 const device = createDevice({
   apiBase: `${elsewhere}/api/handy-rest/v3`,
   apiKey: 'any-id',
-  fetch: (url, init) => fetch(url.includes('/sse?') ? url.replace(elsewhere, wish.elsewhereEvents) : url, init),
+  fetch: (url, init) => fetch(url.includes('/sse?') ? url.replace(elsewhere, options.elsewhereEvents) : url, init),
   time: systemTime,
   random: createRandom(2),
   requestsPerMinute: 240,
@@ -37,12 +37,12 @@ await device.waitFor(({ mode, sids }) => mode !== undefined && sids !== undefine
 
 const bridge = createBridge({
   ...{ alias, connectionKey, target: device, time: systemTime, random: createRandom(5) },
-  secret: wish.secret,
-  url: `${wish.homeLink.replace(/^http/, 'ws')}/api/tactus/device-link`,
+  secret: options.secret,
+  url: `${options.homeLink.replace(/^http/, 'ws')}/api/tactus/device-link`,
   connect: (url) => new WebSocket(url),
   limits: () => ({
     allow: ['hamp', 'hdsp', 'hvp', 'hsp'],
-    speed: wish.speed,
+    speed: options.speed,
     stroke: { min: 0, max: 1 },
     intensity: 1,
   }),

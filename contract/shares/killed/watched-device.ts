@@ -12,7 +12,7 @@ const SAME_MM = 0.01;
 /** One read, in ms of the monotonic clock of this process. */
 interface Look {
   readonly sentMs: number;
-  readonly heardMs: number;
+  readonly receivedMs: number;
   /** Position of the slider, mm; for a device without one, the number of reads with vibration. */
   readonly place: number;
 }
@@ -47,7 +47,7 @@ export function watchDevice(url: string, connectionKey: string, model: 'handy' |
     const sentMs = systemTime.monotonic();
     try {
       const place = await readPlace();
-      looks.push({ sentMs, heardMs: systemTime.monotonic(), place });
+      looks.push({ sentMs, receivedMs: systemTime.monotonic(), place });
     } finally {
       waiting -= 1;
     }
@@ -73,7 +73,7 @@ export function watchDevice(url: string, connectionKey: string, model: 'handy' |
 
   const isStill = () => {
     const found = resting();
-    return found !== undefined && found.last.sentMs - found.still.heardMs > STILL_MS;
+    return found !== undefined && found.last.sentMs - found.still.receivedMs > STILL_MS;
   };
 
   return {
@@ -93,15 +93,15 @@ export function watchDevice(url: string, connectionKey: string, model: 'handy' |
     },
     /** Waits until it is at rest, and resolves with the time after a moment. */
     async restAfter(momentMs: number): Promise<Rest> {
-      looks = looks.filter(({ heardMs }) => heardMs > momentMs - 1_000);
+      looks = looks.filter(({ receivedMs }) => receivedMs > momentMs - 1_000);
       await expect
         .poll(() => isStill() && (looks.at(-1)?.sentMs ?? 0) > momentMs + STILL_MS, { timeout: 30_000, interval: 20 })
         .toBe(true);
       const found = resting();
       return {
         movedMs: (found?.moved?.sentMs ?? momentMs) - momentMs,
-        stillMs: (found?.still.heardMs ?? momentMs) - momentMs,
-        latestLookMs: Math.max(...looks.map(({ sentMs, heardMs }) => heardMs - sentMs)),
+        stillMs: (found?.still.receivedMs ?? momentMs) - momentMs,
+        latestLookMs: Math.max(...looks.map(({ sentMs, receivedMs }) => receivedMs - sentMs)),
       };
     },
   };

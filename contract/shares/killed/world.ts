@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { type AtEnd, type Run, runMain, runSource } from '../../cloud/cloud-process.ts';
 import { type CuttingProxy, startProxy } from '../../link/cutting-proxy.ts';
-import type { GuestWish } from './guest.ts';
-import type { OwnerWish } from './owner.ts';
+import type { GuestOptions } from './guest.ts';
+import type { OwnerOptions } from './owner.ts';
 import { type WatchedDevice, watchDevice } from './watched-device.ts';
 
 /** Origins of the processes that survive one test. */
@@ -50,7 +50,7 @@ export async function startClouds(atEnd: AtEnd): Promise<Clouds> {
 }
 
 /** A device of the home itself, driven by a guest. */
-export async function guestAtHome(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<MovedDevice> {
+export async function guestAtHome(clouds: Clouds, seed: number, drives: GuestOptions['drives']): Promise<MovedDevice> {
   const key = await makeDevice(clouds.home);
   return {
     ...(await startGuest(clouds.home, key, seed, drives)),
@@ -61,17 +61,21 @@ export async function guestAtHome(clouds: Clouds, seed: number, drives: GuestWis
 }
 
 /** A device of the other cloud, bridged home by its owner's tab and driven by a guest. */
-export async function guestByBridge(clouds: Clouds, seed: number, drives: GuestWish['drives']): Promise<CarriedDevice> {
+export async function guestByBridge(
+  clouds: Clouds,
+  seed: number,
+  drives: GuestOptions['drives'],
+): Promise<CarriedDevice> {
   const { home, elsewhere } = clouds;
   const key = await makeDevice(elsewhere);
   const made = await post(`${home}/api/tactus/device-keys`, {});
   const { connectionKey: alias, secret } = made as { connectionKey: string; secret: string }; // docs/device-link.md
   const [linkHome, events] = [await startProxy(portOf(home)), await startProxy(portOf(elsewhere))];
-  const wish: OwnerWish = {
+  const options: OwnerOptions = {
     ...{ elsewhere, elsewhereEvents: at(events.port), connectionKey: key },
     ...{ home, homeLink: at(linkHome.port), alias, secret, speed: SPEED },
   };
-  const owner = runSource(source('owner'), [JSON.stringify(wish)]);
+  const owner = runSource(source('owner'), [JSON.stringify(options)]);
   await expect.poll(owner.output, { timeout: STARTS_WITHIN_MS }).toContain('linked');
   const guest = await startGuest(home, alias, seed, drives);
   return {
@@ -82,12 +86,12 @@ export async function guestByBridge(clouds: Clouds, seed: number, drives: GuestW
   };
 }
 
-async function startGuest(home: string, key: string, seed: number, drives: GuestWish['drives']) {
+async function startGuest(home: string, key: string, seed: number, drives: GuestOptions['drives']) {
   const terms = { allow: ['hamp', 'hdsp', 'hsp'], limits: { speed: SPEED } };
-  const link = (await post(`${home}/api/tactus/shares`, terms, key)) as GuestWish['link']; // docs/sharing.md
+  const link = (await post(`${home}/api/tactus/shares`, terms, key)) as GuestOptions['link']; // docs/sharing.md
   const guestsWay = await startProxy(portOf(home));
-  const wish: GuestWish = { home: at(guestsWay.port), link, drives, seed };
-  const guest = runSource(source('guest'), [JSON.stringify(wish)]);
+  const options: GuestOptions = { home: at(guestsWay.port), link, drives, seed };
+  const guest = runSource(source('guest'), [JSON.stringify(options)]);
   return { guest, guestsWay };
 }
 
