@@ -2,7 +2,7 @@
 import { STREAM_NETWORKS } from '@tactus/motion/testing';
 import { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from '@tactus/sdk';
 import { type Row, toRow } from './measure/row.ts';
-import { countLapses } from './models/lease-run.ts';
+import { countExpired } from './models/lease-run.ts';
 
 const HOURS = 100;
 const HOURS_PER_RUN = 10;
@@ -17,10 +17,10 @@ export function* leaseRows(seeds: readonly number[], hoursPerRun: number): Gener
   const hours = seeds.length * hoursPerRun;
   for (const [name, network] of Object.entries(STREAM_NETWORKS)) {
     const perHour = (lifeMs: number) => {
-      let lapses = 0;
+      let expired = 0;
       for (const seed of seeds)
-        lapses += countLapses(network, { seed, lifeMs, renewalMs: PLAY_RENEWAL_MS, hours: hoursPerRun });
-      return lapses / hours;
+        expired += countExpired(network, { seed, lifeMs, renewalMs: PLAY_RENEWAL_MS, hours: hoursPerRun });
+      return expired / hours;
     };
     yield toRow({
       row: `expired leases of a holder who is there and silent in outages, ${name}, ${hours} h; the reference ends after ${PLAY_CLOSED_MS / 1_000} s`,

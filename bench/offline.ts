@@ -11,7 +11,7 @@ export const needsApp = true;
 
 /** Sizes as sent, including the files that the first page has already loaded; the reference is that first page. */
 export async function* rows(): AsyncGenerator<Row> {
-  const { shell, ahead } = readKept();
+  const { shell, ahead } = readCachedFiles();
   yield toRow({
     row: 'files cached so that every page opens offline, in the largest language, as sent; the reference is what the first page needs',
     value: Math.max(...ahead.map(kilobytes)),
@@ -22,14 +22,14 @@ export async function* rows(): AsyncGenerator<Row> {
 }
 
 /** Paths of the files that the browser caches: from the start, and ahead in each language. */
-interface Kept {
+interface CachedFiles {
   readonly shell: readonly string[];
   readonly ahead: readonly (readonly string[])[];
 }
 
-function readKept(): Kept {
+function readCachedFiles(): CachedFiles {
   // The build writes it beside itself (apps/web/vite/service-worker.ts).
-  return JSON.parse(readFileSync(join(DIST, '.vite', 'kept-files.json'), 'utf8')) as Kept;
+  return JSON.parse(readFileSync(join(DIST, '.vite', 'kept-files.json'), 'utf8')) as CachedFiles;
 }
 
 function kilobytes(paths: readonly string[]): number {

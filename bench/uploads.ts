@@ -7,7 +7,7 @@ import { systemTime } from '@tactus/time';
 import { type MeasuredProcess, startProcess } from './load/measured-process.ts';
 import { quantile } from './measure/quantile.ts';
 import { type Row, toRow } from './measure/row.ts';
-import { lapseRow } from './safety/guest-ends.ts';
+import { expiryRow } from './safety/guest-ends.ts';
 
 const STOPS = 2_000;
 const UPLOADS = 50;
@@ -57,7 +57,7 @@ async function* rowsOf(kind: string, port: number, strangers: MeasuredProcess): 
     });
   }
   const load = Promise.all([uploads(strangers), strangers.ask('setups', SETUPS_MS)]);
-  yield await lapseRow(`http://127.0.0.1:${port}`, `while both go on, ${where}`);
+  yield await expiryRow(`http://127.0.0.1:${port}`, `while both go on, ${where}`);
   await load;
 }
 

@@ -31,16 +31,16 @@ async function setUp(ways: Pick<FaultProxyOptions, 'up' | 'down'> = {}) {
 async function roundTripMs(socket: Socket, text = 'a'): Promise<number> {
   const sentMs = systemTime.monotonic();
   socket.write(text);
-  const [heard] = await once(socket, 'data');
-  expect(String(heard)).toBe(text);
+  const [echo] = await once(socket, 'data');
+  expect(String(echo)).toBe(text);
   return systemTime.monotonic() - sentMs;
 }
 
 /** All bytes that a socket receives until the other side ends. */
-async function heardBy(socket: Socket): Promise<string> {
-  let heard = '';
-  for await (const chunk of socket) heard += String(chunk);
-  return heard;
+async function bytesFrom(socket: Socket): Promise<string> {
+  let received = '';
+  for await (const chunk of socket) received += String(chunk);
+  return received;
 }
 
 test('a round trip takes the delay up and the delay down, and new delays apply once they are set', async () => {
@@ -56,14 +56,14 @@ test('bytes stay in order however the delays jitter, and the end comes after the
   const jitter = () => random.next() * 12;
   const { open } = await setUp({ up: jitter, down: jitter });
   const socket = await open();
-  const heard = heardBy(socket);
+  const received = bytesFrom(socket);
   const words = Array.from({ length: 40 }, (_, index) => `${index},`);
   for (const word of words) {
     socket.write(word);
     await systemTime.sleep(1);
   }
   socket.end();
-  expect(await heard).toBe(words.join(''));
+  expect(await received).toBe(words.join(''));
 });
 
 test('during a stall nothing arrives, not even on new connections; then everything does', async () => {

@@ -121,8 +121,8 @@ export async function createWorld(profile: ProfileName, seed: number, isWifiOnTo
     upload: async (script) => {
       const part = `--part\r\ncontent-disposition: form-data; name="file"; filename="a.funscript"\r\n\r\n${script}\r\n--part--\r\n`;
       const headers = { host: 'localhost', 'content-type': 'multipart/form-data; boundary=part' };
-      const asked = cloud.inject({ method: 'POST', url: '/api/script/v0/temp/upload', headers, payload: part });
-      const { url } = (await until(asked)).json() as { url: string }; // the cloud's own answer
+      const upload = cloud.inject({ method: 'POST', url: '/api/script/v0/temp/upload', headers, payload: part });
+      const { url } = (await until(upload)).json() as { url: string }; // the cloud's own answer
       return url;
     },
     trueMm: async () => (await slider.call('slider.state', {})).position_absolute,
@@ -201,11 +201,11 @@ function eventStream(
     start(controller) {
       let isOpen = true;
       const send = (text: string) => void way().then(() => isOpen && controller.enqueue(encoder.encode(text)));
-      const tell = ({ name, data }: { name: string; data?: unknown }) =>
+      const sendEvent = ({ name, data }: { name: string; data?: unknown }) =>
         send(`event: ${name}\ndata: ${JSON.stringify({ connection_key: KEY, data })}\n\n`);
-      tell({ name: 'device_status', data: { connected: true, info: device.info() } });
+      sendEvent({ name: 'device_status', data: { connected: true, info: device.info() } });
       const stopEvents = device.onEvent((event) => {
-        if (!(isQuiet() && event.name.startsWith('hsp_'))) tell(event);
+        if (!(isQuiet() && event.name.startsWith('hsp_'))) sendEvent(event);
       });
       const stopBeats = time.every(HEARTBEAT_MS, () => send(':\n\n'));
       stop = () => {

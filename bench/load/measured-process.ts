@@ -21,7 +21,7 @@ export function startProcess(file: string, ...args: readonly string[]): Measured
     execArgv: ['--conditions=@tactus/source', '--expose-gc', '--import', SOURCE_RUNNER],
   });
   const waiting = new Map<number, (done: Done) => void>();
-  let asked = 0;
+  let orders = 0;
   child.on('message', (message) => {
     const done = message as Done; // `obey` sends nothing else
     waiting.get(done.id)?.(done);
@@ -31,7 +31,7 @@ export function startProcess(file: string, ...args: readonly string[]): Measured
   });
 
   function ask(name: string, value = 0): Promise<unknown> {
-    const id = asked++;
+    const id = orders++;
     return new Promise((resolve, reject) => {
       const end = ({ result, problem }: Done) => {
         cancelWait();

@@ -12,7 +12,7 @@ import { talkativeDevice } from './talkative-device.ts';
 /** The part that sends one event to every client, and the port for clients. */
 interface StreamServer {
   readonly port: number;
-  readonly tell: (event: DeviceEvent) => void;
+  readonly publish: (event: DeviceEvent) => void;
 }
 
 const starts: Readonly<Record<string, () => Promise<StreamServer>>> = {
@@ -27,7 +27,7 @@ obey({
   /** Sends this many events, each in a turn of its own, so that no two share a write. */
   async burst(events) {
     for (let sent = 0; sent < events; sent += 1) {
-      server.tell({ name: 'hamp_state_changed', data: { play_state: 1, velocity: sent / events, direction: true } });
+      server.publish({ name: 'hamp_state_changed', data: { play_state: 1, velocity: sent / events, direction: true } });
       await new Promise((resolve) => setImmediate(resolve));
     }
   },
@@ -37,7 +37,7 @@ async function startCloud(): Promise<StreamServer> {
   const cloud = await createMeasuredCloud();
   const device = talkativeDevice('StreamBench1');
   cloud.link(device);
-  return { port: (await cloud.listen()).port, tell: device.emit };
+  return { port: (await cloud.listen()).port, publish: device.emit };
 }
 
 async function startRaw(): Promise<StreamServer> {
@@ -53,7 +53,7 @@ async function startRaw(): Promise<StreamServer> {
   );
   return {
     port,
-    tell(event) {
+    publish(event) {
       const frame = toFrame(event);
       for (const socket of sockets) socket.write(frame);
     },
@@ -72,7 +72,7 @@ async function startShared(): Promise<StreamServer> {
   );
   return {
     port,
-    tell(event) {
+    publish(event) {
       const frame = toFrame(event);
       for (const response of responses) response.write(frame);
     },

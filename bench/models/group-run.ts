@@ -112,7 +112,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
     }),
   );
   /** The group sends to every member; each receives it when the message arrives. */
-  function tell(timeline: Omit<SharedTimeline, 'atMs'>): void {
+  function broadcast(timeline: Omit<SharedTimeline, 'atMs'>): void {
     const atMs = time.now() + (timeline.playing ? 500 : 0);
     for (const share of shares) time.after(way(random), () => share.follow({ ...timeline, atMs }));
   }
@@ -125,7 +125,7 @@ export async function runParticipants(profile: Profile, seed: number): Promise<G
     { playing: false, positionMs: 30_000, rate: 1 },
     { playing: true, positionMs: 30_000, rate: 1 },
   ]) {
-    tell(timeline);
+    broadcast(timeline);
     if (timeline.playing) ours.push(...(await watch(time, virtual)));
     else await time.run(2_000);
   }

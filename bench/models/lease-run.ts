@@ -14,17 +14,17 @@ export interface LeaseCase {
 }
 
 /** The number of times the lease expires although its holder is there: the device stops, and the person starts it again. */
-export function countLapses(network: StreamNetworkModel, { hours, seed, renewalMs, lifeMs }: LeaseCase): number {
+export function countExpired(network: StreamNetworkModel, { hours, seed, renewalMs, lifeMs }: LeaseCase): number {
   const link = createStreamNetwork(network, createRandom(seed));
-  let lapses = 0;
+  let expired = 0;
   let endsAtMs = lifeMs;
   // The next beat after an answer renews again: one renewal is in flight at a time.
   for (let beatMs = renewalMs; beatMs < hours * HOUR_MS; ) {
-    const heardAtMs = link.arrivalMs(beatMs);
-    const answeredAtMs = link.arrivalMs(heardAtMs);
-    if (heardAtMs > endsAtMs) lapses += 1;
-    endsAtMs = heardAtMs + lifeMs;
+    const receivedAtMs = link.arrivalMs(beatMs);
+    const answeredAtMs = link.arrivalMs(receivedAtMs);
+    if (receivedAtMs > endsAtMs) expired += 1;
+    endsAtMs = receivedAtMs + lifeMs;
     beatMs = Math.ceil((answeredAtMs + 1) / renewalMs) * renewalMs;
   }
-  return lapses;
+  return expired;
 }

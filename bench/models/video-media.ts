@@ -42,7 +42,7 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
 
   const now = () => time.monotonic();
   const shownMs = () => anchor.mediaMs + (isMoving ? (now() - anchor.atMs) * rate * crystal : 0);
-  const tell = (event: MediaEvent) => {
+  const emit = (event: MediaEvent) => {
     for (const listener of listeners.get(event) ?? []) listener();
   };
   const showFrame = () => {
@@ -62,7 +62,7 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
     stand();
     isPaused = true;
     cancelNext();
-    tell('pause');
+    emit('pause');
   }
 
   /** The first moved picture is one beyond the still one. */
@@ -71,7 +71,7 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
     anchor = { atMs: now(), mediaMs: anchor.mediaMs + FRAME_MS };
     isMoving = true;
     for (const truth of truths) truth.onMoves(kind);
-    tell('playing');
+    emit('playing');
     frames();
   }
 
@@ -94,18 +94,18 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
       rate = happening.rate;
       if (isOther) {
         for (const truth of truths) truth.onMoves(kind);
-        tell('ratechange');
+        emit('ratechange');
       }
       then();
     } else if (kind === 'play') {
       isPaused = false;
       showFrame();
-      tell('play');
+      emit('play');
       moveAfter(happening.movesAfterMs);
     } else if (kind === 'stall') {
       stand();
       isHeld = true;
-      tell('waiting');
+      emit('waiting');
       moveAfter(happening.movesAfterMs);
     } else if (kind === 'pause') {
       pause();
@@ -113,12 +113,12 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
     } else {
       stand(happening.toMs);
       isHeld = true;
-      tell('seeking');
+      emit('seeking');
       // The picture is found at once; the delay is the time to move from there.
       cancelNext = time.after(0, () => {
         isHeld = false;
         showFrame();
-        tell('seeked');
+        emit('seeked');
         moveAfter(happening.movesAfterMs);
       });
     }
@@ -142,9 +142,9 @@ export function createVideo({ time, random, hasFrames }: { time: Time; random: R
     seekTo: () => undefined,
     setRate: () => undefined,
     on(event, listener) {
-      const heard = listeners.get(event) ?? new Set();
-      listeners.set(event, heard.add(listener));
-      return () => heard.delete(listener);
+      const callbacks = listeners.get(event) ?? new Set();
+      listeners.set(event, callbacks.add(listener));
+      return () => callbacks.delete(listener);
     },
     onFrame: hasFrames
       ? (listener) => {

@@ -5,7 +5,7 @@ import { median } from '../measure/median.ts';
 import { type Row, toRow } from '../measure/row.ts';
 
 const REVOCATIONS = 20;
-const LAPSES = 15;
+const EXPIRIES = 15;
 const RENEW_EVERY_MS = 150;
 const RENEWALS = 8;
 const LOOK_EVERY_MS = 4;
@@ -42,22 +42,22 @@ export async function* guestRows(): AsyncGenerator<Row> {
       1_000,
     );
 
-    yield await lapseRow(url);
+    yield await expiryRow(url);
   } finally {
     await cloud.close();
   }
 }
 
 /** The time from a guest's last sign of life to the end of its motion; `when` describes the other load. */
-export async function lapseRow(url: string, when?: string): Promise<Row> {
+export async function expiryRow(url: string, when?: string): Promise<Row> {
   const guest = await enter(asker(url));
-  const lapsedMs: number[] = [];
-  for (let tries = 0; lapsedMs.length < LAPSES && tries < 2 * LAPSES; tries += 1) {
-    const tookMs = await lapse(asker(url), guest);
-    if (tookMs !== undefined) lapsedMs.push(tookMs);
+  const expiredMs: number[] = [];
+  for (let tries = 0; expiredMs.length < EXPIRIES && tries < 2 * EXPIRIES; tries += 1) {
+    const tookMs = await expireHold(asker(url), guest);
+    if (tookMs !== undefined) expiredMs.push(tookMs);
   }
   const what = 'the last sign of a guest until its HAMP is over and the slider rests';
-  return medianRow(when === undefined ? what : `${what}, ${when}`, lapsedMs, 600);
+  return medianRow(when === undefined ? what : `${what}, ${when}`, expiredMs, 600);
 }
 
 function medianRow(what: string, figures: readonly number[], atMost: number): Row {
@@ -83,7 +83,7 @@ async function refused(ask: Ask, driving: Headers): Promise<void> {
  * Takes control, starts to move, renews the hold for a while and becomes silent. Resolves with the time from its last sign of
  * life until all is still; undefined where the machine was so busy that the hold expired before.
  */
-async function lapse(ask: Ask, { bearer, driving }: Guest): Promise<number | undefined> {
+async function expireHold(ask: Ask, { bearer, driving }: Guest): Promise<number | undefined> {
   await ask(`POST ${SHARES}/control`, bearer, undefined, 201);
   await ask(`PUT ${API}/hamp/start`, driving, {}, 200);
   await ask(`PUT ${API}/hamp/velocity`, driving, { velocity: 0.5 }, 200);

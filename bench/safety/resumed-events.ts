@@ -33,18 +33,18 @@ export async function resumeRow(): Promise<Row> {
     const world: World = { port, random: createRandom(SEED), kills: 0, last: Number.POSITIVE_INFINITY };
     const received = Array.from({ length: CLIENTS }, (): number[] => []);
     const all = Promise.all(received.map((mine) => live(world, mine)));
-    let told = 0;
-    const isBehind = (mine: readonly number[]) => told - (mine.at(-1) ?? told) > MOST_BEHIND;
-    const tell = () => {
-      told += 1;
-      device.emit({ name: 'device_error', data: { code: told } });
+    let sent = 0;
+    const isBehind = (mine: readonly number[]) => sent - (mine.at(-1) ?? sent) > MOST_BEHIND;
+    const send = () => {
+      sent += 1;
+      device.emit({ name: 'device_error', data: { code: sent } });
     };
     while (world.kills < KILLS) {
-      if (!received.some(isBehind)) tell();
+      if (!received.some(isBehind)) send();
       await Promise.race([systemTime.sleep(TELL_EVERY_MS), all]);
     }
-    world.last = told + 1;
-    tell();
+    world.last = sent + 1;
+    send();
     await all;
     return toRow({
       row: `events lost, doubled or out of order, of ${received.flat().length} received by ${CLIENTS} clients that are killed ${KILLS} times at random and resume`,
@@ -86,27 +86,27 @@ function liveOnce({ port }: World, lastId: string, received: number[], isEnough:
   };
   return new Promise((resolve, reject) => {
     let [id, rest] = [lastId, ''];
-    const cut = (asked: ClientRequest) => {
-      asked.destroy();
+    const cut = (outgoing: ClientRequest) => {
+      outgoing.destroy();
       resolve(id);
     };
-    const asked = request({ port, host: '127.0.0.1', path: '/api/handy-rest/v3/sse', headers, agent: false });
-    asked.on('error', reject);
-    asked.on('close', () => reject(new Error('The cloud ended a stream')));
-    asked.on('response', (answer) => {
+    const outgoing = request({ port, host: '127.0.0.1', path: '/api/handy-rest/v3/sse', headers, agent: false });
+    outgoing.on('error', reject);
+    outgoing.on('close', () => reject(new Error('The cloud ended a stream')));
+    outgoing.on('response', (answer) => {
       answer.setEncoding('utf8');
       answer.on('data', (text: string) => {
         const frames = (rest + text).split('\n\n');
         rest = frames.pop() ?? '';
         for (const frame of frames) {
-          if (asked.destroyed) return;
+          if (outgoing.destroyed) return;
           id = /^id: ?(.*)$/m.exec(frame)?.[1] ?? id;
           const code = /^event: ?device_error$/m.test(frame) && /"code":(\d+)/.exec(frame)?.[1];
           if (code) received.push(Number(code));
-          if (isEnough()) cut(asked);
+          if (isEnough()) cut(outgoing);
         }
       });
     });
-    asked.end();
+    outgoing.end();
   });
 }
