@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { analyticsDocument } from './analytics-doc.ts';
 
-test('docs/analytics.md is what the tables say: `npm run generate` writes it', () => {
+test('docs/analytics.md equals what `npm run generate` writes', () => {
   const written = readFileSync(new URL('../docs/analytics.md', import.meta.url), 'utf8');
   expect(written).toBe(analyticsDocument());
 });

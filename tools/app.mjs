@@ -1,4 +1,4 @@
-/** The built app: made anew when its sources are not those it was made of. */
+/** The built app: built again when its sources have changed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { keepingNodeEnv } from './node-env.mjs';
@@ -8,33 +8,30 @@ import { hashOfSources } from './sources.mjs';
 
 const BUILD_TIMEOUT_MS = 5 * 60_000;
 
-/** What a build is made of: the app, the packages it may hold, and what decides how they are compiled. */
+/** The sources of a build: the app, its packages, and the configuration of the compiler. */
 const SOURCES = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
 
-/** Beside the build, not in it: the cloud serves every file of the build. */
+/** Beside the build, not inside it: the cloud serves every file of the build. */
 const STAMP = inRoot('.cache', 'app-build');
 const INDEX = inRoot('apps', 'web', 'dist', 'index.html');
 
-/**
- * Builds the app unless the build there is stands for the sources as they are.
- * @throws {Error} when it cannot be built
- */
+/** Builds the app unless the present build is of the present sources. @throws {Error} when it cannot be built */
 export async function ensureApp() {
   const sources = hashOfSources(SOURCES);
   if (existsSync(INDEX) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sources) return;
   note(`Building the app: ${existsSync(INDEX) ? 'its sources changed' : 'there is no build yet'} …`);
   const result = await buildApp({ collect: true });
   if (result.code !== 0) throw new Error(`The app could not be built.\n${result.output.trim()}`);
-  // The app runs without it: a reference that cannot be made is told and no more.
+  // The app runs without the reference: a failure is only printed.
   await buildBeside().catch((error) => note(error instanceof Error ? error.message : String(error)));
 }
 
 /**
- * What belongs to a build beside the app: the reference of the SDK, which the cloud serves, and what its sizes are measured by.
+ * Builds the parts beside the app: the reference of the SDK, which the cloud serves, and the files whose sizes are measured.
  * @throws {Error} when it cannot be made
  */
 export async function buildBeside() {
-  // Tools of the build are there only once the packages are.
+  // Tools of the build exist only once the packages are installed.
   const { buildReference } = await import('./reference/build.mjs');
   const { buildSizes } = await import('./sdk/sizes.mjs');
   await keepingNodeEnv(async () => {
@@ -44,8 +41,8 @@ export async function buildBeside() {
 }
 
 /**
- * Builds the app and remembers what it was built of.
- * @param {{ collect?: boolean }} [options] collect: keep what the bundler prints instead of showing it
+ * Builds the app and stores the hash of its sources.
+ * @param {{ collect?: boolean }} [options] collect: store what the bundler prints instead of showing it
  */
 export async function buildApp(options = {}) {
   const sources = hashOfSources(SOURCES);

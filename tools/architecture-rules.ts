@@ -1,10 +1,10 @@
-/** Who may import whom, as data (design: docs/tour.md; a change here is a decision for docs/decisions/). */
+/** The allowed imports, as data (design: docs/tour.md; a change here is a decision for docs/decisions/). */
 
 const BELOW_MOTION = ['time', 'protocol'];
 const BELOW_DEVICES = [...BELOW_MOTION, 'motion'];
 const PRODUCTS = [...BELOW_DEVICES, 'sdk', 'virtual-device', 'link', 'web', 'cloud', 'cli'];
 
-/** Workspace by folder name -> the workspaces it may import. A workspace that is not listed has no place yet. */
+/** Workspace by folder name -> the workspaces it may import. A workspace that is not listed may import nothing yet. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   time: [],
   protocol: ['time'],
@@ -46,9 +46,9 @@ export const WEB_MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'device-view': [...BELOW_DEVICE, 'device'],
   emulator: [...BELOW_DEVICE, 'device'],
   sharing: [...BELOW_DEVICE, 'device'],
-  // Both sides of a group session: its host's is on the remote, everybody else's behind a link.
+  // Both sides of a group session: the host's is on the remote, the other members' behind a link.
   'group-session': [...BELOW_DEVICE, 'device', 'device-view', 'sharing'],
-  // What other sites load: nothing of the app but its validators.
+  // The script that other sites load: nothing of the app but its validators.
   widget: ['ui'],
   // The document that other sites show, with a composition root of its own.
   'widget-frame': BELOW_FEATURES,
@@ -92,7 +92,7 @@ export const CLOUD_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   libsql: ['store'],
 };
 
-/** Folders of apps/web/src that may know only some of the packages; the others may know what web may. */
+/** Folders of apps/web/src that may import only some of the packages; the others may import those of web. */
 export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   ui: ['time'],
 };
@@ -100,8 +100,8 @@ export const WEB_PACKAGES: Readonly<Record<string, readonly string[]>> = {
 /** The one folder of apps/web/src that may hold a virtual device. */
 export const EMULATOR = 'emulator';
 
-/** Clocks that are no timer of ours: drawing happens on the browser's frames, and what can wait in its quiet moments. */
+/** Clocks that are no timers of ours: drawing happens on the browser's frames, and deferrable work in its idle moments. */
 export const WEB_CLOCKS: readonly string[] = ['requestAnimationFrame', 'requestIdleCallback'];
 
-/** Lines. A file that is longer is two things. */
+/** Limits of lines. A longer file should be two. */
 export const MAX_LINES = { product: 300, test: 400 } as const;

@@ -5,20 +5,20 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { describeFinding, type Finding, type Rule, surveyArchitecture } from './architecture.ts';
 import { ROOT } from './root.mjs';
 
-test('the repository keeps its own rules', () => {
+test('the repository follows its own rules', () => {
   const { modules, edges, findings } = surveyArchitecture(ROOT);
   expect(modules).toBeGreaterThan(0);
   expect(edges).toBeGreaterThan(0);
   expect(findings.map(describeFinding)).toEqual([]);
 });
 
-describe('a planted violation is named', () => {
+describe('a planted violation is found', () => {
   const folders: string[] = [];
   afterEach(() => {
     for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** A small repository that keeps every rule, and the given files on top of it. */
+  /** A small repository that follows every rule, with these files on top. */
   function plant(files: Record<string, string>): string {
     const root = mkdtempSync(join(tmpdir(), 'tactus-architecture-'));
     folders.push(root);
@@ -176,7 +176,7 @@ describe('a planted violation is named', () => {
     expect(broken({ [file]: text })).toContainEqual({ rule, file, line });
   });
 
-  test('folders that import each other are named, types and folders between them included, and others are not', () => {
+  test('folders that import each other are found, types and folders between them included, and others are not', () => {
     const files = {
       'packages/motion/src/plans/plan.ts': "import type { Point } from '../points/point.ts';\nexport const plan = 1;\n",
       'packages/motion/src/points/point.ts': "export { zone as Point } from '../zones/deep/zone.ts';\n",
@@ -196,14 +196,14 @@ describe('a planted violation is named', () => {
     expect(broken({ ...files, 'packages/motion/src/zones/deep/zone.ts': 'export const zone = 1;\n' })).toEqual([]);
   });
 
-  test('a finding names the line it stands on', () => {
+  test('a finding names its line', () => {
     const text = '/* a clock */\n\nexport const x = 1;\nexport const at = Date.now();\n';
     expect(broken({ 'packages/sdk/src/a.ts': text })).toEqual([
       { rule: 'clock', file: 'packages/sdk/src/a.ts', line: 4 },
     ]);
   });
 
-  test('what is allowed is not named', () => {
+  test('allowed code is not reported', () => {
     const allowed = {
       'packages/sdk/src/words.ts':
         "// setTimeout, Date.now(), export * from './x.ts'\nexport const text = \"import { x } from '@tactus/web'; Date.now()\";\n",
@@ -225,7 +225,7 @@ describe('a planted violation is named', () => {
     expect(survey.edges).toBeGreaterThan(0);
   });
 
-  test('an empty repository shows as nothing seen', () => {
+  test('an empty repository shows nothing as checked', () => {
     const root = mkdtempSync(join(tmpdir(), 'tactus-architecture-'));
     folders.push(root);
     writeFileSync(join(root, 'package.json'), '{ "workspaces": [] }');
@@ -233,7 +233,7 @@ describe('a planted violation is named', () => {
   });
 });
 
-/** Every workspace with one door and one file, and one file in each folder of the app. */
+/** Every workspace with one entry and one file, and one file in each folder of the app. */
 function sound(): Record<string, string> {
   const packages = ['time', 'protocol', 'motion', 'sdk', 'virtual-device', 'link'].map((id) => `packages/${id}`);
   const workspaces = [...packages, 'apps/web', 'apps/cloud', 'contract', 'e2e'];

@@ -1,4 +1,4 @@
-/** Holds every source file against the rules of architecture-rules.ts and names what breaks them. */
+/** Checks every source file against the rules of architecture-rules.ts and reports violations. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -26,12 +26,12 @@ import { type Mention, readSourceModule } from './source-module.ts';
 export type Rule =
   | 'layer' // a workspace imports one that is not below it
   | 'boundary' // a relative import leaves its workspace
-  | 'deep-import' // a package is entered by something that is not one of its doors
-  | 'folder-layer' // a folder of an app imports one that is not below it, or a package that is not for it
+  | 'deep-import' // a package is imported by something that is not one of its entries
+  | 'folder-layer' // a folder of an app imports one that is not below it, or a package that it may not use
   | 'circle' // folders of a workspace depend on one another
   | 'feature' // a feature imports another feature
-  | 'unplaced' // a workspace or a folder of an app that the rules do not know
-  | 'unresolved' // a relative import that leads nowhere
+  | 'unplaced' // a workspace or a folder of an app that the rules do not list
+  | 'unresolved' // a relative import without a target
   | 'test-code' // product code imports test code
   | 'clock' // time is read or waited for outside packages/time
   | 'star-export' // `export *`
@@ -45,9 +45,9 @@ export interface Finding {
 }
 
 export interface Survey {
-  /** Source files that were read. */
+  /** Number of source files that were read. */
   readonly modules: number;
-  /** Imports that lead to another file or package of this repository. */
+  /** Number of imports of another file or package of this repository. */
   readonly edges: number;
   readonly findings: readonly Finding[];
 }
@@ -70,14 +70,14 @@ export function surveyArchitecture(root: string): Survey {
   };
 }
 
-/** One line for a finding, as an editor can follow it. */
+/** One line for a finding, in the format that editors follow. */
 export function describeFinding({ rule, file, line, detail }: Finding): string {
   return `${file}:${line} ${rule}: ${detail}`;
 }
 
 interface FileSurvey {
   readonly edges: number;
-  /** Of product code, those that lead to another file of its workspace. */
+  /** For product code, the imports of another file of its workspace. */
   readonly imports: readonly FileImport[];
   readonly findings: readonly Finding[];
 }
@@ -127,7 +127,7 @@ function surveyFile(repository: Repository, file: string): FileSurvey {
   return { edges, imports, findings };
 }
 
-/** Where an import leads inside the repository: to a file of it, or through a door of one of its packages. */
+/** The target of an import inside the repository: a file, or an entry of a package. */
 type Target =
   | { readonly file: string; readonly workspace: Workspace | undefined }
   | { readonly door: string; readonly workspace: Workspace };
@@ -189,7 +189,7 @@ function brokenByPackage(workspace: Workspace, file: string, name: string): stri
   return folders && !folders.includes(folder ?? '') ? `only ${folders.join(', ')} may import ${name}` : undefined;
 }
 
-/** Files beside the folders of `src` count each for itself: they put the folders together. */
+/** Each file beside the folders of `src` counts for itself: these files put the folders together. */
 function circles(repository: Repository, imports: readonly FileImport[]): Finding[] {
   const folderOf = (file: string) => {
     const workspace = workspaceOf(repository, file);
@@ -215,12 +215,12 @@ function unplacedWorkspaces({ workspaces }: Repository): Finding[] {
     }));
 }
 
-/** The folder of an app's `src` that a file stands in, `main` beside them and outside; undefined where the rules know none. */
+/** The folder of an app's `src` that a file is in, `main` beside and outside of them; undefined where the rules list none. */
 function folderIn(workspace: Workspace, file: string): string | undefined {
   const path = file.slice(`${workspace.folder}/src/`.length);
   if (!file.startsWith(`${workspace.folder}/src/`)) return 'main';
   const [first = '', ...rest] = path.split('/');
-  // Beside the folders of the web app stands its composition root alone.
+  // Beside the folders of the web app there is only its composition root.
   const folder = rest.length > 0 || (workspace.id === 'web' && first !== 'main.tsx') ? first : 'main';
   return folder in (FOLDERS_OF[workspace.id] ?? {}) ? folder : undefined;
 }

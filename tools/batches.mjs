@@ -1,5 +1,5 @@
 /**
- * What runs at the same time: gates with a lane that stand one behind the other, each lane in its order; all others alone.
+ * The gates that run at the same time: successive gates with a lane, each lane in its order; all others alone.
  * @template {{ readonly lane?: string }} G
  * @param {readonly G[]} gates
  * @returns {G[][][]} batches, each of them lanes

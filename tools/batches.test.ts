@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { batches } from './batches.mjs';
 
-test('gates of two lanes run beside each other, each lane in its order, and a gate without a lane runs alone', () => {
+test('gates of two lanes run in parallel, each lane in its order, and a gate without a lane runs alone', () => {
   const read = (name: string) => ({ name, lane: 'read' });
   const build = (name: string) => ({ name, lane: 'build' });
   const alone = (name: string) => ({ name });

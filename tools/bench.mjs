@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- NAME`: measures and prints one JSON line a row; ends with 1 when a row does not hold. Without a name
+ * `npm run bench -- NAME`: measures and prints one JSON line a row; ends with 1 when a row misses its limit. Without a name
  * it runs every benchmark and rewrites docs/benchmarks.md.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -16,30 +16,30 @@ await ensurePackages();
 const known = readdirSync(inRoot('bench'))
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => file.slice(0, -'.ts'.length));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !known.includes(name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no benchmark called ${unknown.join(', ')}. Benchmarks: ${known.join(', ')}.\n`);
   process.exit(1);
 }
 
-// Measured processes are run in the way in which `npm start` runs the cloud.
+// Measured processes run in the same way as `npm start` runs the cloud.
 process.env['TACTUS_SOURCE_RUNNER'] = pathToFileURL(inRoot('tools', 'run-from-source.mjs')).href;
 await import('./run-from-source.mjs');
 
 /** @type {import('./benchmark-table.mjs').Measured[]} */
 const results = [];
 let broken = false;
-for (const name of asked.length > 0 ? asked : known) {
+for (const name of names.length > 0 ? names : known) {
   try {
     await measure(name);
   } catch (error) {
-    // One that cannot measure must not keep the others from being measured.
+    // A benchmark that fails does not prevent the others.
     broken = true;
     process.stderr.write(`${name} could not be measured: ${error instanceof Error ? error.stack : error}\n`);
   }
 }
-if (asked.length === 0 && !broken) writeFileSync(inRoot('docs', 'benchmarks.md'), benchmarkTable(results));
+if (names.length === 0 && !broken) writeFileSync(inRoot('docs', 'benchmarks.md'), benchmarkTable(results));
 process.exit(!broken && results.length > 0 && results.every(({ row }) => row.holds) ? 0 : 1);
 
 /** @param {string} name */

@@ -1,4 +1,4 @@
-/** docs/benchmarks.md, as the last run of every benchmark wrote it. */
+/** docs/benchmarks.md, written by the last run of every benchmark. */
 
 /**
  * @typedef {object} Measured
@@ -7,7 +7,7 @@
  */
 
 /**
- * The whole page: first what does not hold, then every row.
+ * The whole page: first the rows that miss their limits, then every row.
  * @param {Measured[]} results
  */
 export function benchmarkTable(results) {

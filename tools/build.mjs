@@ -1,8 +1,8 @@
 /**
  * `npm run build`: the app and the reference of the SDK, built for production into apps/web/dist.
  *
- *   npm run build -- --static [--out FOLDER]   besides, a folder for any static host, against the device API of TACTUS_API_BASE
- *   npm run build -- --static --as-it-is       the same from the build there is
+ *   npm run build -- --static [--out FOLDER]   also a folder for any static host, against the device API of TACTUS_API_BASE
+ *   npm run build -- --static --as-it-is       the same from the present build
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,7 +14,7 @@ import { readSiteConfig, STATIC_SITE, writeStaticSite } from './static-site.mjs'
 
 requireNode();
 endAllOnSignals();
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     static: { type: 'boolean' },
     'as-it-is': { type: 'boolean' },
@@ -22,12 +22,12 @@ const { values: asked } = parseArgs({
     from: { type: 'string' },
   },
 });
-// What is missing is told before anything is built.
+// Missing settings are reported before the build.
 // The settings are read by the cloud's own code, which is TypeScript.
-if (asked.static) await import('./run-from-source.mjs');
-if (asked.static) await readSiteConfig(process.env).catch(giveUp);
-if (!asked['as-it-is']) await build();
-if (asked.static) await writeSite(asked.out ?? STATIC_SITE);
+if (options.static) await import('./run-from-source.mjs');
+if (options.static) await readSiteConfig(process.env).catch(giveUp);
+if (!options['as-it-is']) await build();
+if (options.static) await writeSite(options.out ?? STATIC_SITE);
 
 /**
  * @param {unknown} error
@@ -48,7 +48,7 @@ async function build() {
 
 /** @param {string} out */
 async function writeSite(out) {
-  const written = writeStaticSite({ out: resolve(out), ...(asked.from && { dist: resolve(asked.from) }) });
+  const written = writeStaticSite({ out: resolve(out), ...(options.from && { dist: resolve(options.from) }) });
   const { apiBase } = await written.catch(giveUp);
   say(`The static site is written: ${out}. It talks to ${apiBase}`);
 }

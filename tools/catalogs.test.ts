@@ -16,12 +16,12 @@ const ENGLISH = 'en-US';
 const languages = readdirSync(inRoot('apps', 'web', 'src', 'i18n', 'locales')).map((file) => file.replace('.json', ''));
 const english = readCatalog(ROOT, ENGLISH);
 
-test('all eight languages are there', () => {
+test('all eight languages exist', () => {
   expect(languages.toSorted()).toEqual(LANGUAGES.map(({ code }) => code).toSorted());
   expect(Object.keys(english).length).toBeGreaterThan(0);
 });
 
-test.each(languages)('every text of %s is a well-formed message with words in it', (language) => {
+test.each(languages)('every text of %s is a well-formed message and not empty', (language) => {
   expect(checkTexts(language, readCatalog(ROOT, language))).toEqual([]);
 });
 
@@ -36,19 +36,19 @@ test('the reviewed list of texts that are the same in English names only such te
   expect(stale).toEqual([]);
 });
 
-test('every text is used, and every text used is there', () => {
+test('every text is used, and every used text exists', () => {
   expect(compareWithSources(english, readKeyUse(ROOT))).toEqual([]);
 });
 
-describe('what the check catches', () => {
+describe('the check finds', () => {
   const compare = (source: Record<string, string>, other: Record<string, string>, sameAsEnglish: string[] = []) =>
     compareCatalogs({ language: 'xx', english: source, other, sameAsEnglish });
 
-  test('a text that is missing, and one too many', () => {
+  test('a missing text, and an extra one', () => {
     expect(compare({ a: 'One' }, { b: 'To' })).toEqual(["xx: 'a' is missing", "xx: 'b' is not in the English catalog"]);
   });
 
-  test('a placeholder that is lost, renamed or of another kind, also inside a plural', () => {
+  test('a placeholder that is missing, renamed or of another kind, also inside a plural', () => {
     expect(compare({ a: '{speed} mm/s' }, { a: 'fort' })).toHaveLength(1);
     expect(compare({ a: '{speed} mm/s' }, { a: '{fart} mm/s' })).toHaveLength(1);
     expect(compare({ a: '{n, number} left' }, { a: '{n} igjen' })).toHaveLength(1);
@@ -66,13 +66,13 @@ describe('what the check catches', () => {
     expect(checkTexts('xx', { a: ' ', b: '{open', c: 'fine' })).toHaveLength(2);
   });
 
-  test('a key that does not exist, whichever way it is asked for, and one that nobody uses', () => {
+  test('a key that does not exist, in every form of use, and an unused one', () => {
     const text = `
       t('a.call'); intl.formatMessage({ id: 'a.message' }, {}); t(\`a.template\`);
       const row = { name: 'a.row' };
       const page = <><Text id="a.text" /><FormattedMessage id={'a.element'} /><Input id="not.a.key" /></>;`;
     const use = keyUseOf([{ path: 'page.tsx', text }]);
-    expect([...use.asked].sort()).toEqual(['a.call', 'a.element', 'a.message', 'a.template', 'a.text']);
+    expect([...use.used].sort()).toEqual(['a.call', 'a.element', 'a.message', 'a.template', 'a.text']);
     expect(compareWithSources({ 'a.row': 'Row', 'a.unused': 'Unused' }, use)).toEqual([
       "'a.call' is used but has no text",
       "'a.message' is used but has no text",

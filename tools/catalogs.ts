@@ -1,4 +1,4 @@
-/** Holds the message catalogs of the app against each other and against the sources that use them. */
+/** Compares the message catalogs of the app with each other and with the sources that use them. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
@@ -8,10 +8,10 @@ import { asNode, nameOf, nodesOf, parseTree, stringOf, visit } from './syntax-tr
 /** A flat catalog: key -> ICU message. */
 export type Catalog = Readonly<Record<string, string>>;
 
-/** What the sources of the app say: the literals they hold, and the keys they ask for. */
+/** The use of keys in the app's sources: literals, and the keys in calls. */
 export interface KeyUse {
   readonly literals: ReadonlySet<string>;
-  readonly asked: ReadonlySet<string>;
+  readonly used: ReadonlySet<string>;
 }
 
 const WEB_SOURCES = 'apps/web/src/';
@@ -19,7 +19,7 @@ const LOCALES = `${WEB_SOURCES}i18n/locales`;
 const SAME_AS_ENGLISH = `${WEB_SOURCES}i18n/same-as-english.json`;
 
 /** Functions and elements whose argument is a key. */
-const ASKING_FUNCTIONS = new Set(['t', 'formatMessage']);
+const KEY_FUNCTIONS = new Set(['t', 'formatMessage']);
 const ASKING_ELEMENTS = new Set(['Text', 'FormattedMessage']);
 
 /** Reads a catalog. Throws where it is no flat object of texts. */
@@ -49,10 +49,10 @@ export function readKeyUse(root: string): KeyUse {
   return keyUseOf(files.map((file) => ({ path: file, text: readFileSync(join(root, file), 'utf8') })));
 }
 
-/** The keys that some sources use. */
+/** The keys that these sources use. */
 export function keyUseOf(sources: readonly { path: string; text: string }[]): KeyUse {
   const literals = new Set<string>();
-  const asked = new Set<string>();
+  const used = new Set<string>();
   for (const { path, text } of sources) {
     visit(parseTree(path, text), (node) => {
       const literal = stringOf(node);
@@ -61,18 +61,18 @@ export function keyUseOf(sources: readonly { path: string; text: string }[]): Ke
         const callee = nameOf(node['callee']) ?? nameOf(asNode(node['callee'])?.['property']);
         const [first] = nodesOf(node['arguments']);
         const key = stringOf(first) ?? attributeOf(first, 'properties', 'id');
-        if (ASKING_FUNCTIONS.has(callee ?? '') && key !== undefined) asked.add(key);
+        if (KEY_FUNCTIONS.has(callee ?? '') && key !== undefined) used.add(key);
       }
       if (node.type === 'JSXOpeningElement' && ASKING_ELEMENTS.has(nameOf(node['name']) ?? '')) {
         const key = attributeOf(node, 'attributes', 'id');
-        if (key !== undefined) asked.add(key);
+        if (key !== undefined) used.add(key);
       }
     });
   }
-  return { literals, asked };
+  return { literals, used };
 }
 
-/** What is wrong with one language against English, one line each. */
+/** The differences of one language from English, one line each. */
 export function compareCatalogs(input: {
   language: string;
   english: Catalog;
@@ -96,7 +96,7 @@ export function compareCatalogs(input: {
   return wrong;
 }
 
-/** What is wrong with one catalog by itself: empty texts, texts that are not well-formed ICU messages. */
+/** The faults of one catalog: empty texts, texts that are not well-formed ICU messages. */
 export function checkTexts(language: string, catalog: Catalog): string[] {
   return Object.entries(catalog).flatMap(([key, text]) => {
     if (text.trim() === '') return [`${language}: '${key}' is empty`];
@@ -109,9 +109,9 @@ export function checkTexts(language: string, catalog: Catalog): string[] {
   });
 }
 
-/** What is wrong between the English catalog and the sources: keys asked for that do not exist, keys nobody uses. */
-export function compareWithSources(english: Catalog, { literals, asked }: KeyUse): string[] {
-  const missing = [...asked].filter((key) => !(key in english)).map((key) => `'${key}' is used but has no text`);
+/** The differences between the English catalog and the sources: used keys that do not exist, unused keys. */
+export function compareWithSources(english: Catalog, { literals, used }: KeyUse): string[] {
+  const missing = [...used].filter((key) => !(key in english)).map((key) => `'${key}' is used but has no text`);
   const unused = Object.keys(english).filter((key) => !literals.has(key));
   return [...missing, ...unused.map((key) => `'${key}' is used nowhere`)];
 }
@@ -133,7 +133,7 @@ function placeholdersOf(text: string): string {
   return found.size === 0 ? 'no placeholders' : [...found].sort().join(', ');
 }
 
-/** The literal behind a name in an object literal or on an element. */
+/** The literal value of a name in an object literal or on an element. */
 function attributeOf(value: unknown, list: 'properties' | 'attributes', name: string): string | undefined {
   const attribute = nodesOf(asNode(value)?.[list]).find((node) => nameOf(node['key'] ?? node['name']) === name);
   const given = asNode(attribute?.['value']);

@@ -1,4 +1,4 @@
-/** Chromium for the browser tests: found, or installed where that can be done without asking. */
+/** Chromium for the browser tests: found, or installed where that needs no question. */
 import { existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './processes.mjs';
@@ -6,18 +6,18 @@ import { note } from './root.mjs';
 
 const APT_TIMEOUT_MS = 10 * 60_000;
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** Chromium without the frame of a window: the same pages for a fifth less work (e2e/harness/browser.ts). */
+/** Chromium without a window: the same pages for a fifth less work (e2e/harness/browser.ts). */
 const SHELL = 'chromium-headless-shell';
 const APT_PACKAGES = ['chromium', SHELL, 'fonts-noto-cjk'];
 
 const ADVICE =
   'Install Chromium (on Debian: apt-get install chromium fonts-noto-cjk) or set CHROMIUM_PATH to a Chromium or Chrome.';
 
-/** What the browser tests find their browsers by. @typedef {Record<string, string>} BrowserPaths */
+/** The variables by which the browser tests find their browsers. @typedef {Record<string, string>} BrowserPaths */
 
 /**
- * Where the browsers of the tests are. Chromium: CHROMIUM_PATH, then PATH, then apt where this is Debian and we are root;
- * its shell likewise, but the tests do without it. Undefined, after a line that says what to install, where there is no
+ * Finds the browsers of the tests. Chromium: CHROMIUM_PATH, then PATH, then apt on Debian as root; its shell
+ * likewise, which the tests can do without. Undefined, after a line that explains what to install, where there is no
  * Chromium.
  * @returns {Promise<BrowserPaths | undefined>}
  */
@@ -49,7 +49,7 @@ function pathsFound() {
 }
 
 /**
- * The first of these programs that PATH leads to.
+ * The first of these programs in PATH.
  * @param {string[]} names
  * @param {string} [path] for tests
  */

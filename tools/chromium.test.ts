@@ -16,21 +16,21 @@ function program(folder: string, name: string, mode = 0o755): string {
   return path;
 }
 
-test('the first name wins over the first folder', () => {
+test('the order of names has priority over the order of folders', () => {
   program('a', 'google-chrome');
   const chromium = program('b', 'chromium');
   const path = [join(root, 'gone'), join(root, 'a'), join(root, 'b')].join(delimiter);
   expect(findInPath(['chromium', 'google-chrome'], path)).toBe(chromium);
 });
 
-test('a folder or a file that cannot be run is not a program', () => {
+test('a folder or a file that is not executable is no program', () => {
   mkdirSync(join(root, 'c', 'chromium'), { recursive: true });
   program('d', 'chromium', 0o644);
   expect(findInPath(['chromium'], [join(root, 'c'), join(root, 'd')].join(delimiter))).toBeUndefined();
   expect(findInPath(['chromium'], '')).toBeUndefined();
 });
 
-test('Chromium and its shell are both found in PATH, and a Chromium that is named stands for both', async () => {
+test('Chromium and its shell are both found in PATH, and a named Chromium is used for both', async () => {
   const [chromium, shell] = [program('e', 'chromium'), program('e', 'chromium-headless-shell')];
   vi.stubEnv('CHROMIUM_PATH', '');
   vi.stubEnv('PATH', join(root, 'e'));

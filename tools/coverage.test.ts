@@ -27,7 +27,7 @@ test.each(['security.md', 'leases.md'])('every promise of docs/%s names tests, a
   expect(promises.flatMap(({ tests }) => tests).length).toBeGreaterThan(5);
 });
 
-test('a promise that names no test, or one that does not exist, is named', () => {
+test('a promise without a test, or with one that does not exist, is reported', () => {
   const promises = readPromises(
     '# A\n\n**Stop.** It stops.\n\nShown by `a.test.ts` › "it moves";\n`a.test.ts` › "it stops\nat %s".\n\n**Lapse.** No.\n\n# B\n\n`a.test.ts` › "it flies"',
   );
@@ -43,18 +43,18 @@ test('every section of the specification has statements', () => {
   expect(committed.length).toBeGreaterThan(400);
 });
 
-test('every heading with statements names the sections of the specification that say them', () => {
+test('every heading with statements names the sections of the specification with them', () => {
   expect(headingsWithoutSpecification(document)).toEqual([]);
 });
 
-test('a heading with statements that names no section of the specification is named', () => {
+test('a heading with statements that names no section of the specification is reported', () => {
   const link = 'Specification: [2.1 Routes](specification.md#21-routes)';
   const row = '- [ ] **1.1** one';
   const without = `## A\n\n### B\n\n${link}\n\n${row}\n\n### C\n\n${row}\n\n## D\n\n[E](specification.md)\n\n${row}\n`;
   expect(headingsWithoutSpecification(without)).toEqual(['C', 'D']);
 });
 
-test('rows are read with their ticks and tests; the example in a code block is none', () => {
+test('rows are read with their ticks and tests; the example in a code block is not read', () => {
   const rows = readCoverage(`
 \`\`\`
 - [x] **9.9** example
@@ -78,32 +78,32 @@ test('rows are read with their ticks and tests; the example in a code block is n
   ]);
 });
 
-test('a bullet that is no row is named with its line', () => {
+test('a malformed bullet is reported with its line', () => {
   expect(() => readCoverage('\n- [X] **1.1** a capital tick')).toThrow('Line 2');
   expect(() => readCoverage('- **1.1** no box, though it is shown')).toThrow('Line 1');
   expect(() => readCoverage('- [ ] no number')).toThrow('Line 1');
 });
 
-test('a row that names tests which exist is fine', () => {
+test('a row with existing tests is accepted', () => {
   expect(check('- [x] **1.1** a — `a.test.ts` › "it moves"; `a.test.ts` › "it stops at %s"')).toEqual([]);
 });
 
-test('a test that does not exist, in a file that does or does not, is named', () => {
+test('a missing test, in an existing file or a missing one, is reported', () => {
   expect(check('- [x] **1.1** a — `a.test.ts` › "it dreams"')).toHaveLength(1);
   expect(check('- [x] **1.1** a — `a.test.ts` › "it sings"')).toHaveLength(1);
   expect(check('- [x] **1.1** a — `gone.test.ts` › "it moves"')).toHaveLength(1);
 });
 
-test('a test that `npm test` leaves out shows nothing', () => {
+test('a test that `npm test` leaves out does not count', () => {
   expect(check('- [x] **1.1** a — `a.test.ts` › "it dives"')).toHaveLength(1);
 });
 
-test('a ticked row without a test, and a number that stands twice, are named', () => {
+test('a ticked row without a test, and a repeated number, are reported', () => {
   expect(check('- [x] **1.1** a')).toEqual(['1.1 is ticked but names no test']);
   expect(check('- [ ] **1.1** a\n- [ ] **1.1** b')).toEqual(['1.1 stands twice']);
 });
 
-test('a statement that was decided against names the record of that', () => {
+test('a statement that was decided against names its decision record', () => {
   expect(check('- **1.1** a — *not built: `a.test.ts`*')).toEqual([]);
   expect(check('- **1.1** a — *not built: `gone.md`*')).toEqual(['1.1 names gone.md, which does not exist']);
   expect(() => readCoverage('- [x] **1.1** ticked all the same — *not built: `a.test.ts`*')).toThrow('Line 1');

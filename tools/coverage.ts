@@ -1,4 +1,4 @@
-/** Reads docs/coverage.md and holds its ticked rows against the tests that they name. */
+/** Reads docs/coverage.md and checks the tests that its ticked rows name. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { nameOf, nodesOf, parseTree, stringOf, visit } from './syntax-tree.ts';
@@ -22,7 +22,7 @@ const NOT_SHOWN = ' — *not shown*';
 const NOT_BUILT = / — \*not built: `(?<record>[^`]+)`\*$/;
 const NAMED_TEST = /`(?<file>[^`]+\.(?:test|spec)\.tsx?)` › "(?<name>[^"]+)"/g;
 
-/** The tests that a text names. */
+/** The tests in a text. */
 function namedTests(text: string): CoverageRow['tests'] {
   return [...text.matchAll(NAMED_TEST)].map(({ groups }) => ({
     file: groups?.['file'] ?? '',
@@ -31,8 +31,8 @@ function namedTests(text: string): CoverageRow['tests'] {
 }
 
 /**
- * What a document promises: each paragraph that begins with a bold word, and each heading, with the tests that it and the paragraphs
- * up to the next one name. A heading need name none.
+ * The promises of a document: each paragraph that begins with a bold word, and each heading, with the tests of it and of the
+ * paragraphs up to the next one. A heading need not name any.
  */
 export function readPromises(markdown: string): CoverageRow[] {
   const promises: { id: string; ticked: boolean; text: string }[] = [];
@@ -46,7 +46,7 @@ export function readPromises(markdown: string): CoverageRow[] {
   return promises.map(({ id, ticked, text }) => ({ id, ticked, notShown: false, tests: namedTests(text) }));
 }
 
-/** The rows of the document. Throws an Error that names the line of a bullet that is no row. */
+/** The rows of the document. Throws an Error that names the line of a malformed bullet. */
 export function readCoverage(markdown: string): CoverageRow[] {
   return markdown.split('\n').flatMap((line, index) => {
     if (!BULLET.test(line) || isInsideFence(markdown, index)) return [];
@@ -69,7 +69,7 @@ export function headingsWithoutSpecification(markdown: string): string[] {
     .map((part) => part.split('\n', 1)[0] ?? '');
 }
 
-/** What is wrong with the rows, one line each; tests are looked for below a folder. */
+/** The faults of the rows, one line each; tests are looked up below a folder. */
 export function checkCoverage(root: string, rows: readonly CoverageRow[]): string[] {
   const wrong: string[] = [];
   const seen = new Set<string>();
@@ -90,10 +90,10 @@ export function checkCoverage(root: string, rows: readonly CoverageRow[]): strin
   return wrong;
 }
 
-/** How a browser test is declared that `npm test` leaves out (e2e/harness/profile.ts). */
+/** The function of a browser test that `npm test` leaves out (e2e/harness/profile.ts). */
 const NOT_IN_NPM_TEST = 'deeper';
 
-/** Every literal that a call in the file begins with, titles of tests that `npm test` runs among them. */
+/** Every literal at the start of a call in the file, among them the titles of tests that `npm test` runs. */
 function titlesOf(root: string, file: string): ReadonlySet<string> {
   const titles = new Set<string>();
   if (!existsSync(join(root, file))) return titles;

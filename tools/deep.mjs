@@ -1,7 +1,7 @@
 /**
  * `npm run deep`: the checks that run in `npm test` with small numbers, with their full ones. `npm run deep -- NAME …`
- * runs only what is named; a number that the environment has already is taken: `TACTUS_DEEP_FILMS=2 npm run deep -- films`.
- * It takes four hours or so; nothing here may fail.
+ * runs only the named checks; numbers in the environment have priority: `TACTUS_DEEP_FILMS=2 npm run deep -- films`.
+ * It takes about four hours; nothing here may fail.
  */
 import { randomInt } from 'node:crypto';
 import { endAllOnSignals, run } from './processes.mjs';
@@ -106,8 +106,8 @@ const CHECKS = [
 requireNode();
 endAllOnSignals();
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !CHECKS.some((check) => check.name === name));
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !CHECKS.some((check) => check.name === name));
 if (unknown.length > 0) {
   say(`There is no check called ${unknown.join(', ')}. Checks: ${CHECKS.map(({ name }) => name).join(', ')}.`);
   process.exit(1);
@@ -116,7 +116,7 @@ await ensurePackages();
 
 let failed = 0;
 for (const check of CHECKS) {
-  if (asked.length > 0 && !asked.includes(check.name)) continue;
+  if (names.length > 0 && !names.includes(check.name)) continue;
   say(`\n▸ ${check.name}: ${check.does}`);
   for (let round = 0; round < (check.seeds ?? 1); round++) if (!(await holds(check))) failed += 1;
 }

@@ -1,6 +1,6 @@
 /**
- * The app with hot reload, in front of a cloud: `node tools/dev-app.mjs CLOUD_PORT PORT`. What the app's dev server
- * does not answer itself goes to the cloud, so the browser sees one origin as in production.
+ * The app with hot reload, in front of a cloud: `node tools/dev-app.mjs CLOUD_PORT PORT`. Requests that the app's dev server
+ * does not answer itself go to the cloud, so the browser sees one origin as in production.
  */
 import { createServer } from 'vite';
 import { inRoot } from './root.mjs';
@@ -31,7 +31,7 @@ const server = await createServer({
         path,
         {
           target,
-          // The cloud refuses strangers' pages by Host and Origin; this server is its own page.
+          // The cloud refuses pages of other origins by Host and Origin; this server is its own page.
           changeOrigin: true,
           configure: (proxy) => {
             proxy.on('proxyReq', (request) => {

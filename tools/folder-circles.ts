@@ -7,13 +7,13 @@ export interface FileImport {
   readonly line: number;
 }
 
-/** The imports between folders that are part of a circle, or lie on a way from one circle to another. */
+/** The imports between folders that are part of a circle, or on a path from one circle to another. */
 export function importsInCircles(imports: readonly FileImport[], folderOf: (file: string) => string): FileImport[] {
   let left = imports.filter(({ from, to }) => folderOf(from) !== folderOf(to));
   for (;;) {
     const importing = new Set(left.map(({ from }) => folderOf(from)));
     const imported = new Set(left.map(({ to }) => folderOf(to)));
-    // What leads out of every circle, or into one, ends somewhere; a circle does not.
+    // A path out of every circle, or into one, ends somewhere; a circle does not.
     const inside = left.filter(({ from, to }) => imported.has(folderOf(from)) && importing.has(folderOf(to)));
     if (inside.length === left.length) return left;
     left = inside;

@@ -1,4 +1,4 @@
-/** `npm run freeze:names`: writes the list of names that travel or are stored, and says what is gone and what is new. */
+/** `npm run freeze:names`: writes the list of names that travel or are stored, and prints what is gone and what is new. */
 import { say } from './root.mjs';
 import './run-from-source.mjs';
 

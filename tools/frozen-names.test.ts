@@ -4,7 +4,7 @@ import { collectNames } from './frozen-names/collect-names.ts';
 import { compareNames, listedNames, presentNames } from './frozen-names/names-file.ts';
 import { withProgram } from './frozen-names/open-program.ts';
 
-test('the list of names that travel or are stored is that of the source', () => {
+test('the list of names that travel or are stored equals that of the source', () => {
   expect(
     compareNames(listedNames(), presentNames()),
     '`npm run freeze:names` writes the list anew; a name that is gone breaks programs, links or stored data of people',

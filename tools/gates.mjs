@@ -1,4 +1,4 @@
-/** Everything that must hold, cheapest first. `npm test` runs all of it; `npm test -- NAME …` only what is named. */
+/** All checks, cheapest first. `npm test` runs all of them; `npm test -- NAME …` only the named ones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ const MINUTE_MS = 60_000;
 export const KNIP = 'knip/bin/knip.js';
 export const KNIP_ALL = ['--no-progress', '--no-config-hints'];
 
-/** Filters need their leading `./`: without it Knip looks at nothing and says that all is well. */
+/** Filters need their leading `./`: without it Knip checks nothing and reports no fault. */
 export const KNIP_PRODUCT = ['--strict', ...KNIP_ALL, '--workspace', './packages/*', '--workspace', './apps/*'];
 
 /**
  * @typedef {object} Gate
  * @property {string} name
- * @property {string} does what it shows, in a few words
- * @property {'read' | 'build'} [lane] what needs one core alone: gates of the other lane run beside it
+ * @property {string} does what it checks, in a few words
+ * @property {'read' | 'build'} [lane] a gate that uses one core: gates of the other lane run in parallel
  * @property {(context: { browsers: import('./chromium.mjs').BrowserPaths | undefined }) => Promise<import('./outcome.mjs').Outcome>} run
  */
 
@@ -68,7 +68,7 @@ export const GATES = [
 ];
 
 /**
- * A tool of a package that either succeeds or does not.
+ * A tool of a package that either succeeds or fails.
  * @param {string} name
  * @param {string} does
  * @param {number} minutes
@@ -81,7 +81,7 @@ function check(name, does, minutes, script, args) {
 }
 
 /**
- * A program that either succeeds or does not.
+ * A program that either succeeds or fails.
  * @param {string} name
  * @param {string} does
  * @param {number} minutes
@@ -95,7 +95,7 @@ function program(name, does, minutes, script, args = []) {
     does,
     lane: 'read',
     run: async () => {
-      // What runs beside another prints in one piece.
+      // The output of a parallel program is printed in one piece.
       const result = await run(process.execPath, [inRoot(script), ...args], {
         timeoutMs: minutes * MINUTE_MS,
         collect: true,
@@ -108,7 +108,7 @@ function program(name, does, minutes, script, args = []) {
 }
 
 /**
- * Vitest projects that run beside each other.
+ * Vitest projects that run in parallel.
  * @param {string} name
  * @param {string} does
  * @param {{ projects: string[], coverage?: boolean }} options whether the thresholds of vitest.config.ts must hold too
@@ -119,7 +119,7 @@ function vitest(name, does, { projects, coverage = false }) {
 }
 
 /**
- * The browser projects. Their profiles are theirs alone: the suite must not depend on who starts it.
+ * The browser projects. Each sets its own profile: the result must not depend on the caller's environment.
  * @param {string} name
  * @param {string} does
  * @param {number} minutes
@@ -154,7 +154,7 @@ async function runVitest({ projects, minutes, env, coverage = false }) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  // A folder of its own: two runs in one checkout would empty each other's.
+  // A separate folder: two runs in one checkout would delete each other's.
   if (coverage) args.push('--coverage', `--coverage.reportsDirectory=${join(folder, 'coverage')}`);
   try {
     const result = await run(process.execPath, [inRoot('node_modules', 'vitest', 'vitest.mjs'), ...args], {

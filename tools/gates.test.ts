@@ -28,14 +28,14 @@ copyFileSync(inRoot('knip.ts'), join(root, 'knip.ts'));
 const knip = (args: string[]) =>
   run(process.execPath, [inRoot('node_modules', KNIP), ...args], { cwd: root, timeoutMs: 60_000, collect: true });
 
-test('Knip names a dead file and a package that is not listed', async () => {
+test('Knip reports an unused file and an unlisted package', async () => {
   const { code, output } = await knip(KNIP_ALL);
   expect(code).toBe(1);
   expect(output).toContain('packages/a/src/dead.ts');
   expect(output).toMatch(/@planted\/a\s+apps\/cloud\/src\/main\.ts/);
 });
 
-test('Knip names what only tests use in the product', async () => {
+test('Knip reports product code that only tests use', async () => {
   const { code, output } = await knip(KNIP_PRODUCT);
   expect(code).toBe(1);
   expect(output).toMatch(/forTests\s+packages\/a\/src\/used\.ts/);

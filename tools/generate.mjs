@@ -1,4 +1,4 @@
-/** `npm run generate`: writes what is computed from the contract and committed. A contract test checks for drift. */
+/** `npm run generate`: writes the committed files that are computed from the contract. A contract test compares them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { inRoot, requireNode, say } from './root.mjs';
 import { ensurePackages } from './setup.mjs';

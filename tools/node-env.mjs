@@ -1,6 +1,6 @@
 /**
- * Runs something that uses the bundler in this process. The bundler leaves 'production' behind, which what is started after
- * it would take for its own.
+ * Runs a function that uses the bundler in this process. The bundler sets NODE_ENV to 'production', which later child processes
+ * would inherit.
  * @template R
  * @param {() => Promise<R>} work
  */

@@ -1,4 +1,4 @@
-/** What a gate came to, in numbers that can be added up. */
+/** The outcome of a gate, in numbers that can be added up. */
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
@@ -7,7 +7,7 @@ import { relative } from 'node:path';
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {string[]} [failures] the tests that failed, each a line: file, name, what was wrong
+ * @property {string[]} [failures] the tests that failed, each a line: file, name, error
  * @property {string[]} [unsteady] the tests that failed and passed when they were run again, each a line
  *
  * The parts of Vitest's JSON report that are read here.
@@ -21,7 +21,7 @@ import { relative } from 'node:path';
  * @typedef {object} VitestFile
  * @property {string} name its path
  * @property {string} status
- * @property {string} [message] what was wrong outside its tests
+ * @property {string} [message] the error outside its tests
  * @property {VitestTest[]} assertionResults
  *
  * @typedef {object} VitestTest
@@ -34,7 +34,7 @@ import { relative } from 'node:path';
 export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * The outcome of a gate that either holds or does not.
+ * The outcome of a gate that either passes or fails.
  * @param {boolean} holds
  * @returns {Outcome}
  */
@@ -100,7 +100,7 @@ function line(file, name, message) {
 }
 
 /**
- * What a reader looks for first when a run is over: which tests failed, and which passed only when run again.
+ * Names the failed tests first, and those that passed only when run again.
  * @param {Outcome} outcome
  * @returns {string[]} lines
  */
@@ -126,7 +126,7 @@ export function summary({ passed, failed }) {
 }
 
 /**
- * What was not run, in a line; none where everything was.
+ * Tests that were not run, in a line; none where all were run.
  * @param {Outcome} outcome
  * @returns {string[]}
  */

@@ -33,7 +33,7 @@ function write(files: { status: string; tests: string[] }[]): void {
   );
 }
 
-test('the last line says what passed and failed; what was not run is told before it, where there is such', () => {
+test('the last line states what passed and failed; tests that were not run are named before it, if any', () => {
   const some = { passed: 12, failed: 1, skipped: 3 };
   expect([summary(some), notRun(some)]).toEqual(['12 passed, 1 failed', [expect.stringContaining('Not run: 3.')]]);
   expect(notRun({ ...some, skipped: 0 })).toEqual([]);
@@ -60,19 +60,19 @@ test('a file that could not be loaded is a failure', () => {
   expect(readVitestReport(report, 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
 });
 
-test('a run that ends badly though no test failed is a failure', () => {
+test('a run with an error outside any test is a failure', () => {
   write([{ status: 'passed', tests: ['passed'] }]);
   expect(readVitestReport(report, 1)).toMatchObject({ passed: 1, failed: 1, skipped: 0 });
   expect(readVitestReport(report, 0)).toMatchObject({ passed: 1, failed: 0, skipped: 0 });
 });
 
-test('a run that left no report, or half of one, is a failure', () => {
+test('a run without a report, or with an incomplete one, is a failure', () => {
   expect(readVitestReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
   writeFileSync(report, '{"numPassedTests": 3');
   expect(readVitestReport(report, 0)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test('a run ends with the names of what failed and of what passed only when run again', () => {
+test('a run ends with the names of the failed tests and of those that passed only when run again', () => {
   write([
     { status: 'passed', tests: ['passed', 'again'] },
     { status: 'failed', tests: ['failed'] },

@@ -1,5 +1,5 @@
 /**
- * `npm run pack:sdk`: packages/sdk/dist/tactus-sdk-VERSION.tgz, to be installed by anybody with `npm install FILE`.
+ * `npm run pack:sdk`: packages/sdk/dist/tactus-sdk-VERSION.tgz, which anyone can install with `npm install FILE`.
  * `npm run pack:sdk -- FOLDER` puts it there; `-- --install FOLDER` installs it there, into a program's empty folder.
  */
 import { resolve } from 'node:path';

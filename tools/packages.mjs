@@ -1,4 +1,4 @@
-/** The npm packages: installed when they are missing or are not those of package-lock.json. */
+/** The npm packages: installed when they are missing or differ from package-lock.json. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,7 +10,7 @@ const INSTALL_TIMEOUT_MS = 15 * 60_000;
 /** Inside node_modules, so that deleting that folder deletes the stamp with it. */
 const STAMP = 'node_modules/.tactus-lock';
 
-/** What npm says when the lock file and package.json disagree: `npm ci` can then never work, `npm install` can. */
+/** npm's message when the lock file and package.json disagree: `npm ci` can then never work, `npm install` can. */
 const LOCK_UNUSABLE = /EUSAGE|can only install (packages )?(with an existing|when your)|Missing: .* from lock file/;
 
 /**
@@ -41,8 +41,8 @@ export async function ensurePackages(root = ROOT) {
 }
 
 /**
- * Whether what is installed is what the lock file asks for. A folder that somebody filled by hand is compared package
- * by package with npm's own record of it, and stamped when it agrees.
+ * Whether the installed packages match the lock file. A folder that was filled by hand is compared package by package with
+ * npm's own record of it, and stamped when it matches.
  * @param {string} root
  */
 export function packagesAreCurrent(root) {
@@ -64,7 +64,7 @@ function installedAsLocked(root) {
   return Object.entries(wanted).every(([path, locked]) => {
     if (!path.includes('node_modules/')) return true;
     const found = installed[path];
-    // Packages for other systems are in the lock file and, rightly, not on this machine.
+    // Packages for other systems are in the lock file, but not on this machine.
     if (!found) return locked.optional === true || locked.devOptional === true;
     return found.version === locked.version && existsSync(join(root, path));
   });
@@ -85,7 +85,7 @@ async function installLoosely(root) {
 }
 
 /**
- * npm as the one that started us where it did, else from PATH.
+ * The npm that started this process, where one did, else the one in PATH.
  * @param {string} root
  * @param {string[]} args
  */

@@ -32,14 +32,14 @@ test('without node_modules the packages are missing', () => {
   expect(packagesAreCurrent(repository())).toBe(false);
 });
 
-test('what npm installed by the lock file is current, and is remembered to be', () => {
+test('packages that npm installed by the lock file are current, and stamped as such', () => {
   const root = repository({ 'node_modules/zod': { version: '4.6.7' } });
   expect(packagesAreCurrent(root)).toBe(true);
   rmSync(join(root, 'node_modules', '.package-lock.json'));
   expect(packagesAreCurrent(root)).toBe(true);
 });
 
-test('a lock file that changed since makes the packages stale', () => {
+test('a changed lock file makes the packages stale', () => {
   const root = repository({ 'node_modules/zod': { version: '4.6.7' } });
   expect(packagesAreCurrent(root)).toBe(true);
   const next = { ...locked, 'node_modules/zod': { version: '4.6.8' } };
@@ -47,7 +47,7 @@ test('a lock file that changed since makes the packages stale', () => {
   expect(packagesAreCurrent(root)).toBe(false);
 });
 
-test('a package of another version, or one that is gone, makes them stale', () => {
+test('a package of another version, or a missing one, makes them stale', () => {
   expect(packagesAreCurrent(repository({ 'node_modules/zod': { version: '4.6.6' } }))).toBe(false);
   expect(packagesAreCurrent(repository({}))).toBe(false);
   const root = repository({ 'node_modules/zod': { version: '4.6.7' } });

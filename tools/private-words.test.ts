@@ -27,7 +27,7 @@ test('an identifier is split into its words', () => {
   expect(wordsOf('_lookAt2')).toEqual(['look', 'at']);
 });
 
-test('private words of product code are counted and named with a better one, of tests and texts they are not', () => {
+test('private words of product code are counted and reported with a better one; those of tests and texts are not', () => {
   const text = "// a desk\nexport const leaseDesk = 'desk';\nexport type Wish = typeof leaseDesk;\n";
   expect(
     survey({
@@ -46,7 +46,7 @@ test('private words of product code are counted and named with a better one, of 
   });
 });
 
-test('fields that travel or are stored keep their names; a variable of that name does not', () => {
+test('fields that travel or are stored are excepted; a variable of that name is not', () => {
   const text =
     'export const read = (from: { asks: number; keepalive: true }) => { const asks = from.asks; return asks; };\n';
   const { privateWords, names } = survey({ 'packages/sdk/src/index.ts': text }, ['asks']);

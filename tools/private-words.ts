@@ -1,11 +1,11 @@
-/** Words of a dialect that nobody outside speaks: how often identifiers of the product use them, and which word is better. */
+/** Words of a private dialect: how often identifiers of the product use them, and better words. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CHECKING_WORKSPACES } from './architecture-rules.ts';
 import { readRepository } from './repository.ts';
 import { nameOf, parseTree, visit } from './syntax-tree.ts';
 
-/** Forms of a private word -> the words of libraries, standards or the field, of which one fits. */
+/** Forms of a private word -> words of libraries, standards or the field, one of which fits. */
 const BETTER: readonly (readonly [forms: string, better: string])[] = [
   ['desk desks', 'manager, session, host or panel'],
   ['deed deeds', 'action or effect'],
@@ -31,7 +31,7 @@ const BETTER: readonly (readonly [forms: string, better: string])[] = [
 
 const betterOf = new Map(BETTER.flatMap(([forms, better]) => forms.split(' ').map((form) => [form, better] as const)));
 
-/** Names of libraries and standards in which such a word stands. */
+/** Names of libraries and standards with such a word. */
 const FOREIGN = new Set([
   'keepAlive',
   'keepalive',
@@ -43,7 +43,7 @@ const FOREIGN = new Set([
   'lookUp',
 ]);
 
-/** An identifier with a private word, and where the product first has it. */
+/** An identifier with a private word, and its first place in the product. */
 export interface PrivateName {
   readonly name: string;
   readonly better: string;
@@ -51,14 +51,14 @@ export interface PrivateName {
   count: number;
 }
 
-/** How many words the identifiers of the product have, and which identifiers have private ones, most frequent first. */
+/** The number of words in the product's identifiers, and the identifiers with private ones, most frequent first. */
 export interface WordSurvey {
   readonly words: number;
   readonly privateWords: number;
   readonly names: readonly PrivateName[];
 }
 
-/** Reads the identifiers of all product code below `root`. `frozen`: fields that travel or are stored, which nobody can rename. */
+/** Reads the identifiers of all product code below `root`. `frozen`: fields that travel or are stored and cannot be renamed. */
 export function surveyWords(root: string, frozen: ReadonlySet<string>): WordSurvey {
   const names = new Map<string, PrivateName>();
   let words = 0;

@@ -1,6 +1,6 @@
 /**
- * Children that cannot outlive us: each runs in a process group of its own, has an end in time, and is ended with its
- * whole family when this process is told to stop.
+ * Child processes that cannot outlive this one: each runs in a process group of its own, has a timeout, and is ended with its
+ * whole group when this process is terminated.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -9,13 +9,13 @@ import { ROOT } from './root.mjs';
 /** How long a child may take to end by itself before it is killed; npm's own process must be gone within 2 s. */
 export const GRACE_MS = 1200;
 
-/** How much of a collected output is kept: enough for every message, never enough to fill the memory. */
+/** Limit of a collected output: enough for every message, never enough to fill the memory. */
 const OUTPUT_LIMIT_CHARS = 1_000_000;
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
-/** True once this process is being stopped: nothing new starts and nothing that ended is reported any more. */
+/** True once this process is being terminated: nothing new starts and no end is reported any more. */
 let stopping = false;
 
 /**
@@ -23,16 +23,16 @@ let stopping = false;
  * @property {number} timeoutMs after this the child and its family are ended
  * @property {string} [cwd] the repository's top folder by default
  * @property {NodeJS.ProcessEnv} [env] this process's by default
- * @property {boolean} [collect] keep what it prints instead of showing it
+ * @property {boolean} [collect] store what it prints instead of showing it
  *
  * @typedef {object} RunResult
- * @property {number} code the exit code; 128 + n when signal n ended it, 127 when the program is not there
+ * @property {number} code the exit code; 128 + n when signal n ended it, 127 when the program does not exist
  * @property {boolean} timedOut
  * @property {string} output what it printed, when collected
  */
 
 /**
- * Starts a child that is remembered until it is gone.
+ * Starts a child that is tracked until it has ended.
  * @param {string} command
  * @param {string[]} args
  * @param {Omit<RunOptions, 'timeoutMs'>} [options]
@@ -51,7 +51,7 @@ export function start(command, args, options = {}) {
 }
 
 /**
- * Runs a command to its end. Never rejects: a program that is missing answers 127, as a shell would.
+ * Runs a command to its end. Never rejects: a missing program results in 127, as in a shell.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} options
@@ -87,7 +87,7 @@ export function run(command, args, options) {
 }
 
 /**
- * Ends one child with its whole family: asked first, killed after the grace time.
+ * Ends one child with its whole group: terminated first, killed after the grace time.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<void>}
  */
@@ -110,7 +110,7 @@ export async function endAll() {
 }
 
 /**
- * From here on a SIGTERM, SIGINT or SIGHUP ends the children and then this process. Returns its own undo.
+ * From here on a SIGTERM, SIGINT or SIGHUP ends the children and then this process. Returns the undo.
  * @returns {() => void}
  */
 export function endAllOnSignals() {
@@ -133,7 +133,7 @@ function signalFamily(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The whole family is gone already (ESRCH; EPERM on macOS): that is what was wanted. Anything else is not ours to hide.
+    // The whole group has already ended (ESRCH; EPERM on macOS), which is the goal. Any other error is thrown.
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }

@@ -16,7 +16,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a child is told from its exit code and its output', async () => {
+test("a child's result has its exit code and its output", async () => {
   const result = await run(node, ['-e', 'console.log("out"); console.error("err"); process.exitCode = 3'], {
     timeoutMs: 20_000,
     collect: true,
@@ -26,15 +26,15 @@ test('a child is told from its exit code and its output', async () => {
   expect(result.output).toContain('err');
 });
 
-test('a program that is not there answers 127', async () => {
+test('a missing program results in 127', async () => {
   const result = await run('no-such-program-here', [], { timeoutMs: 20_000, collect: true });
   expect(result.code).toBe(127);
 });
 
-test('a child that takes too long is ended together with the children it started', async () => {
+test('a child that exceeds its timeout is ended together with the children it started', async () => {
   const grandchild = `const child = require('node:child_process').spawn(process.execPath, ['-e', '${FOREVER}']);
     console.log(child.pid); ${FOREVER}`;
-  // A busy machine may need longer until both are there.
+  // A busy machine may need longer until both run.
   let result: Awaited<ReturnType<typeof run>> | undefined;
   for (let timeoutMs = 2_000; !result?.output; timeoutMs *= 4)
     result = await run(node, ['-e', grandchild], { timeoutMs, collect: true });
@@ -44,7 +44,7 @@ test('a child that takes too long is ended together with the children it started
   await expect.poll(() => isAlive(pid), { timeout: 5000 }).toBe(false);
 });
 
-test('a tool that is told to stop is gone within its grace time, even when its child does not listen', async () => {
+test('a terminated tool has ended within its grace time, even when its child ignores the signal', async () => {
   const stubborn = `process.on('SIGTERM', () => 1); console.log(process.pid); ${FOREVER}`;
   const tool = `
     const { endAllOnSignals, start } = await import(${JSON.stringify(inRoot('tools', 'processes.mjs'))});

@@ -1,6 +1,6 @@
 /**
- * The programs of this repository as one file each, made anew when their sources change: such a file starts in a tenth of
- * the time that hundreds of sources take (docs/decisions/016).
+ * The programs of this repository as one file each, built again when their sources change: such a file starts in a tenth of
+ * the time of hundreds of sources (docs/decisions/016).
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
@@ -13,13 +13,13 @@ import { hashOfSources } from './sources.mjs';
 
 const FOLDER = inRoot('.cache', 'programs');
 
-/** What the programs share. */
+/** Sources that the programs share. */
 const SOURCES = ['packages', 'apps/cloud/src', 'apps/cli/src', 'package-lock.json', 'tsconfig.base.json'];
 
-/** How a source names the source of a thread that it starts. */
+/** The expression by which a source names the source of a thread. */
 const THREAD = /new URL\('(\.\/[\w-]+-worker\.ts)', import\.meta\.url\)/g;
 
-/** A thread is started from the program's one file too: its code is in there as an address. */
+/** A thread is started from the program's one file too: its code is embedded as a data URL. */
 const threadsWithin = {
   name: 'threads-within',
   enforce: /** @type {const} */ ('pre'),
@@ -33,9 +33,9 @@ const threadsWithin = {
   },
 };
 
-/** A source that asks where it stands is told so: it looks for files beside itself. */
-const placesKept = {
-  name: 'places-kept',
+/** `import.meta` of a source still gives the source's own place, because it looks for files beside itself. */
+const ownPlaces = {
+  name: 'own-places',
   enforce: /** @type {const} */ ('pre'),
   transform: (/** @type {string} */ code, /** @type {string} */ id) =>
     code.includes('import.meta.url')
@@ -44,7 +44,7 @@ const placesKept = {
 };
 
 /**
- * Runs a program in this very process, with what is left of its command line.
+ * Runs a program in this process, with the rest of its command line.
  * @param {string} entry its first source, from the top folder
  */
 export async function runProgram(entry) {
@@ -53,12 +53,12 @@ export async function runProgram(entry) {
 }
 
 /**
- * The file of a program as its sources are now.
+ * The built file of a program from its present sources.
  * @param {string} entry its first source, from the top folder
  */
 async function builtProgram(entry) {
   const folder = folderOf(entry);
-  // Where the repository stands is in the file, too.
+  // The repository's path is in the file, too.
   const madeOf = `${ROOT} ${hashOfSources([...SOURCES, dirname(entry)])}`;
   const name = `${createHash('sha256').update(madeOf).digest('hex').slice(0, 16)}.mjs`;
   const file = join(folder, name);
@@ -71,7 +71,7 @@ async function builtProgram(entry) {
 }
 
 /**
- * Takes away what was kept of a program.
+ * Removes the stored build of a program.
  * @param {string} entry
  */
 export function forgetProgram(entry) {
@@ -87,7 +87,7 @@ const folderOf = (entry) => join(FOLDER, entry.replace(/\.ts$/, '').replaceAll('
  */
 async function buildProgram(entry, file) {
   const { build } = await import('vite');
-  // Several processes may do this at once: each moves a whole file into place.
+  // Several processes may build at the same time: each moves a complete file into place.
   const outDir = mkdtempSync(join(FOLDER, 'half-'));
   try {
     await build({
@@ -95,7 +95,7 @@ async function buildProgram(entry, file) {
       root: ROOT,
       publicDir: false,
       logLevel: 'error',
-      plugins: [threadsWithin, placesKept],
+      plugins: [threadsWithin, ownPlaces],
       ssr: { resolve: { conditions: CONDITIONS } },
       build: {
         ssr: inRoot(entry),
@@ -112,7 +112,7 @@ async function buildProgram(entry, file) {
 }
 
 /**
- * The code of a thread in one piece: an address has no folder, so other people's packages are in there too.
+ * The code of a thread in one piece: a data URL has no folder, so other people's packages are included.
  * @param {string} source its first source
  */
 async function threadCode(source) {
@@ -122,7 +122,7 @@ async function threadCode(source) {
     root: ROOT,
     publicDir: false,
     logLevel: 'error',
-    plugins: [placesKept],
+    plugins: [ownPlaces],
     ssr: { resolve: { conditions: CONDITIONS }, noExternal: true },
     build: {
       ssr: source,

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { forgetProgram } from './programs.mjs';
 import { inRoot, ROOT } from './root.mjs';
 
-/** A program of somebody's own in this repository; `write` gives it another text. */
+/** A program of a test in this repository; `write` changes its text. */
 function programOf(text: string) {
   mkdirSync(inRoot('.cache'), { recursive: true });
   const folder = mkdtempSync(inRoot('.cache', 'program-'));
@@ -25,7 +25,7 @@ async function run(entry: string, args: readonly string[]): Promise<string> {
   return stdout.trim();
 }
 
-test('a program runs as its sources are now, also where two are the first to run it', async () => {
+test('a program runs with its present sources, also where two processes run it first', async () => {
   const program = programOf(`
     import { systemTime } from '@tactus/time';
     const now: number = systemTime.monotonic();
@@ -36,7 +36,7 @@ test('a program runs as its sources are now, also where two are the first to run
   expect(await program.run()).toBe('another');
 });
 
-test('a program has the code of its threads within itself, the packages of other people included', async () => {
+test('a program includes the code of its threads, with the packages of other people', async () => {
   const program = programOf(`
     import { Worker } from 'node:worker_threads';
     const thread = new Worker(new URL('./test-worker.ts', import.meta.url));
@@ -55,10 +55,10 @@ test('a program has the code of its threads within itself, the packages of other
   expect(await program.run()).toBe('2,false');
 });
 
-test('a program still knows where its source and it itself are', async () => {
+test('a program still knows the path of its source and its own', async () => {
   const program = programOf(`console.log(import.meta.url, process.argv[1], process.env['NODE_ENV']);`);
-  const told = (await program.run()).split(' ');
-  expect(told[0]).toBe(`file://${program.file}`);
-  expect(told[1]).toBe(program.file);
-  expect(told[2]).toBe(process.env['NODE_ENV'] ?? 'undefined');
+  const printed = (await program.run()).split(' ');
+  expect(printed[0]).toBe(`file://${program.file}`);
+  expect(printed[1]).toBe(program.file);
+  expect(printed[2]).toBe(process.env['NODE_ENV'] ?? 'undefined');
 });

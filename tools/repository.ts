@@ -1,4 +1,4 @@
-/** The repository as the architecture test sees it: workspaces, files, and what a specifier leads to. */
+/** The repository as the architecture test reads it: workspaces, files, and targets of specifiers. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -9,7 +9,7 @@ export interface Workspace {
   readonly name: string;
   /** Its folder from the top, with forward slashes. */
   readonly folder: string;
-  /** Its public doors: keys of `exports`, e.g. `.` and `./testing`. */
+  /** Its public entries: keys of `exports`, e.g. `.` and `./testing`. */
   readonly doors: readonly string[];
 }
 
@@ -23,7 +23,7 @@ export interface Repository {
 const SOURCE = /\.(ts|tsx|mts|mjs|css)$/;
 const NOT_WALKED = new Set(['node_modules', 'dist', 'coverage']);
 
-/** Each folder in it is what an earlier build left behind: it never changes, and follows no rule of today. */
+/** Each folder in it was written by an earlier build: it never changes, and follows no present rule. */
 const FROZEN = 'contract/frozen';
 
 /** Reads the workspaces named in the top package.json, and their files and those of tools/. */
@@ -33,12 +33,12 @@ export function readRepository(root: string): Repository {
   return { root, workspaces, files: folders.flatMap((folder) => filesBelow(root, folder, SOURCE)) };
 }
 
-/** The workspace that a file stands in; undefined for the files of the repository itself. */
+/** The workspace of a file; undefined for the files of the repository itself. */
 export function workspaceOf(repository: Repository, file: string): Workspace | undefined {
   return repository.workspaces.find((workspace) => file.startsWith(`${workspace.folder}/`));
 }
 
-/** The workspace whose package a bare specifier names, and the door it asks for (`.`, `./testing`). */
+/** The workspace whose package a bare specifier names, and the entry (`.`, `./testing`). */
 export function packageOf(
   repository: Repository,
   specifier: string,
@@ -47,14 +47,14 @@ export function packageOf(
   return workspace && { workspace, door: `.${specifier.slice(workspace.name.length)}` };
 }
 
-/** The file that a relative specifier leads to, from the top; undefined where there is none. */
+/** The file of a relative specifier, from the top; undefined where there is none. */
 export function resolveRelative(repository: Repository, from: string, specifier: string): string | undefined {
   const path = resolve(repository.root, dirname(from), specifier.replace(/[?#].*$/, ''));
   if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined;
   return fromTop(repository.root, path);
 }
 
-/** The files of a folder whose names fit, from the top; what is built or frozen is left out. */
+/** The files of a folder with matching names, from the top; built and frozen files are left out. */
 export function filesBelow(root: string, folder: string, name: RegExp): string[] {
   const path = join(root, folder);
   if (!existsSync(path)) return [];
@@ -80,7 +80,7 @@ function workspaceFolders(root: string): string[] {
 }
 
 function readWorkspace(root: string, folder: string): Workspace {
-  // package.json is ours; its shape is npm's.
+  // package.json is ours; its format is npm's.
   const { name, exports } = readJson(join(root, folder, 'package.json')) as { name: string; exports?: object };
   return { id: basename(folder), name, folder, doors: Object.keys(exports ?? {}) };
 }

@@ -1,4 +1,4 @@
-/** Where the repository stands, whatever directory a tool was started from. Nothing but `node:` modules here. */
+/** The location of the repository, whatever the current directory of a tool is. Only `node:` modules are imported here. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -8,21 +8,21 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** @param {string[]} parts a path below the top folder */
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
-/** The oldest Node that everything here is tested on. */
+/** The oldest Node on which everything here is tested. */
 const OLDEST_NODE = 20;
 
-/** Says one line about what a tool does. @param {string} line */
+/** Prints one line about what a tool does. @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`);
 }
 
-/** The same, where standard output belongs to figures or a server: progress of set-up. @param {string} line */
+/** Prints a line of progress to standard error, where standard output belongs to figures or a server. @param {string} line */
 export function note(line) {
   process.stderr.write(`${line}\n`);
 }
 
 /**
- * Ends the process with a clear line where Node is too old to go on.
+ * Ends the process with a clear line where Node is too old.
  * @param {string} [version] for tests; the running Node's by default
  */
 export function requireNode(version = process.versions.node) {

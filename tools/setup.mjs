@@ -1,6 +1,6 @@
 /**
- * What a fresh clone needs before anything else works. Each piece says in one line what it does and does nothing when
- * there is nothing to do. Only `node:` modules are imported here and below: this runs before any install.
+ * The set-up of a fresh clone. Each step prints in one line what it does and does nothing when there is nothing to
+ * do. Only `node:` modules are imported here and below: this runs before any install.
  */
 import { ensureApp } from './app.mjs';
 import { ensureChromium } from './chromium.mjs';

@@ -1,21 +1,21 @@
-/** What one source file says about itself: what it imports, which clocks it reads, what it re-exports wholesale. */
+/** Facts about one source file: its imports, the clocks that it reads, and its `export *`. */
 import { asNode, lineFinder, type Node, nameOf, nodesOf, parseTree, stringOf, visit } from './syntax-tree.ts';
 
-/** A name in a file, and where it stands (lines count from 1). */
+/** A name in a file, and its line (from 1). */
 export interface Mention {
   readonly name: string;
   readonly line: number;
 }
 
 export interface SourceModule {
-  /** Every module it names: import, `import type`, re-export, `import()`, `typeof import()`, `new URL('….ts', import.meta.url)`. */
+  /** Every module that it names: import, `import type`, re-export, `import()`, `typeof import()`, `new URL('….ts', import.meta.url)`. */
   readonly imports: readonly Mention[];
   readonly clocks: readonly Mention[];
   /** Modules behind an `export *` without a name. */
   readonly starExports: readonly Mention[];
 }
 
-/** Functions that wait or tell the time when they are called by their bare name or on a global object. */
+/** Functions that wait or return the time when they are called by their bare name or on a global object. */
 const CLOCK_FUNCTIONS = new Set([
   'setTimeout',
   'setInterval',
@@ -87,7 +87,7 @@ function clockOf(node: Node, parent: Node | undefined): string | undefined {
   return undefined;
 }
 
-/** Whether an identifier means the global function: not a property of something else, not a name in a type or a key. */
+/** Whether an identifier means the global function, and not a property, or a name in a type or a key. */
 function isUseOfGlobal(node: Node, parent: Node | undefined): boolean {
   if (!parent) return true;
   if (parent.type === 'MemberExpression' && parent['property'] === node) {

@@ -1,4 +1,4 @@
-/** What a build was made of: a hash tells whether that is still what there is. */
+/** A hash of a build's sources, to compare a build with the present sources. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';

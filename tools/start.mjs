@@ -1,5 +1,5 @@
 /**
- * `npm start`: from a fresh clone to a running app and cloud. It is this very process that becomes the server, so a
+ * `npm start`: from a fresh clone to a running app and cloud. This process itself becomes the server, so a
  * signal sent to npm reaches it.
  */
 import { endAllOnSignals } from './processes.mjs';

@@ -1,28 +1,28 @@
 /**
- * The app as a folder that any static host can serve, against a device API elsewhere: `npm run build -- --static`. It is
- * the same build; what the cloud would say at run time (configuration, content, policy) is written beside it.
+ * The app as a folder that any static host can serve, against a device API elsewhere: `npm run build -- --static`. The
+ * build is the same; the cloud's run-time files (configuration, content, policy) are written beside it.
  */
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inRoot } from './root.mjs';
 
-/** The vendor's own, where nothing else is set. */
+/** The vendor's own cloud, where nothing else is set. */
 const VENDOR = {
   TACTUS_API_BASE: 'https://www.handyfeeling.com/api/handy-rest/v3',
   TACTUS_SCRIPT_HOST: 'https://scripts01.handyfeeling.com/api/script/v0',
 };
 
-/** What a page cannot be told by a tag: only a header says who may frame it. */
+/** A tag cannot set this directive: only a header can limit framing. */
 const ONLY_BY_HEADER = /^frame-ancestors /;
 
-/** Where the site is written when nobody says otherwise. */
+/** The default folder of the site. */
 export const STATIC_SITE = 'apps/web/dist-static';
 
 /**
- * What the site will talk to, as its environment says. The process must be able to import TypeScript (`run-from-source.mjs`).
+ * The device API of the site, from its environment. The process must be able to import TypeScript (`run-from-source.mjs`).
  * @param {NodeJS.ProcessEnv} env
- * @throws {Error} with one line a problem where the environment does not say enough
+ * @throws {Error} with one line a problem where the environment is incomplete
  */
 export async function readSiteConfig(env) {
   const { readConfig } = await import('../apps/cloud/src/config/config.ts');
@@ -41,8 +41,8 @@ export async function readSiteConfig(env) {
 /**
  * Writes the site. The folder `out` is emptied first.
  * @param {{ out: string, dist?: string, env?: NodeJS.ProcessEnv }} options
- * @returns {Promise<{ apiBase: string, applicationId: string }>} what the site talks to
- * @throws {Error} with one line a problem where the environment does not say enough
+ * @returns {Promise<{ apiBase: string, applicationId: string }>} the site's device API
+ * @throws {Error} with one line a problem where the environment is incomplete
  */
 export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'), env = process.env }) {
   const config = await readSiteConfig(env);
@@ -54,19 +54,20 @@ export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'
 
   rmSync(out, { recursive: true, force: true });
   cpSync(dist, out, { recursive: true });
-  // The reference of the SDK is a page of the cloud, the widget needs its shares, and the bundler's notes are nobody's.
+  // The reference of the SDK is a page of the cloud, the widget needs its shares, and the bundler's notes are not for
+  // readers.
   for (const part of ['api', '.vite', 'widget.html', 'widget.js', 'assets/widget'])
     rmSync(join(out, part), { recursive: true, force: true });
   for (const { path, body } of await readContentFiles()) write(join(out, path), body);
-  // Who serves files and nothing else is no home of shares.
-  const { home: _home, ...told } = runtimeConfig(config);
-  write(join(out, 'config.json'), JSON.stringify(told, null, 2));
+  // A host of static files has no shares and groups.
+  const { home: _home, ...siteConfig } = runtimeConfig(config);
+  write(join(out, 'config.json'), JSON.stringify(siteConfig, null, 2));
 
   const page = withPolicy(readFileSync(join(out, 'index.html'), 'utf8'), policy);
   write(join(out, 'index.html'), page);
-  // Hosts answer with this where there is no file: the page of the app that the address means.
+  // Hosts answer with this file for unknown paths: the page of the app that the path means.
   write(join(out, '404.html'), page);
-  // Another page is another version: its worker must not pass for the one before.
+  // A changed page is a new version: its worker must differ from the previous one.
   const worker = join(out, 'service-worker.js');
   const version = createHash('sha256').update(page).digest('hex').slice(0, 12);
   write(worker, `${readFileSync(worker, 'utf8')}\n// ${version}\n`);
@@ -74,7 +75,7 @@ export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'
 }
 
 /**
- * The page with its policy as a tag, before anything that it governs.
+ * The page with its policy as a tag, in front of everything that the policy governs.
  * @param {string} page
  * @param {string} policy as the header has it
  */

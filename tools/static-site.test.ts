@@ -3,7 +3,7 @@ import { readSiteConfig } from './static-site.mjs';
 
 const OWN = { TACTUS_API_BASE: 'https://api.test/v3', TACTUS_APPLICATION_ID: 'my-site' };
 
-test('a site talks to the API of its environment, and to the vendor’s cloud where none is named', async () => {
+test('a site uses the API of its environment, and the vendor’s cloud where none is named', async () => {
   expect(await readSiteConfig(OWN)).toMatchObject({ apiBase: OWN.TACTUS_API_BASE, applicationId: 'my-site' });
   expect(await readSiteConfig({ TACTUS_APPLICATION_ID: 'my-site' })).toMatchObject({
     apiBase: 'https://www.handyfeeling.com/api/handy-rest/v3',
@@ -11,7 +11,7 @@ test('a site talks to the API of its environment, and to the vendor’s cloud wh
   });
 });
 
-test('a script host that is set is taken, whichever API the site talks to', async () => {
+test('a configured script host is used, whichever API the site uses', async () => {
   const own = { TACTUS_APPLICATION_ID: 'my-site', TACTUS_SCRIPT_HOST: 'https://scripts.test/v0' };
   expect(await readSiteConfig(own)).toMatchObject({ scriptHost: 'https://scripts.test/v0' });
   expect(await readSiteConfig({ ...own, TACTUS_SCRIPT_HOST: '' })).toMatchObject({
@@ -19,7 +19,7 @@ test('a script host that is set is taken, whichever API the site talks to', asyn
   });
 });
 
-test('what is missing is told by the variable that is missing, not by one that nobody set', async () => {
+test('a missing setting is reported by its own variable, not by another one', async () => {
   await expect(readSiteConfig({})).rejects.toThrow(
     /^TACTUS_APPLICATION_ID is not set: it is the application id for https:\/\/www\.handyfeeling\.com\S+, which the site talks to where TACTUS_API_BASE is not set$/,
   );

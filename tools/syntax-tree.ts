@@ -1,7 +1,7 @@
-/** The syntax tree of a source file, as far as the repository's guards look at it. */
+/** The syntax tree of a source file, for the repository's checks. */
 import { parseSync } from 'oxc-parser';
 
-/** A node of the tree; the parser gives ESTree with TypeScript's additions. */
+/** A node of the tree; the parser returns ESTree with TypeScript's additions. */
 export interface Node extends Record<string, unknown> {
   readonly type: string;
   readonly start: number;
@@ -11,11 +11,11 @@ export interface Node extends Record<string, unknown> {
 export function parseTree(path: string, text: string): Node {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  // The program is a node like every other; the parser's own type lists each kind of them.
+  // The program is a node like every other; the parser's own type lists each kind of node.
   return program as unknown as Node;
 }
 
-/** Shows every node below and including this one, parents first. */
+/** Visits this node and every node below, parents first. */
 export function visit(node: Node, see: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
   see(node, parent);
   for (const value of Object.values(node)) {
@@ -30,7 +30,7 @@ export function nodesOf(values: unknown): Node[] {
 /** The value where it is a node. */
 export function asNode(value: unknown): Node | undefined {
   const isNode = typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-  // Every object of the tree that has a `type` also has a `start`: that is the parser's format.
+  // Every object of the tree with a `type` also has a `start`: that is the parser's format.
   return isNode ? (value as Node) : undefined;
 }
 
@@ -50,7 +50,7 @@ export function stringOf(value: unknown): string | undefined {
   return typeof cooked === 'string' ? cooked : undefined;
 }
 
-/** Tells the line, counted from 1, of an offset in a text. */
+/** Returns a function from an offset in a text to its line, counted from 1. */
 export function lineFinder(text: string): (offset: number) => number {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything that must hold, on a machine with Node and nothing else. All gates run even when an early one
- * fails; the last line says how many tests and checks passed and failed.
+ * `npm test`: all checks, on a machine with Node and nothing else. All gates run even when an early one
+ * fails; the last line states how many tests and checks passed and failed.
  */
 import { batches } from './batches.mjs';
 import { GATES } from './gates.mjs';
@@ -59,7 +59,7 @@ async function runGates() {
 }
 
 /**
- * A gate that throws has failed, and the others still run.
+ * A gate that throws counts as failed, and the others still run.
  * @param {import('./gates.mjs').Gate} gate
  * @param {import('./chromium.mjs').BrowserPaths | undefined} browsers
  */

@@ -1,7 +1,7 @@
 /**
- * A module hook that comes after tsx: it takes the work out of the helper by which tsx gives every function its name
- * again when it is made. Each of these calls turns a function into a dictionary of 250 bytes, and a modelled device has a
- * hundred functions. What is lost are the names of arrow functions in stack traces, which give file and line anyway.
+ * A module hook that runs after tsx: it removes the work of the helper by which tsx restores every function's name. Each of
+ * these calls turns a function into a dictionary of 250 bytes, and a virtual device has a hundred functions. The names of
+ * arrow functions disappear from stack traces, which state file and line anyway.
  */
 
 /** The helper as esbuild writes it for tsx. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { inRoot } from './root.mjs';
 
-test('functions of our sources are no dictionaries, which they would be if tsx gave them their names', () => {
+test('functions of our sources are not turned into dictionaries, as they would be if tsx restored their names', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-source-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'names.mts');

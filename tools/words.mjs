@@ -1,8 +1,8 @@
-/** `npm run words`: how much of the product's identifiers is private dialect. Fails above the bound. */
+/** `npm run words`: the share of private words in the product's identifiers. Fails above the bound. */
 import { ROOT, say } from './root.mjs';
 import './run-from-source.mjs';
 
-/** Private words in 10,000 words of identifiers: those that are left travel or are stored, or are the words of others. */
+/** Limit of private words in 10,000 words of identifiers: the rest travel or are stored, or are names of others. */
 const BOUND = 5;
 const SHOWN = 40;
 

@@ -1,14 +1,14 @@
 /**
- * Where values and names leave a program: for the network, another process, another tab, a file or storage. Each row names calls
- * by what stands before the bracket, and says which argument leaves.
+ * The calls by which values and names leave a program: for the network, another process, another tab, a file or storage. Each
+ * row names a call by the text before the bracket, and the argument that leaves.
  */
 
-/** What a name is, as the list says it before the name. */
+/** The kind of a name, as the list writes it before the name. */
 export type NameKind =
   | 'json' // a field of a body, frame or stored text in JSON
   | 'read' // a field that is read out of text or of a message of unknown shape
   | 'message' // a field of a message to a worker, window, tab or service worker
-  | 'answer' // a field of what a route of the cloud answers
+  | 'answer' // a field of an answer of a route of the cloud
   | 'log' // a field of a log line
   | 'metric' // a metric, or a label of one
   | 'storage' // a key of localStorage or sessionStorage
@@ -23,23 +23,23 @@ export type NameKind =
   | 'route' // a path that the cloud answers
   | 'event'; // an event of a stream of server-sent events
 
-/** What leaves: fields at any depth, the value's own keys alone (a schema's fields are described by other calls), or the text. */
+/** The part that leaves: fields at any depth, the value's own keys alone (other calls describe a schema's fields), or the text. */
 export type Leaves = 'fields' | 'keys' | 'text';
 
 export interface Boundary {
   readonly kind: NameKind;
   /** The called name: the last of `window.localStorage.setItem`. For `new`, the class. */
   readonly callee: string;
-  /** Types of what stands before the dot, by name; without it any. `new` for constructors. */
+  /** Types of the expression before the dot, by name; without them any. `new` for constructors. */
   readonly on?: readonly string[] | 'new';
-  /** Which argument leaves, from 0. */
+  /** The argument that leaves, from 0. */
   readonly argument: number;
   readonly leaves: Leaves;
 }
 
 const STORAGE = ['Storage', 'StoragePort'];
 
-/** Methods and constructors whose argument leaves the program. Where a row names a function or type of ours, it follows a rename. */
+/** Methods and constructors whose argument leaves the program. A row with a function or type of ours must follow its rename. */
 export const BOUNDARIES: readonly Boundary[] = [
   { kind: 'json', callee: 'stringify', on: ['JSON'], argument: 0, leaves: 'fields' },
   // `Response.json(value)`; the `json()` that reads a body takes no argument.
@@ -86,10 +86,10 @@ export const BOUNDARIES: readonly Boundary[] = [
   { kind: 'header', callee: 'headers', on: ['FastifyReply'], argument: 0, leaves: 'fields' },
 ];
 
-/** Texts that are names of the product outside the program, wherever they stand. */
+/** Texts that are names of the product outside the program, wherever they are used. */
 export const OWN_NAME = /^(x-)?tactus[._:-][\w.:…-]*$/i;
 
-/** How the text of a server-sent event begins, before its name. */
+/** The text of a server-sent event before its name. */
 export const SSE_EVENT = 'event: ';
 
 /** Types whose first type argument lists tables with their columns. */

@@ -19,7 +19,7 @@ import type { Boundary } from './boundaries.ts';
 
 export type Call = CallExpression | NewExpression;
 
-/** Whether a call is one of those that a row names. */
+/** Whether a row describes a call. */
 export function isCallOf(row: Boundary, call: Call, checker: Checker): boolean {
   if (nameOfCallee(call) !== row.callee) return false;
   if (row.on === 'new') return isNewExpression(call);
@@ -33,7 +33,7 @@ export function nameOfCallee({ expression }: Call): string | undefined {
   return isPropertyAccessExpression(expression) ? expression.name.text : undefined;
 }
 
-/** What stands before the dot of a call: its type's names, the module for a namespace, and the type that declares the method. */
+/** Names for the expression before the dot of a call: its type's, the module for a namespace, and the type that declares the method. */
 export function ownersOf({ expression }: CallExpression, checker: Checker): string[] {
   if (!isPropertyAccessExpression(expression)) return [];
   const type = checker.getTypeAtLocation(expression.expression);
@@ -45,7 +45,7 @@ export function ownersOf({ expression }: CallExpression, checker: Checker): stri
   return [owner?.getAliasSymbol()?.name, symbol, declaring, module].filter((name) => name !== undefined);
 }
 
-/** The function whose parameter an expression is, and which one. */
+/** The function with this parameter, and the parameter's position. */
 export function parameterOf(value: Expression, checker: Checker): { of: Node; argument: number } | undefined {
   const declaration = isIdentifier(value) ? checker.getResolvedSymbol(value)?.valueDeclaration?.resolve() : undefined;
   if (!declaration || !isParameterDeclaration(declaration)) return undefined;
@@ -57,7 +57,7 @@ function parametersOf(of: Node): readonly Node[] {
   return 'parameters' in of ? (of.parameters as readonly Node[]) : [];
 }
 
-/** The name that calls a function: its own, or of the constant or property that holds it. */
+/** The name by which a function is called: its own, or that of its constant or property. */
 export function nameOfFunction(of: Node): string | undefined {
   const { parent } = of;
   const held = isVariableDeclaration(parent) || isPropertyAssignment(parent) ? parent.name : undefined;
@@ -65,7 +65,7 @@ export function nameOfFunction(of: Node): string | undefined {
   return name && isIdentifier(name) ? name.text : undefined;
 }
 
-/** The keys of an object. The types of its values are not asked for: those of schemas take long. */
+/** The keys of an object. The types of its values are not resolved: those of schemas take long. */
 export function keysOf(object: Expression, checker: Checker): string[] {
   if (!isObjectLiteralExpression(object)) {
     const type = checker.getTypeAtLocation(object);

@@ -28,7 +28,7 @@ import { plainText, textsOf } from './literal-texts.ts';
 import type { OpenProgram } from './open-program.ts';
 import { shapesOf } from './shapes.ts';
 
-/** What leaves through a parameter of a function of ours. */
+/** A parameter of a function of ours whose value leaves the program. */
 interface PassedOn {
   readonly kind: NameKind;
   readonly argument: number;
@@ -36,15 +36,15 @@ interface PassedOn {
 }
 
 /**
- * Lines of a kind and what leaves: a text, the names of the fields of an object, or `value FIELD=TEXT` where a field is limited to
+ * Lines of a kind and a name: a text, the field names of an object, or `value FIELD=TEXT` where a field is limited to
  * texts. Sorted by code unit, so that every machine writes the same.
  */
 export function collectNames({ checker, files }: OpenProgram): string[] {
   const lines = new Set<string>();
   const calls: Call[] = [];
-  /** Calls by the name before the bracket: what a call means is costly to ask. */
+  /** Calls by the name before the bracket, because resolving a call is costly. */
   const callsByName = new Map<string, Call[]>();
-  /** By function: its calls are boundaries too. */
+  /** Parameters by function: calls of these functions are boundaries too. */
   const passedOn = new Map<Node, PassedOn[]>();
 
   function addObjects(kind: NameKind, type: Type | undefined): void {
@@ -70,7 +70,7 @@ export function collectNames({ checker, files }: OpenProgram): string[] {
     passOn(value, kind, leaves);
   }
 
-  /** Where the value is a parameter as it came in, the callers of its function are the ones that give it away. */
+  /** Where the value is an unchanged parameter, the callers of its function are the boundaries. */
   function passOn(value: Expression, kind: NameKind, leaves: Leaves): void {
     const parameter = parameterOf(value, checker);
     if (!parameter) return;
@@ -95,7 +95,7 @@ export function collectNames({ checker, files }: OpenProgram): string[] {
     if (tables && TABLE_TYPES.includes(name ?? '')) addObjects('table', checker.getTypeAtLocation(tables));
   }
 
-  /** A route of the cloud: its path, and the fields of what its handler answers. */
+  /** A route of the cloud: its path, and the fields of its handler's answer. */
   function readRoute(call: CallExpression): void {
     const method = nameOfCallee(call) ?? '';
     if (!ROUTE_METHODS.includes(method) || call.arguments.length < 2) return;
@@ -110,7 +110,7 @@ export function collectNames({ checker, files }: OpenProgram): string[] {
       addObjects('answer', checker.getReturnTypeOfSignature(signature));
   }
 
-  /** `value as Shape` of something unknown: what is read is taken to have these fields. */
+  /** `value as Shape` of an unknown value: the value is assumed to have these fields. */
   function readCast(cast: AsExpression): void {
     const from = checker.getTypeAtLocation(cast.expression);
     if (from && from.flags & (TypeFlags.Any | TypeFlags.Unknown))
@@ -119,7 +119,7 @@ export function collectNames({ checker, files }: OpenProgram): string[] {
 
   function readTemplate(template: TemplateExpression): void {
     const { head, templateSpans } = template;
-    // What it begins with decides, and that may be a constant.
+    // The start of the text decides, and it may be a constant.
     if (head.text === '' || OWN_NAME.test(head.text)) for (const text of textsOf(template, checker)) addOwnName(text);
     if (head.text === SSE_EVENT) leave(templateSpans[0]?.expression, 'event', 'text');
   }

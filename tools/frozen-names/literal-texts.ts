@@ -16,13 +16,13 @@ import {
 import type { Checker } from 'typescript/unstable/sync';
 import { literalsOf } from './shapes.ts';
 
-/** Stands for the part of a text that is data. */
+/** Replaces the part of a text that is data. */
 const DATA = '…';
 
-/** Options that hold names: of a metric and its labels. */
+/** Options with names: of a metric and its labels. */
 const NAMING = ['name', 'labelNames'];
 
-/** The texts that an expression can be, as far as the source says them: a template gives its own parts around `…`. */
+/** The possible texts of an expression, as far as the source states them: a template's own parts around `…`. */
 export function textsOf(expression: Expression, checker: Checker): string[] {
   if (isAsExpression(expression)) return textsOf(expression.expression, checker);
   const folded = fold(expression, checker);

@@ -10,7 +10,7 @@ const HEAD = `# Every name that travels or is stored, written by \`npm run freez
 # A commit that renames identifiers leaves this list as it is. A line that goes or changes takes a name from programs, links or stored data.
 `;
 
-/** The names of the product as it is now. */
+/** The present names of the product. */
 export function presentNames(): string[] {
   return withProgram(inRoot('tools', 'frozen-names', 'tsconfig.json'), collectNames);
 }
@@ -22,12 +22,12 @@ export function listedNames(): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Writes the list; comments stand at its head. */
+/** Writes the list, with comments at its head. */
 export function writeNames(names: readonly string[]): void {
   writeFileSync(FILE, `${HEAD}${names.join('\n')}\n`);
 }
 
-/** What differs between the list and the product: lines of the list that are gone, and lines that it lacks. */
+/** The differences between the list and the product: lines that are gone, and lines that are missing. */
 export function compareNames(
   listed: readonly string[],
   present: readonly string[],

@@ -2,10 +2,10 @@ import type { SourceFile } from 'typescript/unstable/ast';
 import type { FileSystem } from 'typescript/unstable/fs';
 import { API, type Checker } from 'typescript/unstable/sync';
 
-/** A program as the type checker sees it. */
+/** A program and its type checker. */
 export interface OpenProgram {
   readonly checker: Checker;
-  /** The files that its configuration lists: those of libraries are not among them. */
+  /** The files of its configuration, without those of libraries. */
   readonly files: readonly SourceFile[];
 }
 

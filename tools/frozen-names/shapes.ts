@@ -1,9 +1,9 @@
 import { type Checker, SignatureKind, SymbolFlags, type Type } from 'typescript/unstable/sync';
 
-/** Deeper values are of no reader of ours by name. */
+/** Deeper values have no reader of ours by name. */
 const DEPTH_MAX = 10;
 
-/** What a type says of the values that leave a program. */
+/** The names in a type whose values leave a program. */
 export interface Shapes {
   /** One text for each object, at any depth: the names of its fields, sorted. */
   readonly objects: ReadonlySet<string>;
@@ -61,7 +61,7 @@ function isCallable(type: Type, checker: Checker): boolean {
   return type.isObjectType() && checker.getSignaturesOfType(type, SignatureKind.Call).length > 0;
 }
 
-/** A class or interface of the platform or of a package. What is computed of a type of ours has its alias declared there, no more. */
+/** A class or interface of the platform or of a package. A type computed from one of ours only has its alias declared there. */
 function isForeign(type: Type): boolean {
   const symbol = type.getSymbol();
   if (!symbol || !(symbol.flags & (SymbolFlags.Class | SymbolFlags.Interface))) return false;

@@ -9,7 +9,7 @@ import { type Prose, proseOf } from './prose.ts';
 export interface LinkSurvey {
   /** Links and citations that were followed. */
   readonly followed: number;
-  /** Those that lead nowhere, one line each. */
+  /** Broken ones, one line each. */
   readonly broken: readonly string[];
 }
 
@@ -26,7 +26,7 @@ const PAPER = /(?<![\w/.*<{-])(?<paper>(?:[\w.-]+\/)*[\w.-]+\.md)\b/g;
 /** A source file by the end of its path, between backticks. */
 const FILE = /`(?<end>\w[\w./-]*\.(?:tsx?|mjs|css))`/g;
 
-/** A number of an issue, which nobody else can read, or of a decision, which says not where it is. */
+/** A number of an issue, which nobody else can read, or of a decision, without its place. */
 const NUMBER_ALONE = /\b(issues?|decisions?) \d+/gi;
 
 const TOP_FOLDER = /^(docs|packages|apps|contract|e2e|tools|bench)\//;
@@ -47,7 +47,7 @@ export function surveyLinks(root: string): LinkSurvey {
 
   const isInTree = (path: string) => !normalize(path).startsWith('..') && existsSync(join(root, path));
 
-  /** What is wrong with a way to a file, and to a heading in it. */
+  /** The fault of a path, and of a heading in the file; undefined without one. */
   const wrongWith = (path: string, anchor?: string, heading?: string): string | undefined => {
     if (BUILT.test(path)) return undefined;
     if (!isInTree(path)) return 'is not in the tree';
@@ -89,7 +89,7 @@ export function surveyLinks(root: string): LinkSurvey {
     const lineOf = lineFinder(text);
     for (const { href, at } of documentAt(file).targets) {
       const [path = '', anchor] = href.split('#');
-      // Other sites, and pages of the site that shows the document.
+      // Links to other sites, and to pages of the site that shows the document.
       if (/^([a-z]+:|\/)/.test(href)) continue;
       followed += 1;
       const target = path === '' ? file : normalize(join(dirname(file), path));
@@ -106,7 +106,7 @@ export function surveyLinks(root: string): LinkSurvey {
   return { followed, broken };
 }
 
-/** A document without blocks of code, and without what its links lead to; every character stays at its place. */
+/** A document without blocks of code, and without the targets of its links; every character stays in its position. */
 function proseOfDocument(text: string): string {
   return text.replace(/^(```+)[^\n]*\n[\s\S]*?^\1|\]\([^)\n]*\)|\b(src|href)="[^"]*"/gm, (left) =>
     left.replace(/[^\n]/g, ' '),

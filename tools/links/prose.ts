@@ -1,4 +1,4 @@
-/** What of a source file is written for readers: comments, titles of tests, and documents that texts send people to. */
+/** The parts of a source file for readers: comments, titles of tests, and documents that messages name. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -6,7 +6,7 @@ import { asNode, type Node, nameOf, nodesOf, visit } from '../syntax-tree.ts';
 
 export interface Prose {
   readonly text: string;
-  /** Where it begins in the file. */
+  /** Its start in the file. */
   readonly at: number;
 }
 
@@ -22,7 +22,7 @@ export function proseOf(root: string, file: string): readonly Prose[] {
   const { program, comments } = parseSync(file, text);
   const prose = comments.map(({ start, end }) => ({ text: unwrapped(text.slice(start, end)), at: start }));
   if (!TEST_FILE.test(file) && !text.includes('docs/')) return prose;
-  // The program is a node like every other; the parser's own type lists each kind of them.
+  // The program is a node like every other; the parser's own type lists each kind of node.
   visit(program as unknown as Node, (node) => {
     if (TEST_FILE.test(file)) prose.push(...titleOf(node, text));
     else if (isText(node)) prose.push(...documentsIn(node, text));
@@ -30,7 +30,7 @@ export function proseOf(root: string, file: string): readonly Prose[] {
   return prose;
 }
 
-/** A comment whose lines are one text; every character stays at its place. */
+/** A comment whose lines are one text; every character stays in its position. */
 function unwrapped(comment: string): string {
   return comment.replace(/\n[ \t]*(\*(?!\/)|\/\/)?/g, (margin) => ' '.repeat(margin.length));
 }

@@ -1,4 +1,4 @@
-/** The API reference of the SDK, made of its docstrings, beside the app: the cloud serves it at `/api/docs/sdk/`. */
+/** The API reference of the SDK, from its docstrings, beside the app: the cloud serves it at `/api/docs/sdk/`. */
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from '../root.mjs';
@@ -7,7 +7,7 @@ import { declarationOf, writeDeclarations } from '../sdk/collect-types.mjs';
 import { toPage } from './page.mjs';
 import { readExports } from './read-exports.mjs';
 
-/** In the app's build, at the path of its own address. */
+/** In the app's build, at the path of its URL. */
 const FOLDER = inRoot('apps', 'web', 'dist', 'api', 'docs', 'sdk');
 
 /**
@@ -18,7 +18,7 @@ export async function buildReference(folder = FOLDER) {
   await writeDeclarations();
   const { version } = JSON.parse(readFileSync(inRoot('packages', 'sdk', 'package.json'), 'utf8'));
   const exports = Object.values(DOORS).flatMap((door) => readExports(declarationOf(door)));
-  // What several doors let out stands once.
+  // A name that several entries export appears once.
   const once = [...new Map(exports.map((entry) => [`${entry.area}/${entry.kind} ${entry.name}`, entry])).values()];
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'index.html'), toPage({ version, exports: once }));

@@ -72,14 +72,14 @@ function toEntry(name, entries, names) {
   return `<article aria-labelledby="${name}"><h3 id="${name}"><a class="own" href="#${name}">${name}</a> <small>${kinds}</small></h3>${parts.join('')}</article>`;
 }
 
-/** Paragraphs, with what stands between backticks as code. @param {string} doc */
+/** Paragraphs, with text between backticks as code. @param {string} doc */
 function toProse(doc) {
   const paragraphs = doc.split(/\n\s*\n/).map((text) => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>'));
   return paragraphs.map((text) => `<p>${text}</p>`).join('');
 }
 
 /**
- * Comments are set apart, and names that the reference knows lead to their place.
+ * Comments get their own style, and names in the reference become links.
  * @param {string} code
  * @param {string} own
  * @param {ReadonlySet<string>} names

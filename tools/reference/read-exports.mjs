@@ -1,4 +1,4 @@
-/** What a package's doors let out, with the declaration and the docstring of each, read from the compiler's declarations. */
+/** The exports of a package's entries, with the declaration and the docstring of each, read from the compiler's declarations. */
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -10,7 +10,7 @@ import { targetOf } from '../sdk/collect-types.mjs';
  * @property {'function' | 'class' | 'interface' | 'type' | 'const'} kind
  * @property {string} doc the docstring without its stars; empty where there is none
  * @property {string} code the declaration as the compiler wrote it, its docstring taken off
- * @property {string} area the folder that it stands in: `clock`, `motion` for a sibling package
+ * @property {string} area the folder that it is in: `clock`, `motion` for a sibling package
  */
 
 /** @type {Record<string, Exported['kind']>} */
@@ -24,7 +24,7 @@ const KINDS = {
 };
 
 /**
- * Everything that a door lets out, once; what is marked `@internal` is left out.
+ * Every export of an entry, once; names marked `@internal` are left out.
  * @param {string} file a declaration
  * @returns {Exported[]}
  */
@@ -47,15 +47,15 @@ function exportsOf(file, known) {
   known.set(file, found);
   const text = readFileSync(file, 'utf8');
   const { program, comments } = parseSync(file, text);
-  /** What the file keeps to itself: a type that it lets out may be computed from it. @type {Map<string, Exported[]>} */
-  const kept = new Map();
+  /** The file's own names, because an exported type may be computed from them. @type {Map<string, Exported[]>} */
+  const internal = new Map();
   for (const statement of program.body) {
     const isExport = statement.type === 'ExportNamedDeclaration';
     const declaration = isExport ? statement.declaration : statement.type in KINDS ? statement : undefined;
     if (declaration) {
       const kind = KINDS[declaration.type];
       const name = nameOf(/** @type {import('oxc-parser').Declaration} */ (declaration));
-      const into = isExport ? found : kept;
+      const into = isExport ? found : internal;
       if (!kind || name === undefined) continue;
       const doc = docBefore(statement.start, text, comments);
       const code = text.slice(statement.start, statement.end).replace(/^(export )?(declare )?/, '');
@@ -76,14 +76,14 @@ function exportsOf(file, known) {
   for (const [name, entries] of found) {
     found.set(
       name,
-      entries.map((entry) => withSchema(entry, new Map([...kept, ...found]))),
+      entries.map((entry) => withSchema(entry, new Map([...internal, ...found]))),
     );
   }
   return found;
 }
 
 /**
- * A type that is computed from a constant (a schema, a table) stands with it, and says what it says.
+ * A type that is computed from a constant (a schema, a table) is shown with the constant and its docstring.
  * @param {Exported} entry
  * @param {ReadonlyMap<string, readonly Exported[]>} beside the declarations of its file
  */
@@ -112,7 +112,7 @@ function nameOf(declaration) {
 }
 
 /**
- * The docstring that ends right before a place.
+ * The docstring that ends right before a position.
  * @param {number} start
  * @param {string} text
  * @param {readonly import('oxc-parser').Comment[]} comments

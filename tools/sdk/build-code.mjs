@@ -1,17 +1,17 @@
-/** The SDK's JavaScript for other people: its workspace siblings inside, other people's packages outside. */
+/** The SDK's JavaScript for other people: its workspace siblings are included, other people's packages are imported. */
 import { inRoot } from '../root.mjs';
 
-/** How the sources of the workspace are found. */
+/** The conditions by which the sources of the workspace are found. */
 export const CONDITIONS = ['@tactus/source', 'module', 'import', 'development|production'];
 
-/** The doors of the package and the sources behind them. */
+/** The entries of the package and their sources. */
 export const DOORS = { index: 'packages/sdk/src/index.ts', testing: 'packages/sdk/src/testing/index.ts' };
 
-/** Packages of other people; they stay outside. */
+/** Packages of other people, which are imported. */
 export const isForeign = (/** @type {string} */ id) => !/^[./\0]|^@tactus\//.test(id);
 
 /**
- * Writes one module per source file, so that a bundler leaves out whole files that nobody uses.
+ * Writes one module per source file, so that a bundler leaves out whole files that are unused.
  * @param {string} outDir
  */
 export async function buildModules(outDir) {
@@ -47,7 +47,7 @@ function moduleName(file) {
 }
 
 /**
- * Writes one file that needs nothing else: everything, or what one import of it drags along.
+ * Writes one self-contained file: everything, or the part that one import needs.
  * @param {{ outDir: string, name: string, entry: string }} options entry: a file; `code:` and a module's text otherwise
  */
 export async function buildSingleFile({ outDir, name, entry }) {
@@ -73,7 +73,7 @@ export async function buildSingleFile({ outDir, name, entry }) {
       emptyOutDir: false,
       minify: true,
       lib: { entry: isCode ? virtual : entry, formats: ['es'], fileName: () => `${name}.js` },
-      // What the SDK loads on demand is in the one file too.
+      // Code that the SDK loads on demand is in the one file too.
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

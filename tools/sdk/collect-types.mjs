@@ -6,13 +6,10 @@ import { inRoot } from '../root.mjs';
 
 const TSC_TIMEOUT_MS = 5 * 60_000;
 
-/** `from './x.ts'`, `import('./x.ts')`, `import './x.ts'`: what a declaration may name another file by. */
+/** `from './x.ts'`, `import('./x.ts')`, `import './x.ts'`: the forms in which a declaration names another file. */
 const NAMED_FILE = /((?:from|import)\s*\(?\s*)(['"])([^'"]+)\2/g;
 
-/**
- * Has the compiler write the declarations of the SDK and of what it rests on.
- * @throws {Error} with what the compiler says when something is wrong
- */
+/** Has the compiler write the declarations of the SDK and of the packages below it. @throws {Error} with the compiler's message */
 export async function writeDeclarations() {
   const tsc = inRoot('node_modules', 'typescript', 'bin', 'tsc');
   const args = [tsc, '-b', inRoot('packages', 'sdk'), '--pretty', 'false'];
@@ -20,13 +17,13 @@ export async function writeDeclarations() {
   if (code !== 0) throw new Error(`The types of the SDK do not hold.\n${output.trim()}`);
 }
 
-/** Where the compiler puts the declaration of a source file. @param {string} source path inside the repository */
+/** The compiler's declaration of a source file. @param {string} source path inside the repository */
 export function declarationOf(source) {
   return inRoot(source.replace(/^(packages\/[^/]+)\/src\/(.*)\.ts$/, '$1/.types/src/$2.d.ts'));
 }
 
 /**
- * Copies the declarations that the doors lead to; a sibling package becomes a path inside the folder.
+ * Copies the declarations of the entries; a sibling package becomes a path inside the folder.
  * @param {{ doors: readonly string[], outDir: string }} options doors: sources
  */
 export function collectTypes({ doors, outDir }) {
@@ -49,7 +46,7 @@ export function collectTypes({ doors, outDir }) {
   }
 }
 
-/** The declaration that a name leads to; undefined for other people's packages. @param {string} from @param {string} name */
+/** The declaration of a name; undefined for other people's packages. @param {string} from @param {string} name */
 export function targetOf(from, name) {
   if (name.startsWith('.')) return existing(join(dirname(from), name.replace(/\.ts$/, '.d.ts')), name, from);
   const [, sibling, door = '.'] = /^@tactus\/([^/]+)(?:\/(.+))?$/.exec(name) ?? [];

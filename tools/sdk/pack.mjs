@@ -9,7 +9,7 @@ const NPM_TIMEOUT_MS = 60_000;
 const QUIET = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Builds and packs; gives the path of the tarball.
+ * Builds and packs; returns the path of the tarball.
  * @param {string} folder
  */
 export async function packSdk(folder) {
@@ -23,7 +23,7 @@ export async function packSdk(folder) {
 }
 
 /**
- * Packs, and installs the tarball into a folder as somebody else would: with npm, and with nothing of the workspace. The
+ * Packs, and installs the tarball into a folder as other people do: with npm, and with nothing of the workspace. The
  * packages of other people come from this repository's own node_modules, so that no network is needed.
  * @param {string} folder
  */
@@ -43,7 +43,7 @@ export async function installPackedSdk(folder) {
 }
 
 /**
- * npm as the one that started us where it did, else from PATH; gives what it printed.
+ * The npm that started this process, where one did, else the one in PATH; returns its output.
  * @param {string} cwd
  * @param {string[]} args
  */

@@ -12,7 +12,7 @@ const SINGLE_FILE = 'tactus-sdk';
 const SIBLINGS = ['sdk', 'motion', 'protocol', 'time'];
 
 /**
- * Makes the folder anew.
+ * Makes the folder again from scratch.
  * @param {string} folder
  * @throws {Error} when the types do not hold or a module cannot be built
  */
@@ -51,7 +51,7 @@ function manifest(dist) {
   };
 }
 
-/** What the workspace packages take from other people, with the versions they were tested with. */
+/** The dependencies of the workspace packages on other people's packages, with the tested versions. */
 function foreignDependencies() {
   const all = SIBLINGS.flatMap((sibling) => Object.entries(readManifest(sibling).dependencies ?? {}));
   return Object.fromEntries(all.filter(([name]) => !name.startsWith('@tactus/')).sort());

@@ -1,8 +1,8 @@
-/** What the size gate weighs: what a bundler makes of one import of the SDK, everything it needs inside. */
+/** The files for the size gate: the output of a bundler for one import of the SDK, with all that it needs. */
 import { inRoot } from '../root.mjs';
 import { buildSingleFile } from './build-code.mjs';
 
-/** Where the files are put. */
+/** The folder of the files. */
 const SIZES = inRoot('.cache', 'sdk-size');
 
 const ENTRIES = {
@@ -11,7 +11,7 @@ const ENTRIES = {
   scripts: "code:export { parseScript, toCsv } from '@tactus/sdk';",
 };
 
-/** Builds one file for each. */
+/** Builds one file for each import. */
 export async function buildSizes() {
   for (const [name, entry] of Object.entries(ENTRIES)) {
     await buildSingleFile({ outDir: SIZES, name, entry: entry.startsWith('code:') ? entry : inRoot(entry) });
