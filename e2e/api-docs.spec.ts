@@ -61,6 +61,6 @@ test('a call can be tried as it stands, against a virtual device', async () => {
   expect(await tryOut(page, 'PUT /hamp/start')).toMatch(/"play_state": 1/);
   const device = suite.tactus.device('DemoHandy1');
   await until('the device moves', () => device.isMoving());
-  await device.tell('/hamp/stop');
+  await device.put('/hamp/stop');
   expect(complaints.filter((complaint) => complaint !== ASKED_FOR_EVAL)).toEqual([]);
 });

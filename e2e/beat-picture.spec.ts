@@ -79,7 +79,7 @@ further(
 
     // What is no picture changes nothing.
     await box.picture().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await box.saysUnreadable();
+    await box.showsUnreadable();
     expect((await stored(page)).currentBeat.image).toBe(image);
 
     await box.removePicture().click();

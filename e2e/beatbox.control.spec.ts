@@ -48,8 +48,8 @@ async function off(courseAt: (streamMs: number) => number): Promise<number> {
   const before = (await state()).current_time;
   const isAt = await percent();
   const after = (await state()).current_time;
-  const looks = Array.from({ length: 21 }, (_, look) => before + ((after - before) * look) / 20);
-  return Math.min(...looks.map((ms) => Math.abs(courseAt(ms) - isAt)));
+  const samples = Array.from({ length: 21 }, (_, sample) => before + ((after - before) * sample) / 20);
+  return Math.min(...samples.map((ms) => Math.abs(courseAt(ms) - isAt)));
 }
 
 /** The device, by what it says itself, is where the course is: several looks in a row. */
@@ -64,15 +64,15 @@ async function follows(courseAt: (streamMs: number) => number): Promise<void> {
 async function openPage(viewport: typeof PHONE | typeof DESKTOP) {
   person = await visitAgain(suite.browser, { viewport });
   await person.page.goto(`${suite.tactus.url}/beatbox?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return beatbox(person.page);
 }
 
 beforeEach(async () => {
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
 });
 afterEach(async () => {
-  await device().tell('/hsp/stop');
+  await device().put('/hsp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
@@ -81,16 +81,16 @@ further(
   'a beat is painted, saved, played through its seams, sped up while it plays, stopped, kept, exported and imported',
   async () => {
     const page = await openPage(PHONE);
-    await page.says('beatbox.phase.empty');
+    await page.shows('beatbox.phase.empty');
     await page.paint(...HILL);
     expect(await page.levels()).toEqual(HILL_LEVELS);
     await page.name().fill('Hill');
     await page.save().click();
-    await page.saysText(words('beatbox.isSaved'));
+    await page.showsText(words('beatbox.isSaved'));
 
     await page.play().click();
     await until('the device plays', plays);
-    await page.says('beatbox.phase.playing');
+    await page.shows('beatbox.phase.playing');
     await until('the second lap plays', async () => (await state()).current_time > 2_600);
     await follows(hillAt(2_500));
 
@@ -103,13 +103,13 @@ further(
     expect(await plays()).toBe(true);
 
     await page.stop().click();
-    await dock(person.page).says('dock.stopped');
+    await dock(person.page).shows('dock.stopped');
     await stands();
     expect(await plays()).toBe(false);
-    await page.says('beatbox.phase.stopped');
+    await page.shows('beatbox.phase.stopped');
 
     await person.page.reload();
-    await dock(person.page).says('connection.ready');
+    await dock(person.page).shows('connection.ready');
     expect(await page.levels()).toEqual(HILL_LEVELS);
     expect(await page.tempo().textContent()).toBe('120 BPM');
     await page.open('Hill').waitFor();
@@ -129,7 +129,7 @@ further(
     await page
       .importFile()
       .setInputFiles({ name: 'Hill.funscript', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.saysText(words('beatbox.imported').replace('{name}', 'Hill'));
+    await page.showsText(words('beatbox.imported').replace('{name}', 'Hill'));
     expect(await page.levels()).toEqual(HILL_LEVELS);
   },
 );
@@ -153,7 +153,7 @@ deeper('works by keyboard alone: draw, save, play, Escape, sort and play a playl
   await until('the device plays', plays);
   await until('it is up', async () => (await percent()) > 70);
   await press('Escape');
-  await dock(person.page).says('dock.stopped');
+  await dock(person.page).shows('dock.stopped');
   await stands();
 
   const saveAs = async (name: string) => {
@@ -191,7 +191,7 @@ deeper('works by keyboard alone: draw, save, play, Escape, sort and play a playl
   await page.playPlaylist().focus();
   await press('Enter');
   await until('the device plays', plays);
-  await page.says('beatbox.phase.playlist');
+  await page.shows('beatbox.phase.playlist');
   await until('the second beat plays', async () => (await percent()) > 90);
   await page.stopPlaylist().focus();
   await press('Enter');

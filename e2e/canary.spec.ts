@@ -100,14 +100,14 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   await mine.goto(owner.road.url);
   await firstUse(mine).title().waitFor();
   await typeKey(mine, CANARY);
-  await dock(mine).says('connection.ready');
+  await dock(mine).shows('connection.ready');
   await openMenu(mine, 'page.settings');
   await settingsPage(mine).toggle('settings.privacy.analytics').click();
   await settingsPage(mine).toggle('settings.developer.mode').click();
   for (const key of ['page.hdsp', 'page.hsp', 'page.random', 'page.link', 'page.configure', 'page.hamp'])
     await openMenu(mine, key);
   await mine.reload();
-  await dock(mine).says('connection.ready');
+  await dock(mine).shows('connection.ready');
   await manual(mine).start().click();
   await until('it plays', plays);
   await manual(mine).speed().focus();
@@ -119,12 +119,12 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   await control('PUT', `/${CANARY}/faults`, { serverErrors: 1 });
   await manual(mine).start().click();
   await until('the server has answered 500', async () => owner.road.passed.some(({ status }) => status === 500));
-  search.look('owner', 'text of the page', [await mine.locator('body').innerText()]);
+  search.scan('owner', 'text of the page', [await mine.locator('body').innerText()]);
   await control('PUT', `/${CANARY}/faults`, {});
   await tactus.setConnected(CANARY, false);
-  await dock(mine).says('connection.lost');
+  await dock(mine).shows('connection.lost');
   await tactus.setConnected(CANARY, true);
-  await dock(mine).says('connection.ready');
+  await dock(mine).shows('connection.ready');
   await dock(mine).stop().click();
   await until('it rests again', async () => !(await plays()));
 
@@ -153,7 +153,7 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   await dock(mine).stop().click();
   await until('the owner stops it', async () => !(await plays()));
   await guest(ann.page).leave().click();
-  await guest(ann.page).says('share.end.left');
+  await guest(ann.page).shows('share.end.left');
 
   // What a person may save.
   await openMenu(mine, 'page.settings');
@@ -164,35 +164,35 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   for (const [name, button] of saves) {
     const [file] = await Promise.all([textOf(mine.waitForEvent('download')), button.click()]);
     expect(file.length, name).toBeGreaterThan(100);
-    search.look('owner', 'saved file', [file]);
+    search.scan('owner', 'saved file', [file]);
   }
   await openMenu(mine, 'page.debug');
   await workshop(mine).tool('debug.tool.recorder').check();
   const save = workshop(mine).button('debug.flight.save');
   const [flight] = await Promise.all([textOf(mine.waitForEvent('download')), save.click()]);
   expect(flight).toContain('hamp.start');
-  search.look('owner', 'saved file', [flight]);
+  search.scan('owner', 'saved file', [flight]);
 
   // The legacy link, by which somebody hands everything over.
   const legacy = await watchVisit('legacy', tactus.url, [], { viewport: PHONE });
   await legacy.page.goto(`${legacy.road.url}/share/${CANARY}/hamp`);
   await guest(legacy.page).keyWarning().waitFor();
   await guest(legacy.page).continueWithKey().click();
-  await dock(legacy.page).says('connection.ready');
+  await dock(legacy.page).shows('connection.ready');
 
   await until(
     'analytics are sent',
     async () => service.passed.some(({ body }) => body().includes('$pageview')),
     20_000,
   );
-  await until('the app is kept', () => mine.evaluate(async () => (await caches.keys()).length > 0));
+  await until('the app is cached', () => mine.evaluate(async () => (await caches.keys()).length > 0));
   for (const watched of [owner, ann, legacy]) await searchBrowser(search, watched);
-  search.look(
+  search.scan(
     'owner',
     'analytics',
     service.passed.flatMap((one) => [one.address, JSON.stringify(one.headers), one.body()]),
   );
-  search.look('cloud', 'log of the cloud', lines);
+  search.scan('cloud', 'log of the cloud', lines);
 
   const leaks = search.found.filter((one) => !PLACES[one.place]?.test(one));
   expect(leaks.map(({ who, place, before }) => `${who}, ${place}: …${before.slice(-100)}`)).toEqual([]);

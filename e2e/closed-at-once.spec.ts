@@ -8,7 +8,7 @@ import { DESKTOP } from './harness/visit.ts';
 
 const KEY = 'DemoHandy1';
 
-const suite = withRoad({ viewport: DESKTOP }, (tactus) => tactus.device(KEY).tell('/hamp/stop'));
+const suite = withRoad({ viewport: DESKTOP }, (tactus) => tactus.device(KEY).put('/hamp/stop'));
 
 test.each([
   ['its lease is held', /^PUT .*\/hamp\/start/, 1],
@@ -16,7 +16,7 @@ test.each([
 ])('leaves the device at rest, though the start arrives when the tab is gone; %s', async (_, line, count) => {
   const { page } = suite.person;
   await page.goto(`${suite.road.url}/hamp?key=${KEY}`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const held = suite.road.holdBack(line);
   const before = suite.road.answered.length;
   await manual(page).start().click();

@@ -86,7 +86,7 @@ interface Driven {
 }
 
 test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
-  'what moves in a hidden tab rests by itself after %s',
+  'motion in a hidden tab stops by itself after %s',
   async (_, { signal, backMs, socket, rank, modes }) => {
     const [cloud, browser] = [await startMortalCloud(), startPlainBrowser()];
     const proxy = await openStallingProxy(cloud.url);
@@ -137,7 +137,7 @@ async function startInTab(
   await window.open(`${site}/changelog`);
   await until('the tab is hidden', async () => (await tab.evaluate('document.visibilityState')) === 'hidden');
   const seen = seeDevice(cloudUrl, key);
-  await until('it is linked', () => happens(seen.ask('/info')));
+  await until('it is linked', () => happens(seen.get('/info')));
   const driver = await startDriver(cloudUrl, key, rank, mode);
   return { mode, driver, movedAtMs: () => tab.evaluate<number>('movedAtMs') };
 }

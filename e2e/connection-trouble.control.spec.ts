@@ -37,64 +37,64 @@ async function answerStream(status: number, headers: Record<string, string> = {}
 const linkedDevices = (): Promise<unknown> =>
   person.page.evaluate(() => JSON.parse(localStorage.getItem('tactus.settings') ?? '{}').linkedDevices ?? []);
 
-async function giveKeyByForm(key: string): Promise<void> {
+async function enterKeyByForm(key: string): Promise<void> {
   const { page } = person;
   await page.goto(`${suite.tactus.url}/device-selection`);
   await page.getByRole('textbox', { name: words('connect.key') }).fill(key);
   await page.getByRole('button', { name: words('connect.submit'), exact: true }).click();
 }
 
-test('a wrong key is said to be one where the cloud can tell, and is no device that is remembered', async () => {
-  await giveKeyByForm(WRONG_KEY);
+test('a wrong key is reported where the cloud can recognise it, and is not stored as a device', async () => {
+  await enterKeyByForm(WRONG_KEY);
   if (isVendor) {
     await banner('trouble.deviceOffline').waitFor();
     await banner('trouble.deviceOffline.orKey').waitFor();
-    await dock(person.page).says('connection.offline');
+    await dock(person.page).shows('connection.offline');
   } else {
     await banner('trouble.unknownKey').waitFor();
-    await dock(person.page).says('connection.unknown');
+    await dock(person.page).shows('connection.unknown');
   }
   expect(await linkedDevices()).toEqual([]);
-  const asked = person.page.waitForRequest(STREAM);
+  const request = person.page.waitForRequest(STREAM);
   await tryAgain().click();
-  await asked;
+  await request;
   await person.page.goto(`${suite.tactus.url}/link`);
   await person.page
     .getByRole('article')
     .filter({ hasText: words('link.inUse') })
     .waitFor();
-  await giveKeyByForm(KEY);
-  await dock(person.page).says('connection.ready');
+  await enterKeyByForm(KEY);
+  await dock(person.page).shows('connection.ready');
   expect(await linkedDevices()).toMatchObject([{ connectionKey: KEY }]);
 });
 
-test('a device that is off is said to be offline, apart from a wrong key where the cloud can tell', async () => {
+test('a device that is off is shown as offline, and distinguished from a wrong key where the cloud can', async () => {
   await suite.tactus.setConnected(KEY, false);
   try {
-    await giveKeyByForm(KEY);
+    await enterKeyByForm(KEY);
     await banner('trouble.deviceOffline').waitFor();
     expect(await banner('trouble.deviceOffline.orKey').count()).toBe(isVendor ? 1 : 0);
   } finally {
     await suite.tactus.setConnected(KEY, true);
   }
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 
 test.each([
   ['the button', () => tryAgain().click()],
-  ['the form', () => giveKeyAgain()],
-])('a connection that was refused is made when the same key is given again, by %s', async (_, again) => {
+  ['the form', () => enterKeyAgain()],
+])('a refused connection is made when the same key is entered again, by %s', async (_, again) => {
   const free = await answerStream(401);
-  await giveKeyByForm(KEY);
+  await enterKeyByForm(KEY);
   await banner('trouble.refused').waitFor();
-  await dock(person.page).says('connection.refused');
+  await dock(person.page).shows('connection.refused');
   await free();
   await again();
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 
 /** Goes to the form within the same page, and gives the key that stands there. */
-async function giveKeyAgain(): Promise<void> {
+async function enterKeyAgain(): Promise<void> {
   const { page } = person;
   await page.getByRole('link', { name: words('home.checkKey') }).click();
   await page
@@ -104,19 +104,19 @@ async function giveKeyAgain(): Promise<void> {
   await page.getByRole('button', { name: words('connect.submit'), exact: true }).click();
 }
 
-test('too many requests are said, and connecting goes on by itself when their time is over', async () => {
+test('too many requests are reported, and connecting resumes by itself after the waiting time', async () => {
   const free = await answerStream(429, { 'retry-after': '3' });
-  await giveKeyByForm(KEY);
+  await enterKeyByForm(KEY);
   await banner('trouble.waiting').waitFor();
-  await dock(person.page).says('connection.waiting');
+  await dock(person.page).shows('connection.waiting');
   await free();
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 
-test('an alert that could not be loaded hides no other banner, and is there with the next trouble', async () => {
+test('an alert that could not be loaded hides no other banner, and appears with the next trouble', async () => {
   const { page } = person;
-  await giveKeyByForm(KEY);
-  await dock(page).says('connection.ready');
+  await enterKeyByForm(KEY);
+  await dock(page).shows('connection.ready');
   const chunk = /\/trouble-alert-[^/]*\.js/;
   await page.route(chunk, (route) => route.abort());
   const free = await answerStream(401);
@@ -134,5 +134,5 @@ test('an alert that could not be loaded hides no other banner, and is there with
   await page.getByRole('button', { name: words('connect.submit'), exact: true }).click();
   await banner('trouble.waiting').waitFor();
   await freeAgain();
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
 });

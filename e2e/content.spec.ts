@@ -30,7 +30,7 @@ afterEach(async () => {
   await person.close();
 });
 
-test('the community page lists projects with licence and device, and finds them by their words', async () => {
+test('the community page lists projects with licence and device, and finds them by their texts', async () => {
   await open('/community');
   await cards().first().waitFor();
   const all = await cards().count();
@@ -46,7 +46,7 @@ test('the community page lists projects with licence and device, and finds them 
   expect(await cards().first().innerText()).toMatch(/MIT[\s\S]*The Handy/);
 });
 
-test('a list that cannot be read says so, and is read again on asking', async () => {
+test('an unreadable list is reported, and is read again by a press', async () => {
   await storeSettings(page, suite.tactus.url, {});
   await page.route('**/content/community.json', (route) => route.abort());
   await page.goto(`${suite.tactus.url}/community`);
@@ -71,7 +71,7 @@ test('the partners page opens on the filter of its address, and a chip leads to 
   await main().getByText(words('content.filter.unknown')).waitFor();
 });
 
-test('the content filter for Oh leaves what is tagged for it', async () => {
+test('the content filter for Oh leaves cards tagged for it', async () => {
   await open('/partners/all', { femaleContentFilter: true });
   await cards().first().waitFor();
   expect(await titles()).toEqual(['Your own cloud', 'The player of this app', 'Sharing by a link']);
@@ -93,7 +93,7 @@ test('the Japanese content filter leaves cards on both pages', async () => {
   expect(await cards().count()).toBe(4);
 });
 
-test('where both content filters hide every card, the page says so and one press shows them', async () => {
+test('where both content filters hide every card, the page explains that and one press shows them', async () => {
   await open('/partners/vr', { femaleContentFilter: true, japaneseContentFilter: true });
   await main()
     .getByRole('heading', { name: words('content.hidden') })
@@ -108,7 +108,7 @@ test('where both content filters hide every card, the page says so and one press
     await page.getByRole('switch', { name: words(filter), checked: false }).waitFor();
 });
 
-test('changelog, with its feed, and about, with the packages of others, are texts of this version', async () => {
+test('changelog, with its feed, and about, with third-party packages, are texts of this version', async () => {
   await open('/changelog');
   await main()
     .getByRole('heading', { name: /^0\.1\.0 / })

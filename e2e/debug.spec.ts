@@ -27,21 +27,21 @@ afterEach(async () => {
   for (const person of visits.splice(0)) await person.close();
 });
 
-const says = ({ page }: Visit, key: string) => page.getByText(words(key), { exact: true }).first().waitFor();
+const shows = ({ page }: Visit, key: string) => page.getByText(words(key), { exact: true }).first().waitFor();
 const isPlaying = async (key: string) => (await suite.tactus.device(key).hamp()).play_state === 1;
 
 test('the device of this tab is driven from elsewhere, with faults while it moves; closing the tab loses it at once', async () => {
   const owner = await come('/debug/emulator?female=no');
   const emulator = workshop(owner.page);
   await emulator.button('emulator.start').click();
-  await emulator.says('emulator.linked');
+  await emulator.shows('emulator.linked');
   const key = await emulator.key();
   const address = await emulator.link().getAttribute('href');
 
   const other = await come(new URL(address ?? '').pathname);
   await firstUse(other.page).keyField().fill(key);
   await firstUse(other.page).connect().click();
-  await dock(other.page).says('connection.ready');
+  await dock(other.page).shows('connection.ready');
   const driving = manual(other.page);
   await other.page
     .getByRole('navigation')
@@ -52,15 +52,15 @@ test('the device of this tab is driven from elsewhere, with faults while it move
   await until('it plays', () => isPlaying(key));
 
   await emulator.button('emulator.lowMemory').click();
-  await says(other, 'banner.lowMemory');
+  await shows(other, 'banner.lowMemory');
   await emulator.toggle('emulator.blocked').click();
-  await says(other, 'banner.sliderBlocked');
+  await shows(other, 'banner.sliderBlocked');
   await until('the hand has stopped it', async () => !(await isPlaying(key)));
   await emulator.toggle('emulator.blocked').click();
   await driving.start().click();
   await until('it plays again', () => isPlaying(key));
   await emulator.button('emulator.heat').click();
-  await says(other, 'banner.motorHot');
+  await shows(other, 'banner.motorHot');
   await emulator.button('emulator.cool').click();
   await emulator.button('emulator.button.up').click();
   await driving.start().click();
@@ -68,7 +68,7 @@ test('the device of this tab is driven from elsewhere, with faults while it move
 
   const closedMs = performance.now();
   await owner.page.close();
-  await dock(other.page).says('connection.lost');
+  await dock(other.page).shows('connection.lost');
   expect(performance.now() - closedMs).toBeLessThan(2_000);
 });
 
@@ -100,7 +100,7 @@ test('a recorded session with a fault is saved without its key, opened, stepped 
   const tools = workshop(page);
   await tools.tool('debug.tool.events').check();
   await tools.field('debug.events.filter').fill('slider_blocked');
-  await tools.saysText('• slider_blocked');
+  await tools.showsText('• slider_blocked');
   await tools.tool('debug.tool.recorder').check();
   const [saved] = await Promise.all([page.waitForEvent('download'), tools.button('debug.flight.save').click()]);
   const file = readFileSync(await saved.path(), 'utf8');
@@ -110,26 +110,26 @@ test('a recorded session with a fault is saved without its key, opened, stepped 
     .first()
     .setInputFiles({ name: 'flight.json', mimeType: 'application/json', buffer: Buffer.from(file) });
   await tools.button('debug.flight.back').click();
-  await tools.saysText(/^\d+ of \d+ ·/);
+  await tools.showsText(/^\d+ of \d+ ·/);
   await tools.button('debug.replay.run').click();
-  await tools.says('debug.replay.same');
+  await tools.shows('debug.replay.same');
 });
 
-test('stored texts are told damaged, mended by keyboard alone, and taken over at once', async () => {
+test('damaged stored texts are marked, repaired by keyboard alone, and taken over at once', async () => {
   const { page } = await come('/debug/channel-store?female=no');
   const store = workshop(page);
   await page.evaluate(() => localStorage.setItem('tactus.emulator', '{"version":'));
   await store.button('debug.store.read').click();
-  await store.says('debug.store.damaged');
+  await store.shows('debug.store.damaged');
   await tabTo(page, store.stored('tactus.emulator'));
   await page.keyboard.press('Enter');
-  await store.says('debug.store.invalid');
+  await store.shows('debug.store.invalid');
   expect(await store.button('debug.store.save').isDisabled()).toBe(true);
   await tabTo(page, store.stored('tactus.settings'));
   await page.keyboard.press('Enter');
   const text = store.field('debug.store.value');
   await text.fill((await text.inputValue()).replace('"developerMode": false', '"developerMode": true'));
-  await store.saysText('"developerMode": true,');
+  await store.showsText('"developerMode": true,');
   await tabTo(page, store.button('debug.store.save'));
   await page.keyboard.press('Enter');
   await page
@@ -138,17 +138,17 @@ test('stored texts are told damaged, mended by keyboard alone, and taken over at
     .waitFor();
 });
 
-test('a channel is made, heard and driven, and its reference is kept', async () => {
+test('a channel is made, its events are received, it is driven, and its reference is stored', async () => {
   const { page } = await come('/debug/channel?key=DemoHandy1&female=no');
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const channel = workshop(page);
   await channel.button('debug.channel.make.submit').click();
   await channel.button('debug.channel.subscribe').click();
-  await channel.says('debug.channel.open');
+  await channel.shows('debug.channel.open');
   await choose(channel.field('debug.channel.call'), 'hamp.start');
   await channel.button('debug.channel.send').click();
-  await channel.saysText(/"play_state":1/);
-  await channel.saysText('hamp_state_changed');
+  await channel.showsText(/"play_state":1/);
+  await channel.showsText('hamp_state_changed');
   await until('it plays', () => isPlaying('DemoHandy1'));
   await channel.button('debug.channel.stop').click();
   await until('it rests', async () => !(await isPlaying('DemoHandy1')));
@@ -157,7 +157,7 @@ test('a channel is made, heard and driven, and its reference is kept', async () 
   expect(await channel.field('debug.channel.reference').inputValue()).toBe(reference);
 });
 
-test('an update is driven through the ways in which it ends badly, and each ends as it has to', async () => {
+test('an update is driven to each of its failures, and each ends as it must', async () => {
   const { page } = await come('/debug/ota?female=no');
   const lab = workshop(page);
   for (const key of ['unknown', 'none', 'same', 'fails', 'legacy'].map((name) => `debug.ota.${name}`)) {
@@ -166,19 +166,19 @@ test('an update is driven through the ways in which it ends badly, and each ends
   }
 });
 
-test('"Connect anew" connects a device again that is connected, and a motion goes on', async () => {
+test('"Connect anew" reconnects a connected device, and its motion goes on', async () => {
   const { page } = await come('/debug/channel-sdk?key=DemoHandy1');
-  await dock(page).says('connection.ready');
-  await suite.tactus.device('DemoHandy1').tell('/hamp/start');
+  await dock(page).shows('connection.ready');
+  await suite.tactus.device('DemoHandy1').put('/hamp/start');
   try {
-    await dock(page).says('dock.moving');
+    await dock(page).shows('dock.moving');
     const stream = page.waitForRequest(/\/(sse|events)(\?|$)/);
     await page.getByRole('button', { name: words('debug.machine.connect'), exact: true }).click();
     await stream;
-    await dock(page).says('dock.moving');
+    await dock(page).shows('dock.moving');
     expect(await isPlaying('DemoHandy1')).toBe(true);
     expect(await dock(page).stop().isEnabled()).toBe(true);
   } finally {
-    await suite.tactus.device('DemoHandy1').tell('/hamp/stop');
+    await suite.tactus.device('DemoHandy1').put('/hamp/stop');
   }
 });

@@ -22,7 +22,7 @@ test('a device in a worker is enrolled, driven and followed like any other', asy
   const connectionKey = await page.evaluate(() => window.startDevice());
   await expect.poll(() => page.evaluate(() => window.linkStates)).toContain('linked');
 
-  const ask = async (method: string, path: string, body?: object) => {
+  const call = async (method: string, path: string, body?: object) => {
     const response = await fetch(`${tactus.url}/api/handy-rest/v3${path}`, {
       method,
       headers: { 'X-Api-Key': 'test', 'X-Connection-Key': connectionKey, 'Content-Type': 'application/json' },
@@ -30,16 +30,16 @@ test('a device in a worker is enrolled, driven and followed like any other', asy
     });
     return (await response.json()) as { result?: Record<string, unknown> };
   };
-  expect(await ask('GET', '/connected')).toEqual({ result: { connected: true } });
-  expect(await ask('PUT', '/hamp/start')).toMatchObject({ result: { play_state: 1 } });
-  await ask('PUT', '/hamp/velocity', { velocity: 0.5 });
-  const positionMm = async () => (await ask('GET', '/slider/state')).result?.['position_absolute'];
+  expect(await call('GET', '/connected')).toEqual({ result: { connected: true } });
+  expect(await call('PUT', '/hamp/start')).toMatchObject({ result: { play_state: 1 } });
+  await call('PUT', '/hamp/velocity', { velocity: 0.5 });
+  const positionMm = async () => (await call('GET', '/slider/state')).result?.['position_absolute'];
   const first = await positionMm();
   await expect.poll(positionMm).not.toBe(first);
-  expect(await ask('PUT', '/hamp/stop')).toMatchObject({ result: { play_state: 0 } });
+  expect(await call('PUT', '/hamp/stop')).toMatchObject({ result: { play_state: 0 } });
   await page.close();
   await expect
-    .poll(async () => (await ask('GET', '/connected')).result, { timeout: 60_000 })
+    .poll(async () => (await call('GET', '/connected')).result, { timeout: 60_000 })
     .toEqual({ connected: false });
   expect(errors).toEqual([]);
 });

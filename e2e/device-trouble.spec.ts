@@ -24,13 +24,13 @@ async function open(path: string, { model = 'handy', viewport = DESKTOP as typeo
   person = await visit(suite.browser, { viewport });
   device = await madeDevice(suite.tactus.url, '4.1.1', model);
   await person.page.goto(`${suite.tactus.url}${path}?key=${device.key}&female=no`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 }
 
 const text = (key: string) => person.page.getByText(words(key), { exact: true });
 const part = (key: string) => person.page.getByText(words(key), { exact: false });
 
-test('a fault is said with what to do until it is closed, one that nobody knows too, and what may hurt comes first', async () => {
+test('a fault is shown with advice until it is closed, an unknown one too, and dangers come first', async () => {
   await open('/hamp', { viewport: PHONE });
   await device.do({ error: { code: 100_026, message: 'Hall sensor' } });
   await text('trouble.fault').waitFor();
@@ -48,7 +48,7 @@ test('a fault is said with what to do until it is closed, one that nobody knows 
   await person.page.getByText('777777').waitFor();
 });
 
-test('a second client that moves the device in the mode that it is in already is said, until this one acts again', async () => {
+test('a second client that moves the device in its present mode is reported, until this one acts again', async () => {
   await open('/hamp');
   const page = manual(person.page);
   const plays = async () => (await device.seen.hamp()).play_state === 1;
@@ -57,10 +57,10 @@ test('a second client that moves the device in the mode that it is in already is
   await dock(person.page).stop().click();
   await until('it rests', async () => !(await plays()));
   // What is near to a command of this app is taken for its own.
-  await until('it is said', async () => {
-    await device.seen.tell('/hamp/stop');
-    await device.seen.tell('/hamp/start');
-    await device.seen.tell('/hamp/velocity', { velocity: 0.4 });
+  await until('the notice is shown', async () => {
+    await device.seen.put('/hamp/stop');
+    await device.seen.put('/hamp/start');
+    await device.seen.put('/hamp/velocity', { velocity: 0.4 });
     return text('trouble.otherHand').isVisible();
   });
   await part('trouble.otherHand.text').waitFor();
@@ -72,17 +72,17 @@ test('a second client that moves the device in the mode that it is in already is
   expect(await text('trouble.otherHand').isVisible()).toBe(false);
 });
 
-test('a device that shuts down because its battery is empty is said to be empty, not lost', async () => {
+test('a device that shuts down because its battery is empty is shown as empty, not as lost', async () => {
   await open('/hvp', { model: 'oh' });
   await device.do({ batteryLevel: 0 });
   await text('trouble.batteryEmpty').waitFor();
   await text('banner.lost').waitFor({ state: 'hidden' });
   await device.do([{ charger: true }, { connected: true }]);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   await text('trouble.batteryEmpty').waitFor({ state: 'hidden' });
 });
 
-test('a restart without Wi-Fi is said not to end by itself, and the device is there again after its button', async () => {
+test('the banner of a restart without Wi-Fi states that it does not end by itself, and the device is back after its button', async () => {
   await open('/configure');
   const page = configure(person.page);
   await choose(page.boot(), words('configure.boot.offline'));
@@ -98,5 +98,5 @@ test('a restart without Wi-Fi is said not to end by itself, and the device is th
     await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
     return text('trouble.restartAway').isHidden();
   });
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });

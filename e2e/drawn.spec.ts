@@ -36,7 +36,7 @@ const themeColor = (name: string) =>
   }, name);
 
 /** A notification that is shown: its role, the colour of its sign, how far it is from the right edge, px, and whether it is in the lower half. */
-async function look(key: string) {
+async function inspect(key: string) {
   const shown = notification(key);
   await shown.waitFor();
   return shown.evaluate((element) => {
@@ -74,7 +74,7 @@ test('the three kinds of notification stand at the bottom right, each with its o
       await copy.waitFor();
       await mayCopy(may);
       await copy.click();
-      const { role, color, fromRight, inLowerHalf } = await look(key);
+      const { role, color, fromRight, inLowerHalf } = await inspect(key);
       expect({ color, role, inLowerHalf }).toEqual({
         color: await themeColor(variable),
         role: 'status',
@@ -87,7 +87,7 @@ test('the three kinds of notification stand at the bottom right, each with its o
     await page.route(/\/assets\/de-[^/]*\.js$/, (route) => route.abort());
     await page.goto(`${suite.tactus.url}/settings`);
     await choose(page.getByRole('combobox', { name: words('settings.language') }), 'Deutsch');
-    const { role, color, fromRight, inLowerHalf } = await look('error.languageNotLoaded');
+    const { role, color, fromRight, inLowerHalf } = await inspect('error.languageNotLoaded');
     expect({ color, role, inLowerHalf }).toEqual({
       color: await themeColor('--danger'),
       role: 'alert',
@@ -99,7 +99,7 @@ test('the three kinds of notification stand at the bottom right, each with its o
   expect(colors.size).toBe(3);
 });
 
-test('a dialog comes up in 300 ms, and at once for people who want less motion', async () => {
+test('a dialog opens in 300 ms, and at once with reduced motion', async () => {
   await page.goto(`${suite.tactus.url}/settings?female=false`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   for (const [reducedMotion, durationMs] of [

@@ -16,7 +16,7 @@ let person: Visit;
 beforeEach(async () => {
   person = await visitAgain(suite.browser);
   await person.page.goto(`${suite.tactus.url}/link?key=DemoHandy1&female=no`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 afterEach(async () => {
   expect(person.complaints).toEqual([]);
@@ -33,30 +33,30 @@ const keyOfTab = () =>
 async function start(): Promise<{ page: ReturnType<typeof linked>; key: string; device: DeviceSeen }> {
   const page = linked(person.page);
   await page.tab.start().click();
-  await page.tab.says('link.tab.linked');
+  await page.tab.shows('link.tab.linked');
   const key = await keyOfTab();
   return { page, key, device: suite.tactus.device(key) };
 }
 
-const isThere = async (device: DeviceSeen) => (await device.ask<{ connected: boolean }>('/connected')).connected;
+const isThere = async (device: DeviceSeen) => (await device.get<{ connected: boolean }>('/connected')).connected;
 
-test('a device in this tab is linked, listed, used and driven like any other, and its position shows', async () => {
+test('a device in this tab is linked, listed, used and driven like any other, and its position is shown', async () => {
   const { page, device } = await start();
   const own = page.device(words('link.tab.nickname'));
-  await own.says('connection.ready');
+  await own.shows('connection.ready');
   await own.use().click();
-  await own.says('link.inUse');
-  await dock(person.page).says('connection.ready');
-  await device.tell('/hamp/start');
-  await device.tell('/hamp/velocity', { velocity: 0.5 });
-  await dock(person.page).says('dock.moving');
+  await own.shows('link.inUse');
+  await dock(person.page).shows('connection.ready');
+  await device.put('/hamp/start');
+  await device.put('/hamp/velocity', { velocity: 0.5 });
+  await dock(person.page).shows('dock.moving');
   const before = await page.tab.strip().screenshot();
   await until('the strip moves', async () => !(await page.tab.strip().screenshot()).equals(before));
   await dock(person.page).stop().click();
   await until('it rests', async () => (await device.hamp()).play_state === 0);
 });
 
-further('it goes on while other pages are open, and keeps its key when the tab is loaded anew', async () => {
+further('it goes on while other pages are open, and has the same key after a reload', async () => {
   const { page, key, device } = await start();
   await page.device(words('link.tab.nickname')).use().click();
   await person.page
@@ -74,25 +74,22 @@ further('it goes on while other pages are open, and keeps its key when the tab i
   await until('it is back', () => isThere(device));
 });
 
-deeper(
-  'its network can be taken away, its slider held, its model changed; switched off it is gone at once',
-  async () => {
-    const { page, device } = await start();
-    await page.tab.holdSlider().click();
-    await page.tab.network().click();
-    await page.tab.says('link.tab.waiting');
-    await until('its clients hear that it is gone', async () => !(await isThere(device)), 15_000);
-    await page.tab.network().click();
-    await page.tab.says('link.tab.linked');
-    await until('it is back', () => isThere(device));
-    await page.tab.model('Oh').click();
-    await until('it is an Oh', async () => {
-      // While it goes and comes back as another model it refuses: it is no Oh yet.
-      const info = await device.ask<{ hw_model_no: number }>('/info').catch(() => undefined);
-      return info?.hw_model_no === 1;
-    });
-    await page.tab.says('link.tab.linked');
-    await page.tab.stop().click();
-    await until('it is gone', async () => !(await isThere(device)), 3_000);
-  },
-);
+deeper('its network can be cut, its slider held, its model changed; switched off it is gone at once', async () => {
+  const { page, device } = await start();
+  await page.tab.holdSlider().click();
+  await page.tab.network().click();
+  await page.tab.shows('link.tab.waiting');
+  await until('its clients hear that it is gone', async () => !(await isThere(device)), 15_000);
+  await page.tab.network().click();
+  await page.tab.shows('link.tab.linked');
+  await until('it is back', () => isThere(device));
+  await page.tab.model('Oh').click();
+  await until('it is an Oh', async () => {
+    // While it goes and comes back as another model it refuses: it is no Oh yet.
+    const info = await device.get<{ hw_model_no: number }>('/info').catch(() => undefined);
+    return info?.hw_model_no === 1;
+  });
+  await page.tab.shows('link.tab.linked');
+  await page.tab.stop().click();
+  await until('it is gone', async () => !(await isThere(device)), 3_000);
+});

@@ -141,30 +141,30 @@ describe('Escape stops the device, and closes', () => {
       await keys.open(page, opening.path, { stopOnLeave: false });
       await opening.open();
       await opening.shown().waitFor();
-      await keys.device().tell('/hamp/start');
-      await dock(page).says('dock.moving');
+      await keys.device().put('/hamp/start');
+      await dock(page).shows('dock.moving');
       await page.keyboard.press('Escape');
       await until('the device rests', async () => !(await plays()));
       await opening.shown().waitFor({ state: 'detached' });
     });
   }
 
-  further('a key that waits to be set anew', async () => {
+  further('a key binding that waits for a press', async () => {
     await keys.open(page, '/settings', { stopOnLeave: false });
     const waiting = page.getByRole('button', { name: words('settings.keyboard.waits') });
     await page.getByRole('button', { name: /: Q$/ }).click();
-    await keys.device().tell('/hamp/start');
-    await dock(page).says('dock.moving');
+    await keys.device().put('/hamp/start');
+    await dock(page).shows('dock.moving');
     await page.keyboard.press('Escape');
     await until('the device rests', async () => !(await plays()));
     expect(await waiting.count()).toBe(0);
   });
 
-  further('nothing while a text is composed, as in Japanese: the key is that of the composition', async () => {
+  further('nothing while a text is composed, as in Japanese: the key belongs to the composition', async () => {
     await keys.open(page, '/hamp', { stopOnLeave: false });
     await page.keyboard.press('Control+k');
     await sheets(page).find().waitFor();
-    await keys.device().tell('/hamp/start');
+    await keys.device().put('/hamp/start');
     const devtools = await person.context.newCDPSession(page);
     await devtools.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
     await page.keyboard.press('Escape');
@@ -175,7 +175,7 @@ describe('Escape stops the device, and closes', () => {
     await sheets(page).gone();
   });
 
-  further('every place of the source that opens something is walked here', async () => {
+  further('every place of the source that opens an overlay is tested here', async () => {
     const files = readdirSync(APP, { recursive: true, encoding: 'utf8' }).filter((name) =>
       /(?<!\.test)\.tsx$/.test(name),
     );

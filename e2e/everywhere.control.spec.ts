@@ -22,7 +22,7 @@ beforeEach(async () => {
   page = person.page;
 });
 afterEach(async () => {
-  await suite.tactus.device(KEY).tell('/hamp/stop');
+  await suite.tactus.device(KEY).put('/hamp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
@@ -32,14 +32,14 @@ const rests = async () => !(await plays());
 
 async function openManual(): Promise<void> {
   await page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
 }
 
 async function startFromPage(): Promise<void> {
   await openManual();
   await manual(page).start().click();
   await until('the device plays', plays);
-  await dock(page).says('dock.moving');
+  await dock(page).shows('dock.moving');
 }
 
 furtherGroup('an open menu', () => {
@@ -50,11 +50,11 @@ furtherGroup('an open menu', () => {
     await startFromPage();
     await open();
     await dock(page).stop().tap();
-    await dock(page).says('dock.stopped');
+    await dock(page).shows('dock.stopped');
     await until('the device rests', rests);
   });
 
-  test('is no reason for Escape not to stop: the first one does, and closes the menu', async () => {
+  test('does not prevent Escape from stopping: the first press stops, and closes the menu', async () => {
     await startFromPage();
     await open();
     await page.keyboard.press('Escape');
@@ -63,32 +63,35 @@ furtherGroup('an open menu', () => {
   });
 });
 
-further('the hide key stops the device and leaves a blank page with a neutral title; any key leads back', async () => {
-  await startFromPage();
-  await page.keyboard.press('h');
-  await page.getByRole('dialog', { name: words('app.hidden') }).waitFor();
-  expect(await page.title()).toBe(words('app.hidden'));
-  await until('the device rests', rests);
-  await page.keyboard.press('Space');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await page.title()).toMatch(/Tactus$/);
-  expect(await rests()).toBe(true);
-});
+further(
+  'the hide key stops the device and shows a blank page with a neutral title; any key shows the app again',
+  async () => {
+    await startFromPage();
+    await page.keyboard.press('h');
+    await page.getByRole('dialog', { name: words('app.hidden') }).waitFor();
+    expect(await page.title()).toBe(words('app.hidden'));
+    await until('the device rests', rests);
+    await page.keyboard.press('Space');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await page.title()).toMatch(/Tactus$/);
+    expect(await rests()).toBe(true);
+  },
+);
 
-test('another app that takes the device over is said, until this one acts again', async () => {
+test('another app that takes the device over is reported, until this one acts again', async () => {
   const banner = page.getByRole('alert').filter({ hasText: words('banner.otherApp') });
   await startFromPage();
   expect(await banner.count()).toBe(0);
   // What its ramp still sends would take the device back at once.
   await until('the ramp is over', async () => (await suite.tactus.device(KEY).hamp()).velocity >= SET_OUT_VELOCITY);
-  await suite.tactus.device(KEY).tell('/hdsp/xpt', { xp: 0.5, t: 1500, stop_on_target: true });
+  await suite.tactus.device(KEY).put('/hdsp/xpt', { xp: 0.5, t: 1500, stop_on_target: true });
   await banner.waitFor();
   await manual(page).start().click();
   await until('the device plays', plays);
   await banner.waitFor({ state: 'detached' });
 });
 
-further('with the setting off, leaving the page leaves the device as it is', async () => {
+further('with the setting off, leaving the page does not stop the device', async () => {
   await page.goto(`${suite.tactus.url}/settings?key=${KEY}`);
   await page.getByRole('switch', { name: words('settings.stopOnLeave') }).click();
   await startFromPage();
@@ -99,25 +102,25 @@ further('with the setting off, leaving the page leaves the device as it is', asy
     .getByRole('link', { name: words('page.home') })
     .click();
   await until('home is shown', async () => new URL(page.url()).pathname === '/');
-  await dock(page).says('dock.moving');
+  await dock(page).shows('dock.moving');
   expect(await plays()).toBe(true);
 });
 
-further('the screen is kept awake while something moves, and no longer', async () => {
+further('the screen stays awake while something moves, and no longer', async () => {
   await person.close();
   person = await visit(suite.browser, { viewport: PHONE });
   page = person.page;
   await page.addInitScript(() => {
     let held = 0;
-    const tell = (by: number) => {
+    const count = (by: number) => {
       held += by;
       document.documentElement.dataset['awake'] = String(held);
     };
     Object.defineProperty(navigator, 'wakeLock', {
       value: {
         request: async () => {
-          tell(1);
-          return { release: async () => tell(-1) };
+          count(1);
+          return { release: async () => count(-1) };
         },
       },
     });
@@ -162,7 +165,7 @@ for (const [size, viewport] of [
 test('a device that is lost while it moves is shown as not known, not as moving', async () => {
   await startFromPage();
   await suite.tactus.setConnected(KEY, false);
-  await dock(page).says('connection.lost');
+  await dock(page).shows('connection.lost');
   const facts = page.getByRole('definition');
   await until('every fact of the panel is a dash', async () =>
     (await facts.allInnerTexts()).every((fact) => fact.trim() === '–'),

@@ -40,7 +40,7 @@ const SMALL_DESKTOP = { width: 960, height: 400 } as const;
 const SLOW_SCREEN = `window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 100);
 window.cancelAnimationFrame = clearTimeout;`;
 /** Between two looks at what takes seconds, ms. */
-const LOOK_MS = 250;
+const CHECK_MS = 250;
 
 /** A script that goes up and down each half second and ends at `endS`. */
 function scriptFile(name: string, endS: number) {
@@ -59,13 +59,13 @@ async function makePlaylist(page: Page, scriptsS: readonly number[]): Promise<vo
     return [{ name: `${title}.webm`, mimeType: 'video/webm', buffer: FILM }, scriptFile(title, endS)];
   });
   await shelf.addInput().setInputFiles([...films, scriptFile('film without a picture', 60)]);
-  await shelf.says(`${scriptsS.length + 1} entries`);
+  await shelf.shows(`${scriptsS.length + 1} entries`);
   await shelf.view(words('player.library.playlists')).check();
   await shelf.playlistName().fill(PLAYLIST);
   await shelf.createPlaylist().click();
   await shelf.view(words('player.library.all')).check();
   await shelf.search().fill('film');
-  await shelf.says(`${scriptsS.length + 1} found`);
+  await shelf.shows(`${scriptsS.length + 1} found`);
   await choose(shelf.addTo(), PLAYLIST);
   await shelf.view(words('player.library.playlists')).check();
   // Not by `expect.poll`, which knows no test of those that run at the same time.
@@ -83,25 +83,25 @@ test.concurrent.each(TABS)(
     await page.addInitScript('delete window.showOpenFilePicker');
     await page.addInitScript(SLOW_SCREEN);
     await page.goto(`${suite.tactus.url}/local?key=${device.key}`);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     await makePlaylist(page, scriptsS);
 
     const local = player(page);
     const entry = (title: string) => library(page).order().getByRole('button', { name: title, exact: true });
     /** What the page shows of the film and of the device, for a test that fails. */
     async function shown(): Promise<string> {
-      const [said, alerts] = [await local.status().allInnerTexts(), await local.alert().allInnerTexts()];
+      const [status, alerts] = [await local.status().allInnerTexts(), await local.alert().allInnerTexts()];
       const state = await device.seen.now<object>('/hsp/state');
       const films = await local
         .video()
         .evaluateAll((videos: HTMLVideoElement[]) =>
           videos.map(({ currentTime, paused, loop, ended }) => ({ currentTime, paused, loop, ended })),
         );
-      return JSON.stringify({ open: await openTitles(), said, alerts, films, state });
+      return JSON.stringify({ open: await openTitles(), status, alerts, films, state });
     }
     /** Waits without taking much of the processor from other tabs; fails with what the page shows where it does not come to that. */
     async function comes(what: string, condition: () => Promise<boolean>): Promise<void> {
-      await until(what, condition, WAIT_MS, LOOK_MS).catch(async (error: Error) => {
+      await until(what, condition, WAIT_MS, CHECK_MS).catch(async (error: Error) => {
         throw new Error(`${error.message}; ${await shown()}`);
       });
     }

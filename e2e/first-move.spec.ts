@@ -36,7 +36,7 @@ async function byKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('Space');
   await tabTo(page, first.tryVirtual());
   await page.keyboard.press('Enter');
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const device = await takenDevice(page);
   await tabTo(
     page,
@@ -62,16 +62,16 @@ async function byKeyboard(page: Page): Promise<void> {
   await page.keyboard.press('PageDown');
   await page.keyboard.press('PageDown');
   await until('the stroke window follows', async () => {
-    const { max } = await device.ask<{ max: number }>('/slider/stroke');
+    const { max } = await device.get<{ max: number }>('/slider/stroke');
     return Math.abs(max - 0.8) < 0.005;
   });
 
   await page.keyboard.press('Escape');
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await deviceRests(device);
 }
 
-test('a newcomer picks a device, takes a virtual one, starts, changes speed and stroke, and stops, by keyboard alone', async () => {
+test('a new user picks a device, takes a virtual one, starts, changes speed and stroke, and stops, by keyboard alone', async () => {
   const person = await visit(suite.browser, { viewport: DESKTOP });
   await person.page.goto(suite.tactus.url);
   await byKeyboard(person.page);

@@ -82,8 +82,8 @@ describe('a gamepad', () => {
     await keys.strokeIs(20, 90);
     await press(5);
     await keys.offsetIs(10);
-    await keys.device().tell('/hamp/start');
-    await dock(page).says('dock.moving');
+    await keys.device().put('/hamp/start');
+    await dock(page).shows('dock.moving');
     await press(1);
     await until('the device rests', async () => (await keys.device().hamp()).play_state !== 1);
   });
@@ -119,7 +119,7 @@ describe('a gamepad', () => {
     await until('the device rests again', async () => !(await plays()));
   });
 
-  test('is listed in the help with what it does', async () => {
+  test('is listed in the help with its actions', async () => {
     await open('/');
     await page.keyboard.press('?');
     const { buttonsOf } = sheets(page);
@@ -129,7 +129,7 @@ describe('a gamepad', () => {
     expect(await buttonsOf('action.stop')).toEqual(['B']);
   });
 
-  deeper('obeys another mapping, and does nothing but stop on the settings page', async () => {
+  deeper('follows another mapping, and only stops on the settings page', async () => {
     await plugIn();
     await open('/settings', { gamepad: { buttons: { topUp: 3 } } });
     await connect(true);

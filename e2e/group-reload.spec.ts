@@ -43,7 +43,7 @@ async function person(address: string): Promise<Person> {
 /** A host who plays a pattern, and somebody who goes along. */
 async function playing() {
   const ann = await person(`${suite.tactus.url}/remote?female=no`);
-  await dock(ann.page).says('connection.ready');
+  await dock(ann.page).shows('connection.ready');
   const card = group(ann.page);
   await card.begin().tap();
   await card.host().fill('Ann');
@@ -53,29 +53,29 @@ async function playing() {
   const ben = await person(await card.address());
   await guest(ben.page).name().fill('Ben');
   await guest(ben.page).join().tap();
-  await dock(ben.page).says('connection.ready');
+  await dock(ben.page).shows('connection.ready');
   await group(ben.page).take().tap();
-  await group(ben.page).says('group.part.waiting');
+  await group(ben.page).shows('group.part.waiting');
   await card.play().tap();
   await until('Ben’s device goes along', () => plays(ben));
   return { ann, ben, address: await card.address() };
 }
 
 const plays = async ({ device }: Person) =>
-  (await device.seen.ask<{ play_state: number }>('/hsp/state')).play_state === PLAYING;
+  (await device.seen.get<{ play_state: number }>('/hsp/state')).play_state === PLAYING;
 const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
 /** The host's page came back as the host's: it goes on by a press, and not before. */
 async function hostIsBack(ann: Person, ben: Person): Promise<void> {
-  await group(ann.page).says('group.status.wasAway');
-  await group(ben.page).says('group.status.hostBack');
+  await group(ann.page).shows('group.status.wasAway');
+  await group(ben.page).shows('group.status.hostBack');
   expect(await rests(ben)).toBe(true);
   await group(ann.page).play().tap();
   await until('Ben’s device goes along', () => plays(ben));
 }
 
-test('a host who reloads or visits another page is host of the same session; everything rests meanwhile, and says why', async () => {
+test('a host who reloads or visits another page is host of the same session; all devices rest meanwhile, with a reason', async () => {
   const { ann, ben, address } = await playing();
   await ann.page.reload();
   await until('everything rests', () => rests(ben));
@@ -83,7 +83,7 @@ test('a host who reloads or visits another page is host of the same session; eve
   expect(await group(ann.page).address()).toBe(address);
 
   await ann.page.goto(`${suite.tactus.url}/settings`);
-  await group(ben.page).says('group.status.hostGone');
+  await group(ben.page).shows('group.status.hostGone');
   await until('everything rests', () => rests(ben));
   await ann.page.goto(`${suite.tactus.url}/remote`);
   await hostIsBack(ann, ben);
@@ -92,51 +92,51 @@ test('a host who reloads or visits another page is host of the same session; eve
   const opened = ann.page.context().waitForEvent('page');
   await ann.page.evaluate(() => void window.open(location.href));
   const beside = await opened;
-  await group(beside).says('group.elsewhere');
+  await group(beside).shows('group.elsewhere');
   expect(await plays(ben)).toBe(true);
   await group(beside).takeOver().tap();
   await group(beside).play().waitFor();
-  await group(ann.page).says('group.elsewhere');
+  await group(ann.page).shows('group.elsewhere');
   await until('everything rests', () => rests(ben));
 
   expect(await stored(beside)).toContain('tgg_');
   await group(beside).end().focus();
   await beside.keyboard.down('Enter');
-  await group(ben.page).says('group.over.ended');
+  await group(ben.page).shows('group.over.ended');
   expect(await stored(beside)).not.toContain('tgg_');
 });
 
-test('a participant who reloads is the same participant, and goes along again only by a tap', async () => {
+test('a participant who reloads is the same participant, and follows again only after a tap', async () => {
   const { ann, ben } = await playing();
   await ben.page.reload();
   await until('Ben’s device rests', () => rests(ben));
-  await group(ben.page).says('group.status.playing');
+  await group(ben.page).shows('group.status.playing');
   expect(await group(ann.page).person('Ben').count()).toBe(1);
-  await dock(ben.page).says('connection.ready');
+  await dock(ben.page).shows('connection.ready');
   expect(await rests(ben)).toBe(true);
   await group(ben.page).take().tap();
   await until('Ben’s device goes along', () => plays(ben));
   await group(ben.page).leave().tap();
-  await group(ben.page).says('group.over.left');
+  await group(ben.page).shows('group.over.left');
   expect(await stored(ben.page)).not.toContain('tgg_');
 });
 
-test('a host and a participant whose network goes are told within a second, and go on by themselves once it is back', async () => {
+test('a host and a participant who lose the network see that within a second, and go on automatically once it is back', async () => {
   const { ann, ben } = await playing();
   await ben.page.context().setOffline(true);
-  await group(ben.page).says('group.status.lost', KNOWN_MS);
-  await group(ben.page).says('group.part.unknown');
+  await group(ben.page).shows('group.status.lost', KNOWN_MS);
+  await group(ben.page).shows('group.part.unknown');
   await ben.page.context().setOffline(false);
-  await group(ben.page).says('group.status.playing');
+  await group(ben.page).shows('group.status.playing');
   await until('the Stop that could not be sent is carried out', () => rests(ben));
   await until('it may go along', () => group(ben.page).again().isEnabled());
   await group(ben.page).again().tap();
   await until('Ben’s device goes along', () => plays(ben));
 
   await ann.page.context().setOffline(true);
-  await group(ann.page).says('group.status.hostLost', KNOWN_MS);
+  await group(ann.page).shows('group.status.hostLost', KNOWN_MS);
   expect(await group(ann.page).seek().isDisabled()).toBe(true);
-  await group(ben.page).says('group.status.hostGone');
+  await group(ben.page).shows('group.status.hostGone');
   await until('everything rests', () => rests(ben));
   await ann.page.context().setOffline(false);
   await hostIsBack(ann, ben);

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => road?.close());
 beforeEach(async () => {
   lent = lend(suite.tactus.url, KEY);
-  await device().tell('/hamp/stop');
+  await device().put('/hamp/stop');
   comes = await visit(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
@@ -51,8 +51,8 @@ async function enter(): Promise<Page> {
   await page.goto(address.replace(suite.tactus.url, road.url));
   await guest(page).name().fill('Ann');
   await guest(page).join().tap();
-  await guest(page).says('share.role.controller');
-  await dock(page).says('connection.ready');
+  await guest(page).shows('share.role.controller');
+  await dock(page).shows('connection.ready');
   return page;
 }
 
@@ -61,7 +61,7 @@ async function isBack(page: Page): Promise<void> {
   await until('the page is back', async () => (await guest(page).noNetwork().count()) === 0);
   await until('the controls are on', async () => {
     if (await guest(page).take().isVisible()) {
-      await guest(page).says('share.back.free');
+      await guest(page).shows('share.back.free');
       await guest(page).take().tap();
     }
     return (await remote(page).start().isVisible()) && (await remote(page).start().isEnabled());
@@ -79,19 +79,19 @@ async function start(page: Page): Promise<void> {
   await startStrokes(page, takesAndPlays, (button) => button.tap({ timeout: 2_000 }));
 }
 
-test('a guest whose network goes is told within a second; Stop says that it could not be sent; it goes on by itself', async () => {
+test('a guest who loses the network sees that within a second; Stop reports that it could not be sent; the page resumes by itself', async () => {
   const page = await enter();
   await startStrokes(page, plays, (button) => button.tap({ timeout: 2_000 }));
   await comes.context.setOffline(true);
-  await guest(page).says('connection.noNetwork', {}, KNOWN_MS);
-  await guest(page).says('share.away.text', {}, KNOWN_MS);
-  await dock(page).says('connection.noNetwork');
+  await guest(page).shows('connection.noNetwork', {}, KNOWN_MS);
+  await guest(page).shows('share.away.text', {}, KNOWN_MS);
+  await dock(page).shows('connection.noNetwork');
   expect(await guest(page).holdsControl().count()).toBe(0);
   await until('the cloud stops what moved', rests);
-  await until('nothing can be asked of the device', () => remote(page).speed().isDisabled());
+  await until('the controls are disabled', () => remote(page).speed().isDisabled());
 
   await dock(page).stop().tap();
-  await dock(page).says('dock.stopping');
+  await dock(page).shows('dock.stopping');
   await dock(page)
     .bar()
     .getByRole('status')
@@ -102,12 +102,12 @@ test('a guest whose network goes is told within a second; Stop says that it coul
   await isBack(page);
 });
 
-test('a guest whose network falls silent is told soon, and what a press became is said; it goes on by itself', async () => {
+test('a guest whose network falls silent sees that soon, with the result of a press; the page resumes by itself', async () => {
   const page = await enter();
   road.silence(true);
   await remote(page).start().tap();
-  await guest(page).says('connection.noNetwork', {}, SILENT_MS);
-  await dock(page).says('connection.noNetwork');
+  await guest(page).shows('connection.noNetwork', {}, SILENT_MS);
+  await dock(page).shows('connection.noNetwork');
   await until('the controls are off', () => remote(page).start().isDisabled());
   expect(await plays()).toBe(false);
   road.silence(false);
@@ -117,7 +117,7 @@ test('a guest whose network falls silent is told soon, and what a press became i
 
   // Nobody presses anything: the page finds out by itself.
   road.silence(true);
-  await guest(page).says('connection.noNetwork', {}, SILENT_MS);
+  await guest(page).shows('connection.noNetwork', {}, SILENT_MS);
   road.silence(false);
   await isBack(page);
 });

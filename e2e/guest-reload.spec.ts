@@ -21,7 +21,7 @@ const rests = async () => !(await plays()) && !(await device().isMoving());
 beforeEach(async () => {
   people = [];
   lent = lend(suite.tactus.url, KEY);
-  await device().tell('/hamp/stop');
+  await device().put('/hamp/stop');
 });
 afterEach(async () => {
   await lent.revokeAll();
@@ -60,8 +60,8 @@ test('a guest who reloads is the same guest; the device stops and stays stopped,
   await ann.reload();
   await until('the device stops', rests);
   await isInside(ann);
-  await guest(ann).says('share.role.controller');
-  await guest(ann).says('share.back.stopped');
+  await guest(ann).shows('share.role.controller');
+  await guest(ann).shows('share.back.stopped');
   expect(await lent.guests()).toEqual([{ ...before[0], used: 1 }]);
   expect(await rests()).toBe(true);
   await start(ann);
@@ -90,13 +90,13 @@ test('a guest who reloads is the same guest; the device stops and stays stopped,
 
   expect(await stored(ann)).toContain('tgs_');
   await guest(ann).leave().tap();
-  await guest(ann).says('share.end.left');
+  await guest(ann).shows('share.end.left');
   expect(await stored(ann)).not.toContain('tgs_');
   await ann.reload();
-  await guest(ann).says('share.end.incomplete');
+  await guest(ann).shows('share.end.incomplete');
 });
 
-test('a reload before coming in shows that share again; once it is used the link is gone', async () => {
+test('a reload before joining shows that share again; once it is used the link is gone', async () => {
   const link = await lent.make({ uses: 1 });
   const secret = new URL(link.address).hash.slice(1);
   const comes = await visit(suite.browser, { viewport: PHONE });
@@ -120,16 +120,16 @@ test('a reload before coming in shows that share again; once it is used the link
   people.push(late);
   await late.page.goto(link.address);
   await guest(late.page).join().tap();
-  await guest(late.page).says('share.end.used-up');
+  await guest(late.page).shows('share.end.used-up');
   await late.page.reload();
   await guest(late.page).join().tap();
-  await guest(late.page).says('share.end.used-up');
+  await guest(late.page).shows('share.end.used-up');
   expect(await stored(late.page)).toContain(secret);
   await late.page.getByRole('link', { name: words('share.end.home') }).tap();
   await until('the link is gone with the page', async () => !(await stored(late.page)).includes(secret));
 });
 
-test('a reload of a link with a plain key warns again, and nothing is done before the person goes on', async () => {
+test('a reload of a link with a plain key warns again, and nothing happens before the person confirms', async () => {
   const comes = await visit(suite.browser, { viewport: PHONE });
   people.push(comes);
   const { page } = comes;
@@ -143,39 +143,39 @@ test('a reload of a link with a plain key warns again, and nothing is done befor
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(KEY);
 });
 
-test('a guest whose control was let go while the page was away is told so', async () => {
+test('a guest whose control was released while the page was away sees that', async () => {
   const ann = await enter((await lent.make({})).address, 'Ann');
   await ann.goto('about:blank');
   await until('control is free', async () => (await lent.guests())[0]?.role === 'viewer');
   await ann.goBack();
   await isInside(ann);
-  await guest(ann).says('share.back.free');
+  await guest(ann).shows('share.back.free');
   await guest(ann).take().tap();
-  await guest(ann).says('share.role.controller');
+  await guest(ann).shows('share.role.controller');
 });
 
-test('a guest whose share was ended while the page was away is told why after the reload', async () => {
+test('a guest whose share was ended while the page was away sees the reason after the reload', async () => {
   const ann = await enter((await lent.make({})).address, 'Ann');
   await ann.goto('about:blank');
   await lent.revokeAll();
   await ann.goBack();
-  await guest(ann).says('share.end.revoked');
+  await guest(ann).shows('share.end.revoked');
   expect(await stored(ann)).not.toContain('tgs_');
 });
 
-test('a duplicated tab does not drive; it takes over only by a tap, and what moves stops first', async () => {
+test('a duplicated tab does not drive; it takes over only by a tap, and motion stops first', async () => {
   const link = await lent.make({});
   const ann = await enter(link.address, 'Ann');
   await start(ann);
   const beside = await duplicate(ann);
-  await guest(beside).says('share.elsewhere');
+  await guest(beside).shows('share.elsewhere');
   expect(await remote(beside).start().count()).toBe(0);
   expect(await plays()).toBe(true);
 
   await guest(beside).takeOver().tap();
   await until('the device stops', rests);
   await isInside(beside);
-  await guest(ann).says('share.elsewhere');
+  await guest(ann).shows('share.elsewhere');
   expect(await lent.guests()).toHaveLength(1);
   await start(beside);
 

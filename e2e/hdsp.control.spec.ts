@@ -23,9 +23,9 @@ beforeEach(async () => {
     if (call !== undefined)
       sent.push({ call, body: JSON.parse(request.postData() ?? '{}') as Record<string, unknown> });
   });
-  await suite.tactus.device(KEY).tell('/slider/stroke', { min: 0, max: 1 });
+  await suite.tactus.device(KEY).put('/slider/stroke', { min: 0, max: 1 });
   await person.page.goto(`${suite.tactus.url}/hdsp?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 afterEach(async () => {
   await person.close();
@@ -37,7 +37,7 @@ const position = async () => (await suite.tactus.device(KEY).now<{ position: num
 const deviceIsAt = (percent: number) =>
   until(`the device is at ${percent} %`, async () => Math.abs((await position()) - percent) < 2);
 
-test('under a dragging hand the slider follows, within the budget, and comes to the last place', async () => {
+test('the slider follows a dragging hand, within the budget, and reaches the last place', async () => {
   const page = direct(person.page);
   const from = await page.placeAt(10);
   await person.page.mouse.move(from.x, from.y);
@@ -71,21 +71,21 @@ further('at a speed, by presets and by keys', async () => {
   await deviceIsAt(0);
 });
 
-further('the pad is the stroke that is set', async () => {
-  await suite.tactus.device(KEY).tell('/slider/stroke', { min: 0.4, max: 0.6 });
+further('the pad spans the stroke that is set', async () => {
+  await suite.tactus.device(KEY).put('/slider/stroke', { min: 0.4, max: 0.6 });
   await direct(person.page).preset('0 %').click();
   await deviceIsAt(0);
   const { position_absolute, min_absolute } = await suite.tactus
     .device(KEY)
-    .ask<{ position_absolute: number; min_absolute: number }>('/slider/state')
+    .get<{ position_absolute: number; min_absolute: number }>('/slider/state')
     .then(async (state) => ({
-      ...(await suite.tactus.device(KEY).ask<{ min_absolute: number }>('/slider/stroke')),
+      ...(await suite.tactus.device(KEY).get<{ min_absolute: number }>('/slider/stroke')),
       ...state,
     }));
   expect(Math.abs(position_absolute - min_absolute)).toBeLessThan(2);
 });
 
-further('a raw call shows its answer, and what is wrong with a body', async () => {
+further('a raw call shows its answer, and the error of a body', async () => {
   const page = direct(person.page);
   await page.openRaw();
   await choose(page.rawCall(), 'PUT /hdsp/xpva');
@@ -113,7 +113,7 @@ further('Stop ends a move where the slider is', async () => {
   await page.send().click();
   await until('it moves', async () => (await position()) > 5);
   await person.page.keyboard.press('Escape');
-  await dock(person.page).says('dock.stopped');
+  await dock(person.page).shows('dock.stopped');
   await until('it stands still', async () => !(await suite.tactus.device(KEY).isMoving()));
   expect(await position()).toBeLessThan(90);
 });

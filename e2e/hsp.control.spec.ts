@@ -53,31 +53,31 @@ async function follows(courseAt: (ms: number) => number, forMs: number): Promise
 async function openPage(viewport: typeof PHONE | typeof DESKTOP): Promise<ReturnType<typeof streamLab>> {
   person = await visitAgain(suite.browser, { viewport });
   await person.page.goto(`${suite.tactus.url}/hsp?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return streamLab(person.page);
 }
 
 beforeEach(async () => {
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
 });
 afterEach(async () => {
-  await device().tell('/hsp/stop');
+  await device().put('/hsp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
 
-test('the device goes as the curve was drawn; it pauses, goes on, survives a flush, and stops', async () => {
+test('the device follows the drawn curve; it pauses, resumes, survives a flush, and stops', async () => {
   const page = await openPage(PHONE);
   await page.draw(...DRAWN);
   await page.play().click();
   await until('the device plays', () => is(PLAYING));
-  await page.says('hsp.phase.playing');
+  await page.shows('hsp.phase.playing');
   await until('the drawn rise is reached', async () => (await state()).current_time > 4_500);
   await follows(drawnAt, 1_500);
 
   await page.pause().click();
   await until('the device pauses', () => is(PAUSED));
-  await page.says('hsp.phase.paused');
+  await page.shows('hsp.phase.paused');
   await stands();
   const paused = await percent();
   await page.resume().click();
@@ -95,48 +95,45 @@ test('the device goes as the curve was drawn; it pauses, goes on, survives a flu
     return Math.abs((await percent()) - drawnAt(current_time % 10_000)) < 6;
   });
   await page.stop().click();
-  await dock(person.page).says('dock.stopped');
+  await dock(person.page).shows('dock.stopped');
   await stands();
   expect(await is(PLAYING)).toBe(false);
 });
 
-deeper(
-  'a curve that is drawn while it plays is the course from then on, and the rate changes without a stop',
-  async () => {
-    const page = await openPage(DESKTOP);
-    await page.play().click();
-    await until('the device plays', () => is(PLAYING));
-    await page.draw({ along: 0, percent: 70 }, { along: 1, percent: 70 });
-    await until('the device rests at 70 %', async () => Math.abs((await percent()) - 70) < 3);
-    const restsAtMs = (await state()).current_time;
-    await until('a second of it goes by', async () => (await state()).current_time > restsAtMs + 1_000);
-    expect(Math.abs((await percent()) - 70)).toBeLessThan(3);
-    expect(await is(PLAYING)).toBe(true);
-    await page.logged('PUT /hsp/add').first().waitFor();
+deeper('a curve drawn during play is followed from then on, and the rate changes without a stop', async () => {
+  const page = await openPage(DESKTOP);
+  await page.play().click();
+  await until('the device plays', () => is(PLAYING));
+  await page.draw({ along: 0, percent: 70 }, { along: 1, percent: 70 });
+  await until('the device rests at 70 %', async () => Math.abs((await percent()) - 70) < 3);
+  const restsAtMs = (await state()).current_time;
+  await until('a second of it goes by', async () => (await state()).current_time > restsAtMs + 1_000);
+  expect(Math.abs((await percent()) - 70)).toBeLessThan(3);
+  expect(await is(PLAYING)).toBe(true);
+  await page.logged('PUT /hsp/add').first().waitFor();
 
-    for (let presses = 0; presses < 4; presses += 1) await page.faster().click();
-    await until('it plays twice as fast', async () => (await state()).playback_rate === 2);
-    const [fromMs, from] = [(await state()).current_time, performance.now()];
-    await until('three seconds of it go by', async () => (await state()).current_time > fromMs + 3_000);
-    const speed = ((await state()).current_time - fromMs) / (performance.now() - from);
-    expect(speed).toBeGreaterThan(1.8);
-    expect(speed).toBeLessThan(2.2);
-    await until('the second lap plays', async () => (await state()).current_time > 10_000);
-    await person.page.keyboard.press('Escape');
-    await dock(person.page).says('dock.stopped');
-    await stands();
-  },
-);
+  for (let presses = 0; presses < 4; presses += 1) await page.faster().click();
+  await until('it plays twice as fast', async () => (await state()).playback_rate === 2);
+  const [fromMs, from] = [(await state()).current_time, performance.now()];
+  await until('three seconds of it go by', async () => (await state()).current_time > fromMs + 3_000);
+  const speed = ((await state()).current_time - fromMs) / (performance.now() - from);
+  expect(speed).toBeGreaterThan(1.8);
+  expect(speed).toBeLessThan(2.2);
+  await until('the second lap plays', async () => (await state()).current_time > 10_000);
+  await person.page.keyboard.press('Escape');
+  await dock(person.page).shows('dock.stopped');
+  await stands();
+});
 
 further(
-  'a script of one’s own is played to its end; a bad one is refused in the specification’s words and the first stays',
+  'the person’s own script is played to its end; a bad one is refused with the specification’s text and the first stays',
   async () => {
     const page = await openPage(PHONE);
     await page.fromScript().check();
     const load = (name: string, content: string) =>
       page.file().setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
     await load('own.funscript', JSON.stringify(OWN));
-    await page.saysText('own.funscript');
+    await page.showsText('own.funscript');
     await load('bad.funscript', '{"actions": ');
     await page.alert().filter({ hasText: 'Invalid Json in script' }).waitFor();
     await page
@@ -145,14 +142,14 @@ further(
       .waitFor();
     await load('short.funscript', '{"actions": [{"at": 0, "pos": 5}]}');
     await page.alert().filter({ hasText: 'Need at least 2 points' }).waitFor();
-    await page.saysText('own.funscript');
+    await page.showsText('own.funscript');
 
     await page.loop().click();
     await page.play().click();
     await until('the device plays', () => is(PLAYING));
     await until('it has begun', async () => (await state()).current_time > 300);
     await follows(ownAt, 4_500);
-    await page.says('hsp.phase.ended');
+    await page.shows('hsp.phase.ended');
     await stands();
     expect(await is(PLAYING)).toBe(false);
   },
@@ -175,12 +172,12 @@ deeper('works by keyboard alone: draw, play, Escape', async () => {
   await until('it is at the top', async () => (await percent()) > 98);
   await follows(() => 100, 2_000);
   await keyboard.press('Escape');
-  await dock(person.page).says('dock.stopped');
+  await dock(person.page).shows('dock.stopped');
   await stands();
 });
 
-further('says to the owner of a device without a slider that there is nothing to move', async () => {
+further('explains to the owner of a device without a slider that it has no motion', async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
   await person.page.goto(`${suite.tactus.url}/hsp?key=DemoOh0001`);
-  await streamLab(person.page).saysText(words('unsuited.slider.title'));
+  await streamLab(person.page).showsText(words('unsuited.slider.title'));
 });

@@ -27,7 +27,7 @@ async function openFilm(): Promise<void> {
   await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
 }
 
-test('a film over http:// plays on a page that came over http://', async () => {
+test('a film over http:// plays on a page over http://', async () => {
   const { page } = person;
   await page.route(FILM, (route) => route.fulfill({ contentType: 'video/webm', body: readFileSync(TEST_CLIP) }));
   await page.goto(`${suite.tactus.url}/local`);
@@ -39,7 +39,7 @@ test('a film over http:// plays on a page that came over http://', async () => {
   expect(person.complaints).toEqual([]);
 });
 
-test('on a page that came over https:// the field says why a film over http:// cannot be played, and opens nothing', async () => {
+test('on a page over https:// the field explains why a film over http:// cannot be played, and opens nothing', async () => {
   const { page } = person;
   // The app behind a certificate, as far as the page can see. The cloud itself would take that for another site.
   await page.route(`${SECURE_APP}/**`, async (route) => {
@@ -48,9 +48,9 @@ test('on a page that came over https:// the field says why a film over http:// c
     const response = await route.fetch({ url: `${suite.tactus.url}${pathname}${search}`, headers: { accept: '*/*' } });
     await route.fulfill({ response });
   });
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith('http://nas')) asked.push(request.url());
+    if (request.url().startsWith('http://nas')) requests.push(request.url());
   });
   await page.goto(`${SECURE_APP}/local`);
   await openFilm();
@@ -58,6 +58,6 @@ test('on a page that came over https:// the field says why a film over http:// c
   const field = page.getByRole('textbox', { name: words('player.urls.video'), exact: true });
   expect(await field.inputValue()).toBe(FILM);
   expect(await player(page).video().count()).toBe(0);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -20,13 +20,13 @@ const suite = withTactus();
 let person: Visit;
 
 /** What the device does, as it says itself. */
-const state = () => suite.tactus.device(KEY).ask<HvpState>('/hvp/state');
+const state = () => suite.tactus.device(KEY).get<HvpState>('/hvp/state');
 const isOn = async () => (await state()).enabled;
 const isOff = async () => !(await isOn());
 
-async function openPage(path = '/hvp', key = KEY, says = 'connection.ready'): Promise<ReturnType<typeof vibration>> {
+async function openPage(path = '/hvp', key = KEY, shows = 'connection.ready'): Promise<ReturnType<typeof vibration>> {
   await person.page.goto(`${suite.tactus.url}${path}?key=${key}`);
-  await dock(person.page).says(says);
+  await dock(person.page).shows(shows);
   return vibration(person.page);
 }
 
@@ -51,7 +51,7 @@ beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
-  await suite.tactus.device(KEY).tell('/hvp/stop');
+  await suite.tactus.device(KEY).put('/hvp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
@@ -60,7 +60,7 @@ describe('vibration', () => {
   test('starts at 30 % and 100 Hz, follows a finger on the pad, and stops', async () => {
     const page = await openPage();
     await page.start().click();
-    await until('the device vibrates as the page says', async () => {
+    await until('the device vibrates as the page shows', async () => {
       const { enabled, amplitude, frequency } = await state();
       return enabled && amplitude === 0.3 && frequency === 100;
     });
@@ -78,7 +78,7 @@ describe('vibration', () => {
     });
 
     await page.stop().click();
-    await dock(person.page).says('dock.stopped');
+    await dock(person.page).shows('dock.stopped');
     expect(await isOff()).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe('vibration', () => {
     expect(await isOff()).toBe(true);
   });
 
-  further('vibrates as long as it is held, by finger and by key', async () => {
+  further('vibrates as long as the button is held, by finger and by key', async () => {
     const page = await openPage();
     await page.hold().hover();
     await person.page.mouse.down();
@@ -148,8 +148,8 @@ describe('vibration', () => {
     await until('the device is silent', isOff);
   });
 
-  further('is on the other address too, and shows a device that vibrates already', async () => {
-    await suite.tactus.device(KEY).tell('/hvp/state', { amplitude: 0.6, frequency: 200, position: 200 });
+  further('is at the other address too, and shows a device that vibrates already', async () => {
+    await suite.tactus.device(KEY).put('/hvp/state', { amplitude: 0.6, frequency: 200, position: 200 });
     const page = await openPage('/Hvp', KEY, 'dock.moving');
     await until('the page shows it', async () => (await page.strength().inputValue()) === '60');
     expect(await isOn()).toBe(true);
@@ -157,9 +157,9 @@ describe('vibration', () => {
     await until('the device is silent', isOff);
   });
 
-  further('says to the owner of a device without a motor that there is none', async () => {
+  further('explains to the owner of a device without a motor that there is none', async () => {
     const page = await openPage('/hvp', 'DemoHandy1');
-    await page.says('unsuited.vibration.title').waitFor();
+    await page.shows('unsuited.vibration.title').waitFor();
     expect(await page.start().count()).toBe(0);
   });
 

@@ -28,7 +28,7 @@ async function openInstalled(url: string, language = 'en-US') {
   return { ...person, app };
 }
 
-test('the browser takes the app for one that can be installed, with icons of every kind', async () => {
+test('the browser recognises the app as installable, with icons of every kind', async () => {
   const tactus = await startTactus();
   onTestFinished(() => tactus.close());
   const { page, context } = await openInstalled(tactus.url);
@@ -49,7 +49,7 @@ test('the browser takes the app for one that can be installed, with icons of eve
   }
 });
 
-test('without the server the app opens, says that it is offline, and goes on when the server is back', async () => {
+test('without the server the app opens, shows that it is offline, and goes on when the server is back', async () => {
   const tactus = await startTactus();
   const { page, context, app } = await openInstalled(tactus.url);
   await page.getByRole('link', { name: words('page.settings') }).click();
@@ -78,7 +78,9 @@ test('without the server the app opens, says that it is offline, and goes on whe
     );
   });
   expect(answers).toEqual(['no answer', 'no answer', 'no answer', 'no answer']);
-  expect((await app.kept()).filter((path) => /^\/(api|metrics|healthz|_control)|DemoHandy1|\?/.test(path))).toEqual([]);
+  expect(
+    (await app.cachedPaths()).filter((path) => /^\/(api|metrics|healthz|_control)|DemoHandy1|\?/.test(path)),
+  ).toEqual([]);
   const other = await context.newPage();
   await expect(other.goto(`${tactus.url}/api/docs/`)).rejects.toThrow();
   await other.close();
@@ -86,24 +88,24 @@ test('without the server the app opens, says that it is offline, and goes on whe
   const again = await startTactus(undefined, { port: Number(new URL(tactus.url).port) });
   onTestFinished(() => again.close());
   await app.offline().waitFor({ state: 'detached' });
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
 });
 
-test('a newer version asks, never reloads a page by itself, and is taken only while nothing moves', async () => {
+test('a newer version is offered, never reloads a page by itself, and is loaded only while nothing moves', async () => {
   const build = copyOfBuild();
   onTestFinished(() => build.remove());
   const tactus = await startTactus(build.folder);
   onTestFinished(() => tactus.close());
   const { page, app, complaints } = await openInstalled(tactus.url);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const before = await app.entry();
   const device = tactus.device('DemoHandy1');
   await page.goto(`${tactus.url}/hamp`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
 
   build.renew();
   // Asked while the page rests: of a page that draws, Chromium takes a minute to look.
-  await app.look();
+  await app.checkForUpdate();
   await app.newVersion().waitFor();
   await page.getByRole('button', { name: words('hamp.start'), exact: true }).click();
   await until('the device moves', async () => (await device.hamp()).play_state === 1);
@@ -118,7 +120,7 @@ test('a newer version asks, never reloads a page by itself, and is taken only wh
   expect((await device.hamp()).play_state).toBe(0);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await until(
-    'what older versions kept is gone',
+    'the caches of older versions are gone',
     () =>
       page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tactus-app-')).length === 1),
     40_000,
@@ -127,10 +129,10 @@ test('a newer version asks, never reloads a page by itself, and is taken only wh
   expect(complaints).toEqual([]);
 });
 
-test('started without the site, a browser that saw the home page alone in German opens what it says that it has', async () => {
+test('started without the site, a browser that has seen only the home page in German opens every page reported as cached', async () => {
   const tactus = await startTactus();
   const { page, app } = await openInstalled(tactus.url, 'de');
-  await app.allKept();
+  await app.allCached();
   await tactus.close();
 
   const opened = () => page.goto(`${tactus.url}/`).then(Boolean, () => false);
@@ -149,7 +151,7 @@ test('started without the site, a browser that saw the home page alone in German
   await page.getByRole('heading', { name: 'Sicherheit', exact: true }).waitFor();
 });
 
-test('a browser that is to save data keeps nothing ahead, and promises nothing', async () => {
+test('a browser that is to save data prefetches nothing, and reports nothing as cached', async () => {
   const tactus = await startTactus();
   const person = await visit(browser, { installs: true });
   onTestFinished(() => person.close());

@@ -45,7 +45,7 @@ const filter = (page: Page) =>
   );
 
 further(
-  'a language that names the Japanese site leads there, on the same path and query; another language stays',
+  'a language that names the Japanese site leads there, on the same path and query; another language does not',
   async () => {
     const japanese = await come('ja-JP', JAPANESE_SITE);
     await japanese.goto(`${suite.tactus.url}/about?from=here`);

@@ -14,7 +14,7 @@ const STOPPED_WITHIN_MS = 12_000;
 
 const suite = withTactus();
 afterEach(async () => {
-  await suite.tactus.device(KEY).tell('/hamp/stop');
+  await suite.tactus.device(KEY).put('/hamp/stop');
 });
 
 const plays = async () => (await suite.tactus.device(KEY).hamp()).play_state === 1;
@@ -28,7 +28,7 @@ async function personMoving() {
     if (request.url().includes('/api/tactus/leases')) leases.push(request.method());
   });
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
   await until('the device plays', plays);
   return { ...person, leases };
@@ -43,9 +43,9 @@ async function crash(page: Page): Promise<void> {
 
 /** How often a way that was looked at goes the other way round. */
 function turnsIn(places: readonly number[]): number {
-  const ways = places.slice(1).map((place, index) => Math.sign(place - (places[index] ?? place)));
-  const moving = ways.filter((way) => way !== 0);
-  return moving.slice(1).filter((way, index) => way !== moving[index]).length;
+  const directions = places.slice(1).map((place, index) => Math.sign(place - (places[index] ?? place)));
+  const moving = directions.filter((direction) => direction !== 0);
+  return moving.slice(1).filter((direction, index) => direction !== moving[index]).length;
 }
 
 describe(isVendor ? "the vendor's cloud" : 'our cloud', isVendor ? testsOfTheVendors : testsOfOurCloud);
@@ -66,7 +66,7 @@ function testsOfOurCloud(): void {
     await close();
   });
 
-  test('stops the device within twelve seconds when the page dies without a word', async () => {
+  test('stops the device within twelve seconds when the page crashes', async () => {
     const { page, close } = await personMoving();
     const before = performance.now();
     await crash(page);
@@ -76,7 +76,7 @@ function testsOfOurCloud(): void {
     await close();
   });
 
-  deeper('lets it move as long as the page is there, in front or not', async () => {
+  deeper('lets it move as long as the page is open, visible or hidden', async () => {
     const { page, context, leases, complaints, close } = await personMoving();
     const other = await context.newPage();
     await other.bringToFront();
@@ -93,7 +93,7 @@ function testsOfOurCloud(): void {
 }
 
 function testsOfTheVendors(): void {
-  test('has no leases: a page that is closed sends the stop itself as it goes', async () => {
+  test('has no leases: a page sends the stop itself while it is being closed', async () => {
     const { page, context, leases, complaints } = await personMoving();
     await page.close({ runBeforeUnload: true });
     await until('the device is at rest', rests, STOPPED_WITHIN_MS);
@@ -101,14 +101,14 @@ function testsOfTheVendors(): void {
     await context.close();
   });
 
-  deeper('is sent the stop by a page that is reloaded', async () => {
+  deeper('receives the stop from a page that is reloaded', async () => {
     const { page, close } = await personMoving();
     await page.reload();
     await until('the device is at rest', rests, STOPPED_WITHIN_MS);
     await close();
   });
 
-  test('stops nothing of a page that dies without a word: what moves continues', async () => {
+  test('stops no motion of a page that crashes: it continues', async () => {
     const { page, leases, close } = await personMoving();
     await crash(page);
     const places: number[] = [];
@@ -122,11 +122,11 @@ function testsOfTheVendors(): void {
   });
 }
 
-further('a second tab cannot drive the device until it takes control, which stops what moves', async () => {
+further('a second tab cannot drive the device until it takes control, which stops motion', async () => {
   const { page, context, complaints, close } = await personMoving();
   const second = await context.newPage();
   await second.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
-  await dock(second).says('dock.moving');
+  await dock(second).shows('dock.moving');
   await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
   await manual(second).speed().press('End');
   await manual(second).strokeTop().press('ArrowDown');
@@ -143,19 +143,19 @@ further('a second tab cannot drive the device until it takes control, which stop
   await close();
 });
 
-further('a tab that was open before another one drives says at once that it is a tab, and no other app', async () => {
+further('a tab that was open before another one drives reports another tab at once, not another app', async () => {
   // In another mode, so that the start changes it.
-  await suite.tactus.device(KEY).tell('/hdsp/xpt', { xp: 0.5, t: 500, stop_on_target: true });
+  await suite.tactus.device(KEY).put('/hdsp/xpt', { xp: 0.5, t: 500, stop_on_target: true });
   const first = await visit(suite.browser);
   const idle = await first.context.newPage();
   for (const page of [first.page, idle]) {
     await page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
   }
   await manual(first.page).start().click();
   await until('the device plays', plays);
   await idle.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
-  await dock(idle).says('dock.moving');
+  await dock(idle).shows('dock.moving');
   expect(await idle.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
   expect(first.complaints).toEqual([]);
   await first.close();

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const moves = () => tactus.device(HANDY).isMoving();
-const vibrates = async () => (await tactus.device(OH).ask<{ enabled: boolean }>('/hvp/state')).enabled;
+const vibrates = async () => (await tactus.device(OH).get<{ enabled: boolean }>('/hvp/state')).enabled;
 
 test.each([
   ['alternating motion', 'hamp', HANDY, moves],

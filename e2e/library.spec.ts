@@ -30,10 +30,10 @@ async function open() {
   return { page, shelf: library(page) };
 }
 
-beforeEach(() => suite.tactus.device(KEY).tell('/slider/stroke', { min: 0, max: 1 }));
+beforeEach(() => suite.tactus.device(KEY).put('/slider/stroke', { min: 0, max: 1 }));
 afterEach(async () => {
   await person.close();
-  await suite.tactus.device(KEY).tell('/hsp/stop');
+  await suite.tactus.device(KEY).put('/hsp/stop');
 });
 const nothingIsComplained = () => expect(person.complaints).toEqual([]);
 
@@ -75,13 +75,13 @@ const damage = (page: Page) =>
 
 test('2000 entries are imported, listed, searched and scrolled without a task over 50 ms, and survive a reload and a damaged record', async () => {
   const { page, shelf } = await open();
-  await shelf.says(words('player.library.empty'));
+  await shelf.shows(words('player.library.empty'));
   await shelf.importInput().setInputFiles({ name: 'seeds.json', mimeType: 'application/json', buffer: seeds() });
-  await shelf.says(/^2,?000 entries$/);
+  await shelf.shows(/^2,?000 entries$/);
   await damage(page);
   await page.reload();
-  await shelf.says(/^2,?000 entries$/);
-  await shelf.says('1 record could not be read');
+  await shelf.shows(/^2,?000 entries$/);
+  await shelf.shows('1 record could not be read');
 
   const browse = async () => {
     await shelf.view(words('player.library.playlists')).check();
@@ -93,9 +93,9 @@ test('2000 entries are imported, listed, searched and scrolled without a task ov
     await shelf.entry('Ride 1999').waitFor();
     await shelf.search().pressSequentially('ride-1', { delay: 30 });
     await choose(shelf.tag(), 'set 7');
-    await shelf.says('111 found');
+    await shelf.shows('111 found');
     await shelf.search().fill('1997');
-    await shelf.says('1 found');
+    await shelf.shows('1 found');
     await shelf.search().fill('');
     await choose(shelf.tag(), words('player.library.tag.any'));
     await shelf.entry('Ride 0').waitFor();
@@ -123,7 +123,7 @@ test('2000 entries are imported, listed, searched and scrolled without a task ov
   nothingIsComplained();
 });
 
-test('where the browser keeps the way to a file, the video is there after a reload', async () => {
+test('where the browser stores a file’s handle, the video opens after a reload', async () => {
   const { page, shelf } = await open();
   const clip = readFileSync(TEST_CLIP).toString('base64');
   const stub = async () => {
@@ -140,7 +140,7 @@ test('where the browser keeps the way to a file, the video is there after a relo
   }, clip);
   await page.evaluate(stub);
   await shelf.add().click();
-  await shelf.says(/^1 entry$/);
+  await shelf.shows(/^1 entry$/);
   await page.reload();
   await shelf.entry('kept').click();
   await player(page).video().waitFor();

@@ -24,15 +24,15 @@ beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
-  await suite.tactus.device(ONE).tell('/hamp/stop');
-  await suite.tactus.device(other).tell('/hamp/stop');
+  await suite.tactus.device(ONE).put('/hamp/stop');
+  await suite.tactus.device(other).put('/hamp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
 
 const open = async (path = '/link', key = ONE) => {
   await person.page.goto(`${suite.tactus.url}${path}?key=${key}&female=no`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return linked(person.page);
 };
 
@@ -59,23 +59,23 @@ async function goTo(path: string): Promise<void> {
 }
 
 furtherGroup('the test of a device', () => {
-  test('leaves alone what moves already', async () => {
+  test('does not move a device that moves already', async () => {
     const page = await open();
     await linkOther();
     const device = suite.tactus.device(other);
-    await device.tell('/hamp/start');
+    await device.put('/hamp/start');
     await page.device('Second').test().click();
-    await page.device('Second').says('link.test.moving');
+    await page.device('Second').shows('link.test.moving');
     expect(await playing(other)).toBe(true);
   });
 
   test('lets a device that only vibrates vibrate for a moment', async () => {
     const page = await open('/link', OH);
     await page.device('Oh').test().click();
-    const state = () => suite.tactus.device(OH).ask<{ enabled: boolean; amplitude: number }>('/hvp/state');
+    const state = () => suite.tactus.device(OH).get<{ enabled: boolean; amplitude: number }>('/hvp/state');
     await until('it vibrates', async () => (await state()).enabled);
     expect((await state()).amplitude).toBeLessThanOrEqual(0.2);
-    await page.device('Oh').says('link.test.done');
+    await page.device('Oh').shows('link.test.done');
     await until('it is silent', async () => !(await state()).enabled);
   });
 });
@@ -106,26 +106,26 @@ describe('several devices together', () => {
   further('a follower that moves alone makes Stop red, and is stopped by it', async () => {
     await followOnManual();
     await manual(person.page).start().waitFor();
-    await suite.tactus.device(other).tell('/hamp/start');
-    await dock(person.page).says('dock.moving');
+    await suite.tactus.device(other).put('/hamp/start');
+    await dock(person.page).shows('dock.moving');
     expect(await playing(ONE)).toBe(false);
     await dock(person.page).stop().click();
     await until('it rests', async () => !(await playing(other)));
   });
 
-  further('a Stop that does not reach one of them says so, and is tried until it does', async () => {
+  further('a Stop that does not reach one of them reports that, and is retried until it does', async () => {
     await followOnManual();
     await manual(person.page).start().click();
     await until('both play', async () => (await playing(ONE)) && (await playing(other)));
     await suite.tactus.setConnected(other, false);
     await dock(person.page).stop().click();
     await until('the one that can be reached rests', async () => !(await playing(ONE)));
-    await dock(person.page).says('dock.stopFailed');
+    await dock(person.page).shows('dock.stopFailed');
     await suite.tactus.setConnected(other, true);
     await until('the other rests when it is back', async () => !(await playing(other)));
   });
 
-  further('one that ceases to follow is stopped first; a page for one device moves only that one', async () => {
+  further('one that stops following is stopped first; a page for one device moves only that one', async () => {
     await followOnManual();
     await manual(person.page).start().click();
     await until('both play', async () => (await playing(ONE)) && (await playing(other)));

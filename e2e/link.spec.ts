@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const open = async () => {
   await person.page.goto(`${suite.tactus.url}/link?key=${ONE}&female=no`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return linked(person.page);
 };
 
@@ -36,10 +36,10 @@ const open = async () => {
 const linkOther = (name = 'Second') => linkByKeyboard(person.page, other, name);
 
 describe('the linked devices', () => {
-  test('are those that were in use and those that were added, with name, model, firmware and a masked key', async () => {
+  test('are those that were in use and those added, with name, model, firmware and a masked key', async () => {
     const page = await open();
     const one = page.device('The Handy');
-    await one.says('link.inUse');
+    await one.shows('link.inUse');
     expect(await one.card.innerText()).toContain('4.1.1');
     expect(await one.card.innerText()).not.toContain(ONE);
     await linkOther();
@@ -48,45 +48,45 @@ describe('the linked devices', () => {
     await second.card.getByText('The Handy', { exact: false }).first().waitFor();
     await suite.tactus.setConnected(other, false);
     await person.page.reload();
-    await second.says('connection.offline');
+    await second.shows('connection.offline');
     await second.showKey().click();
     expect(await second.card.innerText()).toContain(other);
     await second.copyKey().click();
-    await second.says('link.key.copied');
+    await second.shows('link.key.copied');
     expect(await person.page.evaluate(() => navigator.clipboard.readText())).toBe(other);
     await suite.tactus.setConnected(other, true);
   });
 
-  test('take no key that is none, and none twice', async () => {
+  test('accept no invalid key, and none twice', async () => {
     const page = await open();
     await page.add().click();
-    await page.saysText('error.connectionKeyRequired');
+    await page.showsText('error.connectionKeyRequired');
     await page.keyField().fill('a b');
-    await page.saysText('connect.key.invalid');
+    await page.showsText('connect.key.invalid');
     await page.keyField().fill(ONE);
-    await page.saysText('link.add.twice');
+    await page.showsText('link.add.twice');
     expect(await page.devices().count()).toBe(1);
   });
 
-  test('are renamed, chosen, and forgotten after a question', async () => {
+  test('are renamed, chosen, and removed after a confirmation', async () => {
     const page = await open();
     await linkOther();
     await page.device('Second').rename().click();
     await page.device('Second').nameField().fill('Left');
     await page.device('Second').save().click();
     await page.device('Left').use().click();
-    await page.device('Left').says('link.inUse');
-    await dock(person.page).says('connection.ready');
+    await page.device('Left').shows('link.inUse');
+    await dock(person.page).shows('connection.ready');
     await page.device('Left').forget().click();
     await page.device('Left').reallyForget().click();
-    await page.device('The Handy').says('link.inUse');
+    await page.device('The Handy').shows('link.inUse');
     await person.page.reload();
-    await page.device('The Handy').says('link.inUse');
+    await page.device('The Handy').shows('link.inUse');
     expect(await page.devices().count()).toBe(1);
   });
 });
 
-test('the key of the first page is masked until it is asked for', async () => {
+test('the key of the first page is masked until the person shows it', async () => {
   await person.page.goto(`${suite.tactus.url}/device-selection?key=${ONE}`);
   const field = person.page.getByRole('textbox', { name: words('connect.key') });
   await until('the key is in the field', async () => (await field.inputValue()) === ONE);
@@ -97,11 +97,11 @@ test('the key of the first page is masked until it is asked for', async () => {
 });
 
 describe('a phone', () => {
-  test('gets the address of the site as a code, without the key, and is told when it cannot reach it', async () => {
+  test('gets the address of the site as a code, without the key, and a notice when it cannot reach it', async () => {
     const page = await open();
     await page.showCode().click();
     await page.code().waitFor();
-    await page.saysText('link.phone.unreachable');
+    await page.showsText('link.phone.unreachable');
     await person.page.getByText(`${suite.tactus.url}/device-selection`, { exact: true }).waitFor();
     await until(
       'the code is drawn',

@@ -23,16 +23,16 @@ beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
   const { page } = person;
   await suite.tactus.setConnected(KEY, true);
-  await until('the device is there', () => happens(device().tell('/slider/stroke', { min: 0, max: 1 })));
+  await until('the device is there', () => happens(device().put('/slider/stroke', { min: 0, max: 1 })));
   await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await player(page).files().setInputFiles(TEST_CLIP);
   await player(page).files().setInputFiles(EVEN_SCRIPT);
   await page.getByText(EVEN_SCRIPT.name).first().waitFor();
 });
 afterEach(async () => {
   await suite.tactus.setConnected(KEY, true);
-  await happens(device().tell('/hsp/stop'));
+  await happens(device().put('/hsp/stop'));
   await person.close();
 });
 
@@ -55,7 +55,7 @@ further(
     await follows();
     expect((await local.medium()).ms).toBeGreaterThan(lostMs + 4_000);
 
-    await device().tell('/system/reboot', { connection_mode: 1 });
+    await device().put('/system/reboot', { connection_mode: 1 });
     await local
       .status()
       .filter({ hasText: words('player.paused.newSession') })
@@ -69,7 +69,7 @@ further(
   },
 );
 
-further('another way to send, chosen while it plays, is taken at once: the video and the device go on', async () => {
+further('another transfer mode, chosen during play, applies at once: the video and the device go on', async () => {
   const { page } = person;
   const local = player(page);
   await local.play().click();

@@ -26,26 +26,26 @@ beforeEach(async () => {
   person = await visitAgain(suite.browser);
 });
 afterEach(async () => {
-  await device().tell('/hsp/stop');
+  await device().put('/hsp/stop');
   await person.close();
 });
 
 /** The clip as a site gives it out whose line breaks down: after the first part nothing before `mend`. */
-async function breakingSite(page: Page): Promise<{ mend(): void; isAsked(): boolean }> {
+async function breakingSite(page: Page): Promise<{ restore(): void; isRequested(): boolean }> {
   const clip = readFileSync(TEST_CLIP);
   // A quarter of a minute: a busy machine needs most of it until the device is in step.
   const firstBytes = Math.round(clip.length / 4);
-  let mend: () => void = () => undefined;
-  let isAsked = false;
+  let restore: () => void = () => undefined;
+  let isRequested = false;
   const mended = new Promise<void>((resolve) => {
-    mend = resolve;
+    restore = resolve;
   });
   await page.route(ELSEWHERE, async (route) => {
     const [, from = '0'] = /bytes=(\d+)-/.exec((await route.request().headerValue('range')) ?? '') ?? [];
     const start = Number(from);
     const end = start < firstBytes ? firstBytes : clip.length;
     if (start >= firstBytes) {
-      isAsked = true;
+      isRequested = true;
       await mended;
     }
     await route.fulfill({
@@ -58,18 +58,18 @@ async function breakingSite(page: Page): Promise<{ mend(): void; isAsked(): bool
       body: clip.subarray(start, end),
     });
   });
-  return { mend, isAsked: () => isAsked };
+  return { restore, isRequested: () => isRequested };
 }
 
 // How both ways keep step, in front of both clouds, `contract/stream` and `contract/sync` show.
 describe.each(isDeep ? (['stream', 'upload'] as const) : (['stream'] as const))('sent by %s', (way) => {
   further(
-    'a video that stalls holds the device, and takes it along when its data is there; so does one that repeats',
+    'a video that stalls pauses the device, and resumes it when its data arrives; so does one that repeats',
     async () => {
       const { page } = person;
       const site = await breakingSite(page);
       await page.goto(`${suite.tactus.url}/local?key=${KEY}`);
-      await dock(page).says('connection.ready');
+      await dock(page).shows('connection.ready');
       const local = player(page);
       await page.getByRole('textbox', { name: words('player.urls.video'), exact: true }).fill(ELSEWHERE);
       await page.getByRole('button', { name: words('player.urls.open'), exact: true }).click();
@@ -83,14 +83,14 @@ describe.each(isDeep ? (['stream', 'upload'] as const) : (['stream'] as const))(
           .filter({ hasText: words('banner.otherApp') })
           .count(),
       ).toBe(0);
-      await until('the line breaks down', async () => site.isAsked());
+      await until('the line breaks down', async () => site.isRequested());
       await until(
         'the video has run dry',
         () => local.video().evaluate((video: HTMLVideoElement) => !video.paused && video.readyState < 3),
         30_000,
       );
       await rests();
-      site.mend();
+      site.restore();
       await follows(device(), mediumOf(page));
 
       await page.getByRole('button', { name: words('player.loop'), exact: true }).click();

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const key of [KEY, OH])
     await suite.tactus
       .device(key)
-      .tell('/mode2', { mode: 7 })
+      .put('/mode2', { mode: 7 })
       .catch(() => undefined);
   await person.close();
 });
@@ -39,7 +39,7 @@ afterEach(async () => {
 async function goTo(key: string): Promise<Page> {
   const { page } = person;
   await page.goto(`${suite.tactus.url}/local?key=${key}&female=${key === OH}`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   return page;
 }
 
@@ -54,11 +54,11 @@ async function openClip(...more: (typeof SUBTITLES)[]): Promise<Page> {
 }
 
 /** Does something to the device, as a hand at it would. */
-async function atDevice(deed: object): Promise<void> {
+async function atDevice(action: object): Promise<void> {
   const response = await fetch(`${suite.tactus.url}/_control/devices/${KEY}/do`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(deed),
+    body: JSON.stringify(action),
   });
   if (!response.ok) throw new Error(`Not done: HTTP ${response.status} ${await response.text()}`);
 }
@@ -136,42 +136,39 @@ further('subtitles are shown, and the wheel and the keys change the intensity wh
   expect(person.complaints).toEqual([]);
 });
 
-further(
-  'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
-  async () => {
-    const page = await openClip();
-    const local = player(page);
-    const panel = (key: string) => page.getByRole('switch', { name: words(key), exact: true });
-    const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
-    // The picture of the device hides from assistive technology: the dock says in words what it shows.
-    const drawing = page.locator('svg:has(rect[x="34"])');
-    await drawing.waitFor();
-    await panel('player.simulator').uncheck();
-    await drawing.waitFor({ state: 'detached' });
-    await panel('player.emulator').check();
-    await button('emulator.start').click();
-    await button('player.emulator.use').click();
-    await dock(page).says('connection.ready');
-    const key = await page.evaluate(() => {
-      const { connectionKey }: { connectionKey?: string } = JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}');
-      return connectionKey ?? '';
-    });
-    await local.play().click();
-    await follows(suite.tactus.device(key), mediumOf(page));
-    await page.getByText(words('emulator.more'), { exact: true }).click();
-    const beforeMs = (await local.medium()).ms;
-    await button('emulator.button.right').click();
-    await until('it is 15 s later', async () => (await local.medium()).ms >= beforeMs + 15_000);
-    await dock(page).stop().click();
-    await until('the video is paused', async () => (await local.medium()).paused);
-    expect(person.complaints).toEqual([]);
-  },
-);
+further('panels: the simulator can be hidden, and a device in this tab be driven and its buttons pressed', async () => {
+  const page = await openClip();
+  const local = player(page);
+  const panel = (key: string) => page.getByRole('switch', { name: words(key), exact: true });
+  const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
+  // The picture of the device hides from assistive technology: the dock says in words what it shows.
+  const drawing = page.locator('svg:has(rect[x="34"])');
+  await drawing.waitFor();
+  await panel('player.simulator').uncheck();
+  await drawing.waitFor({ state: 'detached' });
+  await panel('player.emulator').check();
+  await button('emulator.start').click();
+  await button('player.emulator.use').click();
+  await dock(page).shows('connection.ready');
+  const key = await page.evaluate(() => {
+    const { connectionKey }: { connectionKey?: string } = JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}');
+    return connectionKey ?? '';
+  });
+  await local.play().click();
+  await follows(suite.tactus.device(key), mediumOf(page));
+  await page.getByText(words('emulator.more'), { exact: true }).click();
+  const beforeMs = (await local.medium()).ms;
+  await button('emulator.button.right').click();
+  await until('it is 15 s later', async () => (await local.medium()).ms >= beforeMs + 15_000);
+  await dock(page).stop().click();
+  await until('the video is paused', async () => (await local.medium()).paused);
+  expect(person.complaints).toEqual([]);
+});
 
 further('a device without a slider vibrates as fast as the script goes, and stops with it', async () => {
   const page = await goTo(OH);
   const local = player(page);
-  const hvp = () => suite.tactus.device(OH).ask<{ enabled: boolean; amplitude: number }>('/hvp/state');
+  const hvp = () => suite.tactus.device(OH).get<{ enabled: boolean; amplitude: number }>('/hvp/state');
   await local.files().setInputFiles(EVEN_SCRIPT);
   await page.getByText(words('player.way.vibrationLeaves')).waitFor();
   await local.play().click();
@@ -186,7 +183,7 @@ further('a device without a slider vibrates as fast as the script goes, and stop
 });
 
 further(
-  'an HLS list of another site plays in a browser that knows none, and goes on in one that does not play it',
+  'an HLS list of another site plays in a browser without HLS, and goes on in one that does not play it',
   async () => {
     // The script that is added below stays with its page.
     await person.close();
@@ -226,10 +223,10 @@ further(
 
 test('the address of a script on another site goes to the cloud unchanged, and the page does not read it', async () => {
   const page = await goTo(KEY);
-  const asked: string[] = [];
+  const requests: string[] = [];
   const setUps: unknown[] = [];
   page.on('request', (request) => {
-    if (request.url().startsWith(ELSEWHERE)) asked.push(request.url());
+    if (request.url().startsWith(ELSEWHERE)) requests.push(request.url());
     if (request.url().includes('/hssp/setup')) setUps.push(request.postDataJSON());
   });
   const local = player(page);
@@ -246,6 +243,6 @@ test('the address of a script on another site goes to the cloud unchanged, and t
     .filter({ hasText: words('player.problem') })
     .waitFor();
   expect(setUps).toEqual([expect.objectContaining({ url: address, notify: true })]);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   expect((await local.medium()).paused).toBe(true);
 });

@@ -15,7 +15,7 @@ const KEY = 'DemoHandy1';
 let person: Visit;
 
 const device = () => suite.tactus.device(KEY);
-const playState = async () => (await device().ask<{ play_state: number }>('/hsp/state')).play_state;
+const playState = async () => (await device().get<{ play_state: number }>('/hsp/state')).play_state;
 const rests = () => until('the device rests', async () => !(await device().isMoving()));
 
 const follows = (page: Page) => inStep(device(), mediumOf(page));
@@ -29,12 +29,12 @@ async function open(page: Page): Promise<void> {
 beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
   await suite.tactus.setConnected(KEY, true);
-  await until('the device is there', () => happens(device().tell('/slider/stroke', { min: 0, max: 1 })));
+  await until('the device is there', () => happens(device().put('/slider/stroke', { min: 0, max: 1 })));
   await person.page.goto(`${suite.tactus.url}/local?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 afterEach(async () => {
-  await device().tell('/hsp/stop');
+  await device().put('/hsp/stop');
   await person.close();
 });
 const nothingIsComplained = () => expect(person.complaints).toEqual([]);
@@ -81,11 +81,11 @@ describe('a script that is uploaded and played', () => {
     await dock(page).stop().click();
     await until('the video is paused', async () => (await local.medium()).paused);
     await rests();
-    await dock(page).says('dock.stopped');
+    await dock(page).shows('dock.stopped');
     nothingIsComplained();
   });
 
-  further('is not begun where Stop was pressed while it was being sent, or the press of Play taken back', async () => {
+  further('is not started if Stop was pressed while it was being sent, or Play was cancelled', async () => {
     const { page } = person;
     const local = player(page);
     let release: () => void = () => undefined;
@@ -114,7 +114,7 @@ describe('a script that is uploaded and played', () => {
     expect(sent).toEqual(['hssp/setup', 'hssp/play']);
   });
 
-  deeper('is brought again, from the same address, once other points have taken its place', async () => {
+  deeper('is sent again, from the same address, once other points have replaced it', async () => {
     const { page } = person;
     const local = player(page);
     const sent: string[] = [];
@@ -129,7 +129,7 @@ describe('a script that is uploaded and played', () => {
     await local.pause().click();
     await rests();
 
-    await device().tell('/hsp/setup', {});
+    await device().put('/hsp/setup', {});
     await local.play().click();
     await local.alert().waitFor();
     await local.pause().click();
@@ -141,7 +141,7 @@ describe('a script that is uploaded and played', () => {
 
 for (const way of ['stream', 'upload'] as const) {
   further(
-    `sent by ${way}, a script stops when the page is left, and is turned round and weakened as the person wants`,
+    `sent by ${way}, a script stops when the page is left, and is inverted and weakened as the person wants`,
     async () => {
       const { page } = person;
       const local = player(page);
@@ -199,7 +199,7 @@ further(
   },
 );
 
-further('a script plays alone, and an own window is kept for the next time', async () => {
+further('a script plays alone, and its own window is stored for the next time', async () => {
   const { page } = person;
   const local = player(page);
   await local.files().setInputFiles(EVEN_SCRIPT);
@@ -208,7 +208,7 @@ further('a script plays alone, and an own window is kept for the next time', asy
   await local.strokeTop().focus();
   await page.keyboard.press('PageDown');
   await until('the window is smaller', async () => {
-    return (await device().ask<{ max: number }>('/slider/stroke')).max < 0.95;
+    return (await device().get<{ max: number }>('/slider/stroke')).max < 0.95;
   });
   await local.pause().click();
   await rests();
@@ -216,13 +216,13 @@ further('a script plays alone, and an own window is kept for the next time', asy
   await local.files().setInputFiles(TURNED_SCRIPT);
   await page.getByText(TURNED_SCRIPT.name).first().waitFor();
   await expect.poll(() => local.seek().inputValue()).toBe('0');
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
   await page.reload();
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await local.files().setInputFiles(EVEN_SCRIPT);
   await page.getByRole('button', { name: words('player.remembered.use'), exact: true }).click();
   await until('the window is as it was', async () => {
-    return (await device().ask<{ max: number }>('/slider/stroke')).max < 0.95;
+    return (await device().get<{ max: number }>('/slider/stroke')).max < 0.95;
   });
   nothingIsComplained();
 });
@@ -238,10 +238,10 @@ further('a video without a script is silent, too, once the screen is hidden', as
   nothingIsComplained();
 });
 
-describe('what goes wrong is said, and nothing that was open is lost', () => {
+describe('errors are shown, and open files stay open', () => {
   const broken = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-  deeper('a script that is none, beside one that plays', async () => {
+  deeper('an invalid script, beside one that plays', async () => {
     const { page } = person;
     const local = player(page);
     await open(page);
@@ -256,7 +256,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     nothingIsComplained();
   });
 
-  further('a video that cannot be decoded, which says nothing of the cloud when it is played', async () => {
+  further('a video that cannot be decoded, whose error does not mention the cloud', async () => {
     const local = player(person.page);
     await local.files().setInputFiles([broken('test-clip.mp4', 'no video'), EVEN_SCRIPT]);
     await local
@@ -270,7 +270,7 @@ describe('what goes wrong is said, and nothing that was open is lost', () => {
     expect(await person.page.getByText(words('error.network')).count()).toBe(0);
   });
 
-  further('a script host that refuses an upload, in its own words', async () => {
+  further('a script host that refuses an upload, with its own text', async () => {
     const { page } = person;
     const local = player(page);
     await page.route('**/temp/upload', (route) => route.fulfill({ json: { error: 'The disk is full' } }));

@@ -52,13 +52,13 @@ const PAGES: readonly MovingPage[] = [
     key: 'DemoHandy1',
     start: (page) => streamLab(page).play().click(),
     moves: async (tactus) =>
-      (await tactus.device('DemoHandy1').ask<{ play_state: number }>('/hsp/state')).play_state === 1,
+      (await tactus.device('DemoHandy1').get<{ play_state: number }>('/hsp/state')).play_state === 1,
   },
   {
     path: '/hvp',
     key: 'DemoOh0001',
     start: (page) => vibration(page).start().click(),
-    moves: async (tactus) => (await tactus.device('DemoOh0001').ask<{ enabled: boolean }>('/hvp/state')).enabled,
+    moves: async (tactus) => (await tactus.device('DemoOh0001').get<{ enabled: boolean }>('/hvp/state')).enabled,
   },
 ];
 
@@ -69,10 +69,10 @@ const suite = withRoad({ viewport: PHONE }, async (tactus) => {
   await tactus.setConnected('DemoHandy1', true);
   await tactus.setConnected('DemoOh0001', true);
   await until('nothing moves', async () => {
-    await tactus.device('DemoHandy1').tell('/mode2', { mode: DeviceMode.IDLE });
+    await tactus.device('DemoHandy1').put('/mode2', { mode: DeviceMode.IDLE });
     return !(await tactus.device('DemoHandy1').isMoving());
   });
-  await tactus.device('DemoOh0001').tell('/hvp/stop');
+  await tactus.device('DemoOh0001').put('/hvp/stop');
 });
 
 // How one page is told of it, and goes on, is how all are; a script's points are the device's own.
@@ -87,10 +87,10 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
 
     async function setMoving(): Promise<void> {
       await suite.person.page.goto(`${suite.road.url}${path}?key=${key}`);
-      await dock(suite.person.page).says('connection.ready');
+      await dock(suite.person.page).shows('connection.ready');
       await start(suite.person.page);
       await until('the device moves', () => moves(suite.tactus));
-      await dock(suite.person.page).says('dock.moving');
+      await dock(suite.person.page).shows('dock.moving');
       await suite.person.page.evaluate(() => document.documentElement.setAttribute('data-same-page', ''));
     }
 
@@ -104,13 +104,13 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
       expect(await suite.person.page.locator('html[data-same-page]').count()).toBe(1);
       if (beginsAnew === true || !(await moves(suite.tactus))) await start(suite.person.page);
       await until('the device moves', () => moves(suite.tactus));
-      await dock(suite.person.page).says('dock.moving');
+      await dock(suite.person.page).shows('dock.moving');
       await dock(suite.person.page).stop().click();
-      await dock(suite.person.page).says('dock.stopped');
+      await dock(suite.person.page).shows('dock.stopped');
       expect(suite.person.complaints.filter((complaint) => complaint.startsWith('uncaught'))).toEqual([]);
     }
 
-    test('a device that is taken away is said to be lost within 2 s, and is there again without a reload', async () => {
+    test('a disconnected device is shown as lost within 2 s, and is back without a reload', async () => {
       await setMoving();
       await suite.tactus.setConnected(key, false);
       await banner('banner.lost').waitFor({ timeout: BANNER_MS });
@@ -121,7 +121,7 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
     // What becomes of the road to the vendor's cloud is the same on every page: one of them shows it.
     if (isVendor && path !== '/hamp') return;
 
-    test('an event stream that is cut is said within 2 s, and is there again without a reload', async () => {
+    test('an event stream that is cut is reported within 2 s, and is back without a reload', async () => {
       await setMoving();
       suite.road.cutEvents(true);
       await banner('banner.noCloud').waitFor({ timeout: BANNER_MS });
@@ -130,7 +130,7 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
     });
 
     further(
-      'a cloud that is killed is said within 2 s; once it is started anew, the page goes on without a reload',
+      'a killed cloud is reported within 2 s; once it is restarted, the page goes on without a reload',
       async () => {
         await setMoving();
         await suite.tactus.close();

@@ -35,22 +35,22 @@ test('a guarded page leads to device selection with the full path in redirect, a
   expect(address().pathname + address().search).toBe('/settings?from=test');
 });
 
-test('redirect takes only a path of this origin', async () => {
+test('redirect accepts only a path of this origin', async () => {
   await page.goto(`${suite.tactus.url}/device-selection?redirect=${encodeURIComponent('//elsewhere.example/x')}`);
   await firstUse(page).goOnWithout().click();
   await until('the home page is shown', async () => address().pathname === '/');
   expect(address().origin).toBe(suite.tactus.url);
 });
 
-test('a key in the address connects and is taken out of it', async () => {
+test('a key in the address connects and is removed from it', async () => {
   await page.goto(`${suite.tactus.url}/settings?k=DemoHandy1&keep=1`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   expect(address().search).toBe('?keep=1');
 });
 
 test('female=true chooses Oh, any other value The Handy', async () => {
   await page.goto(`${suite.tactus.url}/?female=true&key=DemoOh0001`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   expect(await page.locator('html').getAttribute('data-character')).toBe('oh');
   await page.goto(`${suite.tactus.url}/?female=no`);
   await until(
@@ -61,7 +61,7 @@ test('female=true chooses Oh, any other value The Handy', async () => {
 
 test('a reload of any page shows it again, with a neutral title', async () => {
   await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   for (const [path, title] of [
     ['/', 'The Handy'],
     ['/hamp', words('page.hamp')],
@@ -79,7 +79,7 @@ test('a reload of any page shows it again, with a neutral title', async () => {
   }
 });
 
-test('an unknown path, at the top or below a page, shows not-found with a way home', async () => {
+test('an unknown path, at the top or below a page, shows not-found with a link home', async () => {
   for (const path of ['/setings', '/50%']) {
     await page.goto(suite.tactus.url + path);
     await heading('notFound.title').waitFor();
@@ -126,11 +126,11 @@ test('appearance and language last over a reload; Norwegian is complete', async 
   expect(await page.evaluate(() => localStorage.getItem('userLanguage'))).toContain('nb-NO');
 });
 
-test('the home page reaches to the edges, other pages keep their padding', async () => {
+test('the home page reaches to the edges, other pages have their padding', async () => {
   const padding = () => page.locator('main').evaluate((main) => getComputedStyle(main).padding);
   await page.setViewportSize(PHONE);
   await page.goto(`${suite.tactus.url}/?key=DemoHandy1`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   expect(await padding()).toBe('0px');
   await page.goto(`${suite.tactus.url}/hamp`);
   await heading('page.hamp').waitFor();

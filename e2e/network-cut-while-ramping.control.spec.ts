@@ -11,7 +11,7 @@ import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
 
-const suite = withRoad({ viewport: DESKTOP }, (tactus) => tactus.device(KEY).tell('/hamp/stop'));
+const suite = withRoad({ viewport: DESKTOP }, (tactus) => tactus.device(KEY).put('/hamp/stop'));
 
 const hamp = () => suite.tactus.device(KEY).hamp();
 /** The velocity of a device that moves: one at rest still reports that of its last motion. */
@@ -28,13 +28,13 @@ const AWAY_MS = 5_000;
 async function cutNetwork(): Promise<void> {
   const cutAtMs = performance.now();
   suite.road.cut(true);
-  await dock(suite.person.page).says('connection.lost');
+  await dock(suite.person.page).shows('connection.lost');
   await until('the network was gone for a while', async () => performance.now() - cutAtMs > AWAY_MS);
 }
 
 async function open(path: string): Promise<void> {
   await suite.person.page.goto(`${suite.road.url}${path}?key=${KEY}`);
-  await dock(suite.person.page).says('connection.ready');
+  await dock(suite.person.page).shows('connection.ready');
 }
 
 /** Starts at 60 % and cuts the network while the device is still on its way there. */
@@ -49,23 +49,23 @@ async function cutDuringStart(): Promise<void> {
   expect((await hamp()).velocity).toBeLessThan(0.5);
 }
 
-test('a start whose ramp the network cut goes on to the speed that was asked for once the network is back', async () => {
+test('a start whose ramp the network cut goes on to the requested speed once the network is back', async () => {
   await cutDuringStart();
   suite.road.cut(false);
   await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.6);
   expect(await manual(suite.person.page).speed().inputValue()).toBe('60');
 });
 
-further('a device that was stopped while the network was gone stays stopped, and the person is told', async () => {
+further('a device that was stopped while the network was gone stays stopped, and the person is notified', async () => {
   await cutDuringStart();
-  await suite.tactus.device(KEY).tell('/hamp/stop');
+  await suite.tactus.device(KEY).put('/hamp/stop');
   suite.road.cut(false);
   await suite.person.page.getByText(words('control.network.stopped')).waitFor();
-  await dock(suite.person.page).says('connection.ready');
+  await dock(suite.person.page).shows('connection.ready');
   expect((await hamp()).play_state).toBe(0);
 });
 
-further('a boost that is let go while the network is gone falls back once the network is back', async () => {
+further('a boost that is released while the network is gone ends once the network is back', async () => {
   const { page } = suite.person;
   await open('/hamp');
   await manual(page).start().click();
@@ -74,7 +74,7 @@ further('a boost that is let go while the network is gone falls back once the ne
   await page.mouse.down();
   await velocityIs('it is boosted', (velocity) => velocity === 0.5);
   suite.road.cut(true);
-  await dock(page).says('connection.lost');
+  await dock(page).shows('connection.lost');
   await page.mouse.up();
   await cutNetwork();
   expect((await hamp()).velocity).toBe(0.5);

@@ -25,7 +25,7 @@ async function openTab({ installs, dataDir = ':memory:' }: { installs: boolean; 
   onTestFinished(() => person.close());
   const { page } = person;
   await page.goto(`${tactus.url}/hamp?key=${KEY}&female=no`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const device = tactus.device(KEY);
   return {
     ...person,
@@ -60,15 +60,15 @@ async function failingPages(page: Page): Promise<string[]> {
   return failing;
 }
 
-test('a tab that was kept goes on with its own version though the site has none of its files any more', async () => {
+test('an open tab goes on with its own version though the site has none of its files any more', async () => {
   const { page, app, renew, moves, start, complaints } = await openTab({ installs: true });
   await app.ready();
-  await app.allKept();
+  await app.allCached();
   const entry = await app.entry();
   await start();
   await until('the device moves', moves);
   renew();
-  await app.look();
+  await app.checkForUpdate();
   await app.newVersion().waitFor();
   expect(await moves()).toBe(true);
   expect(await app.reload().isEnabled()).toBe(false);
@@ -79,7 +79,7 @@ test('a tab that was kept goes on with its own version though the site has none 
   expect(complaints).toEqual([]);
 });
 
-test('a tab without a service worker gets the files of its own version from the site, and is told of the newer one', async () => {
+test('a tab without a service worker gets the files of its own version from the site, and is offered the newer one', async () => {
   const { page, app, renew, moves, start, complaints } = await openTab({ installs: false, dataDir: dataFolder() });
   const entry = await app.entry();
   await start();
@@ -87,7 +87,7 @@ test('a tab without a service worker gets the files of its own version from the 
   renew();
   // Somebody else opens the newer version before this tab asks for anything.
   await page.request.get(page.url());
-  await until('the tab is told, which looks whenever it comes into view', async () => {
+  await until('the tab is notified, which checks whenever it becomes visible', async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     return (await app.newVersion().count()) === 1;
   });
@@ -105,36 +105,36 @@ test('a tab without a service worker gets the files of its own version from the 
 test('while one tab goes on with the newer version, another opens every page of the older one', async () => {
   const { page, context, app, url, renew } = await openTab({ installs: true });
   await app.ready();
-  await app.allKept();
+  await app.allCached();
   const other = await context.newPage();
   await other.goto(`${url}/settings`);
   await other.getByRole('heading', { level: 1, name: words('page.settings') }).waitFor();
   const entry = await app.entry();
   renew();
-  await app.look();
+  await app.checkForUpdate();
   await app.reload().click();
   await until('the newer version runs in one tab', async () => (await app.entry().catch(() => entry)) !== entry);
   const olderCaches = () =>
     page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tactus-app-')).length - 1);
-  await until('the newer version is kept', async () => (await olderCaches()) === 1);
+  await until('the newer version is cached', async () => (await olderCaches()) === 1);
   expect(await failingPages(other)).toEqual([]);
   expect(await installed(other).entry()).toBe(entry);
 
   await other.close();
   await page.reload();
-  await until('what the older version kept is gone with its last tab', async () => (await olderCaches()) === 0);
+  await until('the cache of the older version is gone with its last tab', async () => (await olderCaches()) === 0);
 });
 
 test('the notice of a newer version is gone for good once it is closed, and the tab goes on', async () => {
   const { page, app, renew } = await openTab({ installs: true });
   await app.ready();
-  await app.allKept();
+  await app.allCached();
   renew();
-  await app.look();
+  await app.checkForUpdate();
   await app.newVersion().waitFor();
   await page.getByRole('button', { name: words('app.close') }).click();
   await app.newVersion().waitFor({ state: 'detached' });
-  await app.look();
+  await app.checkForUpdate();
   expect(await opens(page, '/settings')).toBe(true);
   expect(await app.newVersion().count()).toBe(0);
 });

@@ -24,7 +24,7 @@ afterEach(async () => {
 async function open(path: string, firmware = '4.1.0') {
   const device = await madeDevice(suite.tactus.url, firmware);
   await person.page.goto(`${suite.tactus.url}${path}?key=${device.key}&female=no`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return { device, page: updates(person.page) };
 }
 
@@ -41,22 +41,22 @@ describe('an update that does not succeed', () => {
     "is 'Specific OTA not found' for a version that is not on the list, and for one that the cloud does not know",
     async () => {
       const { page } = await open('/ota/9.9.9/production');
-      await page.says('ota.error.notFound');
+      await page.shows('ota.error.notFound');
       expect(words('ota.error.notFound')).toBe('Specific OTA not found');
       expect(await page.anyStart().count()).toBe(0);
       await person.page.goto(`${suite.tactus.url}/ota-direct/9.9.9/production`);
       await page.start('9.9.9').click();
-      await page.says('ota.error.notFound');
-      await page.says('ota.error.notFound.text');
+      await page.shows('ota.error.notFound');
+      await page.shows('ota.error.notFound.text');
       await page.start('9.9.9').waitFor();
     },
   );
 
-  further("is 'Firmware versions not found' where the cloud offers none, until it is asked again", async () => {
+  further("is 'Firmware versions not found' where the cloud offers none, until a retry", async () => {
     const none = (url: URL) => url.pathname.endsWith('/ota/versions');
     await person.page.route(none, (route) => route.fulfill({ json: { result: [] } }));
     const { page } = await open('/ota');
-    await page.says('ota.error.versions');
+    await page.shows('ota.error.versions');
     expect(words('ota.error.versions')).toBe('Firmware versions not found');
     await person.page.unroute(none);
     await page.readAgain().click();
@@ -69,9 +69,9 @@ describe('an update that does not succeed', () => {
     await page.start('4.1.1').click();
     await until('it is under way', async () => Number(await page.progress().getAttribute('value')) >= 10);
     await suite.tactus.setConnected(device.key, false);
-    await page.says('ota.error.failed');
+    await page.shows('ota.error.failed');
     await person.page.getByText(words('ota.failed.lost').split('{percent}')[1] ?? '').waitFor();
-    await dock(person.page).says('connection.lost');
+    await dock(person.page).shows('connection.lost');
     await suite.tactus.setConnected(device.key, true);
     await page.progress().waitFor();
   });
@@ -80,11 +80,11 @@ describe('an update that does not succeed', () => {
 furtherGroup('a version', () => {
   test('that moves the device, or has its battery low, waits; by keyboard alone it is chosen from the list and started', async () => {
     const { device, page } = await open('/ota');
-    await device.seen.tell('/hamp/start');
-    await page.says('ota.check.still.no');
+    await device.seen.put('/hamp/start');
+    await page.shows('ota.check.still.no');
     expect(await page.start('4.1.1').isDisabled()).toBe(true);
     await person.page.keyboard.press('Escape');
-    await page.says('ota.check.still');
+    await page.shows('ota.check.still');
     await tabTo(person.page, page.version('4.0.19'));
     await person.page.keyboard.press('Enter');
     await tabTo(person.page, page.start('4.0.19'));
@@ -92,25 +92,25 @@ furtherGroup('a version', () => {
     await page.progress().waitFor();
     // While it is written the device is at rest: a Stop is confirmed, and nobody is sent to the power button.
     await person.page.keyboard.press('Escape');
-    await dock(person.page).says('dock.updating');
+    await dock(person.page).shows('dock.updating');
     await person.page.getByText(words('banner.updating'), { exact: true }).waitFor();
   });
 
-  test('that runs already is said to, and is not started, by a direct link neither', async () => {
+  test('that runs already is reported, and is not started, not even by a direct link', async () => {
     const { page } = await open('/ota/4.1.0/production');
-    await page.says('ota.upToDate', { version: '4.1.0' });
+    await page.shows('ota.upToDate', { version: '4.1.0' });
     await person.page.goto(`${suite.tactus.url}/ota-direct/4.1.0/production`);
-    await page.says('ota.upToDate', { version: '4.1.0' });
+    await page.shows('ota.upToDate', { version: '4.1.0' });
     expect(await page.anyStart().count()).toBe(0);
   });
 
-  test('that is early is shown after a plain warning, and warned of again', async () => {
+  test('that is early is shown after a plain warning, with a second warning', async () => {
     const { page } = await open('/ota-optin');
-    await page.says('ota.optIn.warning');
+    await page.shows('ota.optIn.warning');
     expect(await page.version('4.2.0').count()).toBe(0);
     await page.agree().click();
     await page.version('4.2.0').click();
-    await page.says('ota.early.text');
+    await page.shows('ota.early.text');
     await page.start('4.2.0').waitFor();
     await goTo('/ota');
     await page.version('4.1.1').waitFor();
@@ -123,8 +123,8 @@ further(
   async () => {
     const { page } = await open('/ota', '3.2.3');
     await person.page.waitForURL('**/ota-fw3');
-    await page.says('ota.legacy.text');
-    await page.says('ota.legacy.step1');
+    await page.shows('ota.legacy.text');
+    await page.shows('ota.legacy.step1');
     await goTo('/hamp');
     await person.page.getByText(words('unsuited.legacy.text')).waitFor();
     await person.page
@@ -136,7 +136,7 @@ further(
   },
 );
 
-further('the release notes are there for every version, in their own language, and need no device', async () => {
+further('the release notes exist for every version, in their own language, and need no device', async () => {
   await person.page.goto(`${suite.tactus.url}/fw-release-notes?female=no`);
   const note = person.page.getByRole('region', { name: '4.1.1', exact: true });
   await note.getByText('The version that virtual devices start with.').waitFor();

@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => person.close());
 
-test('the palette lists every page and action, is narrowed by typing, and goes there by Enter alone', async () => {
+test('the palette lists every page and action, is filtered by typing, and opens the choice by Enter alone', async () => {
   await open('/settings');
   await page.keyboard.press('Control+k');
   const { find, found } = sheets(page);

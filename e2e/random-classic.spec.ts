@@ -19,14 +19,14 @@ const rests = async () => !(await plays());
 
 async function openPage(): Promise<ReturnType<typeof random>> {
   await person.page.goto(`${suite.tactus.url}/random-classic?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return random(person.page);
 }
 
 /** What the page says of the pick that runs, once the device goes as fast as it says. */
 async function pickThatRuns(page: ReturnType<typeof random>): Promise<string> {
   let pick = '';
-  await until('the device does what the pick says', async () => {
+  await until('the device follows the pick', async () => {
     pick = (await page.picks().last().getAttribute('aria-label')) ?? '';
     const percent = Number(/(\d+) % speed/.exec(pick)?.[1]);
     return Math.round((await device().hamp()).velocity * 100) === percent;
@@ -35,17 +35,17 @@ async function pickThatRuns(page: ReturnType<typeof random>): Promise<string> {
 }
 
 beforeEach(async () => {
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
   person = await visitAgain(suite.browser, { viewport: PHONE });
 });
 afterEach(async () => {
-  await device().tell('/hamp/stop');
+  await device().put('/hamp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
 
 describe('random strokes', () => {
-  deeper('are the same again for the same text', async () => {
+  deeper('repeat for the same text', async () => {
     const page = await openPage();
     await page.seed().fill('evening');
     for (let presses = 0; presses < 2; presses += 1) await page.less('random.ramp').click();
@@ -80,7 +80,7 @@ describe('random strokes', () => {
       await until('the device rests', rests);
     }
     await person.page.reload();
-    await dock(person.page).says('connection.ready');
+    await dock(person.page).shows('connection.ready');
     expect(await page.preset('calm').isChecked()).toBe(false);
     await page.start().waitFor();
     await person.page.clock.runFor(10_000);

@@ -17,15 +17,15 @@ const velocityIs = (velocity: number) =>
   until(`the device goes at ${velocity}`, async () => Math.abs((await device().hamp()).velocity - velocity) < 0.006);
 const strokeIs = (min: number, max: number) =>
   until(`the stroke is ${min} to ${max}`, async () => {
-    const stroke = await device().ask<{ min: number; max: number }>('/slider/stroke');
+    const stroke = await device().get<{ min: number; max: number }>('/slider/stroke');
     return Math.abs(stroke.min - min) < 0.006 && Math.abs(stroke.max - max) < 0.006;
   });
 
 beforeEach(async () => {
   person = await visitAgain(suite.browser, { viewport: PHONE });
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
   await person.page.goto(`${suite.tactus.url}/remote?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
 });
 afterEach(async () => {
   await person.close();
@@ -44,7 +44,7 @@ test('starts, takes presets of speed and stroke, and stops', async () => {
   await strokeIs(0, 0.4);
   await page.stop().click();
   await until('the device rests', async () => !(await plays()));
-  await dock(person.page).says('dock.stopped');
+  await dock(person.page).shows('dock.stopped');
 });
 
 further('a preset taken at rest is the speed of the next start', async () => {
@@ -59,7 +59,7 @@ further('a preset taken at rest is the speed of the next start', async () => {
   await until('the device rests', async () => !(await plays()));
 });
 
-test('the pad moves the slider, and the time to the device is told', async () => {
+test('the pad moves the slider, and the round trip time is shown', async () => {
   const page = remote(person.page);
   await page.reaction().waitFor();
   await page.showPad().check();

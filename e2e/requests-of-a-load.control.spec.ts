@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await person.close();
-  await tactus.device(KEY).tell('/hamp/stop');
+  await tactus.device(KEY).put('/hamp/stop');
 });
 
 /** What the app's own application has used of the minute with this device, by the cloud's own count. */
@@ -40,7 +40,7 @@ async function usedByApp(): Promise<{ used: number; resetS: number }> {
 /** Loads a page and waits until it has asked what it asks by itself. */
 async function load(path: string): Promise<void> {
   await person.page.goto(`${tactus.url}${path}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   const readyAtMs = performance.now();
   await until('the page is quiet', async () => performance.now() - readyAtMs > QUIET_MS);
 }
@@ -54,7 +54,7 @@ async function costOf(path: string): Promise<number> {
   return (await usedByApp()).used - before - 1;
 }
 
-test('a page that is loaded again costs at most six requests of the budget, while the device rests', async () => {
+test('a reload of a page costs at most six requests of the budget, while the device rests', async () => {
   await load(`/?key=${KEY}`);
   const costs: Record<string, number> = {};
   for (const path of ['/', '/hamp', '/local']) costs[path] = await costOf(path);
@@ -64,14 +64,14 @@ test('a page that is loaded again costs at most six requests of the budget, whil
   ).toBe(true);
 });
 
-test('a moving device is shown moving by no more, and is not touched', async () => {
+test('a moving device is shown moving with no more requests, and no command is sent', async () => {
   await load(`/?key=${KEY}`);
-  await tactus.device(KEY).tell('/hamp/start');
-  await tactus.device(KEY).tell('/hamp/velocity', { velocity: 0.3 });
+  await tactus.device(KEY).put('/hamp/start');
+  await tactus.device(KEY).put('/hamp/velocity', { velocity: 0.3 });
   await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);
   const before = (await usedByApp()).used;
   await person.page.reload();
-  await dock(person.page).says('dock.moving');
+  await dock(person.page).shows('dock.moving');
   const cost = (await usedByApp()).used - before - 1;
   expect(cost).toBeLessThanOrEqual(6);
   expect(await dock(person.page).stop().isEnabled()).toBe(true);

@@ -68,7 +68,7 @@ test('a script of a million actions loads, and is changed, without a task of the
   expect(person.complaints).toEqual([]);
 });
 
-test('what was made of a script is remembered by its content, under whatever name it comes back', async () => {
+test('the edits of a script are stored by its content, and restored under any name', async () => {
   await openWith(scriptFile('one.funscript', 100));
   await recipe()
     .getByRole('button', { name: words('player.recipe.invert'), exact: true })

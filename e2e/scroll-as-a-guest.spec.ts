@@ -26,8 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => host?.close());
 beforeEach(async () => {
-  await device().tell('/hamp/stop');
-  await device().tell('/slider/stroke', { min: 0.2, max: 0.8 });
+  await device().put('/hamp/stop');
+  await device().put('/slider/stroke', { min: 0.2, max: 0.8 });
   person = await visit(suite.browser, { viewport: PHONE });
   page = person.page;
 });
@@ -43,8 +43,8 @@ test('a guest’s finger that swipes from any control scrolls the page, and chan
   await page.goto(address);
   await guest(page).name().fill('Ann');
   await guest(page).join().tap();
-  await guest(page).says('share.role.controller');
-  await dock(page).says('connection.ready');
+  await guest(page).shows('share.role.controller');
+  await dock(page).shows('connection.ready');
   const sent = watchCommands(page);
   const finger = await fingerOn(page);
   // The controls fill a phone; on a small one they are longer than the screen.
@@ -66,7 +66,7 @@ test('a finger that swipes from any control of the widget scrolls the page aroun
   await permission(await opened)
     .allow()
     .tap();
-  await widget(page).says('uui.state.ready');
+  await widget(page).shows('uui.state.ready');
   await until('it may be started', () => widget(page).start().isEnabled());
   // What stands around it is longer than the screen.
   await page.evaluate(() => {

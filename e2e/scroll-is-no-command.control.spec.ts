@@ -24,8 +24,8 @@ let page: Page;
 let finger: Finger;
 
 beforeEach(async () => {
-  await suite.tactus.device(HANDY).tell('/hamp/stop');
-  await suite.tactus.device(HANDY).tell('/slider/stroke', { min: 0.2, max: 0.8 });
+  await suite.tactus.device(HANDY).put('/hamp/stop');
+  await suite.tactus.device(HANDY).put('/slider/stroke', { min: 0.2, max: 0.8 });
   person = await visitAgain(suite.browser, { viewport: PHONE });
   page = person.page;
   finger = await fingerOn(page);
@@ -36,7 +36,7 @@ const device = () => suite.tactus.device(HANDY);
 
 async function open(path: string, key = HANDY): Promise<void> {
   await page.goto(`${suite.tactus.url}${path}?key=${key}&female=${key === OH}`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
@@ -111,7 +111,7 @@ describe('a finger', () => {
     const top = await centerOf(page.locator('[data-handle=max]'));
     await finger.swipe(top, { x: top.x, y: top.y + 60 });
     await until('the top of the stroke is lower, on the device itself', async () => {
-      const { min, max } = await device().ask<{ min: number; max: number }>('/slider/stroke');
+      const { min, max } = await device().get<{ min: number; max: number }>('/slider/stroke');
       return max < 0.75 && Math.round(min * 100) === 20;
     });
   });
@@ -123,7 +123,7 @@ describe('a finger', () => {
     await until('the speed is where the finger was', async () => Math.abs((await speed()) - 75) <= 2);
   });
 
-  further('sets nothing where it comes down to stop a page that rolls', async () => {
+  further('changes nothing where it comes down to stop a page that rolls', async () => {
     await open('/hamp');
     const clicks = await countClicks();
     let before = 0;
@@ -143,7 +143,7 @@ describe('a finger', () => {
   further('moves a level fader by its body, and sets it by a tap, as it lifts', async () => {
     await open('/configure');
     const window = async () => {
-      const { min, max } = await device().ask<{ min: number; max: number }>('/slider/stroke');
+      const { min, max } = await device().get<{ min: number; max: number }>('/slider/stroke');
       return [Math.round(min * 100), Math.round(max * 100)];
     };
     const fader = page.getByRole('main').locator('fieldset[data-orientation=horizontal]').first();
@@ -199,8 +199,8 @@ describe('a finger', () => {
 
   test('stops the device as it comes down', async () => {
     await open('/hamp');
-    await device().tell('/hamp/start');
-    await dock(page).says('dock.moving');
+    await device().put('/hamp/start');
+    await dock(page).shows('dock.moving');
     await finger.down(await centerOf(dock(page).stop()));
     await until('the device rests', async () => (await device().hamp()).play_state !== 1);
     await finger.up();

@@ -13,8 +13,8 @@ const suite = withTactus();
 
 /** Names that the door of the package lets out, as its source says. */
 function exportedNames(): string[] {
-  const door = readFileSync(join(ROOT, 'packages', 'sdk', 'src', 'index.ts'), 'utf8');
-  return [...door.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
+  const entry = readFileSync(join(ROOT, 'packages', 'sdk', 'src', 'index.ts'), 'utf8');
+  return [...entry.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>
     list
       .split(',')
       .map((name) => name.replace(/^\s*type\s+/, '').trim())

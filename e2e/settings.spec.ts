@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
 import { settingsPage } from './app/settings.ts';
-import { keysAreHeard } from './app/shortcuts.ts';
+import { keysWork } from './app/shortcuts.ts';
 import { deeper } from './harness/profile.ts';
 import { storeSettings } from './harness/stored-settings.ts';
 import { withTactus } from './harness/suite.ts';
@@ -30,7 +30,7 @@ const velocity = async () => (await device().hamp()).velocity;
 async function open(path = '/settings', settings: object = {}, url = suite.tactus.url): Promise<void> {
   await storeSettings(page, url, { connectionKey: KEY, ...settings });
   await page.goto(`${url}${path}`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
 }
 
 async function come(visitor: Promise<Visit>): Promise<void> {
@@ -45,26 +45,26 @@ async function comeInNewWindow(): Promise<void> {
 }
 
 beforeEach(async () => {
-  await device().tell('/slider/stroke', { min: 0.2, max: 0.8 });
+  await device().put('/slider/stroke', { min: 0.2, max: 0.8 });
   await come(visitAgain(suite.browser, { viewport: DESKTOP }));
 });
 afterEach(async () => {
-  await device().tell('/hamp/stop');
+  await device().put('/hamp/stop');
   await person.close();
 });
 
 describe('limits', () => {
-  test('the speed limit holds what is sent, and what runs already, and survives a reload', async () => {
+  test('the speed limit applies to new commands and to a running motion, and survives a reload', async () => {
     await open('/settings', { stopOnLeave: false });
-    await device().tell('/hamp/start');
-    await device().tell('/hamp/velocity', { velocity: 1 });
-    await dock(page).says('dock.moving');
+    await device().put('/hamp/start');
+    await device().put('/hamp/velocity', { velocity: 1 });
+    await dock(page).shows('dock.moving');
     await settingsPage(page).choose('settings.limits.speed', '100 mm/s');
     await until('the device is slower', async () => (await velocity()) < 0.5);
     await page.reload();
     expect((await stored()).limits.maxSpeedMmS).toBe(100);
     await page.goto(`${suite.tactus.url}/hamp`);
-    await dock(page).says('dock.moving');
+    await dock(page).shows('dock.moving');
     await manual(page).speed().focus();
     const isSent = page.waitForResponse(/\/hamp\/velocity/);
     await page.keyboard.press('End');
@@ -72,10 +72,10 @@ describe('limits', () => {
     expect(await velocity()).toBeLessThan(0.5);
   });
 
-  deeper('the session ends gently: slower step by step, then stopped, and it is said', async () => {
+  deeper('the session ends gently: slower step by step, then stopped, with a notice', async () => {
     await open('/hamp', { limits: { sessionMinutes: 0.04 } });
     await manual(page).start().click();
-    await device().tell('/hamp/velocity', { velocity: 0.6 });
+    await device().put('/hamp/velocity', { velocity: 0.6 });
     await until('the device is slower', async () => (await velocity()) < 0.5 && (await velocity()) > 0);
     await page.getByText(words('dock.sessionOver')).waitFor();
     await until('the device rests', async () => (await device().hamp()).play_state !== 1);
@@ -83,7 +83,7 @@ describe('limits', () => {
 });
 
 describe('keyboard and gamepad', () => {
-  test('a key is bound by pressing it, does its work on other pages, and is there after a reload', async () => {
+  test('a key is bound by pressing it, works on other pages, and is restored after a reload', async () => {
     await open();
     const binding = settingsPage(page).binding('settings.keyboard', 'action.topUp');
     await binding.click();
@@ -91,25 +91,25 @@ describe('keyboard and gamepad', () => {
     await until('it is shown', async () => (await binding.innerText()) === 'O');
     await page.reload();
     expect(await binding.innerText()).toBe('O');
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     await page
       .getByRole('link', { name: words('page.home') })
       .first()
       .click();
     await page.getByRole('heading', { level: 1, name: words('page.settings') }).waitFor({ state: 'detached' });
-    await keysAreHeard(page);
+    await keysWork(page);
     await page.keyboard.press('o');
-    const top = async () => Math.round((await device().ask<{ max: number }>('/slider/stroke')).max * 100);
+    const top = async () => Math.round((await device().get<{ max: number }>('/slider/stroke')).max * 100);
     await until('the top is raised', async () => (await top()) === 90);
   });
 
-  deeper('a key that does something else already is not taken, and what it does is said', async () => {
+  deeper('a key with another use is refused, and its use is named', async () => {
     await open();
     const page_ = settingsPage(page);
     const binding = page_.binding('settings.keyboard', 'action.topUp');
     await binding.click();
     await page.keyboard.press('a');
-    await page_.says('settings.keyboard.conflict', { key: 'A', action: words('action.topDown') });
+    await page_.shows('settings.keyboard.conflict', { key: 'A', action: words('action.topDown') });
     expect(await binding.innerText()).toBe('Q');
   });
 
@@ -146,16 +146,16 @@ describe('keyboard and gamepad', () => {
     await until('it is shown', async () => (await binding.innerText()) === 'Y');
     await binding.click();
     await press(1);
-    await page_.says('settings.keyboard.conflict', { key: 'B', action: words('action.stop') });
+    await page_.shows('settings.keyboard.conflict', { key: 'B', action: words('action.stop') });
     expect((await stored()).gamepad.buttons.topUp).toBe(3);
   });
 });
 
 describe('privacy', () => {
-  test('wiping stops the device and leaves nothing of ours in the browser', async () => {
+  test('wiping stops the device and leaves none of our data in the browser', async () => {
     await open('/settings', { stopOnLeave: false });
-    await device().tell('/hamp/start');
-    await dock(page).says('dock.moving');
+    await device().put('/hamp/start');
+    await dock(page).shows('dock.moving');
     await page.evaluate(
       () =>
         new Promise<void>((resolve) => {
@@ -176,17 +176,17 @@ describe('privacy', () => {
     expect(databases).not.toContain('tactus-player');
   });
 
-  test('forgetting the device stops it and forgets its key and what was known of it', async () => {
+  test('removing the device stops it and deletes its key and its stored state', async () => {
     await open('/settings', { stopOnLeave: false });
-    await device().tell('/hamp/start');
-    await dock(page).says('dock.moving');
+    await device().put('/hamp/start');
+    await dock(page).shows('dock.moving');
     await settingsPage(page).button('settings.forgetKey').click();
     await page.getByRole('main').getByText(words('settings.noKey'), { exact: true }).waitFor();
     expect((await device().hamp()).play_state).not.toBe(1);
     expect(await page.evaluate((key) => localStorage.getItem(`tactus.device.${key}`), KEY)).toBeNull();
   });
 
-  test('nothing goes anywhere but to this site', async () => {
+  test('requests go only to this site', async () => {
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       const url = request.url();
@@ -194,21 +194,21 @@ describe('privacy', () => {
     });
     await open('/settings', { analyticsAgreed: true });
     for (const path of ['/', '/hamp', '/link']) await page.goto(`${suite.tactus.url}${path}`);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     expect(elsewhere).toEqual([]);
   });
 });
 
 describe('analytics, where a service is configured', () => {
-  test('leave the browser only while the person agrees, hold no key, and a refusal is logged', async () => {
-    const heard: string[] = [];
+  test('leave the browser only while the person agrees, contain no key, and a refusal is logged', async () => {
+    const received: string[] = [];
     const service = createServer((request, response) => {
       const parts: Buffer[] = [];
       request.on('data', (part: Buffer) => parts.push(part));
       request.on('end', () => {
         const body = Buffer.concat(parts);
         const isZipped = body[0] === 0x1f && body[1] === 0x8b;
-        if (request.method === 'POST') heard.push((isZipped ? gunzipSync(body) : body).toString());
+        if (request.method === 'POST') received.push((isZipped ? gunzipSync(body) : body).toString());
         response.writeHead(request.method === 'POST' ? 403 : 200, {
           'access-control-allow-origin': '*',
           'access-control-allow-headers': '*',
@@ -225,8 +225,8 @@ describe('analytics, where a service is configured', () => {
       said += 1;
       const word = `word ${said}`;
       await page.context().request.post(`http://127.0.0.1:${port}/`, { data: word });
-      await until('the word has arrived', async () => heard.includes(word));
-      return heard.filter((text) => !text.startsWith('word'));
+      await until('the word has arrived', async () => received.includes(word));
+      return received.filter((text) => !text.startsWith('word'));
     };
     const tactus = await startTactus(undefined, {
       analyticsKey: 'phc_test',
@@ -249,7 +249,7 @@ describe('analytics, where a service is configured', () => {
         .getByRole('link', { name: words('page.home') })
         .first()
         .click();
-      await until('a page view is sent', async () => /\$pageview/.test(heard.join()));
+      await until('a page view is sent', async () => /\$pageview/.test(received.join()));
       await page.goto(`${tactus.url}/settings`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
       const before = await afterAWhile();
@@ -258,8 +258,8 @@ describe('analytics, where a service is configured', () => {
         .first()
         .click();
       expect(await afterAWhile()).toEqual(before);
-      expect(heard.join()).not.toContain(KEY);
-      expect(heard.join()).not.toContain('current_url');
+      expect(received.join()).not.toContain(KEY);
+      expect(received.join()).not.toContain('current_url');
       await until('the refusal is logged', async () => person.complaints.join().includes('Bad HTTP status: 403'));
     } finally {
       await tactus.close();
@@ -270,7 +270,7 @@ describe('analytics, where a service is configured', () => {
 });
 
 describe('a backup', () => {
-  test('goes out without the key, comes in on another day, and a bad file changes nothing', async () => {
+  test('is exported without the key, imported on another day, and a bad file changes nothing', async () => {
     await open('/settings', { darkMode: false });
     const page_ = settingsPage(page);
     const saving = page.waitForEvent('download');
@@ -281,16 +281,16 @@ describe('a backup', () => {
     const before = await stored();
     const bad = { name: 'bad.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') };
     await page_.file().setInputFiles(bad);
-    await page_.says('settings.backup.notABackup');
+    await page_.shows('settings.backup.notABackup');
     expect(await stored()).toEqual(before);
     await page_.file().setInputFiles(path);
-    await page_.says('settings.backup.restored');
+    await page_.shows('settings.backup.restored');
     expect(await stored()).toMatchObject({ darkMode: false, connectionKey: KEY });
   });
 });
 
 describe('developer', () => {
-  test('another API base is asked from the next start on', async () => {
+  test('another API base is used from the next start on', async () => {
     await open('/settings', { developerMode: true });
     const asked = page.waitForRequest((request) => request.url().includes('/elsewhere/v3/'));
     await page.getByLabel(words('settings.developer.apiBase'), { exact: true }).fill('/elsewhere/v3');

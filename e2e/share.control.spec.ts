@@ -14,11 +14,11 @@ import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 /** The device is in a cloud that lets no guests in: its owner's tab carries it home. */
-const isCarried = isVendor;
+const isBridged = isVendor;
 const KEY = HOME_DEVICE_KEY;
 
 /** From a cut to the rest of the device, as far as it is seen from here; to the vendor's cloud every way takes longer. */
-const STOPPED_WITHIN_MS = isCarried ? 2_000 : 1_000;
+const STOPPED_WITHIN_MS = isBridged ? 2_000 : 1_000;
 
 /** A guest knows after so long that the owner drives. */
 const TOLD_WITHIN_MS = 2_000;
@@ -41,8 +41,8 @@ const plays = async () => (await device().hamp()).play_state === 1;
 
 beforeEach(async () => {
   people = [];
-  await device().tell('/hamp/stop');
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/hamp/stop');
+  await device().put('/slider/stroke', { min: 0, max: 1 });
 });
 afterEach(async () => {
   await endAllLinks();
@@ -54,7 +54,7 @@ afterEach(async () => {
 /** As the owner does by hand: a test that fails must not leave its links to the next one. */
 async function endAllLinks(): Promise<void> {
   // A device that was carried home is known there by a name that went with its owner's browser.
-  if (isCarried) return;
+  if (isBridged) return;
   const headers = { 'X-Connection-Key': KEY, 'X-Api-Key': 'observer' };
   const answer = await fetch(`${suite.tactus.url}/api/tactus/shares`, { headers });
   const { shares } = (await answer.json()) as { shares: { id: string }[] };
@@ -75,14 +75,14 @@ async function holdFader(page: Page): Promise<void> {
 async function owner(): Promise<Page> {
   const page = await person({});
   await page.goto(`${suite.tactus.url}/remote?key=${KEY}&female=no`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   return page;
 }
 
 /** Makes a link and gives its address. */
 async function makeLink(page: Page): Promise<string> {
   const card = sharing(page);
-  if (isCarried) await card.carry().click();
+  if (isBridged) await card.bridge().click();
   await card.newLink().click();
   await card.name().fill('Evening');
   await choose(card.uses(), words('sharing.uses.any'));
@@ -110,13 +110,13 @@ describe('a device that is shared', () => {
     // A cut with the hand on the control: it stops, and ramps up again once the network is back. A busy machine ends a hold
     // by itself now and then: then there was nothing to cut.
     await until(
-      'it stops under the hand, says so, and ramps up again',
+      'it stops under the hand, shows that, and ramps up again',
       async () => {
         await startStrokes(ann, plays);
         await holdFader(ann);
         await ann.context().setOffline(true);
         await until('it stops under the hand', async () => !(await plays()));
-        const said = await happens(guest(ann).says('share.slipped', {}, TOLD_WITHIN_MS));
+        const said = await happens(guest(ann).shows('share.slipped', {}, TOLD_WITHIN_MS));
         await ann.context().setOffline(false);
         const again = said && (await happens(until('it ramps up again', plays, AGAIN_WITHIN_MS)));
         await ann.mouse.up();
@@ -131,10 +131,10 @@ describe('a device that is shared', () => {
     await until('it stops when the network is cut', async () => !(await plays()));
     expect(performance.now() - cutAt).toBeLessThan(STOPPED_WITHIN_MS);
     // The first gives way to the second once the cloud is not heard either.
-    await Promise.any([guest(ann).says('share.lost'), guest(ann).says('connection.noNetwork')]);
+    await Promise.any([guest(ann).shows('share.lost'), guest(ann).shows('connection.noNetwork')]);
     await ann.context().setOffline(false);
     await guest(ann).leave().click();
-    await guest(ann).says('share.end.left');
+    await guest(ann).shows('share.end.left');
 
     const ben = await enter(address, 'Ben');
     await startStrokes(ben, plays);
@@ -144,11 +144,11 @@ describe('a device that is shared', () => {
     expect(performance.now() - closedAt).toBeLessThan(STOPPED_WITHIN_MS);
   });
 
-  further('is lent and driven by keyboard alone, at the page that the link names', async () => {
+  further('is shared and driven by keyboard alone, at the page that the link names', async () => {
     const mine = await owner();
     const card = sharing(mine);
-    if (isCarried) {
-      await tabTo(mine, card.carry());
+    if (isBridged) {
+      await tabTo(mine, card.bridge());
       await mine.keyboard.press('Enter');
       await card.newLink().waitFor();
     }
@@ -163,7 +163,7 @@ describe('a device that is shared', () => {
     await ann.goto(`${link.origin}${link.pathname}/hdsp${link.hash}`);
     await tabTo(ann, guest(ann).join());
     await ann.keyboard.press('Enter');
-    await dock(ann).says('connection.ready');
+    await dock(ann).shows('connection.ready');
     expect(await guest(ann).mode('mode.hdsp').isChecked()).toBe(true);
     await tabTo(ann, remote(ann).pad());
     await ann.keyboard.press('End');
@@ -180,39 +180,39 @@ describe('a device that is shared', () => {
     await mine.keyboard.press('Enter');
     await tabTo(mine, card.reallyRevoke());
     await mine.keyboard.press('Enter');
-    await guest(ann).says('share.end.revoked');
+    await guest(ann).shows('share.end.revoked');
   });
 });
 
-further('an owner is told that a guest has control, and whoever is outranked is told too', async () => {
+further('an owner sees that a guest has control, and a guest without precedence sees that too', async () => {
   const mine = await owner();
   const ann = await enter(await makeLink(mine), 'Ann');
   // What another mode than this begins is seen to be somebody's doing.
-  await device().tell('/mode2', { mode: DeviceMode.IDLE });
+  await device().put('/mode2', { mode: DeviceMode.IDLE });
   await startStrokes(ann, plays);
   // What a guest does with a carried device is done by this very tab.
-  if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor();
+  if (!isBridged) await mine.getByText(words('banner.guest'), { exact: true }).waitFor();
   expect(await mine.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
   await remote(mine).showPad().check();
   const busy = ann.getByText(words('share.busy'), { exact: true });
   // A busy machine ends a hold by itself now and then: then there is nobody to outrank.
-  await until('the guest is told who is outranked', async () => {
+  await until('the guest sees that another person has precedence', async () => {
     await startStrokes(ann, plays);
     await remote(mine).pad().press('Home');
     await remote(mine).pad().press('End');
     return await happens(busy.waitFor({ timeout: TOLD_WITHIN_MS }));
   });
-  if (!isCarried) await mine.getByText(words('banner.guest'), { exact: true }).waitFor({ state: 'hidden' });
+  if (!isBridged) await mine.getByText(words('banner.guest'), { exact: true }).waitFor({ state: 'hidden' });
   await startStrokes(ann, plays);
   await busy.waitFor({ state: 'hidden' });
 });
 
-test.runIf(isCarried)(
-  'a tab that carries says so, goes on after a reload, and stops the device when left',
+test.runIf(isBridged)(
+  'a tab with a bridge shows it, goes on after a reload, and stops the device when left',
   async () => {
     const mine = await owner();
     const address = await makeLink(mine);
-    await sharing(mine).says('sharing.bridge');
+    await sharing(mine).shows('sharing.bridge');
     const ann = await enter(address, 'Ann');
     await startStrokes(ann, plays);
     await mine.goto(`${suite.tactus.url}/settings`);
@@ -228,25 +228,25 @@ test.runIf(isCarried)(
     await until('it stops with the tab', async () => !(await plays()));
     expect(performance.now() - leftAt).toBeLessThan(STOPPED_WITHIN_MS);
     // Its guests cannot reach it any more.
-    await dock(ann).says('connection.lost');
+    await dock(ann).shows('connection.lost');
   },
 );
 
-test('a plain key still works, once the person has read what it hands over', async () => {
+test('a plain key still works, once the person has read that it gives full control', async () => {
   const ann = await person();
-  const asked: string[] = [];
-  ann.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  ann.on('request', (request) => requests.push(request.url()));
   await ann.goto(`${suite.tactus.url}/share/${KEY}/hamp`);
   await guest(ann).keyWarning().waitFor();
   expect(ann.url()).not.toContain(KEY);
   expect(await dock(ann).bar().count()).toBe(0);
   await guest(ann).continueWithKey().click();
-  await dock(ann).says('connection.ready');
+  await dock(ann).shows('connection.ready');
   await manual(ann).start().click();
   await until('it moves', plays);
   await dock(ann).stop().click();
   await until('it rests', async () => !(await plays()));
   // The page itself, and the vendor's own event stream where it takes keys nowhere else.
-  const withKey = asked.filter((url) => url.includes(KEY) && !url.includes('/sse?'));
+  const withKey = requests.filter((url) => url.includes(KEY) && !url.includes('/sse?'));
   expect(withKey).toEqual([`${suite.tactus.url}/share/${KEY}/hamp`]);
 });

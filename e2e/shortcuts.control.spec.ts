@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => person.close());
 
 describe('the six keys', () => {
-  test('q and a raise and lower the top of the stroke by a tenth, w and s its bottom, on the device itself', async () => {
+  test('q and a raise and lower the top of the stroke by a tenth, w and s its bottom, on the device', async () => {
     await open('/');
     await page.keyboard.press('q');
     await strokeIs(20, 90);
@@ -63,11 +63,11 @@ furtherGroup('Stop works everywhere', () => {
     '%s stops on a control page and on the settings page, key binding on or off',
     async (key) => {
       await open('/settings', { keyBinding: { enabled: false }, stopOnLeave: false });
-      await device().tell('/hamp/start');
-      await dock(page).says('dock.moving');
+      await device().put('/hamp/start');
+      await dock(page).shows('dock.moving');
       await page.keyboard.press(key);
       await until('the device rests', async () => !(await plays()));
-      await dock(page).says('dock.stopped');
+      await dock(page).shows('dock.stopped');
     },
   );
 

@@ -54,7 +54,7 @@ describe('a key does nothing', () => {
   test('while the device is not connected', async () => {
     await open('/');
     await suite.tactus.setConnected('DemoHandy1', false);
-    await dock(page).says('connection.lost');
+    await dock(page).shows('connection.lost');
     // A device that is away would refuse a command: what counts is that none is sent.
     const sent = watchCommands(page);
     await page.keyboard.press('q');
@@ -62,7 +62,7 @@ describe('a key does nothing', () => {
     await framesPass(page, 4);
     expect(sent).toEqual([]);
     await suite.tactus.setConnected('DemoHandy1', true);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     await doesNothing(async () => undefined);
   });
 

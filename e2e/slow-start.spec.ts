@@ -21,10 +21,10 @@ async function open(limits: object, locale = 'en-US') {
   device = await madeDevice(suite.tactus.url, '4.1.1');
   await storeSettings(person.page, suite.tactus.url, { connectionKey: device.key, limits });
   await person.page.goto(`${suite.tactus.url}/hamp`);
-  await dock(person.page, locale).says('connection.ready');
+  await dock(person.page, locale).shows('connection.ready');
 }
 
-test('of 5 s rises to the 20 % that are chosen in that time, on the device itself, and not before', async () => {
+test('of 5 s rises to the chosen 20 % in that time, on the device, and not before', async () => {
   const RAMP_MS = 5_000;
   const CHOSEN = 0.2;
   await open({ rampSeconds: RAMP_MS / 1000 });
@@ -44,8 +44,8 @@ test('of 5 s rises to the 20 % that are chosen in that time, on the device itsel
   await until('the slider is elsewhere', async () => Math.abs((await device.seen.positionMm()) - before) > 5);
 });
 
-describe.each(['en-US', 'de', 'ja', 'fr-FR'])('what is said of it in %s', (locale) => {
-  test('leaves Start in reach on a phone, below a message about the device too', async () => {
+describe.each(['en-US', 'de', 'ja', 'fr-FR'])('its text in %s', (locale) => {
+  test('leaves Start within reach on a phone, also below a message about the device', async () => {
     await open({ rampSeconds: 5, maxSpeedMmS: 200 }, locale);
     const start = person.page.getByRole('button', { name: words('hamp.start', locale), exact: true });
     const bar = dock(person.page, locale).bar();

@@ -49,7 +49,7 @@ const addressIn = (text: string) => /http:\/\/localhost:\d+/.exec(text)?.[0];
 test('npm start serves app and cloud, and SIGTERM to npm ends everything within 2 s, open streams included', async () => {
   started = npmStart({ PORT: '0' });
   const { output } = started;
-  await until('the address is said', async () => addressIn(output()) !== undefined);
+  await until('the address is shown', async () => addressIn(output()) !== undefined);
   const url = addressIn(output()) ?? '';
   expect(await (await fetch(`${url}/healthz`)).json()).toMatchObject({ status: 'ok' });
   expect(await (await fetch(`${url}/hamp`, { headers: { accept: 'text/html' } })).text()).toContain('<div id="root">');
@@ -64,7 +64,7 @@ test('npm start serves app and cloud, and SIGTERM to npm ends everything within 
   await stream.body?.cancel().catch((error: unknown) => expect(error).toBeInstanceOf(Error));
 });
 
-test('a port that is taken is said in one sentence with the way out', async () => {
+test('a port in use is reported in one sentence with a solution', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const address = taken.address();

@@ -57,11 +57,11 @@ test('any static host serves the app against a device API elsewhere: first page,
   const first = firstUse(page);
   await first.keyField().fill(KEY);
   await first.connect().click();
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   // An address of the app that is no file of the host.
   await page.goto(`${host.url}/hamp`);
   await page.getByRole('heading', { level: 1, name: words('page.hamp') }).waitFor();
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await page.getByRole('button', { name: words('hamp.start'), exact: true }).click();
   const device = cloud.device(KEY);
   await until('the device moves', async () => (await device.hamp()).play_state === 1);
@@ -71,7 +71,7 @@ test('any static host serves the app against a device API elsewhere: first page,
   expect(complaints.filter((line) => !line.includes('status of 404'))).toEqual([]);
 });
 
-test('a device API without an application id is refused in a sentence', () => {
+test('a device API without an application id is refused with one sentence', () => {
   const { status, stderr } = writeSite({ TACTUS_API_BASE: 'https://api.test/v3', TACTUS_APPLICATION_ID: '' });
   expect(status).toBe(1);
   expect(stderr).toContain('TACTUS_API_BASE needs TACTUS_APPLICATION_ID');

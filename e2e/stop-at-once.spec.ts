@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const tab of tabs) await tab.evaluate(`window.manyDevices.link(${JSON.stringify(run.keys)})`);
   front = tabs[2]!;
   await front.bringToFront();
-  for (const tab of tabs) await until('every device is there', () => run.ask(tab, (page) => page.areIn()));
+  for (const tab of tabs) await until('every device is there', () => run.evaluate(tab, (page) => page.areIn()));
 });
 afterAll(() => run.close());
 
@@ -34,10 +34,10 @@ interface Taken {
 
 async function pressStop(page: Page, devices: number): Promise<Taken> {
   await page.evaluate(`window.manyDevices.keyStops(${devices})`);
-  const before = (await run.ask(page, (it) => it.presses)).length;
+  const before = (await run.evaluate(page, (it) => it.presses)).length;
   await page.keyboard.press('Escape');
-  await until('the press is heard', async () => (await run.ask(page, (it) => it.presses)).length > before);
-  const { pressedAtMs } = (await run.ask(page, (it) => it.presses)).at(-1)!;
+  await until('the press is handled', async () => (await run.evaluate(page, (it) => it.presses)).length > before);
+  const { pressedAtMs } = (await run.evaluate(page, (it) => it.presses)).at(-1)!;
   // All devices are named in one request; each sends its own as well, to confirm it.
   const ofSeveral = devices > 1;
   const stops = () => page.evaluate<SentStop[]>(`window.manyDevices.stopsSince(${pressedAtMs}, ${ofSeveral})`);
@@ -67,8 +67,8 @@ async function expectAFrame(what: string, presses: number, press: () => Promise<
   expect(holds).toBe(true);
 }
 
-const tellAll = (path: string, body?: unknown) =>
-  Promise.all(run.keys.map((key) => run.tactus.device(key).tell(path, body)));
+const putAll = (path: string, body?: unknown) =>
+  Promise.all(run.keys.map((key) => run.tactus.device(key).put(path, body)));
 
 /** How each mode is brought about, and its number. */
 const MOVES: readonly [string, number, () => Promise<unknown>][] = [
@@ -76,19 +76,19 @@ const MOVES: readonly [string, number, () => Promise<unknown>][] = [
     'HAMP',
     DeviceMode.HAMP,
     async () => {
-      await tellAll('/hamp/start');
-      await tellAll('/hamp/velocity', { velocity: 0.5 });
+      await putAll('/hamp/start');
+      await putAll('/hamp/velocity', { velocity: 0.5 });
     },
   ],
-  ['HDSP', DeviceMode.HDSP, () => tellAll('/hdsp/xpt', { xp: 0.9, t: 4_000, stop_on_target: true })],
+  ['HDSP', DeviceMode.HDSP, () => putAll('/hdsp/xpt', { xp: 0.9, t: 4_000, stop_on_target: true })],
   [
     'HSP',
     DeviceMode.HSP,
     async () => {
-      await tellAll('/hsp/setup', {});
+      await putAll('/hsp/setup', {});
       const points = Array.from({ length: 60 }, (_, place) => ({ t: place * 300, x: place % 2 ? 90 : 10 }));
-      await tellAll('/hsp/add', { points, tail_point_stream_index: 60, flush: true });
-      await tellAll('/hsp/play', { start_time: 0, loop: true });
+      await putAll('/hsp/add', { points, tail_point_stream_index: 60, flush: true });
+      await putAll('/hsp/play', { start_time: 0, loop: true });
     },
   ],
   [
@@ -96,8 +96,8 @@ const MOVES: readonly [string, number, () => Promise<unknown>][] = [
     DeviceMode.HSP,
     async () => {
       const actions = Array.from({ length: 60 }, (_, place) => ({ at: place * 300, pos: place % 2 ? 90 : 10 }));
-      await tellAll('/hssp/setup', { actions });
-      await tellAll('/hssp/play', { start_time: 0, server_time: Date.now() });
+      await putAll('/hssp/setup', { actions });
+      await putAll('/hssp/play', { start_time: 0, server_time: Date.now() });
     },
   ],
   [
@@ -111,11 +111,11 @@ const MOVES: readonly [string, number, () => Promise<unknown>][] = [
         body: JSON.stringify({ points }),
       });
       const { stream_ref } = (await made.json()) as { stream_ref: string };
-      await tellAll('/stream/setup', { stream_ref });
-      await tellAll('/stream/play', { start_time: 0, server_time: Date.now() });
+      await putAll('/stream/setup', { stream_ref });
+      await putAll('/stream/play', { start_time: 0, server_time: Date.now() });
     },
   ],
-  ['idle', DeviceMode.IDLE, () => tellAll('/mode2', { mode: DeviceMode.IDLE })],
+  ['idle', DeviceMode.IDLE, () => putAll('/mode2', { mode: DeviceMode.IDLE })],
 ];
 
 function report(what: string, took: readonly number[]): void {
@@ -135,7 +135,7 @@ describe('with 8 devices linked in each of 3 tabs', () => {
       for (const tab of tabs)
         await until(`all are in ${name}`, () => tab.evaluate(`window.manyDevices.areIn(${mode})`));
       const taken = await pressStop(front, 1);
-      await until('it has stopped', () => run.ask(front, (page) => page.haveStopped()));
+      await until('it has stopped', () => run.evaluate(front, (page) => page.haveStopped()));
       return taken;
     });
   });
@@ -143,10 +143,10 @@ describe('with 8 devices linked in each of 3 tabs', () => {
   // A browser has six connections to an HTTP/1.1 origin, so eight requests would wait for each other: one names all.
   test('one press that stops all 8 is on the wire for the last of them within a frame', async () => {
     const press = async () => {
-      await tellAll('/hamp/start');
-      await until('all move', () => run.ask(front, (page) => page.areIn(0)));
+      await putAll('/hamp/start');
+      await until('all move', () => run.evaluate(front, (page) => page.areIn(0)));
       const taken = await pressStop(front, DEVICES);
-      await until('all have stopped', () => run.ask(front, (page) => page.haveStopped()));
+      await until('all have stopped', () => run.evaluate(front, (page) => page.haveStopped()));
       return taken;
     };
     await expectAFrame('of all 8', 6, press);
@@ -156,7 +156,7 @@ describe('with 8 devices linked in each of 3 tabs', () => {
     await expectAFrame('before anything is known', 3, async () => {
       const fresh = await run.tab();
       await fresh.evaluate(`window.manyDevices.link(${JSON.stringify(run.keys.slice(0, 1))})`);
-      expect(await run.ask(fresh, (page) => page.areIn())).toBe(false);
+      expect(await run.evaluate(fresh, (page) => page.areIn())).toBe(false);
       const taken = await pressStop(fresh, 1);
       await fresh.close();
       return taken;

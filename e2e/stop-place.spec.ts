@@ -20,7 +20,7 @@ const suite = withTactus();
 let people: Visit[] = [];
 
 afterEach(async () => {
-  await suite.tactus.device(KEY).tell('/hamp/stop');
+  await suite.tactus.device(KEY).put('/hamp/stop');
   for (const person of people) await person.close();
   people = [];
 });
@@ -29,7 +29,7 @@ async function open(viewport: { width: number; height: number }, path = '/'): Pr
   const person = await visitAgain(suite.browser, { viewport });
   people.push(person);
   await person.page.goto(`${suite.tactus.url}${path}?key=${KEY}&female=false`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return person.page;
 }
 
@@ -82,13 +82,13 @@ test('Stop is lower right, at the same pixels of a size on every page, with a pa
 }, 240_000);
 
 describe.each(Object.entries(SIZES))('on a %s', (_, viewport) => {
-  test('it is there over palette, help and full screen, and a press of it there stops the device', async () => {
+  test('it is shown over palette, help and full screen, and a press there stops the device', async () => {
     const page = await open(viewport, '/local');
     const place = await placeOfStop(page);
     const handy = suite.tactus.device(KEY);
     const press = async () => {
       await until('Stop is at its place', async () => (await placeOfStop(page)) === place);
-      await handy.tell('/hamp/start');
+      await handy.put('/hamp/start');
       await until('the device plays', async () => (await handy.hamp()).play_state === 1);
       if (viewport === DESKTOP) await page.mouse.click(...middleOf(place));
       else await page.touchscreen.tap(...middleOf(place));
@@ -121,8 +121,8 @@ describe.each(Object.entries(SIZES))('on a %s', (_, viewport) => {
 test('in a dialog Tab reaches Stop, and Enter on it stops the device and leaves the dialog open', async () => {
   const page = await open(DESKTOP, '/settings');
   const handy = suite.tactus.device(KEY);
-  await handy.tell('/hamp/start');
-  await dock(page).says('dock.moving');
+  await handy.put('/hamp/start');
+  await dock(page).shows('dock.moving');
   await page.keyboard.press('Control+k');
   const { palette, stop } = sheets(page);
   await palette().waitFor();

@@ -20,7 +20,7 @@ beforeEach(async () => {
   page = person.page;
 });
 afterEach(async () => {
-  await suite.tactus.device(KEY).tell('/hamp/stop');
+  await suite.tactus.device(KEY).put('/hamp/stop');
   expect(person.complaints).toEqual([]);
   await person.close();
 });
@@ -34,7 +34,7 @@ const reason = (key: string) =>
 /** The first page is home, so that there is one to go back to. */
 async function moveOnManual(): Promise<void> {
   await page.goto(`${suite.tactus.url}/?key=${KEY}&female=false`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await page
     .getByRole('main')
     .getByRole('link', { name: /Manual/ })
@@ -42,10 +42,10 @@ async function moveOnManual(): Promise<void> {
     .tap();
   await manual(page).start().tap();
   await until('the device plays', plays);
-  await dock(page).says('dock.moving');
+  await dock(page).shows('dock.moving');
 }
 
-test('a page that is left says on the next one why the device stopped, once, and not for one that rests', async () => {
+test('after a page is left the next one shows why the device stopped, once, and not for one at rest', async () => {
   await moveOnManual();
   await page.goBack();
   await reason('dock.stopped.pageLeft').waitFor();
@@ -61,7 +61,7 @@ test('a page that is left says on the next one why the device stopped, once, and
   expect(await reason('dock.stopped.pageLeft').count()).toBe(0);
 });
 
-test('a screen that was hidden says when it is back that hiding it stopped the device', async () => {
+test('a screen shown again after hiding reports that hiding stopped the device', async () => {
   await moveOnManual();
   await page.keyboard.press('h');
   await until('the device rests', rests);
@@ -72,12 +72,12 @@ test('a screen that was hidden says when it is back that hiding it stopped the d
   await reason('dock.stopped.hidden').waitFor();
 });
 
-test('a device that another one takes the place of is said to have been stopped', async () => {
+test('a device that another one replaces is reported as stopped', async () => {
   await moveOnManual();
   await page.goto(`${suite.tactus.url}/settings`);
-  await dock(page).says('connection.ready');
-  await handy().tell('/hamp/start');
-  await dock(page).says('dock.moving');
+  await dock(page).shows('connection.ready');
+  await handy().put('/hamp/start');
+  await dock(page).shows('dock.moving');
   await page.evaluate(() => {
     history.pushState(null, '', '/settings?key=DemoOh0001');
     dispatchEvent(new PopStateEvent('popstate'));

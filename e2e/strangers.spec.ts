@@ -41,10 +41,10 @@ async function everything(): Promise<unknown> {
   const seen = listed.devices.map(async ({ connectionKey }) => {
     const device = tactus.device(connectionKey);
     const faults = await fetch(`${tactus.url}/_control/devices/${connectionKey}/faults`);
-    const hasSlider = (await device.ask<{ slider: number }>('/capabilities')).slider > 0;
+    const hasSlider = (await device.get<{ slider: number }>('/capabilities')).slider > 0;
     return [
-      await device.ask('/mode'),
-      await device.ask('/info'),
+      await device.get('/mode'),
+      await device.get('/info'),
       hasSlider && (await device.positionMm()),
       await faults.json(),
     ];
@@ -94,7 +94,7 @@ const ours = (): [path: string, init: RequestInit][] => [
 ];
 
 describe('a page of another origin', () => {
-  test('can neither read nor change anything of ours by fetch', async () => {
+  test('can neither read nor change any data of ours by fetch', async () => {
     for (const [path, init] of ours())
       for (const mode of ['cors', 'no-cors'] as const)
         expect([path, mode, await fetchByPage(tactus.url + path, { ...init, mode })]).toEqual([path, mode, '']);
@@ -162,7 +162,7 @@ describe('a page of another origin', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('cannot use the demo keys: to it those devices are not there', async () => {
+  test('cannot use the demo keys: for it those devices do not exist', async () => {
     const calls: [method: string, path: string][] = [
       ['GET', '/info'],
       ['GET', '/slider/state'],
@@ -183,7 +183,7 @@ describe('a page of another origin', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('moves nothing by keys that it guesses, and keeps nobody from their device by that', async () => {
+  test('moves nothing by guessing keys, and locks no owner out by that', async () => {
     const made = await fetch(`${tactus.url}/_control/devices`, {
       method: 'POST',
       headers: json,
@@ -205,11 +205,11 @@ describe('a page of another origin', () => {
     );
     for (const answer of answers) expect(answer).not.toContain('"result"');
     expect(await everything()).toEqual(seen);
-    expect(await own.tell('/hamp/start')).toMatchObject({ play_state: 1 });
-    expect(await own.tell('/hamp/stop')).toMatchObject({ play_state: 0 });
+    expect(await own.put('/hamp/start')).toMatchObject({ play_state: 1 });
+    expect(await own.put('/hamp/stop')).toMatchObject({ play_state: 0 });
   });
 
-  test('uploads scripts within bounds, and what is beyond them is refused and holds up nobody', async () => {
+  test('uploads scripts within bounds; larger ones are refused and delay no other client', async () => {
     const upload = (name: string, text: string, times = 1) =>
       page.evaluate(
         async ([url, file, content, repeats]) => {
@@ -240,7 +240,7 @@ describe('a page of another origin', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('hears nothing of the demo devices on an event stream, and nothing of ours at all', async () => {
+  test('receives no event of the demo devices on an event stream, nor any other of ours', async () => {
     for (const key of DEMO_KEYS) {
       const status = await firstStatus(`${tactus.url}${API}/sse?ck=${key}&apikey=stranger`);
       expect(JSON.parse(status)).toMatchObject({ data: { connected: false } });
@@ -266,7 +266,7 @@ describe('a page of another origin', () => {
     expect(await open()).toBe('open');
   });
 
-  test('uses the device API with a key that it was given: that is what it is for', async () => {
+  test('uses the device API with a key that it was given: that is its purpose', async () => {
     const made = await fetch(`${tactus.url}/_control/devices`, {
       method: 'POST',
       headers: json,
@@ -302,10 +302,10 @@ function firstStatus(address: string): Promise<string> {
   );
 }
 
-describe('a name of somebody else that leads to this machine', () => {
+describe('another host name that leads to this machine', () => {
   const paths = ['/', '/config.json', '/_control/devices', '/api/tactus/features', '/healthz', `${API}/info`];
 
-  test('gives a page nothing, though it is of the same origin as what it asks', async () => {
+  test('gives a page nothing, though its requests are same-origin', async () => {
     const { port } = new URL(tactus.url);
     const answer = await page.goto(`http://${REBOUND}:${port}/`);
     expect(answer?.status()).toBe(403);
@@ -323,7 +323,7 @@ describe('a name of somebody else that leads to this machine', () => {
   });
 
   test.each([`${REBOUND}`, `localhost.${REBOUND}`, '127.0.0.1.nip.example', '192.168.1.20'])(
-    'is refused as the Host header %j, whatever else is said',
+    'is refused as the Host header %j, whatever the other headers',
     async (host) => {
       for (const path of paths) {
         const headers = { host, 'x-forwarded-host': 'localhost', forwarded: 'host=localhost', origin: tactus.url };

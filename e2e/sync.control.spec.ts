@@ -14,7 +14,7 @@ const KEY = 'DemoHandy1';
 let person: Visit;
 
 const device = () => suite.tactus.device(KEY);
-const storedMs = async () => (await device().ask<{ offset: number }>('/hstp/offset')).offset;
+const storedMs = async () => (await device().get<{ offset: number }>('/hstp/offset')).offset;
 const stores = (ms: number) => until(`the device keeps ${ms} ms`, async () => (await storedMs()) === ms);
 const moves = () => until('the device moves', () => device().isMoving());
 const rests = () => until('the device rests', async () => !(await device().isMoving()));
@@ -22,22 +22,22 @@ const rests = () => until('the device rests', async () => !(await device().isMov
 async function open(viewport: typeof PHONE | typeof DESKTOP) {
   person = await visitAgain(suite.browser, { viewport });
   await person.page.goto(`${suite.tactus.url}/sync?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   return { page: person.page, bench: syncTest(person.page) };
 }
 
 beforeEach(async () => {
-  await device().tell('/slider/stroke', { min: 0, max: 1 });
-  await device().tell('/hstp/offset', { offset: 0 });
+  await device().put('/slider/stroke', { min: 0, max: 1 });
+  await device().put('/hstp/offset', { offset: 0 });
 });
 afterEach(async () => {
   await person.close();
-  await device().tell('/hsp/stop');
+  await device().put('/hsp/stop');
 });
 const nothingIsComplained = () => expect(person.complaints).toEqual([]);
 
 describe('the clip uploaded', () => {
-  further('plays with the device, is nudged and typed into step, pauses and stops with it', async () => {
+  further('plays with the device, is nudged and typed until in sync, pauses and stops with it', async () => {
     const { page, bench } = await open(PHONE);
     const plays = new Set<string>();
     page.on('request', (request) => {
@@ -46,7 +46,7 @@ describe('the clip uploaded', () => {
     });
     await bench.way('upload').check();
     await bench.play().click();
-    await bench.says('sync.state.following');
+    await bench.shows('sync.state.following');
     await moves();
     await until('the way that was chosen is the way it is played', async () => plays.size > 0);
     expect([...plays]).toEqual(['hssp']);
@@ -68,18 +68,18 @@ describe('the clip uploaded', () => {
     await rests();
     await bench.play().click();
     // The slider moves before, while it is led to where the clip is.
-    await bench.says('sync.state.following');
+    await bench.shows('sync.state.following');
     await moves();
     await dock(page).stop().click();
     await rests();
-    await bench.says('sync.state.stopped');
+    await bench.shows('sync.state.stopped');
     expect(await bench.play().isEnabled()).toBe(true);
     nothingIsComplained();
   });
 });
 
 further(
-  'everything is done by keyboard alone, and the choices of the page and the offset are there after opening again',
+  'everything works by keyboard alone, and the choices of the page and the offset are restored after opening again',
   async () => {
     const { page, bench } = await open(DESKTOP);
     await tabTo(page, bench.play());
@@ -103,7 +103,7 @@ further(
     await rests();
 
     await page.reload();
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     await bench.stored('-75').waitFor();
     expect(await bench.loop().isChecked()).toBe(true);
     expect(await bench.simulator().isChecked()).toBe(false);

@@ -19,7 +19,7 @@ const KEY = 'DemoHandy1';
 
 const suite = withTactus();
 afterEach(async () => {
-  await suite.tactus.device(KEY).tell('/hamp/stop');
+  await suite.tactus.device(KEY).put('/hamp/stop');
 });
 
 const plays = async () => (await suite.tactus.device(KEY).hamp()).play_state === 1;
@@ -27,12 +27,12 @@ const rests = async () => !(await plays()) && !(await suite.tactus.device(KEY).i
 const goesAt = async (share: number) => Math.abs((await suite.tactus.device(KEY).hamp()).velocity - share) < 0.01;
 
 const startHere = (page: Page) => page.getByRole('button', { name: words('control.startHere'), exact: true });
-const saysTakenOver = (page: Page) =>
+const showsTakenOver = (page: Page) =>
   page
     .getByRole('alert')
     .filter({ hasText: words('trouble.takenOver') })
     .filter({ hasText: words('trouble.takenOver.text') });
-const saysTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), { exact: true });
+const showsTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), { exact: true });
 
 /** What a page asks of the device that it does, in order: group and name of each call. */
 function asked(page: Page): readonly string[] {
@@ -54,13 +54,13 @@ async function openTab(context: BrowserContext, path = '/hamp'): Promise<Page> {
 async function personMoving() {
   const person = await visit(suite.browser);
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
   await until('the device has come to its speed', () => goesAt(0.2));
   return person;
 }
 
-test('one press in a second tab takes over, stops first, and starts at its own speed; both tabs say what happened', async () => {
+test('one press in a second tab takes over, stops first, and starts at its own speed; both tabs report it', async () => {
   const { page: first, context, complaints, close } = await personMoving();
   const second = await openTab(context);
   const complaintsOfSecond = complaintsOf(second);
@@ -71,7 +71,7 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   await startHere(second).click();
 
   // It is said for a while only.
-  await saysTookOver(second).waitFor();
+  await showsTookOver(second).waitFor();
   await until('the second tab moves it at its own speed', () => goesAt(1));
   expect(lines[0]).not.toBe('hamp/start');
   expect(lines.filter((line) => line === 'hamp/start')).toHaveLength(1);
@@ -80,10 +80,10 @@ test('one press in a second tab takes over, stops first, and starts at its own s
 
   // It is still said when the person comes back to that tab.
   await first.bringToFront();
-  await saysTakenOver(first).waitFor();
+  await showsTakenOver(first).waitFor();
   await startHere(first).click();
-  await saysTakenOver(first).waitFor({ state: 'detached' });
-  await saysTakenOver(second).waitFor();
+  await showsTakenOver(first).waitFor({ state: 'detached' });
+  await showsTakenOver(second).waitFor();
   await until('the first tab moves it again', plays);
   expect([complaints, complaintsOfSecond]).toEqual([[], []]);
   await close();
@@ -105,52 +105,52 @@ test('a tab that dies while it controls the device locks no other one out', asyn
   await close();
 });
 
-further('of three tabs each takes over with one press, and each that lost says so', async () => {
+further('of three tabs each takes over with one press, and each that lost control shows it', async () => {
   const { page: first, context, close } = await personMoving();
   const second = await openTab(context);
   const third = await openTab(context, '/random-classic');
   await startHere(second).click();
-  await saysTakenOver(first).waitFor();
+  await showsTakenOver(first).waitFor();
   await until('the second tab moves it', plays);
   await random(third).start().click();
-  await saysTookOver(third).waitFor();
-  await saysTakenOver(second).waitFor();
-  await saysTakenOver(first).waitFor();
+  await showsTookOver(third).waitFor();
+  await showsTakenOver(second).waitFor();
+  await showsTakenOver(first).waitFor();
   await until('the third tab moves it', plays);
   await random(third).stop().waitFor();
   // Who lost it longest takes it back as easily.
   await startHere(first).click();
-  await saysTakenOver(third).waitFor();
+  await showsTakenOver(third).waitFor();
   await until('the first tab moves it', plays);
   await close();
 });
 
 /** The press by which a page moves the device, and what it asks for then. */
-const STARTS: Readonly<Record<string, { readonly press: (page: Page) => Promise<void>; readonly asks: RegExp }>> = {
-  '/remote': { press: (page) => startHere(page).click(), asks: /^hamp\/start$/ },
-  '/hdsp': { press: (page) => direct(page).pad.press('End'), asks: /^hdsp\/x/ },
-  '/hsp': { press: (page) => streamLab(page).play().click(), asks: /^hsp\/play$/ },
-  '/sync': { press: (page) => syncTest(page).play().click(), asks: /^hsp\/play$/ },
+const STARTS: Readonly<Record<string, { readonly press: (page: Page) => Promise<void>; readonly expected: RegExp }>> = {
+  '/remote': { press: (page) => startHere(page).click(), expected: /^hamp\/start$/ },
+  '/hdsp': { press: (page) => direct(page).pad.press('End'), expected: /^hdsp\/x/ },
+  '/hsp': { press: (page) => streamLab(page).play().click(), expected: /^hsp\/play$/ },
+  '/sync': { press: (page) => syncTest(page).play().click(), expected: /^hsp\/play$/ },
   '/beatbox': {
     async press(page) {
       await beatbox(page).paint({ column: 1, row: 1 }, { column: 4, row: 8 });
       await beatbox(page).play().click();
     },
-    asks: /^hsp\/play$/,
+    expected: /^hsp\/play$/,
   },
 };
 
 further('one press takes over on every other page that moves the device, after a stop', async () => {
   const { page: first, context, close } = await personMoving();
-  for (const [path, { press, asks }] of Object.entries(STARTS)) {
+  for (const [path, { press, expected }] of Object.entries(STARTS)) {
     const second = await openTab(context, path);
     await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
-    await dock(second).says('dock.moving');
+    await dock(second).shows('dock.moving');
     const lines = asked(second);
     await press(second);
-    await until(`${path} asks for its start`, async () => lines.some((line) => asks.test(line)));
+    await until(`${path} sends its start`, async () => lines.some((line) => expected.test(line)));
     expect(`${path} ${lines[0]}`).toMatch(/ (?:hamp\/stop|mode2)$/);
-    await saysTakenOver(first).waitFor();
+    await showsTakenOver(first).waitFor();
     await second.close();
     await until(`the device is at rest after ${path}`, rests);
     await manual(first).start().click();
@@ -159,19 +159,22 @@ further('one press takes over on every other page that moves the device, after a
   await close();
 });
 
-deeper('why it was stopped stays there once the tab that took over is closed, until it is read', async () => {
-  const { page: first, context, close } = await personMoving();
-  const second = await openTab(context);
-  await startHere(second).click();
-  await saysTakenOver(first).waitFor();
-  await second.close({ runBeforeUnload: true });
-  await first.getByRole('button', { name: words('banner.heldElsewhere.takeOver') }).waitFor({ state: 'detached' });
-  await saysTakenOver(first)
-    .getByRole('button', { name: words('app.close') })
-    .click();
-  await saysTakenOver(first).waitFor({ state: 'detached' });
-  await close();
-});
+deeper(
+  'the reason of the stop stays shown once the tab that took over is closed, until the person closes it',
+  async () => {
+    const { page: first, context, close } = await personMoving();
+    const second = await openTab(context);
+    await startHere(second).click();
+    await showsTakenOver(first).waitFor();
+    await second.close({ runBeforeUnload: true });
+    await first.getByRole('button', { name: words('banner.heldElsewhere.takeOver') }).waitFor({ state: 'detached' });
+    await showsTakenOver(first)
+      .getByRole('button', { name: words('app.close') })
+      .click();
+    await showsTakenOver(first).waitFor({ state: 'detached' });
+    await close();
+  },
+);
 
 (isVendor ? test.skip : further)(
   'a guest of a link is not offered to take over, in the same browser either',

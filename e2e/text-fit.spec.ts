@@ -22,13 +22,13 @@ const ZOOMED_PHONE = { width: 195, height: 422 };
 /** Twice the size that a browser has from the start, px. */
 const LARGE_TEXT_PX = 32;
 
-interface Look {
+interface Appearance {
   readonly viewport: { readonly width: number; readonly height: number };
   readonly locale: string;
   readonly textPx?: number;
 }
 
-const LOOKS: Readonly<Record<string, Look>> = {
+const APPEARANCES: Readonly<Record<string, Appearance>> = {
   'a phone with text at 200 %': { viewport: PHONE, locale: 'en-US', textPx: LARGE_TEXT_PX },
   'a desktop with text at 200 %': { viewport: DESKTOP, locale: 'en-US', textPx: LARGE_TEXT_PX },
   'a desktop page at 200 %': { viewport: { width: 720, height: 450 }, locale: 'en-US' },
@@ -40,10 +40,10 @@ const LOOKS: Readonly<Record<string, Look>> = {
 const suite = withTactus();
 
 /** Opens a page as a person has it whose browser shows text this large. */
-async function open({ viewport, locale }: Look) {
+async function open({ viewport, locale }: Appearance) {
   const person = await visitAgain(suite.browser, { viewport, locale });
   await person.page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=false`);
-  await dock(person.page, locale).says('connection.ready');
+  await dock(person.page, locale).shows('connection.ready');
   return person;
 }
 
@@ -54,26 +54,26 @@ const setText = (page: Page, textPx: number | undefined): Promise<void> =>
   }, textPx);
 
 /** In depth every page in every look, else each page in one of them, by turns. */
-const pathsOf = (turn: number) => PATHS.filter((_, place) => isDeep || place % Object.keys(LOOKS).length === turn);
+const pathsOf = (turn: number) =>
+  PATHS.filter((_, place) => isDeep || place % Object.keys(APPEARANCES).length === turn);
 
-describe.each(Object.entries(LOOKS).map(([name, look], turn) => ({ name, look, paths: pathsOf(turn) })))(
-  'on $name',
-  ({ look, paths }) => {
-    test('the words of a page fit, and no control stays under the dock', async () => {
-      const person = await open(look);
-      const faults: Record<string, string[]> = {};
-      for (const path of paths) {
-        await person.page.goto(suite.tactus.url + path);
-        await person.page.getByRole('heading', { level: 1 }).first().waitFor();
-        await setText(person.page, look.textPx);
-        const found = await textFaults(person.page);
-        if (found.length > 0) faults[path] = found;
-      }
-      expect(faults).toEqual({});
-      await person.close();
-    }, 240_000);
-  },
-);
+describe.each(
+  Object.entries(APPEARANCES).map(([name, appearance], turn) => ({ name, appearance, paths: pathsOf(turn) })),
+)('on $name', ({ appearance, paths }) => {
+  test('the texts of a page fit, and no control stays under the dock', async () => {
+    const person = await open(appearance);
+    const faults: Record<string, string[]> = {};
+    for (const path of paths) {
+      await person.page.goto(suite.tactus.url + path);
+      await person.page.getByRole('heading', { level: 1 }).first().waitFor();
+      await setText(person.page, appearance.textPx);
+      const found = await textFaults(person.page);
+      if (found.length > 0) faults[path] = found;
+    }
+    expect(faults).toEqual({});
+    await person.close();
+  }, 240_000);
+});
 
 test.each([
   ['a phone', PHONE],
@@ -166,17 +166,17 @@ const CONTROL_PAGES: Readonly<Record<string, (page: Page) => Locator | undefined
 describe.each([
   ['a phone page at 200 %', { viewport: ZOOMED_PHONE, locale: 'en-US' }],
   ['a phone with text at 200 %', { viewport: PHONE, locale: 'en-US', textPx: LARGE_TEXT_PX }],
-] satisfies [string, Look][])('on %s', (_, look: Look) => {
+] satisfies [string, Appearance][])('on %s', (_, appearance: Appearance) => {
   test.each(Object.keys(CONTROL_PAGES))(
-    'the words of %s fit, and all of Start and Stop can be pressed',
+    'the texts of %s fit, and all of Start and Stop can be pressed',
     async (path) => {
-      const person = await open(look);
+      const person = await open(appearance);
       const query = path === '/hvp' ? '?key=DemoOh0001&female=true' : '';
       await person.page.goto(suite.tactus.url + path + query);
-      await dock(person.page).says('connection.ready');
+      await dock(person.page).shows('connection.ready');
       const start = CONTROL_PAGES[path]?.(person.page);
       await (start ?? person.page.getByRole('heading', { level: 1 })).first().waitFor();
-      await setText(person.page, look.textPx);
+      await setText(person.page, appearance.textPx);
       expect(await textFaults(person.page)).toEqual([]);
       expect(await isReached(dock(person.page).stop())).toBe(true);
       if (start) expect(await isReached(start)).toBe(true);
@@ -190,7 +190,7 @@ test.each([
   ['a phone on its side', PHONE_ON_ITS_SIDE],
   ['a phone page at 200 %', ZOOMED_PHONE],
   ['a laptop', LAPTOP],
-] as const)('on %s "Link it" can be brought out from under the dock in German', async (_, viewport) => {
+] as const)('on %s "Link it" can be scrolled out from under the dock in German', async (_, viewport) => {
   const person = await open({ viewport, locale: 'de' });
   await person.page.goto(`${suite.tactus.url}/link`);
   const submit = person.page.getByRole('button', { name: words('link.add.submit', 'de'), exact: true });

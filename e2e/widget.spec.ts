@@ -29,7 +29,7 @@ afterAll(async () => {
   await tactus?.close();
 });
 beforeEach(async () => {
-  await tactus.device(KEY).tell('/hamp/stop');
+  await tactus.device(KEY).put('/hamp/stop');
   person = await visit(browser);
   ({ page } = person);
   complaints.splice(0, complaints.length, person.complaints);
@@ -47,7 +47,7 @@ const press = (id: string) => page.locator(`#${id}`).click();
 const stateIs = (state: string) => page.locator('#state').filter({ hasText: state }).waitFor();
 
 /** Asks, and gives the window in which the owner answers. */
-async function askedWindow(ask: () => Promise<void>): Promise<Page> {
+async function permissionWindow(ask: () => Promise<void>): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await ask();
   const popup = await opened;
@@ -56,14 +56,14 @@ async function askedWindow(ask: () => Promise<void>): Promise<Page> {
 }
 
 async function allow(): Promise<void> {
-  const popup = await askedWindow(() => widget(page).ask().click());
+  const popup = await permissionWindow(() => widget(page).ask().click());
   await permission(popup).allow().click();
   if (!popup.isClosed()) await popup.waitForEvent('close');
   await stateIs('ready');
 }
 
 describe('a page of another site that shows the widget', () => {
-  test('stops the device when the widget, or the page, goes away', async () => {
+  test('stops the device when the widget is removed or the page is closed', async () => {
     await allow();
     await press('start');
     await until('it moves', plays);
@@ -73,7 +73,7 @@ describe('a page of another site that shows the widget', () => {
     expect(performance.now() - removedAt).toBeLessThan(1_500);
 
     await page.reload();
-    await widget(page).says('uui.ask.text');
+    await widget(page).shows('uui.ask.text');
     await allow();
     await widget(page).start().click();
     await until('it moves again', plays);
@@ -86,7 +86,7 @@ describe('a page of another site that shows the widget', () => {
   test('is used by keyboard alone, and axe finds nothing in the frame and the window', async () => {
     await page.setViewportSize(PHONE);
     await widget(page).ask().focus();
-    const popup = await askedWindow(() => page.keyboard.press('Enter'));
+    const popup = await permissionWindow(() => page.keyboard.press('Enter'));
     await until('it may be allowed', () => permission(popup).allow().isEnabled());
     expect(await axeFindings(popup)).toEqual([]);
     await permission(popup).allow().focus();

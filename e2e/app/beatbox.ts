@@ -50,7 +50,8 @@ export function beatbox(page: Page) {
     name: () => main.getByRole('textbox', { name: words('beatbox.name') }),
     picture: () => main.locator(`input[type=file][aria-label="${words('beatbox.picture')}"]`),
     removePicture: () => button('beatbox.picture.remove'),
-    saysUnreadable: (): Promise<void> => main.getByText(words('beatbox.picture.unreadable'), { exact: true }).waitFor(),
+    showsUnreadable: (): Promise<void> =>
+      main.getByText(words('beatbox.picture.unreadable'), { exact: true }).waitFor(),
     save: () => button('beatbox.save'),
     undo: () => button('beatbox.undo').first(),
     fresh: () => button('beatbox.new'),
@@ -68,12 +69,12 @@ export function beatbox(page: Page) {
     detected: () => main.getByRole('textbox', { name: words('beatbox.detect.tempo') }),
     write: () => button('beatbox.detect.write'),
     alert: () => main.getByRole('alert'),
-    says: (key: string): Promise<void> =>
+    shows: (key: string): Promise<void> =>
       main
         .getByRole('status')
         .filter({ hasText: words(key) })
         .first()
         .waitFor(),
-    saysText: (text: string): Promise<void> => main.getByText(text).first().waitFor(),
+    showsText: (text: string): Promise<void> => main.getByText(text).first().waitFor(),
   };
 }

@@ -9,7 +9,7 @@ export function dock(page: Page, language = 'en-US') {
     stop: () => bar.getByRole('button', { name: words('dock.stop', language), exact: true }),
     status: () => bar.getByRole('status'),
     /** Waits until the dock says this. */
-    says: (key: string) =>
+    shows: (key: string) =>
       bar
         .getByRole('status')
         .filter({ hasText: words(key, language) })

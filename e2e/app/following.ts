@@ -26,7 +26,7 @@ export const mediumOf =
 
 /** A device is told to be in step within this, ms: what a busy machine and the vendor's uneven way add to what is measured. */
 const IN_STEP_MS = 100;
-const LOOKS = 5;
+const CHECKS = 5;
 
 /** How far a device is from the picture, ms of the script, and how far that itself may be off. */
 interface Off {
@@ -39,14 +39,14 @@ interface Off {
  * of their ways: where they are long, as on a busy machine, nothing is known better than half of them.
  */
 export async function offPicture(device: DeviceSeen, medium: ReadMedium): Promise<Off | undefined> {
-  const askedMs = Date.now();
+  const beganMs = Date.now();
   const seen = await medium();
   const sentMs = Date.now();
   const state = await device.now<{ play_state: number; current_time: number }>('/hsp/state');
   const answeredMs = Date.now();
   const ofMs = (sentMs + answeredMs) / 2;
   if (state.play_state !== 1) return undefined;
-  return { ms: state.current_time - (seen.ms + (ofMs - seen.atMs) * seen.rate), openMs: (answeredMs - askedMs) / 2 };
+  return { ms: state.current_time - (seen.ms + (ofMs - seen.atMs) * seen.rate), openMs: (answeredMs - beganMs) / 2 };
 }
 
 /** Waits until several looks in a row find the device in step with a picture that moves, and its slider not at rest. */
@@ -54,14 +54,14 @@ export async function follows(device: DeviceSeen, medium: ReadMedium): Promise<v
   let inStep = 0;
   let last: Off | undefined;
   const places = new Set<number>();
-  const look = async () => {
+  const check = async () => {
     last = (await medium()).paused ? undefined : await offPicture(device, medium);
     inStep = last !== undefined && Math.abs(last.ms) <= IN_STEP_MS + last.openMs ? inStep + 1 : 0;
     if (inStep === 0) places.clear();
     places.add(await device.positionMm());
-    return inStep >= LOOKS && places.size > 1;
+    return inStep >= CHECKS && places.size > 1;
   };
-  await until('the device is where the picture is', look).catch((error: Error) => {
+  await until('the device is where the picture is', check).catch((error: Error) => {
     throw new Error(`${error.message}; the last look found it off by ${last?.ms} ms, known to ${last?.openMs} ms`);
   });
 }

@@ -29,6 +29,6 @@ export function group(page: Page) {
     takeOver: () => button('group.elsewhere.take'),
     own: () => region('group.part'),
     person: (name: string) => region('group.people').getByRole('listitem').filter({ hasText: name }),
-    says: (key: string, timeout = WAIT_MS): Promise<void> => main.getByText(words(key)).first().waitFor({ timeout }),
+    shows: (key: string, timeout = WAIT_MS): Promise<void> => main.getByText(words(key)).first().waitFor({ timeout }),
   };
 }

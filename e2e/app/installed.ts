@@ -11,18 +11,18 @@ export function installed(page: Page, language = 'en-US') {
     /** Waits until the service worker stands between page and network, and has kept what the page loaded before. */
     ready: () =>
       until(
-        'the app is kept',
+        'the app is cached',
         // Asked again and again from here: a promise would count as an answer at once.
         () =>
           page.evaluate(async () => {
             const files = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\//.test(name));
-            const kept = await Promise.all(files.map(({ name }) => caches.match(name, { ignoreVary: true })));
-            return navigator.serviceWorker.controller !== null && kept.every((answer) => answer !== undefined);
+            const cachedPaths = await Promise.all(files.map(({ name }) => caches.match(name, { ignoreVary: true })));
+            return navigator.serviceWorker.controller !== null && cachedPaths.every((answer) => answer !== undefined);
           }),
         30_000,
       ),
     /** Waits until everything of this version that the person may open is kept, which the page does once it is quiet. */
-    allKept: () =>
+    allCached: () =>
       until(
         'all pages are kept',
         () =>
@@ -39,7 +39,7 @@ export function installed(page: Page, language = 'en-US') {
         500,
       ),
     /** The paths of everything kept. */
-    kept: () =>
+    cachedPaths: () =>
       page.evaluate(async () => {
         const names = await caches.keys();
         const opened = await Promise.all(names.map((name) => caches.open(name)));
@@ -47,7 +47,8 @@ export function installed(page: Page, language = 'en-US') {
         return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
       }),
     /** Asks for a newer version, as the page does by itself every hour. */
-    look: () => page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update())),
+    checkForUpdate: () =>
+      page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update())),
     /** The script that this page runs. */
     entry: () => page.locator('script[data-app]').getAttribute('data-app'),
   };

@@ -5,7 +5,7 @@ import { storeSettings } from '../harness/stored-settings.ts';
 import type { Suite } from '../harness/suite.ts';
 import { until } from '../harness/until.ts';
 import { dock } from './dock.ts';
-import { keysAreHeard } from './shortcuts.ts';
+import { keysWork } from './shortcuts.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -15,10 +15,10 @@ export function keyEffects(suite: Suite) {
 
   /** The window of the stroke, per cent. */
   async function stroke(): Promise<[number, number]> {
-    const { min, max } = await device().ask<{ min: number; max: number }>('/slider/stroke');
+    const { min, max } = await device().get<{ min: number; max: number }>('/slider/stroke');
     return [Math.round(min * 100), Math.round(max * 100)];
   }
-  const offset = async () => (await device().ask<{ offset: number }>('/hstp/offset')).offset;
+  const offset = async () => (await device().get<{ offset: number }>('/hstp/offset')).offset;
 
   return {
     device,
@@ -30,17 +30,17 @@ export function keyEffects(suite: Suite) {
     /** As every test begins. */
     async reset(): Promise<void> {
       await suite.tactus.setConnected(KEY, true);
-      await device().tell('/hamp/stop');
-      await device().tell('/slider/stroke', { min: 0.2, max: 0.8 });
-      await device().tell('/hstp/offset', { offset: 0 });
+      await device().put('/hamp/stop');
+      await device().put('/slider/stroke', { min: 0.2, max: 0.8 });
+      await device().put('/hstp/offset', { offset: 0 });
     },
 
     /** A page of a person with these settings, beside a device that is linked; it listens to keys. */
     async open(page: Page, path: string, settings: object = {}): Promise<void> {
       await storeSettings(page, suite.tactus.url, { connectionKey: KEY, ...settings });
       await page.goto(`${suite.tactus.url}${path}`);
-      await dock(page).says('connection.ready');
-      await keysAreHeard(page);
+      await dock(page).shows('connection.ready');
+      await keysWork(page);
     },
 
     /** Does what must change nothing: no command leaves the page, and the device is as it was. */

@@ -15,13 +15,13 @@ export interface Lent {
   revokeAll(): Promise<void>;
 }
 
-interface Told {
+interface OwnerView {
   readonly shares: readonly { readonly id: string; readonly used: number; readonly guests: readonly LentGuest[] }[];
 }
 
 /** Lends the device of a key at the cloud at `url`. */
 export function lend(url: string, connectionKey: string): Lent {
-  async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  async function request<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${url}/api/tactus/shares${path}`, {
       method,
       headers: {
@@ -37,17 +37,17 @@ export function lend(url: string, connectionKey: string): Lent {
   }
   return {
     async make(terms) {
-      const { path } = await ask<{ path: string }>('POST', '', { name: 'Evening', ...terms });
+      const { path } = await request<{ path: string }>('POST', '', { name: 'Evening', ...terms });
       return { address: `${url}${path}` };
     },
     async guests() {
-      const { shares } = await ask<Told>('GET', '');
+      const { shares } = await request<OwnerView>('GET', '');
       return shares.flatMap(({ used, guests }) =>
         guests.map(({ session, name, role, here }) => ({ session, name, role, here, used })),
       );
     },
     async revokeAll() {
-      for (const { id } of (await ask<Told>('GET', '')).shares) await ask('DELETE', `/${id}`);
+      for (const { id } of (await request<OwnerView>('GET', '')).shares) await request('DELETE', `/${id}`);
     },
   };
 }

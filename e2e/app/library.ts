@@ -13,7 +13,7 @@ export function library(page: Page) {
   return {
     card,
     entries,
-    says: (said: string | RegExp): Promise<void> => card.getByText(said).first().waitFor(),
+    shows: (said: string | RegExp): Promise<void> => card.getByText(said).first().waitFor(),
     entry: (title: string) => entries.getByRole('button', { name: new RegExp(`^${title}`) }),
     edit: (title: string) => button('player.library.edit', { title }),
     view: (name: string | RegExp) => card.getByRole('radio', { name }),
@@ -21,7 +21,7 @@ export function library(page: Page) {
     tag: () => card.getByRole('combobox', { name: words('player.library.tag'), exact: true }),
     add: () => button('player.library.add'),
     addInput: () => card.locator(`input[type=file][aria-label="${words('player.library.add')}"]`),
-    giveInput: () => card.locator(`input[type=file][aria-label="${words('player.library.give')}"]`),
+    chooseInput: () => card.locator(`input[type=file][aria-label="${words('player.library.give')}"]`),
     importInput: () => card.locator(`input[type=file][aria-label="${words('player.library.import')}"]`),
     export: () => button('player.library.export'),
     title: () => card.getByRole('textbox', { name: words('player.library.title'), exact: true }),

@@ -8,7 +8,7 @@ function linkedCard(page: Page, name: string) {
   const button = (key: string) => card.getByRole('button', { name: words(key), exact: true });
   return {
     card,
-    says: (key: string): Promise<void> => card.getByText(words(key), { exact: true }).waitFor(),
+    shows: (key: string): Promise<void> => card.getByText(words(key), { exact: true }).waitFor(),
     use: () => button('link.use'),
     test: () => button('link.test'),
     rename: () => button('link.rename'),
@@ -45,7 +45,7 @@ export function linked(page: Page) {
       network: () => inTab.getByRole('switch', { name: words('link.tab.wifi'), exact: true }),
       holdSlider: () => inTab.getByRole('switch', { name: words('link.tab.blocked'), exact: true }),
       strip: () => inTab.locator('canvas'),
-      says: (key: string): Promise<void> =>
+      shows: (key: string): Promise<void> =>
         inTab
           .getByRole('status')
           .filter({ hasText: words(key) })
@@ -53,7 +53,7 @@ export function linked(page: Page) {
     },
     showCode: () => main.getByRole('button', { name: words('link.phone.show'), exact: true }),
     code: () => main.getByRole('img', { name: words('link.phone.code'), exact: true }),
-    saysText: (key: string): Promise<void> => main.getByText(words(key)).waitFor(),
+    showsText: (key: string): Promise<void> => main.getByText(words(key)).waitFor(),
   };
 }
 
@@ -65,5 +65,5 @@ export async function linkByKeyboard(page: Page, connectionKey: string, name: st
   await tabTo(page, devices.nameField());
   await page.keyboard.type(name);
   await page.keyboard.press('Enter');
-  await devices.device(name).says('connection.ready');
+  await devices.device(name).shows('connection.ready');
 }

@@ -20,7 +20,7 @@ export async function takeVirtual(page: Page): Promise<{ readonly key: string; r
   const made = page.waitForResponse((answer) => answer.url().endsWith('/api/tactus/virtual-devices'));
   await firstUse(page).tryVirtual().click();
   const { connectionKey: key } = (await (await made).json()) as { connectionKey: string }; // its only field
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   return { key, seen: seeDevice(new URL(page.url()).origin, key) };
 }
 

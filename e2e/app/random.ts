@@ -20,6 +20,6 @@ export function random(page: Page) {
       main.getByRole('button', { name: words('random.more').replace('{what}', words(key)), exact: true }),
     /** The picks that are shown. */
     picks: () => main.getByRole('listitem').getByRole('img'),
-    says: (key: string) => main.getByText(words(key)),
+    shows: (key: string) => main.getByText(words(key)),
   };
 }

@@ -15,7 +15,7 @@ export function settingsPage(page: Page) {
     binding: (cardKey: string, key: string) =>
       card(cardKey).getByRole('button', { name: new RegExp(`${words(key)}(: |$)`) }),
     file: () => main.locator('input[type=file]'),
-    says: (key: string, values: Readonly<Record<string, string>> = {}) =>
+    shows: (key: string, values: Readonly<Record<string, string>> = {}) =>
       main
         .getByText(Object.entries(values).reduce((text, [name, value]) => text.replace(`{${name}}`, value), words(key)))
         .waitFor(),

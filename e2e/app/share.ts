@@ -25,7 +25,7 @@ export function guest(page: Page) {
     limits: () => main.getByRole('region', { name: words('share.limits'), exact: true }),
     mode: (key: string): Locator => main.getByRole('radio', { name: words(key), exact: true }),
     /** Waits until the page says this, wherever it stands. */
-    says: (key: string, values: Readonly<Record<string, string>> = {}, timeout = WAIT_MS): Promise<void> =>
+    shows: (key: string, values: Readonly<Record<string, string>> = {}, timeout = WAIT_MS): Promise<void> =>
       main.getByText(filled(key, values)).first().waitFor({ timeout }),
     keyWarning: () => main.getByRole('heading', { level: 1, name: words('share.key.title') }),
     continueWithKey: () => button('share.key.continue'),
@@ -39,7 +39,7 @@ export function sharing(page: Page) {
   return {
     card,
     /** A device of another cloud is carried by this tab once its owner wants that. */
-    carry: () => button('sharing.bridge.here'),
+    bridge: () => button('sharing.bridge.here'),
     newLink: () => button('sharing.new'),
     name: () => card.getByRole('textbox', { name: words('sharing.name') }),
     speed: () => card.getByRole('slider', { name: words('sharing.speed'), exact: true }),
@@ -55,7 +55,7 @@ export function sharing(page: Page) {
     guests: () => card.getByRole('list', { name: words('sharing.guests') }).getByRole('listitem'),
     /** The link with its secret. */
     address: async (): Promise<string> => (await card.locator('code').first().textContent()) ?? '',
-    says: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
+    shows: (key: string, values: Readonly<Record<string, string>> = {}): Promise<void> =>
       card.getByText(filled(key, values)).first().waitFor(),
     showLog: () => card.getByText(words('sharing.log'), { exact: true }),
   };

@@ -32,7 +32,7 @@ async function pressed(help: Locator, list: number, key: string): Promise<string
 }
 
 /** The keys are listened to once the help sheet comes up by its own. */
-export async function keysAreHeard(page: Page): Promise<void> {
+export async function keysWork(page: Page): Promise<void> {
   const { help, gone } = sheets(page);
   await until('the help sheet comes up', async () => {
     await page.keyboard.press('?');

@@ -35,13 +35,13 @@ export function streamLab(page: Page) {
     fromScript: () => main.getByRole('radio', { name: words('hsp.source.file'), exact: true }),
     file: () => main.locator('input[type=file]'),
     alert: () => main.getByRole('alert'),
-    says: (key: string): Promise<void> =>
+    shows: (key: string): Promise<void> =>
       main
         .getByRole('status')
         .filter({ hasText: words(key) })
         .first()
         .waitFor(),
-    saysText: (text: string): Promise<void> => main.getByText(text).first().waitFor(),
+    showsText: (text: string): Promise<void> => main.getByText(text).first().waitFor(),
     /** The lines of the event log that name this. */
     logged: (what: string) => page.getByRole('listitem').filter({ hasText: what }),
   };

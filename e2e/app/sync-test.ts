@@ -22,7 +22,7 @@ export function syncTest(page: Page) {
     picture: () => main.getByRole('img', { name: words('sync.picture'), exact: true }),
     clocks: () => page.getByRole('region', { name: words('sync.clock'), exact: true }),
     again: () => page.getByRole('button', { name: words('sync.clock.again'), exact: true }),
-    says: (key: string): Promise<void> =>
+    shows: (key: string): Promise<void> =>
       main
         .getByRole('status')
         .filter({ hasText: words(key) })

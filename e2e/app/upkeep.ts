@@ -22,7 +22,7 @@ export function updates(page: Page) {
     upToDate: (version: string) => main.getByText(words('ota.upToDate').replace('{version}', version), { exact: true }),
     agree: () => main.getByRole('switch', named('ota.optIn.agree')),
     /** Waits until a text with these values stands there. */
-    says(key: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
+    shows(key: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
       const text = Object.entries(values).reduce((so, [name, value]) => so.replace(`{${name}}`, value), words(key));
       return main.getByText(text, { exact: false }).first().waitFor();
     },
@@ -47,7 +47,7 @@ export function configure(page: Page) {
     holdRestart: () => button('configure.restart.hold'),
     environment: (key: string) => main.getByRole('radio', named(key)),
     holdEnvironment: () => button('configure.environment.hold'),
-    says: (key: string): Promise<void> => main.getByText(words(key), { exact: false }).first().waitFor(),
+    shows: (key: string): Promise<void> => main.getByText(words(key), { exact: false }).first().waitFor(),
     /** The value of a fact of the device. */
     fact: (key: string): Locator =>
       main

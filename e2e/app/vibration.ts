@@ -16,6 +16,6 @@ export function vibration(page: Page) {
     /** The surface of the pad. */
     pad: () => onPad('hvp.strength').locator('..'),
     wave: (key: string) => main.getByRole('radio', { name: words(key) }),
-    says: (key: string) => main.getByText(words(key)),
+    shows: (key: string) => main.getByText(words(key)),
   };
 }

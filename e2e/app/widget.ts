@@ -10,7 +10,7 @@ export function widget(page: Page) {
     start: () => button('uui.start'),
     stop: () => button('uui.stop'),
     speed: () => frame.getByRole('slider', { name: words('uui.speed'), exact: true }),
-    says: (key: string): Promise<void> =>
+    shows: (key: string): Promise<void> =>
       frame
         .getByRole('status')
         .filter({ hasText: words(key) })

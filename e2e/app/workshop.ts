@@ -23,8 +23,8 @@ export function workshop(page: Page) {
         .locator('code')
         .filter({ hasText: /^[A-Za-z0-9]{8,64}$/ })
         .innerText(),
-    says: (key: string) => main.getByText(words(key), { exact: true }).first().waitFor(),
-    saysText: (text: string | RegExp) => main.getByText(text).first().waitFor(),
+    shows: (key: string) => main.getByText(words(key), { exact: true }).first().waitFor(),
+    showsText: (text: string | RegExp) => main.getByText(text).first().waitFor(),
     /** A fact by its name: both stand in it. */
     fact: (key: string) =>
       main

@@ -36,7 +36,7 @@ export async function freezeBrowser(browser: Browser): Promise<object> {
     await page.addInitScript('delete window.showOpenFilePicker');
     await storeSettings(page, tactus.url, USED_SETTINGS);
     await page.goto(`${tactus.url}/link`);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     await linked(page).tab.start().click();
     await until('the device of the tab has a key', () =>
       page.evaluate(() => localStorage.getItem('tactus.emulator') !== null),
@@ -61,8 +61,8 @@ export async function freezeBridgingBrowser(browser: Browser): Promise<object> {
     const { page } = person;
     const { key } = await madeDevice(elsewhere.url, '4.1.1');
     await page.goto(`${home.url}/remote?key=${key}&female=no`);
-    await dock(page).says('connection.ready');
-    await sharing(page).carry().click();
+    await dock(page).shows('connection.ready');
+    await sharing(page).bridge().click();
     await lendOnce(browser, page, { ...elsewhere, url: home.url }, key);
     const state = await person.context.storageState({ indexedDB: true });
     return { madeAtMs: Date.now(), ...withoutOrigin(state, home.url) };
@@ -78,7 +78,7 @@ async function fillLibrary(page: Page, tactus: Tactus): Promise<void> {
   const shelf = library(page);
   for (const file of [scriptFile('Morning.funscript', 30), scriptFile('Interval.funscript', 45)])
     await shelf.addInput().setInputFiles(file);
-  await shelf.says(/^2 entries$/);
+  await shelf.shows(/^2 entries$/);
   await shelf.edit('Morning').click();
   await shelf.tags().fill('slow, mine');
   await shelf.save().click();
@@ -88,7 +88,7 @@ async function fillLibrary(page: Page, tactus: Tactus): Promise<void> {
   await shelf.view(words('player.library.all')).check();
   for (const title of ['Interval', 'Morning']) {
     await shelf.search().fill(title);
-    await shelf.says('1 found');
+    await shelf.shows('1 found');
     await shelf.addTo().selectOption({ label: 'Workout' });
   }
   await shelf.search().fill('');
@@ -118,9 +118,9 @@ async function lendOnce(browser: Browser, page: Page, tactus: Tactus, key: strin
   await startStrokes(ann.page, async () => (await device.hamp()).play_state === 1);
   await remote(ann.page).stop().click();
   await guest(ann.page).leave().click();
-  await guest(ann.page).says('share.end.left');
+  await guest(ann.page).shows('share.end.left');
   await ann.close();
-  await until('the log tells of the guest', () =>
+  await until('the log names the guest', () =>
     page.evaluate(() =>
       Object.entries(localStorage).some(
         ([name, text]) => name.startsWith('tactus.sharing.log.') && text.includes('left'),

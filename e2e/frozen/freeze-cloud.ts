@@ -18,7 +18,7 @@ export async function freezeCloud(dataDir: string, deviceProgram: string, folder
   const tactus = await startTactus(undefined, { dataDir, applicationKeys: ['issuer-of-the-fixture'] });
   const hide = (text: string) => text.replaceAll(tactus.url, 'SITE');
 
-  async function ask<T>(line: string, headers: Readonly<Record<string, string>> = {}, body?: unknown): Promise<T> {
+  async function call<T>(line: string, headers: Readonly<Record<string, string>> = {}, body?: unknown): Promise<T> {
     const [method = '', path = ''] = line.split(' ');
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
     const answer = await fetch(tactus.url + path, {
@@ -39,9 +39,9 @@ export async function freezeCloud(dataDir: string, deviceProgram: string, folder
   }
 
   const workshop = { model: 'handy-2', connectionKey: 'Workshop42', firmware: '4.0.15' };
-  await ask('POST /_control/devices', {}, workshop);
-  const taken = await ask<{ connectionKey: string }>('POST /api/tactus/virtual-devices', {}, { model: 'oh' });
-  const enrolled = await ask<{ connectionKey: string; secret: string }>(
+  await call('POST /_control/devices', {}, workshop);
+  const taken = await call<{ connectionKey: string }>('POST /api/tactus/virtual-devices', {}, { model: 'oh' });
+  const enrolled = await call<{ connectionKey: string; secret: string }>(
     'POST /api/tactus/device-keys',
     {},
     { label: 'Study' },
@@ -49,25 +49,25 @@ export async function freezeCloud(dataDir: string, deviceProgram: string, folder
   await linkOnce(
     deviceProgram,
     ['--url', tactus.url, '--key', enrolled.connectionKey, '--secret', enrolled.secret],
-    () => ask('GET /api/handy-rest/v3/hamp/state', owner(enrolled.connectionKey)),
+    () => call('GET /api/handy-rest/v3/hamp/state', owner(enrolled.connectionKey)),
   );
   const scripts = [await upload('waves.csv', CSV), await upload('short.funscript', FUNSCRIPT)];
   const issuer = { 'x-api-key': 'issuer-of-the-fixture' };
   const issue = async (query: string) =>
     (
-      await ask<{ result: { token: string; renew: string } }>(
+      await call<{ result: { token: string; renew: string } }>(
         `GET /api/handy-rest/v3/auth/token/issue?ttl=${TTL_S}${query}`,
         { ...issuer, 'x-connection-key': workshop.connectionKey },
       )
     ).result;
   const token = await issue('');
   const restricted = await issue(`&ck=${workshop.connectionKey}`);
-  const updateLink = await ask<{ url: string }>(
+  const updateLink = await call<{ url: string }>(
     `POST /_control/devices/${workshop.connectionKey}/update-link`,
     {},
     { version: '4.1.1', ttlS: TTL_S },
   );
-  const share = await ask<{ path: string; id: string }>('POST /api/tactus/shares', owner(workshop.connectionKey), {
+  const share = await call<{ path: string; id: string }>('POST /api/tactus/shares', owner(workshop.connectionKey), {
     ...{ name: 'Evening', allow: ['hamp', 'hsp'], uses: 3, viewers: 2, expiresInMs: TTL_S * 1_000 },
     limits: { speed: 0.4, stroke: { min: 0.1, max: 0.8 }, intensity: 1, sessionMinutes: 30 },
   });
@@ -85,9 +85,9 @@ export async function freezeCloud(dataDir: string, deviceProgram: string, folder
 const owner = (connectionKey: string) => ({ 'x-api-key': 'tactus', 'x-connection-key': connectionKey });
 
 /** Has a device link with a key, so that the cloud has seen it. */
-async function linkOnce(deviceProgram: string, args: readonly string[], ask: () => Promise<unknown>): Promise<void> {
+async function linkOnce(deviceProgram: string, args: readonly string[], call: () => Promise<unknown>): Promise<void> {
   const child = spawn(process.execPath, [deviceProgram, ...args], { stdio: 'ignore' });
-  await until('the device is linked', () => happens(ask()));
+  await until('the device is linked', () => happens(call()));
   child.kill('SIGINT');
   await new Promise((resolve) => child.once('close', resolve));
 }

@@ -55,11 +55,11 @@ async function newPage(): Promise<Page> {
 describe.each(FROZEN)('of %s', (build) => {
   const links = () => frozenJson<Links>(build, 'links.json', tactus.url);
 
-  test('links with a key connect the device, and the key goes out of the address', async () => {
+  test('links with a key connect the device, and the key is removed from the address', async () => {
     for (const address of links().keyInAddress) {
       const page = await newPage();
       await page.goto(address);
-      await dock(page).says('connection.ready');
+      await dock(page).shows('connection.ready');
       await until('the key is gone', async () => !page.url().includes(KEY));
     }
     for (const address of [links().keyAsShare, links().keyAsShareToPage]) {
@@ -67,17 +67,17 @@ describe.each(FROZEN)('of %s', (build) => {
       await page.goto(address);
       await guest(page).keyWarning().waitFor();
       await guest(page).continueWithKey().click();
-      await dock(page).says('connection.ready');
+      await dock(page).shows('connection.ready');
       await until('the key is gone', async () => !page.url().includes(KEY));
     }
   });
 
-  test('the code of a device leads to where a key is typed, and every address to its page or document', async () => {
+  test('the code of a device opens the page where a key is typed, and every address its page or document', async () => {
     const page = await newPage();
     await page.goto(links().qrOfDevice);
     await firstUse(page).title().waitFor();
     await page.goto(`${tactus.url}/?key=${KEY}&female=no`);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     const title = async () => (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
     await page.goto(`${tactus.url}/no-such-page`);
     const missing = await title();
@@ -88,7 +88,7 @@ describe.each(FROZEN)('of %s', (build) => {
     for (const address of links().documents) expect([address, (await fetch(address)).status]).toEqual([address, 200]);
   });
 
-  test('a link of a share, made by the cloud of then, lets a guest drive within its limits', async () => {
+  test('a link of a share, made by the earlier cloud, lets a guest drive within its limits', async () => {
     const { madeAtMs, share, workshop } = frozenJson<{
       madeAtMs: number;
       share: { path: string };
@@ -115,7 +115,7 @@ describe.each(FROZEN)('of %s', (build) => {
     await until('the guest’s Stop stops the device', async () => (await device.hamp()).play_state !== 1);
   });
 
-  test('a group session is begun by the same order, and its link has the same form and opens', async () => {
+  test('a group session is created by the same request, and its link has the same form and opens', async () => {
     const { groupOrder, groupPath } = links();
     const answer = await fetch(`${tactus.url}/api/tactus/groups`, {
       method: 'POST',
@@ -128,16 +128,16 @@ describe.each(FROZEN)('of %s', (build) => {
     await page.goto(`${tactus.url}${path}?key=${KEY}`.replace(/(#.*)(\?.*)$/, '$2$1'));
     await guest(page).name().fill('Ben');
     await guest(page).join().click();
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
   });
 
-  test('the code of the widget on somebody’s page asks, starts and stops the device', async () => {
+  test('the code of the widget on another site’s page asks for permission, starts and stops the device', async () => {
     const host = await startWidgetHost(frozenText(build, 'widget.html', tactus.url));
     onTestFinished(() => host.close());
     const plays = async () => (await tactus.device(KEY).hamp()).play_state === 1;
     const page = await newPage();
     await page.goto(`${tactus.url}/settings?key=${KEY}&female=no`);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     await page.goto(host.url);
     const [popup] = await Promise.all([page.waitForEvent('popup'), widget(page).ask().click()]);
     await permission(popup).allow().click();

@@ -36,7 +36,7 @@ async function openOld(build: string, installs: boolean) {
   onTestFinished(() => person.close());
   const { page } = person;
   await page.goto(`${tactus.url}/hamp?key=${KEY}&female=no`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const device = tactus.device(KEY);
   const plays = async () => (await device.hamp()).play_state === 1;
   const start = () => page.getByRole('button', { name: words('hamp.start'), exact: true }).click();
@@ -63,17 +63,17 @@ describe.each(FROZEN)('a tab of the app of %s', (build) => {
     expect(complaints).toEqual([]);
   });
 
-  test('is offered the present build by its service worker, stops, and goes on with everything that it had', async () => {
+  test('is offered the present build by its service worker, stops, and goes on with all its data', async () => {
     const { page, folder, plays, start, complaints } = await openOld(build, true);
     const app = installed(page);
     await app.ready();
     const before = await app.entry();
     const settings = () => page.evaluate(() => localStorage.getItem('tactus.settings'));
     const had = JSON.parse((await settings()) ?? '');
-    expect((await app.kept()).length).toBeGreaterThan(5);
+    expect((await app.cachedPaths()).length).toBeGreaterThan(5);
 
     serveThePresent(folder);
-    await app.look();
+    await app.checkForUpdate();
     await app.newVersion().waitFor();
     expect(await app.entry()).toBe(before);
     await start();
@@ -81,10 +81,10 @@ describe.each(FROZEN)('a tab of the app of %s', (build) => {
     await app.reload().click();
     await until('the present build runs', async () => (await app.entry().catch(() => before)) === presentEntry());
     expect(await plays()).toBe(false);
-    await dock(page).says('connection.ready');
+    await dock(page).shows('connection.ready');
     expect(JSON.parse((await settings()) ?? '')).toMatchObject(had);
     await until(
-      'what the old worker kept is gone',
+      'the cache of the old worker is gone',
       () =>
         page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('tactus-app-')).length === 1),
       40_000,

@@ -17,7 +17,7 @@ const CHANGES = new Set(['lastControlPage', 'darkMode']);
 const storedNow = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
 
 describe.each(FROZEN)('the storage of %s', (build) => {
-  test('is taken over whole: device, settings, language, library, playlist, script memory, log of guests', async () => {
+  test('is taken over completely: device, settings, language, library, playlist, script memory, log of guests', async () => {
     const { url } = suite.tactus;
     const stored = frozenJson<StoredState>(build, 'browser.json', url);
     const before = Object.fromEntries((stored.origins[0]?.localStorage ?? []).map(({ name, value }) => [name, value]));
@@ -28,7 +28,7 @@ describe.each(FROZEN)('the storage of %s', (build) => {
 
     // Something is changed, so that the present build writes the settings anew.
     await page.goto(`${url}/settings`);
-    await dock(page, 'de').says('connection.ready');
+    await dock(page, 'de').shows('connection.ready');
     await main.getByRole('switch', { name: german('settings.darkMode'), exact: true }).click();
     const settingsNow = async () => JSON.parse((await storedNow(page))['tactus.settings'] ?? '{}');
     await until('the change is stored', async () => (await settingsNow()).darkMode === true);

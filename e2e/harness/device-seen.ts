@@ -1,9 +1,9 @@
 /** A device as anyone with its key sees it over the wire: what it did, not what was clicked. */
 export interface DeviceSeen {
   /** The result of a call, as JSON. Throws when the cloud or the device refuses. */
-  ask<T>(path: string): Promise<T>;
+  get<T>(path: string): Promise<T>;
   /** The same, with a body. */
-  tell<T>(path: string, body?: unknown): Promise<T>;
+  put<T>(path: string, body?: unknown): Promise<T>;
   /**
    * A reading of the device itself, past its link: what is true at this moment, where the wire tells of a round trip ago.
    * A device that lives in no process of this cloud is asked over the wire. Throws when it refuses.
@@ -38,8 +38,8 @@ export function seeDevice(url: string, connectionKey: string): DeviceSeen {
   const positionMm = async () => (await now<{ position_absolute: number }>('/slider/state')).position_absolute;
 
   return {
-    ask: (path) => call('GET', path),
-    tell: (path, body) => call('PUT', path, body),
+    get: (path) => call('GET', path),
+    put: (path, body) => call('PUT', path, body),
     hamp: () => call('GET', '/hamp/state'),
     now,
     positionMm,

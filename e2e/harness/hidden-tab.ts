@@ -85,11 +85,11 @@ function tabOf(send: Send): PlainTab {
 function commandsOver(to: Writable, from: Readable): Send {
   const waiting = new Map<number, (answer: { result?: Fields; error?: { message: string } }) => void>();
   let lastId = 0;
-  let kept = '';
+  let buffered = '';
   from.setEncoding('utf8');
   from.on('data', (chunk: string) => {
-    const parts = (kept + chunk).split('\0');
-    kept = parts.pop() ?? '';
+    const parts = (buffered + chunk).split('\0');
+    buffered = parts.pop() ?? '';
     for (const part of parts) {
       const answer = JSON.parse(part) as { id?: number; result?: Fields; error?: { message: string } }; // the protocol's own
       if (answer.id !== undefined) waiting.get(answer.id)?.(answer);

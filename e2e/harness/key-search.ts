@@ -46,7 +46,7 @@ export function createKeySearch(key: string) {
   return {
     looked,
     found,
-    look(who: string, place: Place, texts: Iterable<string>): void {
+    scan(who: string, place: Place, texts: Iterable<string>): void {
       for (const text of texts) {
         looked.set(place, (looked.get(place) ?? 0) + 1);
         const [any, wanted] = [text.toLowerCase(), key.toLowerCase()];
@@ -65,7 +65,7 @@ export interface Watched {
   readonly road: RecordingRoad;
   /** Addresses of requests to whom they were not to go. */
   readonly elsewhere: string[];
-  readonly said: string[];
+  readonly output: string[];
   readonly broke: string[];
 }
 
@@ -79,50 +79,50 @@ export async function watchVisit(
   const road = await openRecordingRoad(cloud);
   const { page, context } = await visit(await sharedBrowser(), options);
   const elsewhere: string[] = [];
-  const said: string[] = [];
+  const output: string[] = [];
   const broke: string[] = [];
   const known = [road.url, ...others];
   context.on('request', (request) => {
     const url = request.url();
     if (url.startsWith('http') && !known.some((origin) => url.startsWith(origin))) elsewhere.push(url);
   });
-  context.on('console', (message) => said.push(`${message.text()} ${message.location().url}`));
+  context.on('console', (message) => output.push(`${message.text()} ${message.location().url}`));
   context.on('weberror', (error) => broke.push(error.error().stack ?? error.error().message));
   onTestFinished(async () => {
     await context.close();
     await road.close();
   });
-  return { who, page, context, road, elsewhere, said, broke };
+  return { who, page, context, road, elsewhere, output, broke };
 }
 
 /** Searches a browser and all that it sent. */
 export async function searchBrowser(search: KeySearch, watched: Watched): Promise<void> {
   const { who, page, context, road } = watched;
-  const look = (place: Place, texts: Iterable<string>) => search.look(who, place, texts);
+  const scan = (place: Place, texts: Iterable<string>) => search.scan(who, place, texts);
   const named = (headers: object) => Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   for (const { address, headers, answerHeaders, body, answer } of road.passed) {
-    look('address of a request', [decodeURIComponent(address)]);
-    look('header of a request', named(headers));
-    look('body of a request', [body()]);
-    look('header of an answer', named(answerHeaders));
-    look('body of an answer', [answer()]);
+    scan('address of a request', [decodeURIComponent(address)]);
+    scan('header of a request', named(headers));
+    scan('body of a request', [body()]);
+    scan('header of an answer', named(answerHeaders));
+    scan('body of an answer', [answer()]);
   }
-  look('request to anybody else', watched.elsewhere);
-  look('console', watched.said);
-  look('uncaught error', watched.broke);
-  look(
+  scan('request to anybody else', watched.elsewhere);
+  scan('console', watched.output);
+  scan('uncaught error', watched.broke);
+  scan(
     'cookies',
     (await context.cookies()).map((cookie) => JSON.stringify(cookie)),
   );
   const devtools = await context.newCDPSession(page);
   const { entries } = await devtools.send('Page.getNavigationHistory');
   // What was typed into the address bar is the browser's own note, which no page can take back.
-  look(
+  scan(
     'history',
     entries.map(({ url, title }) => `${url} ${title}`),
   );
   const inPage = await page.evaluate(readPage);
-  for (const [place, texts] of Object.entries(inPage)) look(place as Place, texts); // readPage names them
+  for (const [place, texts] of Object.entries(inPage)) scan(place as Place, texts); // readPage names them
 }
 
 /** Runs in the page: all that it keeps and knows of itself. */
@@ -145,11 +145,11 @@ async function readPage(): Promise<Record<string, string[]>> {
     }
     opened.close();
   }
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     for (const request of await cache.keys())
-      kept.push(`${name} ${request.url} ${await (await cache.match(request))?.text()}`);
+      stored.push(`${name} ${request.url} ${await (await cache.match(request))?.text()}`);
   }
   const entriesOf = (storage: Storage) => Object.entries({ ...storage }).map(([name, value]) => `${name}: ${value}`);
   return {
@@ -161,6 +161,6 @@ async function readPage(): Promise<Record<string, string[]>> {
     localStorage: entriesOf(localStorage),
     sessionStorage: entriesOf(sessionStorage),
     IndexedDB: rows,
-    'Cache Storage': kept,
+    'Cache Storage': stored,
   };
 }

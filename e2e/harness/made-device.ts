@@ -7,7 +7,7 @@ export interface MadeDevice {
   /** Sets its faults; those left out are none. */
   fail(faults: Readonly<Record<string, number>>): Promise<void>;
   /** Does something to it: presses a button, sets its battery. */
-  do(deed: object): Promise<void>;
+  do(action: object): Promise<void>;
 }
 
 /** Makes one at the cloud at `url`; firmware `major.minor.patch`. */
@@ -28,8 +28,8 @@ export async function madeDevice(url: string, firmware: string, model = 'handy')
     async fail(faults) {
       await control('PUT', `/${key}/faults`, faults);
     },
-    async do(deed) {
-      await control('POST', `/${key}/do`, deed);
+    async do(action) {
+      await control('POST', `/${key}/do`, action);
     },
   };
 }

@@ -36,8 +36,8 @@ export async function openRecordingRoad(target?: string): Promise<RecordingRoad>
     }
     const { host, origin } = new URL(target);
     // Unpacked, so that it can be read here.
-    const { 'accept-encoding': _packed, ...asked } = from.headers;
-    const headers = { ...asked, host, ...(asked.origin && { origin }) };
+    const { 'accept-encoding': _packed, ...others } = from.headers;
+    const headers = { ...others, host, ...(others.origin && { origin }) };
     const onward = request(new URL(from.url ?? '/', target), { method: from.method, headers }, (answer) => {
       note(answer.statusCode ?? 0, answer.headers, collect(answer));
       to.writeHead(answer.statusCode ?? 502, answer.headers);

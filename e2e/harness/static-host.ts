@@ -16,9 +16,9 @@ const TYPES: Readonly<Record<string, string>> = {
 export async function startStaticHost(folder: string): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');
-    const asked = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
-    const isThere = existsSync(asked) && statSync(asked).isFile();
-    const file = isThere ? asked : join(folder, '404.html');
+    const path = join(folder, pathname.endsWith('/') ? `${pathname}index.html` : pathname);
+    const isThere = existsSync(path) && statSync(path).isFile();
+    const file = isThere ? path : join(folder, '404.html');
     response.writeHead(isThere ? 200 : 404, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
     response.end(readFileSync(file));
   }).listen(0, '127.0.0.1');

@@ -13,7 +13,16 @@ interface Seat {
 const freeSeats = new WeakMap<Browser, Map<string, Seat[]>>();
 
 /** What a test may listen to on a page; the next one hears none of it. */
-const HEARD = ['console', 'pageerror', 'request', 'requestfinished', 'requestfailed', 'response', 'dialog', 'download'];
+const LISTENED = [
+  'console',
+  'pageerror',
+  'request',
+  'requestfinished',
+  'requestfailed',
+  'response',
+  'dialog',
+  'download',
+];
 
 /**
  * As `visit`, in a window that an earlier person has left and that was wiped: nothing is stored, allowed, listened to or
@@ -61,7 +70,7 @@ async function openSeat(browser: Browser, options: VisitOptions): Promise<Seat> 
 
 /** Leaves the page without a word to the cloud, and takes away everything that was kept. */
 async function wipe({ context, page, devtools }: Seat, origins: Iterable<string>): Promise<void> {
-  for (const event of HEARD) page.removeAllListeners(event);
+  for (const event of LISTENED) page.removeAllListeners(event);
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll();
   await context.setOffline(true);

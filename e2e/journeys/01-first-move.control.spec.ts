@@ -14,7 +14,7 @@ import { words } from '../harness/words.ts';
 
 const suite = withTactus();
 
-test('a newcomer picks a device, takes a virtual one, starts, changes speed and stops', async () => {
+test('a new user picks a device, takes a virtual one, starts, changes speed and stops', async () => {
   // Not a window that somebody has left: the app is loaded for the first time.
   const person = await visit(suite.browser, { viewport: PHONE });
   const { page } = person;
@@ -30,7 +30,7 @@ test('a newcomer picks a device, takes a virtual one, starts, changes speed and 
     const { play_state, velocity } = await device.hamp();
     return play_state === 1 && Math.abs(velocity - 0.2) < 0.005;
   });
-  await dock(page).says('dock.moving');
+  await dock(page).shows('dock.moving');
   const before = await dock(page).strip().screenshot();
   await until('the strip changes', async () => !(await dock(page).strip().screenshot()).equals(before));
 
@@ -49,7 +49,7 @@ test('a newcomer picks a device, takes a virtual one, starts, changes speed and 
 
   // Stopped means: the device says so, and its slider stands still.
   await dock(page).stop().tap();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await until('the device reports stopped', async () => (await device.hamp()).play_state === 0);
   await until('the slider stands still', async () => !(await device.isMoving()));
   expect(person.complaints).toEqual([]);

@@ -17,7 +17,7 @@ import { words } from '../harness/words.ts';
 
 const suite = withTactus();
 
-test('an owner types the key, is told what the light means, switches the device on and drives it', async () => {
+test('an owner types the key, reads the meaning of the light, switches the device on and drives it', async () => {
   const device = await madeDevice(suite.tactus.url, '4.1.1');
   const { key, seen } = device;
   await suite.tactus.setConnected(key, false);
@@ -36,7 +36,7 @@ test('an owner types the key, is told what the light means, switches the device 
   await page.getByText(words('banner.slow.text')).waitFor();
 
   await suite.tactus.setConnected(key, true);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await main.getByText(words('firmware.upToDate')).waitFor();
   expect(page.url()).not.toContain(key);
 
@@ -73,12 +73,12 @@ test('an owner types the key, is told what the light means, switches the device 
   await manual(page).start().tap();
   await until('it plays again', async () => (await seen.hamp()).play_state === 1);
   await dock(page).stop().tap();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await until('it rests', async () => !(await seen.isMoving()));
 
   // The next evening: the key is known, nothing moves by itself.
   await page.goto(suite.tactus.url);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   expect((await seen.hamp()).play_state).toBe(0);
   await page.getByRole('link', { name: words('home.continue').replace('{page}', words('page.hamp')) }).waitFor();
   expect(person.complaints).toEqual([]);

@@ -35,7 +35,7 @@ async function tapAlong(page: Page, slider: Locator, share: number): Promise<voi
   await page.touchscreen.tap(box.x + box.width * share, box.y + box.height / 2);
 }
 
-test('a video with its script is opened, played in step, sought, sped up, weakened, paused and stopped', async () => {
+test('a video with its script is opened, played in sync, sought, sped up, weakened, paused and stopped', async () => {
   const person = await newcomer(suite);
   const { page } = person;
   const local = player(page);
@@ -86,7 +86,7 @@ test('a video with its script is opened, played in step, sought, sped up, weaken
   await tap(dock(page).stop());
   await until('the video is paused', async () => (await local.medium()).paused);
   await rests();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   expect(person.complaints).toEqual([]);
   await person.close();
 });

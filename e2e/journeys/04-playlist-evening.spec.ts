@@ -28,7 +28,7 @@ const scriptFile = (name: string, seconds: number) => ({
   ),
 });
 
-test('files are added, named, tagged, found, and given again after a reload; a list is put in order and plays on', async () => {
+test('files are added, named, tagged, found, and chosen again after a reload; a playlist is ordered and played through', async () => {
   const person = await visit(suite.browser, { viewport: PHONE });
   const { page } = person;
   // As on a phone: no browser there hands out files that last.
@@ -37,10 +37,10 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   const { seen: device } = await takeVirtual(page);
   await openTile(page, 'page.local');
   const shelf = library(page);
-  await shelf.says(words('player.library.empty'));
+  await shelf.shows(words('player.library.empty'));
 
   await shelf.addInput().setInputFiles(TEST_CLIP);
-  await shelf.says(/^1 entry$/);
+  await shelf.shows(/^1 entry$/);
   await shelf.entry('test-clip').getByText(words('player.library.lacksScript')).waitFor();
   for (const file of [
     scriptFile('test-clip.funscript', 60),
@@ -50,7 +50,7 @@ test('files are added, named, tagged, found, and given again after a reload; a l
     { name: 'broken.funscript', mimeType: 'application/json', buffer: Buffer.from('{') },
   ])
     await shelf.addInput().setInputFiles(file);
-  await shelf.says(/^3 entries$/);
+  await shelf.shows(/^3 entries$/);
   await page.getByText(words('player.library.unreadable').replace('{names}', 'broken.funscript')).waitFor();
   await shelf.card.scrollIntoViewIfNeeded();
 
@@ -60,7 +60,7 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   expect(await axeFindings(page)).toEqual([]);
   await shelf.save().tap();
   await shelf.search().fill('mine');
-  await shelf.says('1 found');
+  await shelf.shows('1 found');
   await shelf.entry('Evening').tap();
   await player(page).video().waitFor();
 
@@ -68,8 +68,8 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   await page.reload();
   await shelf.view(/Half missing/).check();
   await shelf.edit('Evening').tap();
-  await shelf.says(words('player.library.lacksMedium.text'));
-  await shelf.giveInput().setInputFiles(TEST_CLIP);
+  await shelf.shows(words('player.library.lacksMedium.text'));
+  await shelf.chooseInput().setInputFiles(TEST_CLIP);
   await shelf.card.getByText(words('player.library.lacksMedium.text')).waitFor({ state: 'detached' });
   await shelf.back().tap();
   expect(await shelf.entries.getByRole('button', { name: /^Evening/ }).count()).toBe(0);
@@ -80,7 +80,7 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   await shelf.view(words('player.library.all')).check();
   for (const title of ['second', 'first']) {
     await shelf.search().fill(title);
-    await shelf.says('1 found');
+    await shelf.shows('1 found');
     await choose(shelf.addTo(), 'Short ones');
   }
   await shelf.view(words('player.library.playlists')).check();
@@ -114,7 +114,7 @@ test('files are added, named, tagged, found, and given again after a reload; a l
   await until('the device moves on', () => device.isMoving());
   await playing('first');
   await dock(page).stop().tap();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await until('the device rests', async () => !(await device.isMoving()));
 
   // What is opened by hand ends the list: nothing of it follows.

@@ -15,11 +15,11 @@ const suite = withTactus();
 const EMPTY = { name: 'no.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound') };
 const SONG = { name: 'song.wav', mimeType: 'audio/wav', buffer: clickWav(100, 10) };
 
-test('the tempo of a song is found, written into the grid, played, kept and taken along as a script', async () => {
+test('the tempo of a song is found, written into the grid, played, saved and exported as a script', async () => {
   const person = await newcomer(suite);
   const { page } = person;
   const { seen: device } = await takeVirtual(page);
-  const plays = async () => (await device.ask<{ play_state: number }>('/hsp/state')).play_state === 1;
+  const plays = async () => (await device.get<{ play_state: number }>('/hsp/state')).play_state === 1;
   const percent = async () => (await device.now<{ position: number }>('/slider/state')).position * 100;
   const box = beatbox(page);
   await openTile(page, 'page.beatbox');
@@ -41,11 +41,11 @@ test('the tempo of a song is found, written into the grid, played, kept and take
   expect(await box.tempo().textContent()).toBe('100 BPM');
   await box.name().fill('Song');
   await box.save().tap();
-  await box.saysText(words('beatbox.isSaved'));
+  await box.showsText(words('beatbox.isSaved'));
 
   await box.play().tap();
   await until('the device plays', plays);
-  await box.says('beatbox.phase.playing');
+  await box.shows('beatbox.phase.playing');
   await until('it is up', async () => (await percent()) > 80);
   await until('it is down', async () => (await percent()) < 30);
   await until('it is up again', async () => (await percent()) > 80);
@@ -59,7 +59,7 @@ test('the tempo of a song is found, written into the grid, played, kept and take
   await box.play().tap();
   await until('the device plays again', plays);
   await dock(page).stop().tap();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await until('it rests', async () => !(await device.isMoving()));
 
   const [script] = await Promise.all([page.waitForEvent('download'), box.export().tap()]);

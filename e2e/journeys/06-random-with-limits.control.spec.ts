@@ -37,11 +37,11 @@ async function reach(device: DeviceSeen): Promise<{ lowest: number; highest: num
   return { lowest: Math.min(...seen), highest: Math.max(...seen) };
 }
 
-test('highest speed, stroke and end are set, every pick stays within them, and all ends with Stop', async () => {
+test('highest speed, stroke and duration are set, every pick stays within them, and the session ends with Stop', async () => {
   const person = await newcomer(suite);
   const { page } = person;
   const { seen: device } = await takeVirtual(page);
-  const stroke = () => device.ask<Stroke>('/slider/stroke');
+  const stroke = () => device.get<Stroke>('/slider/stroke');
   const rests = async () => (await device.hamp()).play_state === 0;
 
   await openMenu(page, 'page.settings');
@@ -76,11 +76,11 @@ test('highest speed, stroke and end are set, every pick stays within them, and a
     expect((await device.hamp()).velocity).toBeLessThanOrEqual(HELD);
     await session.next().tap();
   }
-  await until('every pick is told', async () => (await session.picks().count()) >= 4);
+  await until('every pick is shown', async () => (await session.picks().count()) >= 4);
   await page.getByText(/^\d+:\d\d left of the session$/).waitFor();
 
   await session.stop().tap();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await until('it rests', rests);
   await until('the slider stands still', async () => !(await device.isMoving()));
   expect(await stroke()).toMatchObject({ min: 0.3, max: 0.7 });

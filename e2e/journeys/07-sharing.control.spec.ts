@@ -18,7 +18,7 @@ import { besidesRefusals, DESKTOP, PHONE, type Visit, visit } from '../harness/v
 import { words } from '../harness/words.ts';
 
 /** The device is in a cloud that lets no guests in. */
-const isCarried = isVendor;
+const isBridged = isVendor;
 const KEY = HOME_DEVICE_KEY;
 
 const suite = withHome();
@@ -49,7 +49,7 @@ async function tryRaw(page: Page, headers: Record<string, string>, path: string,
   );
 }
 
-test('a device is lent with limits, driven within them, handed over, narrowed, taken back, and every page says so', async () => {
+test('a device is shared with limits, driven within them, handed over, narrowed, taken back, and every page shows it', async () => {
   const device = suite.tactus.device(KEY);
   const plays = async () => (await device.hamp()).play_state === 1;
   const velocity = async () => (await device.hamp()).velocity;
@@ -63,7 +63,7 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
   });
   mine.on('websocket', (link) => link.on('framesent', ({ payload }) => sentHome.push(String(payload))));
   await typeKey(mine, KEY);
-  await dock(mine).says('connection.ready');
+  await dock(mine).shows('connection.ready');
   await openMenu(mine, 'page.remote');
   const card = sharing(mine);
   const limitTo = async (tenths: number) => {
@@ -71,7 +71,7 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
     await mine.keyboard.press('Home');
     for (let presses = 0; presses < tenths; presses += 1) await mine.keyboard.press('PageUp');
   };
-  if (isCarried) await card.carry().click();
+  if (isBridged) await card.bridge().click();
   await card.newLink().click();
   await card.name().fill('Evening');
   await choose(card.uses(), words('sharing.uses.any'));
@@ -85,7 +85,7 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
   const ann = annComes.page;
   expect(new URL(ann.url()).hash).toBe('');
   await guest(ann).limits().getByText('40 %').first().waitFor();
-  await guest(ann).says('share.role.controller');
+  await guest(ann).shows('share.role.controller');
   const sent = ann.waitForRequest((request) => request.url().includes('/hamp/velocity'));
   await remote(ann).preset('fast').tap();
   await startStrokes(ann, plays);
@@ -94,7 +94,7 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
     return Math.abs((await velocity()) - 0.4) < 0.01;
   };
   await until('it goes as fast as is allowed', asFastAsAllowed);
-  await card.says('sharing.control.name', { name: 'Ann' });
+  await card.shows('sharing.control.name', { name: 'Ann' });
 
   // By a request of her own she gets no further, and nothing but the device's modes.
   const headers = await (await sent).allHeaders();
@@ -105,14 +105,14 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
 
   const benComes = await enter(address.replace('#', '/nowhere#'), 'Ben');
   const ben = benComes.page;
-  await guest(ben).says('share.role.other', { name: 'Ann' });
+  await guest(ben).shows('share.role.other', { name: 'Ann' });
   await guest(ben).ask().tap();
-  await guest(ann).says('share.asked', { name: 'Ben' });
+  await guest(ann).shows('share.asked', { name: 'Ben' });
   await guest(ann).hand().tap();
-  await guest(ben).says('share.role.controller');
-  await guest(ben).says('share.route.unknown');
+  await guest(ben).shows('share.role.controller');
+  await guest(ben).shows('share.route.unknown');
   await until('it stops for that', async () => !(await plays()));
-  await guest(ann).says('share.role.other', { name: 'Ben' });
+  await guest(ann).shows('share.role.other', { name: 'Ben' });
   await startStrokes(ben, plays);
   await dock(ann).stop().tap();
   await until('anybody’s Stop works', async () => !(await plays()));
@@ -123,18 +123,18 @@ test('a device is lent with limits, driven within them, handed over, narrowed, t
   await guest(ben).limits().getByText('20 %').first().waitFor();
 
   await card.takeBack().click();
-  await guest(ben).says('share.role.locked');
+  await guest(ben).shows('share.role.locked');
   await card.revoke().click();
   await card.reallyRevoke().click();
   const revokedAt = performance.now();
-  await guest(ben).says('share.end.revoked');
-  await guest(ann).says('share.end.revoked');
+  await guest(ben).shows('share.end.revoked');
+  await guest(ann).shows('share.end.revoked');
   expect(performance.now() - revokedAt).toBeLessThan(1_500);
   await card.showLog().click();
-  await card.says('sharing.what.handed');
-  await card.says('sharing.what.revoked');
+  await card.shows('sharing.what.handed');
+  await card.shows('sharing.what.revoked');
   // The key stays in the owner's tab: home knows the device by a name of its own.
-  if (isCarried) {
+  if (isBridged) {
     expect(sentHome.length).toBeGreaterThan(20);
     expect(sentHome.filter((text) => text.includes(KEY))).toEqual([]);
   }

@@ -14,26 +14,26 @@ import { words } from '../harness/words.ts';
 
 const suite = withTactus();
 
-test('a second device is linked, named, tried out, follows the first at half its measure, and stops with it', async () => {
+test('a second device is linked, named, tried out, follows the first at half its strength, and stops with it', async () => {
   const [own, other] = [await madeDevice(suite.tactus.url, '4.1.1'), await madeDevice(suite.tactus.url, '4.1.1')];
   const plays = async ({ seen }: typeof own) => (await seen.hamp()).play_state === 1;
   const velocity = async ({ seen }: typeof own) => (await seen.hamp()).velocity;
   const person = await newcomer(suite);
   const { page } = person;
   await typeKey(page, own.key);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
 
   await openMenu(page, 'page.link');
   const devices = linked(page);
   await devices.keyField().fill(other.key);
   await devices.nameField().fill('Second');
   await devices.add().tap();
-  await devices.device('Second').says('connection.ready');
+  await devices.device('Second').shows('connection.ready');
   // Which one it is, shows when it moves a little.
   const startMm = await other.seen.positionMm();
   const away: number[] = [];
   await devices.device('Second').test().tap();
-  await until('it has moved and is said to have', async () => {
+  await until('it has moved, with a notice', async () => {
     away.push(Math.abs((await other.seen.positionMm()) - startMm));
     return devices.device('Second').card.getByText(words('link.test.done')).isVisible();
   });
@@ -55,7 +55,7 @@ test('a second device is linked, named, tried out, follows the first at half its
   await until('the other at half', async () => Math.abs((await velocity(other)) - 0.5) < 0.01);
 
   await dock(page).stop().tap();
-  await dock(page).says('dock.stopped');
+  await dock(page).shows('dock.stopped');
   await until('both rest', async () => !(await plays(own)) && !(await plays(other)));
 
   // The friend goes home: what is left is one device, and the key is forgotten.

@@ -14,33 +14,33 @@ import { words } from '../harness/words.ts';
 
 const suite = withTactus();
 
-test('an update is refused, given up by the device, tried again, followed through a reload, and done; motion is blocked meanwhile', async () => {
+test('an update is refused, abandoned by the device, retried, followed through a reload, and done; motion is blocked meanwhile', async () => {
   const device = await madeDevice(suite.tactus.url, '4.1.0');
   const person = await newcomer(suite);
   const { page } = person;
   const ota = updates(page);
   await typeKey(page, device.key);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   const main = page.getByRole('main');
   await main.getByText(words('firmware.updateAvailable')).waitFor();
 
   // The device gives up early.
   await device.fail({ otaFailsAt: 0.1 });
   await main.getByRole('link', { name: words('firmware.update'), exact: true }).tap();
-  await ota.says('ota.error.failed');
+  await ota.shows('ota.error.failed');
   expect(words('ota.error.failed')).toBe('Failed to update firmware version');
-  await ota.says('ota.failed.device', { percent: '10 %', version: '4.1.0' });
-  await dock(page).says('connection.ready');
+  await ota.shows('ota.failed.device', { percent: '10 %', version: '4.1.0' });
+  await dock(page).shows('connection.ready');
   // Its cloud refuses.
   await device.fail({ serverErrors: 1 });
   await ota.start('4.1.1').tap();
-  await ota.says('ota.failed.nothing');
-  await ota.says('error.api');
+  await ota.shows('ota.failed.nothing');
+  await ota.shows('error.api');
   await device.fail({});
 
   await ota.start('4.1.1').tap();
   await ota.progress().waitFor();
-  await dock(page).says('dock.updating');
+  await dock(page).shows('dock.updating');
 
   // No page moves it, no shortcut changes it.
   await openMenu(page, 'page.hamp');
@@ -55,12 +55,12 @@ test('an update is refused, given up by the device, tried again, followed throug
   await ota.progress().or(ota.done('4.1.1')).or(ota.upToDate('4.1.1')).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
   await ota.done('4.1.1').or(ota.upToDate('4.1.1')).waitFor();
-  expect(await device.seen.ask('/slider/stroke')).toMatchObject({ min: 0, max: 1 });
+  expect(await device.seen.get('/slider/stroke')).toMatchObject({ min: 0, max: 1 });
   expect(await device.seen.hamp()).toMatchObject({ play_state: 0 });
-  expect(await device.seen.ask('/info')).toMatchObject({ fw_version: '4.1.1' });
+  expect(await device.seen.get('/info')).toMatchObject({ fw_version: '4.1.1' });
   expect(await ota.anyStart().count()).toBe(0);
   await page.reload();
-  await ota.says('ota.upToDate', { version: '4.1.1' });
+  await ota.shows('ota.upToDate', { version: '4.1.1' });
   // The browser notes the refusal that the page expects and shows.
   expect(person.complaints.filter((text) => !/status of 500/.test(text))).toEqual([]);
   await person.close();

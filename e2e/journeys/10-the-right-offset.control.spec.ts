@@ -14,14 +14,14 @@ import { words } from '../harness/words.ts';
 
 const suite = withTactus();
 
-test('the clip is played, the offset nudged and typed into step, kept in the device, and known to the player', async () => {
+test('the clip is played, the offset nudged and typed until in sync, stored in the device, and used by the player', async () => {
   const person = await newcomer(suite);
   const { page } = person;
   const { seen: device } = await takeVirtual(page);
   const stores = (ms: number) =>
     until(
       `the device keeps ${ms} ms`,
-      async () => (await device.ask<{ offset: number }>('/hstp/offset')).offset === ms,
+      async () => (await device.get<{ offset: number }>('/hstp/offset')).offset === ms,
     );
   const moves = () => until('the device moves', () => device.isMoving());
   const rests = () => until('the device rests', async () => !(await device.isMoving()));
@@ -35,7 +35,7 @@ test('the clip is played, the offset nudged and typed into step, kept in the dev
   await openTile(page, 'page.sync');
   await bench.play().waitFor();
   await bench.play().tap();
-  await bench.says('sync.state.following');
+  await bench.shows('sync.state.following');
   await moves();
   // It is led to the first point before it is played.
   await until('it is played', async () => plays.size > 0);
@@ -63,7 +63,7 @@ test('the clip is played, the offset nudged and typed into step, kept in the dev
   await moves();
   await dock(page).stop().tap();
   await rests();
-  await bench.says('sync.state.stopped');
+  await bench.shows('sync.state.stopped');
   expect(await bench.play().isEnabled()).toBe(true);
 
   await openMenu(page, 'page.local');

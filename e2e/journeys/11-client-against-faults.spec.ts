@@ -31,7 +31,7 @@ afterAll(() => {
   sdk?.remove();
 });
 
-test('the page for client writers is followed to the letter, on a good link and on a bad one, and the workshop shows it', async () => {
+test('the page for client authors is followed to the letter, on a good link and on a bad one, and the debug pages show it', async () => {
   const { url } = suite.tactus;
   const page = codeOf('docs/clients.md', url);
   const programs = page.filter(({ language }) => language === 'js').map(({ code }) => code);
@@ -43,7 +43,7 @@ test('the page for client writers is followed to the letter, on a good link and 
   // The developer watches the demo device in the app.
   const developer = await newcomer(suite, { viewport: DESKTOP });
   await typeKey(developer.page, 'DemoHandy1');
-  await dock(developer.page).says('connection.ready');
+  await dock(developer.page).shows('connection.ready');
   await openMenu(developer.page, 'page.settings');
   await settingsPage(developer.page).toggle('settings.developer.mode').click();
   await openMenu(developer.page, 'page.debug');
@@ -57,7 +57,7 @@ test('the page for client writers is followed to the letter, on a good link and 
   const run = () => promisify(execFile)(process.execPath, [file], { timeout: 240_000 });
   const good = run();
   await until('the program moves the device', plays);
-  await tools.saysText('• hamp_state_changed');
+  await tools.showsText('• hamp_state_changed');
   expect((await good).stdout).toMatch(/^now 0\.4$[\s\S]*^confirmed$/m);
   await until('it rests', async () => !(await plays()));
 
@@ -72,11 +72,11 @@ test('the page for client writers is followed to the letter, on a good link and 
     if (call.includes('/hamp/velocity')) expect(await device.hamp()).toMatchObject({ play_state: 1, velocity: 0.4 });
   }
   expect(await plays()).toBe(false);
-  let heard = '';
+  let received = '';
   const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
-  await until('the stream has told of it', async () => {
-    heard += (await reader?.read())?.value ?? '';
-    return heard.includes('hamp_state_changed');
+  await until('the stream has sent the event', async () => {
+    received += (await reader?.read())?.value ?? '';
+    return received.includes('hamp_state_changed');
   });
   await reader?.cancel();
 
@@ -92,11 +92,11 @@ test('the page for client writers is followed to the letter, on a good link and 
   await visitor.page.getByRole('button', { name: 'Start' }).click();
   const ownNow = (linesWith('/now/')[0] ?? '').replace('DemoHandy1', 'MyPage0001');
   const ownState = async () => ((await (await curl(ownNow)).json()) as { play_state: number }).play_state;
-  const said = (text: string) => visitor.page.getByRole('status').filter({ hasText: text }).waitFor();
-  await said('It moves');
+  const waitForStatus = (text: string) => visitor.page.getByRole('status').filter({ hasText: text }).waitFor();
+  await waitForStatus('It moves');
   expect(await ownState()).toBe(1);
   await visitor.page.getByRole('button', { name: 'Stop' }).click();
-  await said('confirmed');
+  await waitForStatus('confirmed');
   expect(await ownState()).toBe(0);
 
   // What such a link looks like from the workshop.
@@ -104,9 +104,9 @@ test('the page for client writers is followed to the letter, on a good link and 
   await tools.tool('debug.tool.latency').check();
   await tools.tool('debug.latency.device').check();
   await tools.button('debug.latency.start').click();
-  await tools.saysText(words('debug.latency.p50'));
+  await tools.showsText(words('debug.latency.p50'));
   const shown = async () => Number(/([\d.,]+) ms/.exec(await tools.fact('debug.latency.p50').innerText())?.[1]);
-  await until('the round trip is told', async () => (await shown()) >= 300);
+  await until('the round trip is shown', async () => (await shown()) >= 300);
   await tools.button('debug.latency.stop').click();
   await curl(linesWith("'{}'")[0] ?? '');
 
@@ -122,10 +122,10 @@ test('the page for client writers is followed to the letter, on a good link and 
   await tools.tool('debug.tool.events').check();
   await tools.field('debug.events.filter').fill('device_connected');
   await curl(restart);
-  await tools.saysText('• device_connected');
-  await dock(developer.page).says('connection.ready');
+  await tools.showsText('• device_connected');
+  await dock(developer.page).shows('connection.ready');
   await curl(second);
-  await dock(developer.page).says('dock.moving');
+  await dock(developer.page).shows('dock.moving');
   await curl(hot);
   await developer.page.getByText(words('banner.motorHot'), { exact: true }).waitFor();
   await dock(developer.page).stop().click();

@@ -43,7 +43,7 @@ async function copyCode(): Promise<string> {
   await page.getByRole('radio', { name: words('uui.theme.dark'), exact: true }).check();
   await page.getByRole('switch', { name: words('uui.slim'), exact: true }).click();
   await page.getByRole('textbox', { name: words('uui.accent'), exact: true }).fill('#1e6bd6');
-  await widget(page).says('uui.ask.text');
+  await widget(page).shows('uui.ask.text');
   await page.getByRole('button', { name: words('uui.copy'), exact: true }).click();
   await page.getByRole('button', { name: words('sharing.copied'), exact: true }).waitFor();
   const code = await page.evaluate(() => navigator.clipboard.readText());
@@ -53,12 +53,12 @@ async function copyCode(): Promise<string> {
 }
 
 /** Asks by the widget, and gives the window in which the owner answers. */
-async function ask(page: Page): Promise<Page> {
+async function openPermission(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), widget(page).ask().click()]);
   return popup;
 }
 
-test('its code is copied to another site, which moves nothing before the visitor agrees, stays within the limits, and is ended', async () => {
+test('its code is copied to another site, which moves nothing before the visitor agrees, stays within the limits, and is revoked', async () => {
   const code = await copyCode();
   expect(code.split('\n')).toEqual([
     `<script src="${tactus.url}/widget.js" async></script>`,
@@ -71,7 +71,7 @@ test('its code is copied to another site, which moves nothing before the visitor
   const visitor = await newcomer({ tactus, browser }, { viewport: DESKTOP });
   const mine = visitor.page;
   await typeKey(mine, key);
-  await dock(mine).says('connection.ready');
+  await dock(mine).shows('connection.ready');
   await openMenu(mine, 'page.remote');
   const page = await visitor.context.newPage();
   const complaints = complaintsOf(page);
@@ -79,19 +79,19 @@ test('its code is copied to another site, which moves nothing before the visitor
   const stateIs = (state: string) => page.locator('#state').filter({ hasText: state }).waitFor();
   await page.goto(host.url);
 
-  await widget(page).says('uui.ask.text');
+  await widget(page).shows('uui.ask.text');
   await press('start');
   await press('faster');
   expect(await widget(page).start().count()).toBe(0);
-  const refused = await ask(page);
+  const refused = await openPermission(page);
   await permission(refused).site(host.url).waitFor();
   await permission(refused).refuse().click();
-  await widget(page).says('uui.ask.refused');
+  await widget(page).shows('uui.ask.refused');
   await press('start');
   expect(await plays()).toBe(false);
 
   const session = page.waitForResponse((response) => response.url().endsWith('/sessions'));
-  const popup = await ask(page);
+  const popup = await openPermission(page);
   await permission(popup).site(host.url).waitFor();
   await permission(popup).speed().focus();
   await popup.keyboard.press('Home');
@@ -114,7 +114,7 @@ test('its code is copied to another site, which moves nothing before the visitor
   // What the page could get hold of: what it was told, its own document, and nothing of our frame.
   const { session: bearer, alias } = (await (await session).json()) as { session: string; alias: string };
   const seen = await page.evaluate(() => [
-    JSON.stringify((globalThis as unknown as { heard: string[] }).heard), // host.js keeps what it heard there
+    JSON.stringify((globalThis as unknown as { received: string[] }).received), // host.js keeps what it heard there
     document.documentElement.outerHTML,
     String(document.querySelector('tactus-widget')?.shadowRoot?.innerHTML),
   ]);
@@ -132,7 +132,7 @@ test('its code is copied to another site, which moves nothing before the visitor
   await card.card.getByText(host.url).first().waitFor();
   await card.revoke().click();
   await card.reallyRevoke().click();
-  await widget(page).says('uui.ended');
+  await widget(page).shows('uui.ended');
   await until('it rests', async () => !(await plays()));
   expect([...visitor.complaints, ...besidesRefusals(complaints)]).toEqual([]);
   await visitor.close();

@@ -12,7 +12,7 @@ export interface ManyDevicesRun {
   readonly keys: readonly string[];
   tab(): Promise<Page>;
   /** Asks the page something. */
-  ask<R>(page: Page, question: (page: ManyDevices) => R): Promise<R>;
+  evaluate<R>(page: Page, question: (page: ManyDevices) => R): Promise<R>;
   /** Open event streams at the cloud, as it counts them itself. */
   openStreams(): Promise<number>;
   close(): Promise<void>;
@@ -44,7 +44,7 @@ export async function openManyDevices(count: number): Promise<ManyDevicesRun> {
       await page.waitForFunction('window.manyDevices !== undefined');
       return page;
     },
-    ask: (page, question) => page.evaluate(`(${question.toString()})(window.manyDevices)`),
+    evaluate: (page, question) => page.evaluate(`(${question.toString()})(window.manyDevices)`),
     async openStreams() {
       const text = await (await fetch(`${tactus.url}/metrics`)).text();
       return Number(/^tactus_open_streams (\d+)$/m.exec(text)?.[1]);

@@ -17,7 +17,7 @@ import { DESKTOP, PHONE, visit } from '../harness/visit.ts';
 import { words } from '../harness/words.ts';
 import { record } from './recording.ts';
 
-const LOOKS = [
+const APPEARANCES = [
   { name: 'handy', key: 'DemoHandy1', query: 'female=no' },
   { name: 'oh', key: 'DemoOh0001', query: 'female=true' },
 ];
@@ -52,21 +52,21 @@ try {
 async function takeAll(into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
   const paths = only.length > 0 ? only : [...pagePaths(), '/nowhere'];
-  for (const look of LOOKS)
+  for (const appearance of APPEARANCES)
     for (const [size, viewport] of Object.entries(SIZES))
       for (const language of LANGUAGES) {
         const person = await visit(browser, { viewport, locale: language.locale });
-        await person.page.goto(`${tactus.url}/?key=${look.key}&${look.query}`);
-        await dock(person.page, language.locale).says('connection.ready');
+        await person.page.goto(`${tactus.url}/?key=${appearance.key}&${appearance.query}`);
+        await dock(person.page, language.locale).shows('connection.ready');
         for (const [mode, dark] of Object.entries(MODES)) {
           await setDark(person.page, dark);
           for (const path of paths) {
             await person.page.goto(tactus.url + path + language.query);
             await person.page.getByRole('heading', { level: 1 }).waitFor();
             await drawn(person.page);
-            const name = `${nameOf(path)}-${look.name}-${mode}-${size}-${language.name}`;
+            const name = `${nameOf(path)}-${appearance.name}-${mode}-${size}-${language.name}`;
             await takeWhole(person.page, `${into}/${name}`);
-            await sayWhatIsTooWide(person.page, name);
+            await reportOverflow(person.page, name);
           }
         }
         await person.close();
@@ -99,7 +99,7 @@ async function setDark(page: Page, dark: boolean): Promise<void> {
 }
 
 /** Says which texts are cut off or reach over the edge of the screen. */
-async function sayWhatIsTooWide(page: Page, name: string): Promise<void> {
+async function reportOverflow(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     const cut = [...document.querySelectorAll<HTMLElement>('h1, h2, p, button, a, label, dt, dd, span')].filter(
@@ -123,11 +123,11 @@ async function takeReadme(): Promise<void> {
   await handy.page.goto(`${tactus.url}/hamp?key=DemoHandy1&female=no`);
   await setMoving(handy.page, tactus);
   await handy.page.screenshot({ path: `${readmeFolder}/manual-desktop.png` });
-  await tactus.device('DemoHandy1').tell('/hamp/stop');
+  await tactus.device('DemoHandy1').put('/hamp/stop');
   await handy.close();
   const person = await visit(browser, { viewport: DESKTOP });
   await person.page.goto(`${tactus.url}/?key=DemoOh0001&female=true`);
-  await dock(person.page).says('connection.ready');
+  await dock(person.page).shows('connection.ready');
   await drawn(person.page);
   await person.page.screenshot({ path: `${readmeFolder}/home-oh.png` });
   await person.close();
@@ -138,10 +138,10 @@ async function takeReadme(): Promise<void> {
 async function recordReadme(): Promise<void> {
   const { page, close } = await visit(browser, { viewport: PHONE });
   await page.goto(`${tactus.url}/?key=DemoHandy1&female=no`);
-  await dock(page).says('connection.ready');
+  await dock(page).shows('connection.ready');
   await drawn(page);
   const handy = tactus.device('DemoHandy1');
-  await handy.tell('/slider/stroke', { min: 0, max: 1 });
+  await handy.put('/slider/stroke', { min: 0, max: 1 });
   await record(page, `${readmeFolder}/first-move.gif`, async () => {
     await page.waitForTimeout(GLANCE_MS);
     await page
@@ -178,10 +178,10 @@ async function slide(slider: Locator, keys: number, key: string): Promise<void> 
 async function setMoving(page: Page, { device }: Tactus): Promise<void> {
   const handy = device('DemoHandy1');
   await manual(page).start().waitFor();
-  await handy.tell('/slider/stroke', { min: 0.18, max: 0.82 });
+  await handy.put('/slider/stroke', { min: 0.18, max: 0.82 });
   await manual(page).start().click();
   await until('it plays', async () => (await handy.hamp()).velocity > 0.19);
-  await handy.tell('/hamp/velocity', { velocity: 0.64 });
+  await handy.put('/hamp/velocity', { velocity: 0.64 });
   await until('the page shows it', async () => (await manual(page).speed().inputValue()) === '64');
   await page.waitForTimeout(8_000);
 }

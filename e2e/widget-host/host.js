@@ -11,5 +11,5 @@ on('stop', () => widget.stop());
 on('remove', () => widget.remove());
 
 // Everything that anybody says to this page, for whoever wants to see that no key and no session is in it.
-window.heard = [];
-window.addEventListener('message', ({ data }) => window.heard.push(JSON.stringify(data)));
+window.received = [];
+window.addEventListener('message', ({ data }) => window.received.push(JSON.stringify(data)));

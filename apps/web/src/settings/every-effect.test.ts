@@ -39,21 +39,21 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'keyBinding.timeOffset': [KEYS, 'are those of the settings, and so are the steps'],
   'keyBinding.stop': [STOP_KEYS, 'the second Stop key stops in full screen'],
   'gamepad.enabled': [PAGES, 'a gamepad that is switched off moves no device, and B still stops'],
-  'gamepad.buttons': [PAD, 'obeys another mapping, and does nothing but stop on the settings page'],
+  'gamepad.buttons': [PAD, 'follows another mapping, and only stops on the settings page'],
   'limits.maxSpeedMmS': [
     'e2e/settings.spec.ts',
-    'the speed limit holds what is sent, and what runs already, and survives a reload',
+    'the speed limit applies to new commands and to a running motion, and survives a reload',
   ],
   'limits.rampSeconds': [LIMITS, 'a slow start holds alternating motion, vibration and direct moves'],
   'limits.sessionMinutes': [
     'e2e/settings.spec.ts',
-    'the session ends gently: slower step by step, then stopped, and it is said',
+    'the session ends gently: slower step by step, then stopped, with a notice',
   ],
   analyticsAgreed: [
     'e2e/settings.spec.ts',
-    'leave the browser only while the person agrees, hold no key, and a refusal is logged',
+    'leave the browser only while the person agrees, contain no key, and a refusal is logged',
   ],
-  'developer.apiBase': ['e2e/settings.spec.ts', 'another API base is asked from the next start on'],
+  'developer.apiBase': ['e2e/settings.spec.ts', 'another API base is used from the next start on'],
   'developer.apiKey': [DEVELOPER, 'another API key is the one that is sent'],
   'developer.scriptHost': [DEVELOPER, 'scripts go to another script host'],
   'beatbox.beats': [
@@ -82,23 +82,26 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   'beatbox.settings': [EDITOR, 'plays at 60 BPM over ten columns, fills points and closes the lap'],
   'localPlayer.loop': [
     'e2e/local-sync.control.spec.ts',
-    'a video that stalls holds the device, and takes it along when its data is there; so does one that repeats',
+    'a video that stalls pauses the device, and resumes it when its data arrives; so does one that repeats',
   ],
   'localPlayer.scriptUrl': [PAGES, 'the addresses of the local player are stored for the next visit'],
   'localPlayer.videoUrl': [PAGES, 'the addresses of the local player are stored for the next visit'],
   'localPlayer.showSimulator': [
     LOCAL,
-    'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
+    'panels: the simulator can be hidden, and a device in this tab be driven and its buttons pressed',
   ],
   'localPlayer.showEmulator': [
     LOCAL,
-    'panels: the simulator can be hidden, and a device in this tab be played on and its buttons pressed',
+    'panels: the simulator can be hidden, and a device in this tab be driven and its buttons pressed',
   ],
   syncPage: [
     SYNC,
-    'everything is done by keyboard alone, and the choices of the page and the offset are there after opening again',
+    'everything works by keyboard alone, and the choices of the page and the offset are restored after opening again',
   ],
-  channelDebug: ['e2e/debug.spec.ts', 'a channel is made, heard and driven, and its reference is kept'],
+  channelDebug: [
+    'e2e/debug.spec.ts',
+    'a channel is made, its events are received, it is driven, and its reference is stored',
+  ],
   'randomClassic.speedRange': [
     RUN,
     'stays inside the ranges of the settings, and inside the budget of requests in every minute',
