@@ -16,7 +16,7 @@ const locked = {
   'node_modules/other-system': { version: '1.0.0', optional: true },
 };
 
-/** A repository whose lock file asks for `locked`, in which npm has installed something. */
+/** A repository with the locked packages of `locked`, in which npm has installed packages. */
 function repository(installed?: Record<string, { version: string }>): string {
   const root = mkdtempSync(join(tmpdir(), 'tactus-packages-'));
   folders.push(root);

@@ -1,6 +1,6 @@
 /**
  * Leniency towards clients that were written for the vendor's cloud, and the forms that this cloud sends them. Pages of other
- * origins and guessed keys have `strangers.test.ts`.
+ * origins and guessed keys have `cross-origin-and-guesses.test.ts`.
  */
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';

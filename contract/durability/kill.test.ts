@@ -32,11 +32,11 @@ const nothing = (): Promised => ({ scripts: new Map(), devices: new Set(), enrol
 const sizeOf = ({ scripts, devices, enrolments }: Promised) => scripts.size + devices.size + enrolments.size;
 
 test(
-  `after ${KILLS} kills at random moments everything that was acknowledged is there`,
+  `after ${KILLS} kills at random moments all acknowledged data exists`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tactus-kill-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    // The moments have chances of their own: how many requests come before one is never the same.
+    // The moments have a separate random sequence: the number of requests before each varies.
     const [random, moments] = [createRandom(SEED), createRandom(SEED)];
     const all = nothing();
     let last = nothing();
@@ -57,7 +57,7 @@ test(
     await expectDevices(url, all.devices);
     await expectScripts(url, all.scripts);
     await expectEnrolments(url, all.enrolments);
-    // That the moments were good ones: things were acknowledged, and others were cut off half-way.
+    // The moments were suitable: some requests were acknowledged, and others were cut off.
     for (const { size } of [all.scripts, all.devices, all.enrolments]) expect(size).toBeGreaterThan(KILLS / 2);
     expect(interrupted).toBeGreaterThan(0);
   },
@@ -74,7 +74,7 @@ async function start(folder: string): Promise<Started> {
   return { run, url: `http://127.0.0.1:${await run.port()}` };
 }
 
-/** Asks for new things until the process is gone; gives how many requests had no answer. */
+/** Sends requests for new data until the process is gone; returns the number without an answer. */
 async function workUntilKilled(
   { run, url }: Started,
   { random, momentMs }: { random: Random; momentMs: number },
@@ -96,7 +96,7 @@ async function workUntilKilled(
 
   const workers = Array.from({ length: WORKERS }, work);
   const killed = new Promise<void>((resolve) => {
-    // At least one acknowledged thing a round; from then on any moment.
+    // At least one acknowledged request a round; from then on any moment.
     const whenBusy = systemTime.every(1, () => {
       if (sizeOf(promised) === 0) return;
       whenBusy();
@@ -111,7 +111,7 @@ async function workUntilKilled(
   return interrupted;
 }
 
-/** Fetch says so of a connection that was refused or ended, the body of an answer included. */
+/** The error of fetch for a connection that was refused or ended, also during the body of an answer. */
 const isCutOff = (error: unknown) => error instanceof TypeError;
 
 const actions = [upload, makeDevice, enrol] as const;
@@ -121,7 +121,7 @@ async function upload(url: string, random: Random, { scripts }: Promised): Promi
     { length: random.integer(2, LINES_MAX) },
     (_, at) => `${at * 100},${random.integer(0, 100)}\n`,
   );
-  // A CSV in the form that it is stored in.
+  // A CSV in its stored form.
   const text = rows.join('');
   const form = new FormData();
   form.append('file', new Blob([text], { type: 'text/csv' }), 'script.csv');
@@ -144,7 +144,7 @@ async function send<T>(address: string, init?: RequestInit): Promise<T> {
   const response = await fetch(address, init);
   const body = await response.text();
   if (!response.ok) throw new Error(`HTTP ${response.status}: ${body}`);
-  return JSON.parse(body) as T; // the shape that this cloud documents
+  return JSON.parse(body) as T; // the form that this cloud documents
 }
 
 const asJson = (body: unknown): RequestInit => ({
@@ -163,12 +163,12 @@ async function expectScripts(url: string, scripts: ReadonlyMap<string, string>):
   for (const [path, text] of scripts) {
     const response = await fetch(`${url}${path}`);
     expect(response.status).toBe(200);
-    // Compared first: the difference of two long texts takes long to show.
+    // Compared first, because the difference of two long texts takes long to print.
     expect((await response.text()) === text).toBe(true);
   }
 }
 
-/** Gives every key up, which only its own secret can do. */
+/** Removes every key, for which its own secret is needed. */
 async function expectEnrolments(url: string, enrolments: ReadonlyMap<string, string>): Promise<void> {
   for (const [connectionKey, secret] of enrolments) {
     const headers = { 'x-connection-key': connectionKey, authorization: `Bearer ${secret}` };

@@ -161,7 +161,7 @@ describe('releasing a lease', () => {
   });
 });
 
-describe('of a client that numbers its commands', () => {
+describe('of a client with numbered commands', () => {
   const numbered = (number: number, client = 'tab-number-1') => ({ 'x-tactus-sequence': `${client}/${number}` });
 
   test.each([
@@ -189,7 +189,7 @@ describe('of a client that numbers its commands', () => {
     expect(await plays()).toBe(true);
   });
 
-  test('one that its holder replaces bars nothing, and one that comes late replaces nothing', async () => {
+  test('one that its holder replaces bars nothing, and a late one replaces nothing', async () => {
     const { ask, lease, plays } = await startCloud();
     await lease(OWNER, numbered(2));
     await lease(OWNER, numbered(4));
@@ -198,7 +198,7 @@ describe('of a client that numbers its commands', () => {
     expect((await ask('POST /api/tactus/leases', OWNER, numbered(3))).status).toBe(409);
   });
 
-  test('one that was asked for before a Stop and comes later takes over from nobody', async () => {
+  test('one that was requested before a Stop and arrives after it takes over from no client', async () => {
     const { ask, lease } = await startCloud();
     await ask('PUT /hamp/stop', undefined, numbered(3));
     await lease({ ...OWNER, holder: 'tab-2' }, numbered(1, 'tab-number-2'));

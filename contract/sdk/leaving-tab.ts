@@ -1,17 +1,17 @@
-/** A tab of a browser, modelled: what becomes of its requests when its page is left, on a network that holds them back, loses and reorders them. */
+/** A model of a browser tab: the fate of its requests when its page is left, on a network that delays, loses and reorders them. */
 import type { DeviceOptions, HoldPorts } from '@tactus/sdk';
 import type { VirtualWorld } from './cloud-in-virtual-time.ts';
 
-/** What one request meets. */
+/** The fate of one request. */
 export interface Way {
-  /** How long the browser holds it back before it sends it: all connections are in use. */
+  /** Time in the browser before it is sent, because all connections are in use. */
   readonly queuedMs: number;
   readonly thereMs: number;
   readonly backMs: number;
   readonly fate: 'arrives' | 'lost' | 'answer lost';
 }
 
-/** A request that is about to be sent, for a planted fault to change; undefined: it is swallowed. */
+/** A request before it is sent, which a planted fault may change; undefined: it is dropped. */
 export type Spoil = (
   request: { readonly line: string; readonly init: RequestInit & { readonly headers: Record<string, string> } },
   hasLeft: boolean,
@@ -21,25 +21,25 @@ export type Spoil = (
 export interface LeavingTab {
   readonly fetch: DeviceOptions['fetch'];
   readonly hold: HoldPorts;
-  /** From now on requests meet what they are to meet; before, each arrives at once. */
+  /** From now on requests have their drawn fates; before, each arrives at once. */
   worsen(): void;
-  /** From now on each arrives at once again. */
+  /** From now on each request arrives at once again. */
   calmDown(): void;
-  /** The page is told that it is left. It runs on until `close`. */
+  /** The page gets `pagehide`. It runs on until `close`. */
   pagehide(): void;
-  /** The page is shown again as it was: it came back from the back/forward cache. */
+  /** The page is shown again: it returned from the back/forward cache. */
   pageshow(): void;
-  /** No script of the page runs any more. What was sent, and what outlives the page, still arrives. */
+  /** No script of the page runs any more. Requests that were sent or that outlive the page still arrive. */
   close(): void;
-  /** Starts that the page asked for between `pagehide` and `pageshow`. */
+  /** Starts that the page sent between `pagehide` and `pageshow`. */
   readonly startsWhileAway: readonly string[];
-  /** Requests on their way. */
+  /** Number of requests in flight. */
   under(): number;
 }
 
 const STARTS = /^PUT .*\/(?:hamp\/start|hsp\/(?:play|resume)|hssp\/(?:play|resume)|hvp\/(?:start|state))$/;
 
-/** Opens one. */
+/** Opens a tab in front of a world. */
 export function openTab(
   world: VirtualWorld,
   ways: readonly Way[],
@@ -55,7 +55,7 @@ export function openTab(
   let isOpen = true;
   let under = 0;
 
-  /** Whether it is sent at all: one that waits in the browser ends with its page, or is called off. */
+  /** Whether the request is sent: one that waits in the browser ends with its page, or is aborted. */
   async function waitInBrowser({ queuedMs }: Way, init: RequestInit): Promise<boolean> {
     let isSent = true;
     const drop = () => {
@@ -74,7 +74,7 @@ export function openTab(
       if (!(await waitInBrowser(way, init))) return await new Promise<never>(() => undefined);
       await world.time.sleep(way.thereMs);
       if (way.fate === 'lost') throw new TypeError('fetch failed');
-      // Nothing calls back what has left.
+      // A sent request cannot be recalled.
       const answer = await world.fetch(url, { ...init, signal: null });
       const body = answer.status === 204 ? null : await answer.text();
       await world.time.sleep(way.backMs);
@@ -102,7 +102,7 @@ export function openTab(
     return answerTo(journey, init.signal);
   };
 
-  /** What the page hears of a request: nothing once no script of it runs. */
+  /** The page's view of a request: no result once no script of it runs. */
   function answerTo(journey: Promise<Response>, signal: AbortSignal | null | undefined): Promise<Response> {
     return new Promise((resolve, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

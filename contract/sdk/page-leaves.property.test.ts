@@ -1,4 +1,4 @@
-/** However a page is left and whatever its requests meet on the way: what it set in motion comes to rest. */
+/** However a page is left and whatever happens to its requests: its motion comes to rest. */
 import { createDeviceGroup, type Device, type DeviceGroup } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -8,13 +8,13 @@ import { type LeavingTab, openTab, type Spoil, type Way } from './leaving-tab.ts
 
 const RUNS = Number(process.env['TACTUS_DEEP_LEAVINGS'] ?? 25);
 const VENDOR_RUNS = 10;
-/** A planted fault shows within so many. */
+/** A planted fault is found within this number of runs. */
 const FAULT_RUNS = 150;
 
 const OH = 'LeavingOh1';
-/** The slider brakes, and a vibration ends. */
+/** Time to brake, and for a vibration to end. */
 const BRAKES_MS = 1_500;
-/** A lease of which nothing is received, and the stop after it. */
+/** The time of a lease without renewals, and of the stop after it. */
 const LAPSES_MS = 63_000;
 
 const POINTS = Array.from({ length: 60 }, (_, place) => ({ t: place * 400, x: place % 2 ? 90 : 10 }));
@@ -29,7 +29,7 @@ interface Page {
   readonly group: DeviceGroup;
 }
 
-/** What a person may do on the page before they leave it. */
+/** Actions of a person on the page before they leave it. */
 const actions = {
   start: ({ handy }: Page) => handy.hamp.start(),
   velocity: ({ handy }: Page) => handy.hamp.setVelocity(0.6),
@@ -68,11 +68,11 @@ const leavings = fc.record({
   last,
   /** How long scripts of the page run on after it was left. */
   lingersMs: fc.integer({ min: 0, max: 50 }),
-  /** The page is shown again after so long, and left for good later; undefined: it is not. */
+  /** Delay before the page is shown again, and later left for good; undefined: it is not shown again. */
   backAfterMs: fc.option(fc.integer({ min: 0, max: 4_000 }), { nil: undefined, freq: 3 }),
   ways: fc.array(anyWay, { minLength: 4, maxLength: 16 }),
 });
-/** The same on a network that loses nothing and keeps the order in which requests leave the browser. */
+/** A network that loses nothing and preserves the order in which requests leave the browser. */
 const orderly = fc.record({ leaving: leavings, thereMs: delay(400) }).map(({ leaving, thereMs }) => ({
   ...leaving,
   ways: leaving.ways.map((one): Way => ({ ...one, thereMs, fate: 'arrives' })),
@@ -82,7 +82,7 @@ type Leaving = typeof leavings extends fc.Arbitrary<infer T> ? T : never;
 const SEQUENCE = 'x-tactus-sequence';
 const isStart = (line: string) => /\/(?:hamp\/start|hsp\/play|hssp\/play|hvp\/state)$/.test(line);
 
-/** What a page could do wrong as it is left. */
+/** Planted faults of a page that is left. */
 const FAULTS: Readonly<Record<string, () => Spoil>> = {
   'what is sent as it goes has no number':
     () =>
@@ -127,7 +127,7 @@ async function openPage(world: VirtualWorld, tab: LeavingTab, features: object):
   await world.settled(oh.connect(OH));
   group.add(handy);
   group.add(oh);
-  // The channel of a group is asked for with its first command.
+  // The first command of a group requests its channel.
   await world.settled(group.slider.setStroke({ min: 0, max: 1 }).catch(ignore));
   await world.time.run(1_000);
   return { handy, oh, group };
@@ -143,12 +143,12 @@ async function isMoving(world: VirtualWorld): Promise<boolean> {
   return (await place()) !== before || (await now(world, OH, '/hvp/state'))['enabled'] === true;
 }
 
-/** Waits until nothing is under way. */
+/** Waits until no request is in flight. */
 async function untilQuiet(world: VirtualWorld, tab: LeavingTab): Promise<void> {
   for (let passedMs = 0; tab.under() > 0 && passedMs < 60_000; passedMs += 100) await world.time.run(100);
 }
 
-/** Plays one of them to its end. Gives what is wrong with it. */
+/** Plays one case to its end. Returns its problem. */
 async function play(profile: ProfileName, leaving: Leaving, spoil?: Spoil): Promise<string | undefined> {
   const world = await virtualWorld({ profile });
   const tab = openTab(world, leaving.ways, spoil);
@@ -196,7 +196,7 @@ async function leaveForGood(
   return (await isMoving(world)) ? 'the device moves on' : undefined;
 }
 
-/** The first problem among so many. */
+/** The first problem in this number of runs. */
 async function problemOf(profile: ProfileName, runs: number, spoil?: () => Spoil): Promise<string | undefined> {
   const outcome = await fc.check(
     fc.asyncProperty(profile === 'vendor' ? orderly : leavings, async (leaving) => {
@@ -210,7 +210,7 @@ async function problemOf(profile: ProfileName, runs: number, spoil?: () => Spoil
 }
 
 describe('a page that is left', () => {
-  test('property: leaves nothing in motion, whenever it goes and whatever its requests meet', async () => {
+  test('property: leaves no motion, whenever it is left and whatever happens to its requests', async () => {
     expect(await problemOf('tactus', RUNS)).toBeUndefined();
   });
 
@@ -219,12 +219,12 @@ describe('a page that is left', () => {
   });
 });
 
-describe("a page that is left, at the vendor's cloud, which knows neither leases nor numbers", () => {
-  test('property: leaves nothing in motion where requests arrive in the order in which they left', async () => {
+describe("a page that is left, at the vendor's cloud, which has neither leases nor numbers", () => {
+  test('property: leaves no motion where requests arrive in the order in which they were sent', async () => {
     expect(await problemOf('vendor', VENDOR_RUNS)).toBeUndefined();
   });
 
-  test('the simulation finds a planted fault: a start that has not left the browser is not called off', async () => {
+  test('the simulation finds a planted fault: a start that is still in the browser is not aborted', async () => {
     const outlives =
       (): Spoil =>
       ({ line, init }) =>

@@ -6,10 +6,10 @@ import { slug } from 'github-slugger';
 type Call = (typeof calls)[number];
 type Json = Readonly<Record<string, unknown>>;
 
-/** Groups that no published description has: they are known from requests that one app makes. */
+/** Groups without a published description: they are known from one app's requests. */
 const FROM_REQUESTS: readonly GroupName[] = ['system', 'ota'];
 
-/** Whole numbers that a schema calls bounded although any number that can be written fits. */
+/** Bounds of a schema that allow every whole number. */
 const UNBOUNDED = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 
 const WIDTHS: Readonly<Record<string, string>> = {
@@ -20,8 +20,8 @@ const WIDTHS: Readonly<Record<string, string>> = {
 const TABLE = /(<!-- calls: (\w+) -->\n)[\s\S]*?(<!-- end of calls -->)/g;
 
 /**
- * The document with its tables computed anew. Each stands between `<!-- calls: GROUP -->` and `<!-- end of calls -->`. Throws for a
- * group that the contract does not have, and for one that has no table.
+ * The document with its tables computed again. Each is between `<!-- calls: GROUP -->` and `<!-- end of calls -->`. Throws for a
+ * group that the contract does not have, and for one without a table.
  */
 export function withCallTables(document: string): string {
   const missing = new Set<string>(groupNames);
@@ -33,7 +33,7 @@ export function withCallTables(document: string): string {
   return written;
 }
 
-/** Anchors of the chapters that describe an object each, by the name of the object. */
+/** Anchors of the chapters about one object each, by the name of the object. */
 function headingsOf(document: string): ReadonlyMap<string, string> {
   const headings = document.matchAll(/^#{3,} ([\d.]+ (?<name>[A-Z]\w+))$/gm);
   return new Map([...headings].map((found) => [found.groups?.['name'] ?? '', slug(found[1] ?? '')]));
@@ -83,7 +83,7 @@ function inputOf(operation: Json, call: Call): string {
   return [...query, ...(fields ?? [])].join('; ');
 }
 
-/** A body of one enumeration with the values that the call takes of it, which the API document cannot say. */
+/** A body of one enumeration with the values that the call accepts, which the API document cannot state. */
 function accepted(body: Json, { endpoint }: Call): Json {
   const [[name, field] = ['', {}], ...more] = Object.entries(body['properties'] as Record<string, Json>);
   const values = field['enum'];
@@ -118,7 +118,7 @@ function fieldOf(name: string, isRequired: boolean, schema: Json): string {
   return `\`${name}\`${isRequired ? '' : '?'} ${typeOf(schema)}${usual}`;
 }
 
-/** How the document writes a type. */
+/** The name of a type in the document. */
 function typeOf(schema: Json): string {
   const { $ref, enum: values, anyOf, type, items, const: only, minimum, maximum, exclusiveMinimum, maxItems } = schema;
   if (typeof $ref === 'string') return $ref.replace(/^.*\//, '');

@@ -1,4 +1,4 @@
-/** docs/device-api.md: its tables of calls are those of the contract, it leaves nothing out, and each line says what it rests on. */
+/** docs/device-api.md: its tables of calls equal those of the contract, it leaves nothing out, and each line states its source. */
 import { readFileSync } from 'node:fs';
 import {
   BleState,
@@ -28,17 +28,17 @@ function chapter(text: string, heading: string): string {
   return after.split(new RegExp(`\\n${level} `))[0] ?? '';
 }
 
-test('the tables of calls are those of the contract: `npm run generate` writes them', () => {
+test('the tables of calls equal those that `npm run generate` writes', () => {
   expect(withCallTables(document)).toBe(document);
 });
 
-test('a table that is wrong, missing or there twice is noticed', () => {
+test('a wrong, missing or repeated table is found', () => {
   expect(withCallTables(document.replace('number 0…1', 'number 0…100'))).toBe(document);
   expect(() => withCallTables(document.replace('<!-- calls: hamp -->', ''))).toThrow('No table of the group hamp');
   expect(() => withCallTables(document.replace('calls: hamp', 'calls: hvp'))).toThrow('second table of it: hvp');
 });
 
-/** Lines of facts that do not say what they rest on. */
+/** Lines of facts without a source. */
 function unmarked(text: string): string[] {
   const facts = text.split('\n## ').filter((part) => !/^(1|13) /.test(part));
   return facts.flatMap((part) => {
@@ -58,11 +58,11 @@ function unmarked(text: string): string[] {
   });
 }
 
-test('every row and every point says what it rests on', () => {
+test('every row and every point states its source', () => {
   expect(unmarked(document)).toEqual([]);
 });
 
-test('a row or a point without a mark is noticed', () => {
+test('a row or a point without a mark is found', () => {
   expect(unmarked('\n## 2 A\n\n- Fact. (D1)\n- Fact. (D9)\n- Fact (D1) more.\n')).toEqual([
     '- Fact. (D9)',
     '- Fact (D1) more.',
@@ -72,7 +72,7 @@ test('a row or a point without a mark is noticed', () => {
   expect(unmarked(table)).toEqual(['| c | |', '| d | e | D1 |', '| f | g |']);
 });
 
-/** Fields of the contract's objects that their chapters do not have, and objects that have no chapter. */
+/** Fields of the contract's objects that their chapters leave out, and objects without a chapter. */
 function missingFields(text: string): string[] {
   const { schemas } = openApiDocument().components as {
     schemas: Record<string, { properties?: Record<string, unknown> }>;

@@ -4,7 +4,7 @@ import type { SequenceNumber } from '../../devices/device-order.ts';
 import { createExpiringStore } from '../../store/expiring-store.ts';
 import { decideLease, type Holder } from './decide-lease.ts';
 
-/** Who sends the requests of a lease, and the numbers that the latest of them carried. */
+/** The client that sends the requests of a lease, and the numbers of the latest one. */
 export interface LeaseSender {
   readonly callerId: string;
   readonly numbers: readonly SequenceNumber[];
@@ -17,7 +17,7 @@ export type ReadNumbers = (callerId: string) => readonly SequenceNumber[];
 export interface LeaseRequest extends Holder {
   /** Undefined for a sender that does not number its commands. */
   readonly sender?: LeaseSender | undefined;
-  /** A newer Stop of its sender came before: it takes over from nobody. */
+  /** A newer Stop of its sender arrived before: the request takes over from no client. */
   readonly isOvertaken?: boolean;
   /** How long the lease lives without a renewal while the connection of its holder is open, ms. */
   readonly ttlMs: number;
@@ -94,7 +94,7 @@ interface Options {
   readonly time: Time;
   /** A lease has ended; `isHandled`: its own `onEnd` is called as well, and stops the device. */
   readonly onEnd: (end: LeaseEnd, connectionKey: string, isHandled: boolean) => void;
-  /** What a holder sent before these numbers is not to be carried out any more: they are gone, or somebody else has taken over. */
+  /** A holder has gone or was replaced: its commands before these numbers must not be executed any more. */
   readonly onOver: (connectionKey: string, numbers: readonly SequenceNumber[]) => void;
   /** A lease begins or is renewed. */
   readonly onHeld: (connectionKey: string, lease: LeaseRequest) => void;
@@ -189,7 +189,7 @@ export function createLeaseManager(options: Options): LeaseManager {
       const expiresAt = runOn(lease, onClosed);
       if (holder) {
         holder.takenOverBy = { holder: name, rank };
-        // A holder that asks for another lease goes on.
+        // A holder that requests another lease goes on.
         if (isSameClient(holder.sender, sender)) holder.sender = undefined;
         finish(holder, 'taken-over');
       }
