@@ -25,7 +25,7 @@ export function bpmOfColumnMs(cellMs: number): number {
   return MS_PER_MINUTE / (cellMs * COLUMNS_PER_BEAT);
 }
 
-/** The time of a column, ms, for beats a minute; within `CELL_MS`. */
+/** The time of a column, ms, for beats a minute; within `COLUMN_MS_BOUNDS`. */
 export function columnMsOfBpm(bpm: number): number {
   const cellMs = MS_PER_MINUTE / (bpm * COLUMNS_PER_BEAT);
   return Math.min(Math.max(cellMs, COLUMN_MS_BOUNDS.min), COLUMN_MS_BOUNDS.max);

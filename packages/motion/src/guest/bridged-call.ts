@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /**
  * Limits a call that a home has limited already once more, in the bridge, which need not trust the home. For a guest,
  * positions are mapped into the allowed window; here they are final and are clipped to it, so that a call of a correct
- * home passes unchanged. Otherwise as `guestCall`.
+ * home passes unchanged. Otherwise as `limitGuestCall`.
  */
 export function limitBridgedCall(request: GuestRequest): GuestCallOutcome | GuestRefusal {
   return limitGuestCall({ ...request, ...asRequested(request) });
@@ -45,7 +45,7 @@ const looser = (one: GuestLimits, other: GuestLimits): GuestLimits => ({
   stroke: { min: Math.min(one.stroke.min, other.stroke.min), max: Math.max(one.stroke.max, other.stroke.max) },
 });
 
-/** The request from which `guestCall` would make this call of the home, as far as the limits allow. */
+/** The request from which `limitGuestCall` would make this call of the home, as far as the limits allow. */
 function asRequested({ name, input, device, limits }: GuestRequest): {
   readonly name: DeviceCallName;
   readonly input: Fields;

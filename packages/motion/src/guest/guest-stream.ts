@@ -54,7 +54,7 @@ export function speedsUpStream({ name, input, plan: { stream }, limits }: Omit<G
 /** Whether a call belongs to the point player. */
 export const isPointPlayerCall = (name: DeviceCallName): name is StreamCallName => name.startsWith('hsp.');
 
-/** Holds a call of the point player to the limits; see `guestCall`. */
+/** Holds a call of the point player to the limits; see `limitGuestCall`. */
 export function limitGuestStreamCall(requested: StreamRequest): GuestCallOutcome | GuestRefusal {
   const { name, input, plan, limits } = requested;
   const device = deviceOnArrival(requested.device, plan);

@@ -53,7 +53,7 @@ type Limiter = (one: Case) => Partial<LimitedCall>;
 /**
  * Limits a call of the contract: pure, the same wherever it is applied. Calls that move nothing pass unchanged. Pass
  * each answer's `stream` with the next call, in the order in which calls are sent, calls without limits included: it
- * describes the points in the player. A script that the cloud fetches cannot be limited: check `isLimitable` first.
+ * describes the points in the player. A script that the cloud fetches cannot be limited: check `isLimitableCall` first.
  */
 export function limitCall(
   name: CallName,
