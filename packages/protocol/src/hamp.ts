@@ -26,11 +26,7 @@ const strokeZone = z
 export const hampEndpoints = {
   state: getEndpoint('/hamp/state', { address: 'device-reference', result: hampState }),
   start: putEndpoint('/hamp/start', { motion: 'starts', address: 'device-reference', result: hampState }),
-  stop: putEndpoint('/hamp/stop', {
-    motion: 'ends',
-    address: 'device-reference',
-    result: hampState,
-  }),
+  stop: putEndpoint('/hamp/stop', { motion: 'ends', address: 'device-reference', result: hampState }),
   velocity: putEndpoint('/hamp/velocity', {
     motion: 'steers',
     address: 'device-reference',

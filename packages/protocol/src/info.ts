@@ -37,16 +37,10 @@ export const infoEndpoints = {
     input: z.object({ mode: settableMode }),
     result: modeChanged,
   }),
-  sliderSettings: getEndpoint('/settings/slider', {
-    address: 'device-reference',
-    result: sliderSettings,
-  }),
+  sliderSettings: getEndpoint('/settings/slider', { address: 'device-reference', result: sliderSettings }),
   capabilities: getEndpoint('/capabilities', { result: deviceCapabilities }),
   sids: getEndpoint('/sids', { result: sessionIds }),
-  statistics: getEndpoint('/statistics', {
-    answeredBy: 'cloud',
-    result: deviceStatistics,
-  }),
+  statistics: getEndpoint('/statistics', { answeredBy: 'cloud', result: deviceStatistics }),
 };
 
 /** One-line summaries of these calls, for the API document. */

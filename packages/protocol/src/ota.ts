@@ -24,10 +24,7 @@ const signedQuery = z.object({
 
 /** Firmware updates. */
 export const otaEndpoints = {
-  latest: getEndpoint('/ota/latest', {
-    answeredBy: 'cloud',
-    result: firmwareVersion,
-  }),
+  latest: getEndpoint('/ota/latest', { answeredBy: 'cloud', result: firmwareVersion }),
   versions: getEndpoint('/ota/versions', {
     answeredBy: 'cloud',
     input: z.object({ s: pageStart }),

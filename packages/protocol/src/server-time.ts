@@ -16,6 +16,4 @@ export const utilsEndpoints = {
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const utilsSummaries: CallSummaries<typeof utilsEndpoints> = {
-  servertime: "The cloud's clock",
-};
+export const utilsSummaries: CallSummaries<typeof utilsEndpoints> = { servertime: "The cloud's clock" };

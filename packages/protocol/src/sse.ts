@@ -21,6 +21,4 @@ export const sseEndpoints = {
 };
 
 /** One-line summaries of these calls, for the API document. */
-export const sseSummaries: CallSummaries<typeof sseEndpoints> = {
-  events: 'Live events of a device',
-};
+export const sseSummaries: CallSummaries<typeof sseEndpoints> = { events: 'Live events of a device' };

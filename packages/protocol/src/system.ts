@@ -37,10 +37,7 @@ export const GENERAL_ERROR_TEXTS = {
 export const systemEndpoints = {
   interfaces: getEndpoint('/system/interfaces/status', { result: interfaceStatus }),
   setInterfaces: putEndpoint('/system/interfaces/status', { motion: 'none', input: interfaceStatus, result: okResult }),
-  environment: getEndpoint('/system/environment', {
-    result: environment,
-    statusTexts: GENERAL_ERROR_TEXTS,
-  }),
+  environment: getEndpoint('/system/environment', { result: environment, statusTexts: GENERAL_ERROR_TEXTS }),
   setEnvironment: putEndpoint('/system/environment', {
     motion: 'none',
     input: environment,

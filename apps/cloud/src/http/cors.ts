@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Opens the vendor's surface to pages of every origin, as the vendor's cloud does: the answer to a preflight repeats its
- * origin, method and headers. No cookie has authority here, so an origin can do nothing without
- * the keys.
+ * Opens the vendor's surface to pages of every origin, as the vendor's cloud does: the answer to a preflight repeats
+ * its origin, method and headers. No cookie has authority here, so an origin can do nothing without the keys.
  */
 export function allowEveryOrigin(api: FastifyInstance): void {
   api.addHook('onRequest', (request, reply, done) => {

@@ -40,9 +40,9 @@ function Shell({ page }: { page: React.ReactNode }) {
   );
 }
 
-function Borrowing({ device }: { device: Device }) {
-  const borrow = useRegisterDriven();
-  useEffect(() => borrow(device), [borrow, device]);
+function DrivingPage({ device }: { device: Device }) {
+  const registerDriven = useRegisterDriven();
+  useEffect(() => registerDriven(device), [registerDriven, device]);
   return null;
 }
 
@@ -56,32 +56,32 @@ function show(own: Device, page: React.ReactNode) {
   );
 }
 
-test.each(['{Escape}', 'h'])('%s stops the device that a page has borrowed, and the linked one', async (key) => {
-  const [own, other] = [stoppable('DemoHandy1'), stoppable('Borrowed01')];
-  render(show(own.device, <Borrowing device={other.device} />));
+test.each(['{Escape}', 'h'])('%s stops the device that a page drives, and the linked one', async (key) => {
+  const [own, other] = [stoppable('DemoHandy1'), stoppable('Driven0001')];
+  render(show(own.device, <DrivingPage device={other.device} />));
   await userEvent.keyboard(key);
   await act(async () => undefined);
   expect(own.stops.length).toBeGreaterThan(0);
   expect(other.stops.length).toBeGreaterThan(0);
 });
 
-test('a Stop on the page stops the borrowed one and the linked one, and one that is both once', async () => {
-  const [own, other] = [stoppable('DemoHandy1'), stoppable('Borrowed01')];
-  const { rerender } = render(show(own.device, <Borrowing device={other.device} />));
+test('a Stop on the page stops the registered one and the linked one, and one that is both once', async () => {
+  const [own, other] = [stoppable('DemoHandy1'), stoppable('Driven0001')];
+  const { rerender } = render(show(own.device, <DrivingPage device={other.device} />));
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await act(async () => undefined);
   expect([own.stops.length, other.stops.length]).toEqual([1, 1]);
 
   const both = stoppable('DemoHandy1');
-  rerender(show(both.device, <Borrowing device={both.device} />));
+  rerender(show(both.device, <DrivingPage device={both.device} />));
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await act(async () => undefined);
   expect(both.stops.length).toBe(1);
 });
 
-test('a device is borrowed as long as the page that drives it is shown', async () => {
-  const [own, other] = [stoppable(), stoppable('Borrowed01')];
-  const { rerender } = render(show(own.device, <Borrowing device={other.device} />));
+test('a device stays registered as long as the page that drives it is shown', async () => {
+  const [own, other] = [stoppable(), stoppable('Driven0001')];
+  const { rerender } = render(show(own.device, <DrivingPage device={other.device} />));
   screen.getByText('driving');
   rerender(show(own.device, null));
   screen.getByText('nothing driven');

@@ -10,7 +10,7 @@ import type { TraceEntry, TraceExport, TraceFact } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createVirtualDevice, isFirmwareVersion, type ModelName } from '@tactus/virtual-device';
 import { callsOfOtherApps, replayEvent } from './replay-actions.ts';
-import { callsToBeginning, recordedInputOf } from './replay-beginning.ts';
+import { callsToBeginning, commandInput } from './replay-beginning.ts';
 import { createReplayTime } from './replay-time.ts';
 
 /** The device that a replay models. */
@@ -81,7 +81,7 @@ export async function replayTrace(trace: TraceExport, { modelNo, firmware }: Rep
       for (const { call, input } of calls) await send(call, input);
     } else if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') {
       await time.runTo(entry.atMs);
-      if (isDeviceCall(entry.call)) await send(entry.call, recordedInputOf(entry, trace.entries));
+      if (isDeviceCall(entry.call)) await send(entry.call, commandInput(entry, trace.entries));
       else left.add(entry.call);
     }
   }

@@ -22,10 +22,7 @@ export function readStoredLanguage(storage: Pick<KeyValueStorage, 'getItem'>): s
   return stored === null ? null : stored.replace(/^"(.*)"$/, '$1');
 }
 
-/**
- * The stored preference, else the browser's language, mapped by its first two letters.
- * Never throws.
- */
+/** The stored preference, else the browser's language, mapped by its first two letters. Never throws. */
 export function chooseLanguage(from: { stored: string | null; device: string }): LanguageChoice {
   const code = from.stored ?? from.device;
   if (code.length < 2) {

@@ -6,9 +6,9 @@ export const BOUND_ACTIONS = ['topUp', 'topDown', 'bottomUp', 'bottomDown', 'off
 export type BoundAction = (typeof BOUND_ACTIONS)[number];
 
 /** The actions that can have a gamepad button, beside Stop: the six, start, and the speed. */
-export const GAMEPAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
+export const PAD_ACTIONS = [...BOUND_ACTIONS, 'startStop', 'faster', 'slower'] as const;
 /** One of those. */
-export type GamepadAction = (typeof GAMEPAD_ACTIONS)[number];
+export type PadAction = (typeof PAD_ACTIONS)[number];
 
 /** The actions that can have a key of the person's choice: the six, and the second Stop key. */
 export const KEYED_ACTIONS = [...BOUND_ACTIONS, 'stop'] as const;

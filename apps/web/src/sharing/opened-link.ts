@@ -19,10 +19,7 @@ export function readOpenedLink(entry: string | undefined): ShareLink | undefined
   return stored?.entry === entry ? stored?.link : undefined;
 }
 
-/**
- * Removes the link with this public id or key after it was used or dropped. Another link opened
- * since stays.
- */
+/** Removes the link with this public id or key after it was used or dropped. Another link opened since stays. */
 export function forgetOpenedLink(idOrKey: string): void {
   const link = readSlot('tactus.link', openedLink)?.link;
   if (link && (link.kind === 'link' ? link.id : link.connectionKey) === idOrKey) writeSlot('tactus.link', undefined);

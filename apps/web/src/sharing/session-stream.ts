@@ -24,14 +24,7 @@ export function openSessionStream(parts: {
   const { fetch, time, random } = parts;
   let wasSilent = false;
   return openFrameStream({
-    ...{
-      fetch,
-      time,
-      random,
-      request: parts.api.streamRequest,
-      silenceMs: SILENCE_MS,
-      onAlive: parts.onReceived,
-    },
+    ...{ fetch, time, random, request: parts.api.streamRequest, silenceMs: SILENCE_MS, onAlive: parts.onReceived },
     // The first frame has the session.
     onOpen() {
       if (wasSilent) parts.onBackFromSilence();

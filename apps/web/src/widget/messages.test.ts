@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { framePath, PLAIN_APPEARANCE, readAppearance } from './appearance.ts';
 import { decodeFrameMessage, decodeHostMessage, envelope } from './messages.ts';
-import { readPermissionQuestion } from './permission-window.ts';
+import { readQuestion } from './permission-window.ts';
 
 describe('messages of the widget', () => {
   test('are read back as they were sent', () => {
@@ -60,7 +60,7 @@ describe('the request of the permission window', () => {
   const ask = '0123456789abcdef0123456789abcdef';
 
   test('names a site and a nonce', () => {
-    expect(readPermissionQuestion({ allow: 'https://a.test:8443', ask })).toEqual({
+    expect(readQuestion({ allow: 'https://a.test:8443', ask })).toEqual({
       origin: 'https://a.test:8443',
       nonce: ask,
     });
@@ -76,12 +76,10 @@ describe('the request of the permission window', () => {
     'file://',
     'javascript:1',
     'https://u@a.test',
-  ])('is undefined where the origin is no site: %s', (allow) =>
-    expect(readPermissionQuestion({ allow, ask })).toBeUndefined(),
-  );
+  ])('is undefined where the origin is no site: %s', (allow) => expect(readQuestion({ allow, ask })).toBeUndefined());
 
   test('is undefined without a nonce of a widget', () => {
-    expect(readPermissionQuestion({ allow: 'https://a.test' })).toBeUndefined();
-    expect(readPermissionQuestion({ allow: 'https://a.test', ask: 'short' })).toBeUndefined();
+    expect(readQuestion({ allow: 'https://a.test' })).toBeUndefined();
+    expect(readQuestion({ allow: 'https://a.test', ask: 'short' })).toBeUndefined();
   });
 });

@@ -4,9 +4,7 @@ import { turningPoints } from './turning-points.ts';
 /** After a rest of this length the count of strokes begins again. */
 const REST_MS = 1_500;
 
-/**
- * Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay.
- */
+/** Every second stroke of a script, over the time of two: half as fast, as long as before. Rests stay. */
 export function halfSpeed(script: EditColumns): EditColumns {
   const turns = pickPoints(script, turningPoints(script));
   const timesMs: number[] = [];

@@ -28,9 +28,7 @@ export function parseFunscriptFile(text: string): ScriptFile {
   return { columns: toColumns(points), notes, about };
 }
 
-/**
- * Reads a bare list of actions, which `/hssp/setup` accepts in place of a URL. Throws as `parseFunscriptFile` does.
- */
+/** Reads a bare list of actions, which `/hssp/setup` accepts in place of a URL. Throws as `parseFunscriptFile` does. */
 export function parseActions(actions: unknown): Script {
   return readActions(actions, false, {});
 }

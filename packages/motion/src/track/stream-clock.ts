@@ -27,9 +27,7 @@ export function withRate(clock: StreamClock, instantMs: number, rate: number): S
   return { atMs: instantMs, streamMs: streamMsAt(clock, instantMs), rate };
 }
 
-/**
- * Corrects a clock towards its target at an instant: `filter` 1 jumps there, 0.5 goes half of the distance.
- */
+/** Corrects a clock towards its target at an instant: `filter` 1 jumps there, 0.5 goes half of the distance. */
 export function synchronised(clock: StreamClock, instantMs: number, shouldBeMs: number, filter: number): StreamClock {
   const streamMs = streamMsAt(clock, instantMs);
   return { ...clock, atMs: instantMs, streamMs: streamMs + filter * (shouldBeMs - streamMs) };

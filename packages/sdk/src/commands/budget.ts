@@ -21,9 +21,7 @@ export interface RequestHeadroom {
   readonly left: number;
 }
 
-/**
- * Counts the requests of the last minute, because a page cannot read the cloud's own counters.
- */
+/** Counts the requests of the last minute, because a page cannot read the cloud's own counters. */
 export interface Budget {
   /** Takes one request if the lane may have it. Stop always may. */
   take(lane: RequestPriority): boolean;

@@ -6,7 +6,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useCatalogPart } from '../../i18n/text.tsx';
-import { GAMEPAD_ACTIONS } from '../../settings/key-bindings.ts';
+import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { createBoundSteps, type StepResult } from './bound-steps.ts';
@@ -123,7 +123,7 @@ function useListening(ports: ActionPorts, driven: DrivenFromHere, takeEarlyKeys:
       const { settings } = latest.current.ports;
       if (actionOf('stop')?.gamepad?.(settings.state.getState()) === button) run('stop');
       else if (now.gamepad.enabled && mayShortcutsAct({ ...now, keyBinding: { ...now.keyBinding, enabled: true } }))
-        run(GAMEPAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
+        run(PAD_ACTIONS.find((action) => now.gamepad.buttons[action] === button));
     }
     for (const early of latest.current.takeEarlyKeys()) {
       const now = situation();

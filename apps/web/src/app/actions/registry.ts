@@ -23,9 +23,9 @@ import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 import {
   BOUND_ACTIONS,
   type BoundAction,
-  type GamepadAction,
   type KeyedAction,
   keysOf,
+  type PadAction,
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
@@ -51,7 +51,7 @@ export interface ActionPorts {
 export interface ActionSituation {
   readonly linked: boolean;
   readonly connected: boolean;
-  /** Whether this page drives a device: the linked one, or one that it has borrowed. */
+  /** Whether this page drives a device: the linked one, or one that it has registered. */
   readonly driving: boolean;
 }
 
@@ -81,11 +81,7 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
-const PACE_ACTIONS: readonly (readonly [
-  Exclude<GamepadAction, BoundAction>,
-  TablerIcon,
-  (pace: SpeedSteps) => void,
-])[] = [
+const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedSteps) => void])[] = [
   ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
   ['faster', IconTrendingUp, (pace) => pace.step(1)],
   ['slower', IconTrendingDown, (pace) => pace.step(-1)],

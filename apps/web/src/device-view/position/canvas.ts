@@ -35,7 +35,7 @@ export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | und
 }
 
 /** The colours of drawings in the present theme. */
-export interface ThemeColors {
+export interface Colors {
   readonly accent: string;
   readonly accent2: string;
   readonly ground: string;
@@ -45,7 +45,7 @@ export interface ThemeColors {
 }
 
 /** Reads the theme's colours, again whenever the theme changes. */
-export function watchThemeColors(): { ink(): ThemeColors; release: Undo } {
+export function watchColors(): { ink(): Colors; release: Undo } {
   const root = document.documentElement;
   let ink = readInk(root);
   const observer = new MutationObserver(() => {
@@ -55,7 +55,7 @@ export function watchThemeColors(): { ink(): ThemeColors; release: Undo } {
   return { ink: () => ink, release: () => observer.disconnect() };
 }
 
-function readInk(root: HTMLElement): ThemeColors {
+function readInk(root: HTMLElement): Colors {
   const style = getComputedStyle(root);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {

@@ -1,4 +1,4 @@
-import type { Surface, ThemeColors } from './canvas.ts';
+import type { Colors, Surface } from './canvas.ts';
 import type { DrawnReading } from './drawn-position.ts';
 import type { PositionTrail } from './trail.ts';
 import type { PositionScene } from './use-position-canvas.ts';
@@ -11,7 +11,7 @@ const GAP_MS = 500;
 /** Draws one frame of the position chart: the window as a band, the estimate as a line, the target dashed, reports as dots. */
 export function drawChart(
   { context, width, height }: Surface,
-  ink: ThemeColors,
+  ink: Colors,
   scene: PositionScene & { targets: PositionTrail; readings: readonly DrawnReading[]; spanMs: number },
 ): void {
   const { position, trail, targets, readings, nowMs, spanMs } = scene;

@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
 import { type RefObject, useMemo } from 'react';
-import type { Surface, ThemeColors } from './canvas.ts';
+import type { Colors, Surface } from './canvas.ts';
 import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
 import { createPositionTrail, type PositionTrail } from './trail.ts';
 import { type DrawCanvas, useCanvas } from './use-canvas.ts';
@@ -15,7 +15,7 @@ export interface PositionScene {
 }
 
 /** How one frame is drawn. */
-export type DrawPosition = (surface: Surface, ink: ThemeColors, scene: PositionScene) => void;
+export type DrawPosition = (surface: Surface, ink: Colors, scene: PositionScene) => void;
 
 interface PositionCanvasOptions {
   read: ReadPosition;

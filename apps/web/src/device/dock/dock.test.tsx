@@ -23,9 +23,9 @@ const unlinked = createDevice({
 
 /** A page that drives a channel while somebody wants it to. */
 function Page() {
-  const borrow = useRegisterDriven();
+  const registerDriven = useRegisterDriven();
   const [drives, setDrives] = useState(false);
-  useEffect(() => (drives ? borrow(driven) : undefined), [borrow, drives]);
+  useEffect(() => (drives ? registerDriven(driven) : undefined), [registerDriven, drives]);
   return (
     <>
       <button type="button" onClick={() => setDrives(!drives)}>

@@ -16,26 +16,26 @@ export interface Stoppable {
 }
 
 /** The targets of the present page other than the linked device: a shared device, one that is tried out, a channel. */
-type Borrowed = StoreApi<readonly Stoppable[]>;
+type Registered = StoreApi<readonly Stoppable[]>;
 
-const createBorrowed = (): Borrowed => createStore<readonly Stoppable[]>()(() => []);
-const BorrowedContext = createContext<Borrowed>(createBorrowed());
+const createRegistered = (): Registered => createStore<readonly Stoppable[]>()(() => []);
+const RegisteredContext = createContext<Registered>(createRegistered());
 
 /** Lets a page register a target. */
 export function DrivenDevicesProvider({ children }: { children: ReactNode }) {
-  const [borrowed] = useState(createBorrowed);
-  return <BorrowedContext value={borrowed}>{children}</BorrowedContext>;
+  const [registered] = useState(createRegistered);
+  return <RegisteredContext value={registered}>{children}</RegisteredContext>;
 }
 
 /** Registers a target of the page; until undone, every Stop of the app also stops it. */
 export function useRegisterDriven(): (driven: Stoppable) => () => void {
-  const borrowed = use(BorrowedContext);
+  const registered = use(RegisteredContext);
   return useMemo(
     () => (driven) => {
-      borrowed.setState((all) => [...all, driven], true);
-      return () => borrowed.setState((all) => all.filter((one) => one !== driven), true);
+      registered.setState((all) => [...all, driven], true);
+      return () => registered.setState((all) => all.filter((one) => one !== driven), true);
     },
-    [borrowed],
+    [registered],
   );
 }
 
@@ -53,10 +53,10 @@ export interface DrivenFromHere {
 /** The targets of the app's own Stop, on every page. */
 export function useDriven(): DrivenFromHere {
   const device = useDevice();
-  const borrowed = use(BorrowedContext);
+  const registered = use(RegisteredContext);
   return useMemo(() => {
     // A page may have registered the device that it shows.
-    const all = (): readonly Stoppable[] => [...new Set([device, ...borrowed.getState()])];
+    const all = (): readonly Stoppable[] => [...new Set([device, ...registered.getState()])];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
       isMoving: () => all().some(({ store, isUnseen }) => (isUnseen ? hasConnectionKey : isInMotion)(store.getState())),
@@ -69,7 +69,7 @@ export function useDriven(): DrivenFromHere {
         const unfollow = () => {
           for (const undo of undos) undo();
         };
-        const undo = borrowed.subscribe(() => {
+        const undo = registered.subscribe(() => {
           unfollow();
           undos = follow();
           changed();
@@ -80,7 +80,7 @@ export function useDriven(): DrivenFromHere {
         };
       },
     };
-  }, [device, borrowed]);
+  }, [device, registered]);
 }
 
 /** Whether a condition holds for any driven target. */

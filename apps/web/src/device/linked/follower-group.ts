@@ -24,8 +24,7 @@ interface Follower {
 type ReportedFaults = Map<string, string>;
 
 /**
- * A device follows from its first connection on: before that it cannot have been moved, so a Stop need
- * not wait for it.
+ * A device follows from its first connection on: before that it cannot have been moved, so a Stop need not wait for it.
  */
 export function createFollowerGroup(parts: {
   own: Device;

@@ -28,9 +28,8 @@ export interface SessionEndStrength {
 const FULL: SessionEndStrength = { speed01: 1, amplitude01: 1 };
 
 /**
- * Watches one device. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit. A
- * running speed and vibration are sent again at every step. A Stop by any client ends the
- * session at once.
+ * Watches one device. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit.
+ * A running speed and vibration are sent again at every step. A Stop by any client ends the session at once.
  */
 export function createSessionEnd(parts: {
   device: Device;

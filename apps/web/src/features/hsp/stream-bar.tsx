@@ -1,5 +1,5 @@
 import type { PointStream } from '@tactus/sdk';
-import type { Surface, ThemeColors } from '../../device-view/position/canvas.ts';
+import type { Colors, Surface } from '../../device-view/position/canvas.ts';
 import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-bar.module.css';
@@ -23,7 +23,7 @@ export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; t
 
 function drawBuffer(
   { context, width, height }: Surface,
-  ink: ThemeColors,
+  ink: Colors,
   { bufferedMs, leadMs, playedPoints, thresholdShare }: Amounts,
 ): void {
   const lead = Number.isFinite(leadMs) ? leadMs : bufferedMs;

@@ -7,7 +7,7 @@ import { type NudgeResult, nudgeDevice } from './nudge.ts';
 
 /** Nudges a linked device, through a connection of its own where there is none. Any Stop, and leaving the page, ends it. */
 export function useNudge(connectionKey: string): { busy: boolean; result: NudgeResult | undefined; run: () => void } {
-  const { acquire: borrow } = useLinkedDevices();
+  const { acquire } = useLinkedDevices();
   const drive = useRegisterDriven();
   const time = useTime();
   const report = useReportError();
@@ -21,7 +21,7 @@ export function useNudge(connectionKey: string): { busy: boolean; result: NudgeR
     leave.current = left;
     setBusy(true);
     setResult(undefined);
-    const { device, isOpened, release } = borrow(connectionKey);
+    const { device, isOpened, release } = acquire(connectionKey);
     const undoDrive = isOpened ? drive(device) : () => undefined;
     try {
       if (isOpened) await device.connect(connectionKey);

@@ -8,7 +8,7 @@ import { Dot } from '../../ui/pill.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './share.module.css';
 
-interface GuestHeadProps {
+interface GuestHeaderProps {
   session: GuestSession;
   /** The cloud does not answer. */
   away: boolean;
@@ -16,7 +16,7 @@ interface GuestHeadProps {
 }
 
 /** The controller, the owner's limits and their end, and the button to leave. */
-export function GuestHeader({ session, away, onLeave }: GuestHeadProps) {
+export function GuestHeader({ session, away, onLeave }: GuestHeaderProps) {
   const { t } = useTexts();
   const role = useRoleText(session);
   const tone = session.role === 'controller' ? 'ok' : session.asks ? 'busy' : 'idle';

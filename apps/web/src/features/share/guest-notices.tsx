@@ -6,7 +6,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
-interface GuestNewsProps {
+interface GuestNoticesProps {
   inside: InsideSession;
   session: GuestSession;
   resumed: GuestConnectionFacts['resumed'];
@@ -23,7 +23,7 @@ const TROUBLES = {
 } as const;
 
 /** The notices for a guest: the connection, the hold, and requests for control. */
-export function GuestNotices({ inside, session, resumed, away, failed, run }: GuestNewsProps) {
+export function GuestNotices({ inside, session, resumed, away, failed, run }: GuestNoticesProps) {
   const { t } = useTexts();
   const hold = useStore(inside.hold.state);
   const trouble = useStore(inside.hold.trouble);
@@ -62,7 +62,7 @@ export function GuestNotices({ inside, session, resumed, away, failed, run }: Gu
 }
 
 /** The loss of control and motion while the page was away. */
-function Back({ session, resumed }: Pick<GuestNewsProps, 'session' | 'resumed'>) {
+function Back({ session, resumed }: Pick<GuestNoticesProps, 'session' | 'resumed'>) {
   const { t } = useTexts();
   if (resumed?.hadControl && session.role !== 'controller')
     return (

@@ -9,14 +9,14 @@ import { REMOTE_RAMP_MS, RemoteStrokes } from '../../device-view/remote/remote-s
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { ShareLimits } from '../../sharing/guest-session.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
-import { useResumeAfterHoldLoss } from './use-resume-after-hold-loss.ts';
+import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
 export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
   const ready = useConnectionStatus() === 'ready';
   const speed = cappedSpeed(useSpeed(), Math.round(limits.speed * 100));
   const read = useDrawnInStroke(limits.stroke);
-  useResumeAfterHoldLoss(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));
+  useRestartOnNewHold(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));
   return <RemoteStrokes speed={speed} stroke={useZone()} read={read} disabled={!ready} />;
 }
 

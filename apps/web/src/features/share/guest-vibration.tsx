@@ -2,7 +2,7 @@ import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibration, type Vibration } from '../../device-view/vibration/use-vibration.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import styles from './share.module.css';
-import { useResumeAfterHoldLoss } from './use-resume-after-hold-loss.ts';
+import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 
 interface GuestVibrationProps {
   hold: GuestHold;
@@ -13,7 +13,7 @@ interface GuestVibrationProps {
 /** Vibration, no stronger than the owner allows: the cloud enforces the limit; the pad's glow shows the reported strength. */
 export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
   const vibration = capped(useVibration(), Math.round(intensity * 100));
-  useResumeAfterHoldLoss(
+  useRestartOnNewHold(
     hold,
     (state) => state.hvp.enabled,
     () => vibration.control.start(),

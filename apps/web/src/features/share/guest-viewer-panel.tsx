@@ -6,7 +6,7 @@ import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
-interface GuestWatchProps {
+interface GuestViewerPanelProps {
   session: GuestSession;
   disabled: boolean;
   onRequest: () => void;
@@ -19,7 +19,7 @@ export function GuestViewerPanel({
   disabled,
   onRequest,
   onUndo,
-}: GuestWatchProps) {
+}: GuestViewerPanelProps) {
   const { t } = useTexts();
   const device = useDeviceState((state) => deviceOfModel(state.info?.hw_model_no));
   const free = controller === null && !locked;

@@ -10,7 +10,7 @@ import { readGuestSession, writeGuestSession } from '../../sharing/stored-guest-
 import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { GuestSharePanel } from './guest-share-panel.tsx';
+import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
 import { ResumingShare, ShareUsedElsewhere } from './resumed-session.tsx';
 import { ShareEnd } from './share-end.tsx';
@@ -21,7 +21,7 @@ const ownFetch = (...request: Parameters<typeof fetch>) => fetch(...request);
 /** The id that the app sends beside a session; the cloud checks the session alone. */
 const APPLICATION_ID = 'tactus-share';
 
-interface LinkGuestProps {
+interface ShareGuestPageProps {
   /** Undefined where its secret was removed with an earlier page, and the tab has a session. */
   link: { readonly id: string; readonly secret: string } | undefined;
   route: string | undefined;
@@ -31,7 +31,7 @@ interface LinkGuestProps {
  * A guest's visit by one of our links, from the join form to its end. Leaving the page stops its motion; the tab continues
  * the visit when the page is opened again.
  */
-export function ShareGuestPage({ link, route }: LinkGuestProps) {
+export function ShareGuestPage({ link, route }: ShareGuestPageProps) {
   const connection = useGuestConnection(link);
   const [canShare, setCanShare] = useState<boolean>();
   useEffect(() => {
@@ -48,7 +48,7 @@ export function ShareGuestPage({ link, route }: LinkGuestProps) {
   return <GuestConnectionView connection={connection} canJoin={link !== undefined} canShare={canShare} route={route} />;
 }
 
-function useGuestConnection(link: LinkGuestProps['link']): GuestConnection | undefined {
+function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection | undefined {
   const time = useTime();
   const random = useRandom();
   const { id, secret } = link ?? {};
@@ -121,8 +121,6 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
     case 'inside':
     case 'away':
       if (inside === undefined || session === undefined) return null;
-      return (
-        <GuestSharePanel {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={connection.leave} />
-      );
+      return <GuestPanel {...{ inside, session, resumed, route }} away={state === 'away'} onLeave={connection.leave} />;
   }
 }

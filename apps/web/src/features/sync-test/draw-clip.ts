@@ -1,4 +1,4 @@
-import type { Surface, ThemeColors } from '../../device-view/position/canvas.ts';
+import type { Colors, Surface } from '../../device-view/position/canvas.ts';
 import { CLIP_MS, clipFractionAt, STROKE_MS } from './test-clip.ts';
 
 const PADDING_PX = 16;
@@ -21,7 +21,7 @@ export interface ClipScene {
 }
 
 /** Draws one frame: the bar with its click, and the curve with the picture's moment and the device's. */
-export function drawClip({ context, width, height }: Surface, ink: ThemeColors, scene: ClipScene): void {
+export function drawClip({ context, width, height }: Surface, ink: Colors, scene: ClipScene): void {
   context.clearRect(0, 0, width, height);
   const top = PADDING_PX;
   const tall = height - 2 * PADDING_PX;
@@ -40,7 +40,7 @@ interface Part {
   readonly bottom: number;
 }
 
-function drawBar(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, toY, x, width, bottom }: Part): void {
+function drawBar(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x, width, bottom }: Part): void {
   const y = toY(clipFractionAt(scene.clipMs));
   context.fillStyle = ink.ground;
   rounded(context, x, toY(1), width, bottom - toY(1));
@@ -61,7 +61,7 @@ function drawBar(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, t
   context.globalAlpha = 1;
 }
 
-function drawCourse(context: CanvasRenderingContext2D, ink: ThemeColors, { scene, toY, x, width, bottom }: Part): void {
+function drawCourse(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x, width, bottom }: Part): void {
   if (width <= 0) return;
   const startMs = scene.clipMs - SPAN_MS * (1 - AHEAD_SHARE);
   const toX = (ms: number) => x + ((ms - startMs) / SPAN_MS) * width;

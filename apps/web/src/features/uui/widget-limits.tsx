@@ -1,4 +1,4 @@
-import { FractionField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
+import { AmountField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
 import { PERMISSION_MINUTES, type PermissionLimits } from './permission-terms.ts';
 
 interface WidgetLimitsProps {
@@ -10,7 +10,7 @@ interface WidgetLimitsProps {
 export function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
   return (
     <>
-      <FractionField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
+      <AmountField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
       <StrokeField value={limits.stroke} onChange={(stroke) => onChange({ ...limits, stroke })} />
       <MinutesField
         value={limits.minutes}

@@ -13,8 +13,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import {
   type PermissionAnswer,
   type PermissionQuestion,
-  postPermissionAnswer,
-  readPermissionQuestion,
+  postAnswer,
+  readQuestion,
 } from '../../widget/permission-window.ts';
 import { FIRST_LIMITS, type PermissionLimits, permissionToShareTerms } from './permission-terms.ts';
 import { useArmed } from './use-armed.ts';
@@ -27,7 +27,7 @@ import { WidgetLimits } from './widget-limits.tsx';
  */
 export function WidgetPermission({ allow, ask }: { allow: string; ask: string }) {
   const { t } = useTexts();
-  const question = readPermissionQuestion({ allow, ask });
+  const question = readQuestion({ allow, ask });
   const canShare = useCanShare();
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!question || window.self !== window.top) return <Alert tone="negative" title={t('uui.allow.wrong')} />;
@@ -61,7 +61,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
   const armed = useArmed();
 
   function answer(chosen: PermissionAnswer) {
-    postPermissionAnswer(question, chosen);
+    postAnswer(question, chosen);
     setStep('done');
     // A window that a page has opened may close itself; where the browser refuses, the window shows that it is done.
     window.close();

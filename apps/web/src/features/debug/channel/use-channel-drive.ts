@@ -19,14 +19,14 @@ export function useChannelDrive(
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const settings = useSettingsStore();
-  const borrow = useRegisterDriven();
+  const registerDriven = useRegisterDriven();
   const showReason = useLatest(useShowStopReason());
   const [drive] = useState(() =>
     channel === undefined ? undefined : createChannelDrive({ cloud, time, channel }, onAnswer),
   );
   useEffect(() => {
     if (drive === undefined) return undefined;
-    const release = borrow(drive);
+    const release = registerDriven(drive);
     const stop = () => {
       if (mayMove(drive)) void drive.stop();
     };
@@ -42,7 +42,7 @@ export function useChannelDrive(
         release();
       });
     };
-  }, [borrow, drive, settings, showReason]);
+  }, [registerDriven, drive, settings, showReason]);
   return drive;
 }
 

@@ -1,5 +1,5 @@
 import { type Heatmap, heatmapLevelFor, indexFrom, type ScriptColumns, type StrokeWindow } from '@tactus/motion';
-import type { Surface, ThemeColors } from '../../../device-view/position/canvas.ts';
+import type { Colors, Surface } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
 /** The data of one frame. Times in ms. */
@@ -22,7 +22,7 @@ const DOT_SPACE_PX = 6;
 const LINE_SPACE_PX = 0.75;
 
 /** Draws one frame of the chart. Reads only the points in view, and no more of them than there are pixels. */
-export function drawScriptChart(surface: Surface, ink: ThemeColors, scene: ScriptScene): void {
+export function drawScriptChart(surface: Surface, ink: Colors, scene: ScriptScene): void {
   const { context, width, height } = surface;
   const { columns, nowMs, startMs, spanMs, loop, window } = scene;
   const toX = (ms: number) => ((ms - startMs) / spanMs) * width;

@@ -6,7 +6,7 @@ import { AddToPlaylist } from './add-to-playlist.tsx';
 import { LibraryList } from './library-list.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryEntry } from './library-record.ts';
-import { type ListedEntry, searchEntries, tagsOf } from './library-search.ts';
+import { type ListedEntry, search, tagsOf } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 
 interface BrowseEntriesProps {
@@ -26,10 +26,7 @@ export function BrowseEntries({ store, entries, onlyMissing, isLoading, onOpen, 
   const typed = useDeferredValue(text);
   const tags = useMemo(() => tagsOf(entries), [entries]);
   const tag = tags.includes(wantedTag) ? wantedTag : '';
-  const found = useMemo(
-    () => searchEntries(entries, { text: typed, tag, onlyMissing }),
-    [entries, typed, tag, onlyMissing],
-  );
+  const found = useMemo(() => search(entries, { text: typed, tag, onlyMissing }), [entries, typed, tag, onlyMissing]);
   const isFiltered = typed.trim() !== '' || tag !== '';
 
   if (entries.length === 0)

@@ -36,7 +36,7 @@ export function byTitle(entries: readonly ListedEntry[]): readonly ListedEntry[]
 }
 
 /** The matching entries: every typed word is in a title, a tag or a file's name. */
-export function searchEntries(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
+export function search(entries: readonly ListedEntry[], query: LibraryQuery): readonly ListedEntry[] {
   const wanted = query.text.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return entries.filter(
     ({ entry, words, missing }) =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { matchOf, mergedEntry } from './entry-merge.ts';
 import { groupFiles } from './group-files.ts';
 import { decodeEntry, decodePlaylist, type LibraryEntry, type Playlist } from './library-record.ts';
-import { byTitle, readTags, searchEntries, tagsOf, toListedEntry } from './library-search.ts';
+import { byTitle, readTags, search, tagsOf, toListedEntry } from './library-search.ts';
 import { beginPlaylistRun, nextPlaylistRun, stepPlaylistRun } from './playlist-order.ts';
 import { readThumbnail, THUMBNAIL_COLUMNS, toThumbnail } from './thumbnail.ts';
 
@@ -69,7 +69,7 @@ test('search finds every word in title, tags and file names, within a tag and am
     toListedEntry(entryOf('3', { title: 'Walk', medium: video('walk.mp4') }), true),
   ]);
   const found = (text: string, tag = '', onlyMissing = false) =>
-    searchEntries(entries, { text, tag, onlyMissing }).map(({ entry }) => entry.id);
+    search(entries, { text, tag, onlyMissing }).map(({ entry }) => entry.id);
   expect(found('')).toEqual(['2', '10', '3']);
   expect(found('ride')).toEqual(['2', '10']);
   expect(found('RIDE ærlig')).toEqual(['2']);

@@ -15,7 +15,7 @@ import { GuestNotices } from './guest-notices.tsx';
 import { GuestViewerPanel } from './guest-viewer-panel.tsx';
 import styles from './share.module.css';
 
-interface GuestRoomProps {
+interface GuestPanelProps {
   inside: InsideSession;
   session: GuestSession;
   /** The state of the session before the page was reloaded. */
@@ -28,7 +28,7 @@ interface GuestRoomProps {
 }
 
 /** A guest's side of a device: the controller, the owner's limits, the allowed controls, and Stop. */
-export function GuestSharePanel(props: GuestRoomProps) {
+export function GuestPanel(props: GuestPanelProps) {
   const hold = useStore(props.inside.hold.state);
   // Waits while a hand is on a control: the control under it must neither move nor trigger.
   const cutOff = props.away && hold !== 'slipped' && hold !== 'regaining';
@@ -39,12 +39,12 @@ export function GuestSharePanel(props: GuestRoomProps) {
   );
 }
 
-function Room({ inside, session, resumed, route, away, onLeave }: GuestRoomProps) {
+function Room({ inside, session, resumed, route, away, onLeave }: GuestPanelProps) {
   const { t } = useTexts();
   const moving = useDeviceState(isInMotion);
   const [failed, setFailed] = useState(false);
-  const borrow = useRegisterDriven();
-  useEffect(() => borrow(inside.device), [borrow, inside.device]);
+  const registerDriven = useRegisterDriven();
+  useEffect(() => registerDriven(inside.device), [registerDriven, inside.device]);
 
   /** Sends a request to the cloud; the stream reports its effect. */
   function run(work: Promise<unknown>): void {

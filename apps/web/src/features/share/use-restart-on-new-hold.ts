@@ -12,11 +12,7 @@ const JUST_MS = 1_500;
  * Restarts a motion that the loss of the hold has stopped, once the hold is back and the hand still on the control
  * (docs/sharing.md, "The hold"). `isOn`: whether the motion runs.
  */
-export function useResumeAfterHoldLoss(
-  hold: GuestHold,
-  isOn: (state: DeviceState) => boolean,
-  start: () => void,
-): void {
+export function useRestartOnNewHold(hold: GuestHold, isOn: (state: DeviceState) => boolean, start: () => void): void {
   const device = useDevice();
   const time = useTime();
   const latest = useLatest({ isOn, start });
