@@ -95,9 +95,12 @@ export interface Device extends GroupCommands {
    * though it then goes on trying until `disconnect()`.
    */
   connect(connectionKey: string): Promise<void>;
-  /** Disconnects. Does not stop the device, except for motion under a lease of ours: call `stop()` first. */
+  /**
+   * Disconnects. Does not stop the device, except for motion under a lease of ours: call `stop()` first. A Stop that is not confirmed
+   * yet is sent for another minute, until it is answered or a start is sent to that device.
+   */
   disconnect(): void;
-  /** Disconnects and ends every timer; the device cannot be used after it. */
+  /** Disconnects and ends every timer but those of a Stop without confirmation; the device cannot be used after it. */
   close(): void;
   /** Opens the event stream now when it waits for its next attempt. Throws 'SSE not initialized' before `connect`. */
   retry(): void;

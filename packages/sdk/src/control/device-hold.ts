@@ -12,7 +12,7 @@ import type { DeviceStore } from '../state/device-store.ts';
 import type { HoldState } from '../state/hold-table.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { type HoldPorts, heartbeatOf } from './lease-ports.ts';
-import { type LeaveStopParts, sendLeaveStop } from './leave-stop.ts';
+import { finishStop, type LeaveStopParts, sendLeaveStop } from './leave-stop.ts';
 import { createPlayLease, PLAY_LEASE_MS, type PlayLease } from './play-lease.ts';
 import type { StopResult } from './stop-lane.ts';
 import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
@@ -60,6 +60,9 @@ export interface DeviceHoldParts extends LeaveStopParts {
 /** An executed start shows in the state within this time, or never. */
 const SUSPECT_MS = 3_000;
 
+/** Whether a Stop was pressed that the device has not confirmed. */
+const isStopPending = ({ stopPhase }: DeviceState) => stopPhase === 'stopping' || stopPhase === 'could-not-send';
+
 /** A direct move ends by itself. */
 const needsLease = (call: ClientCallName) => startsMotion(call) && !call.startsWith('hdsp.');
 
@@ -80,6 +83,8 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
   let moves = false;
   /** A start failed that may still be executed, or was: it counts as moving until a Stop is confirmed. */
   let isUnsure = false;
+  /** The Stop that is still sent to a device that was let go before it confirmed it. */
+  let finishing: { readonly connectionKey: string | undefined; readonly stop: AbortController } | undefined;
   /** The page was left and has not been restored. */
   let hasLeft = false;
   /** Runs out while an executed start does not show in the state: then the state is trusted all the same. */
@@ -123,12 +128,19 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
     parts.abandon();
     // Whatever drives the device ends its motion, as for a Stop.
     store.patch({ stopsElsewhere: state.stopsElsewhere + 1 });
-    // Where no lease would end it: the cloud has none, or ours is still requested, or ended.
-    if ((isStarting || (moves && isOurs)) && state.hold !== 'held') sendLeaveStop(parts, state, isStarting);
+    const mustStop = isStarting || isStopPending(state) || (moves && isOurs);
+    // Where no lease would end it: the cloud has none, or ours is still requested, or ended. Nobody is left to hear that it failed.
+    if (mustStop && state.hold !== 'held') sendLeaveStop(parts, state, isStarting).then(undefined, toDeviceError);
     lease?.dispatch('leave');
   }
 
   function end(): void {
+    const state = store.get();
+    if (isStopPending(state)) {
+      finishing?.stop.abort();
+      finishing = { connectionKey: state.connectionKey, stop: new AbortController() };
+      void finishStop(parts, state, finishing.stop.signal);
+    }
     lease?.dispatch('leave');
     control?.end();
     unsubscribe();
@@ -198,6 +210,7 @@ export function createDeviceHold(parts: DeviceHoldParts): DeviceHold {
       return owesStop ? Promise.reject(heldElsewhereError()) : control?.require();
     },
     sent(call, sent) {
+      if (startsMotion(call) && finishing?.connectionKey === store.get().connectionKey) finishing?.stop.abort();
       if (!ports || !needsLease(call)) return;
       starting += 1;
       moves = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
-import { failureOf, setUpDevice } from '../testing/scripted-device.ts';
+import { failureOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
 
 /** A device in a page that can be left, at a cloud with leases or one without, which numbers commands or does not. */
 async function setUp(features: { readonly leases?: boolean; readonly commandOrder?: boolean } = {}) {
@@ -143,4 +143,38 @@ test('what another tab controls by now is left alone', async () => {
   const before = cloud.requests.length;
   page.leave();
   expect(cloud.requests).toHaveLength(before);
+});
+
+test('a Stop without confirmation is sent once more as the page is left, whoever set the device in motion', async () => {
+  const { device, cloud, time, page } = await setUp();
+  for (const call of ['PUT /hamp/stop', 'PUT /mode2'])
+    cloud.on(call, () => Promise.reject(new TypeError('fetch failed')));
+  void device.stop();
+  await time.run(100);
+  const before = cloud.requests.length;
+  page.leave();
+  expect(cloud.requests.slice(before)).toMatchObject([{ line: 'PUT /mode2', keepalive: true }]);
+});
+
+test('a Stop that goes on for a device that was let go ends with a start of that device', async () => {
+  const { device, cloud, time } = await setUp();
+  let stops = 0;
+  for (const call of ['PUT /hamp/stop', 'PUT /mode2'])
+    cloud.on(call, () => {
+      stops += 1;
+      return Promise.reject(new TypeError('fetch failed'));
+    });
+  void device.stop();
+  await time.run(100);
+  device.disconnect();
+  await time.run(1_000);
+  device.connect(KEY).catch(() => undefined);
+  await time.run(100);
+  const started = device.hamp.start();
+  await time.run(100);
+  await started;
+  const before = stops;
+  await time.run(60_000);
+  expect(before).toBeGreaterThan(1);
+  expect(stops).toBe(before);
 });

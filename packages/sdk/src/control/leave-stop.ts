@@ -20,7 +20,11 @@ export interface LeaveStopParts {
  * the cloud refuses those that arrive later. `isStarting`: a start has no answer yet, so that the mode may be another than the
  * state says, and the stop is one of every mode.
  */
-export function sendLeaveStop(parts: LeaveStopParts, { connectionKey, mode }: DeviceState, isStarting: boolean): void {
+export function sendLeaveStop(
+  parts: LeaveStopParts,
+  { connectionKey, mode }: DeviceState,
+  isStarting: boolean,
+): PromiseLike<unknown> {
   const { apiBase: baseUrl, fetch, nextSequence, ...rest } = parts;
   const client = createClient({
     ...{ ...rest, baseUrl, connectionKey },
@@ -31,6 +35,18 @@ export function sendLeaveStop(parts: LeaveStopParts, { connectionKey, mode }: De
     }),
   });
   const { name, input } = isStarting ? IDLE_CALL : stopCallFor(mode, undefined);
-  // Nobody is left who could hear that it failed.
-  (client.call as (name: string, input: unknown) => PromiseLike<unknown>)(name, input).then(undefined, toDeviceError);
+  // Name and input belong together, which the compiler cannot follow.
+  return (client.call as (name: string, input: unknown) => PromiseLike<unknown>)(name, input);
+}
+
+/** The waits after each failed attempt at a Stop that its device has not confirmed before it was let go. */
+const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
+
+/** Sends the stop of every mode to a device that was let go, until it is answered or `signal` aborts, for a minute at most. */
+export async function finishStop(parts: LeaveStopParts, state: DeviceState, signal: AbortSignal): Promise<void> {
+  for (const waitMs of WAITS_MS) {
+    const failure = await sendLeaveStop(parts, state, true).then(() => undefined, toDeviceError);
+    if (failure) await parts.time.sleep(waitMs, signal).catch(toDeviceError);
+    if (!failure || signal.aborted) return;
+  }
 }
