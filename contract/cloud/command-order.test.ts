@@ -64,6 +64,19 @@ describe('a Stop', () => {
     expect((await send(cloud, 'PUT /hamp/start', numbered(8))).json).toMatchObject(OVERTAKEN);
   });
 
+  test('of a channel bars the older commands to it, for each of its devices', async () => {
+    const cloud = await startCloud();
+    const made = await cloud.ask('POST /api/tactus/channels', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ connectionKeys: ['DemoHandy1', 'DemoOh0001'] }),
+    });
+    const { channel } = made.json as { channel: string };
+    const to = { 'x-connection-key': channel, 'x-tactus-members': '1' };
+    await send(cloud, 'PUT /mode2', { ...to, ...numbered(5) }, { mode: 7 });
+    const late = await send(cloud, 'PUT /hamp/start', { ...to, ...numbered(4) });
+    expect(late.json).toMatchObject({ members: [OVERTAKEN, OVERTAKEN] });
+  });
+
   test('for several devices bars the older commands of each', async () => {
     const cloud = await startCloud();
     const body = JSON.stringify({ connectionKeys: ['DemoHandy1', 'DemoOh0001'] });

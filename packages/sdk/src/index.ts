@@ -33,6 +33,7 @@ export {
   type Fetch,
 } from './client/client.ts';
 export { redactUrl } from './client/redact.ts';
+export { createCommandSequence, SEQUENCE_HEADER } from './client/sequence.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
 export { type ClockMeasurement, measureClock, type TakenSample } from './clock/measure.ts';

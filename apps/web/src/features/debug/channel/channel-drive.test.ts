@@ -8,17 +8,27 @@ const STARTED = { result: { play_state: 1, velocity: 0, direction: true } };
 const REFUSED = refusal(1001, 'Not there');
 
 /** A channel in a cloud that answers Stop in turn as it is told, the last answer for ever. */
-function setUp({ stops, start = () => STARTED }: { stops: readonly unknown[]; start?: Reply }) {
+function setUp({
+  stops,
+  start = () => STARTED,
+  ordered = false,
+}: {
+  stops: readonly unknown[];
+  start?: Reply;
+  ordered?: boolean;
+}) {
   const time = createFakeTime();
   const cloud = createScriptedCloud();
   let stopCount = 0;
   cloud.on('PUT /mode2', () => stops[Math.min(stopCount++, stops.length - 1)]);
   cloud.on('PUT /hamp/start', start);
   const answers: PublishedCall[] = [];
-  const drive = createChannelDrive(
-    { cloud: { apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch }, time, channel: 'chref:AbCdEfGhJkLm' },
-    (answer) => answers.push(answer),
-  );
+  const to = {
+    cloud: { apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch },
+    time,
+    channel: 'chref:AbCdEfGhJkLm',
+  };
+  const drive = createChannelDrive({ ...to, ordered }, (answer) => answers.push(answer));
   return { ...{ time, cloud, drive, answers }, stops: () => stopCount };
 }
 
@@ -89,8 +99,23 @@ test('a Stop has succeeded once every device of the channel has confirmed it', a
   void drive.stop();
   await time.settle();
   expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
-  expect(answers.at(-1)).toMatchObject({ failed: true, text: expect.stringContaining('Not there') });
+  expect(answers.at(-1)).toEqual({ failed: true, text: '#2 / 2: 1001 Not there' });
   await time.run(500);
   expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
   expect(cloud.requests.at(-1)?.headers).toMatchObject({ 'x-tactus-members': '1' });
+});
+
+test('a Stop with members that are not there says which ones, also where none is', async () => {
+  const { drive, time, answers } = setUp({ stops: [{ ...REFUSED, members: [REFUSED, REFUSED] }] });
+  void drive.stop();
+  await time.settle();
+  expect(answers.at(-1)).toEqual({ failed: true, text: '#1 / 2: 1001 Not there; #2 / 2: 1001 Not there' });
+});
+
+test('a Stop has a higher number than the calls before it, so that the cloud refuses one that arrives later', async () => {
+  const { drive, cloud } = setUp({ stops: [STOPPED], start: () => new Promise(() => undefined), ordered: true });
+  void drive.send('hamp.start', {});
+  await drive.stop();
+  const numbers = cloud.requests.map(({ line, headers }) => `${line} ${headers['x-tactus-sequence']?.split('/')[1]}`);
+  expect(numbers).toEqual(['PUT /hamp/start 1', 'PUT /mode2 2']);
 });

@@ -1,4 +1,4 @@
-import { type ClientCallName, type DeviceState, initialState } from '@tactus/sdk';
+import { type ClientCallName, createCommandSequence, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
 import type { Stoppable } from '../../../device/linked/driven-devices.tsx';
 import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannel } from './publish.ts';
@@ -17,8 +17,12 @@ export interface ChannelDrive extends Stoppable {
 /** Whether calls to a channel may still move its devices. */
 export const mayMove = ({ store }: ChannelDrive): boolean => store.getState().connectionKey !== undefined;
 
-/** `onAnswer` receives the answers to the last request. */
-export function createChannelDrive(to: ChannelAddress, onAnswer: (answer: PublishedCall) => void): ChannelDrive {
+/** `onAnswer` receives the answers to the last request. With `ordered` the cloud refuses calls that a newer Stop overtook. */
+export function createChannelDrive(
+  { ordered, ...address }: ChannelAddress & { readonly ordered: boolean },
+  onAnswer: (answer: PublishedCall) => void,
+): ChannelDrive {
+  const to: ChannelAddress = { ...address, nextSequence: ordered ? createCommandSequence().next : undefined };
   const store = createStore<DeviceState>()(() => initialState);
   /** Counts the requests: answers to earlier ones are out of date. */
   let lastRequest = 0;

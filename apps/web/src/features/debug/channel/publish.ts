@@ -1,5 +1,5 @@
 import { calls, DeviceMode } from '@tactus/protocol';
-import { type ClientCallName, createClient, DeviceError } from '@tactus/sdk';
+import { type ClientCallName, createClient, DeviceError, SEQUENCE_HEADER } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
@@ -30,6 +30,8 @@ export interface ChannelAddress {
   readonly cloud: Pick<DeviceCloud, 'apiBase' | 'apiKey' | 'fetch'>;
   readonly time: Time;
   readonly channel: string;
+  /** The number of the next call; left out where the cloud does not know numbers. */
+  readonly nextSequence?: (() => string) | undefined;
 }
 
 /** Sends a call to every device of a channel. Never rejects for an error of the cloud or a device. */
@@ -38,7 +40,13 @@ export async function publishToChannel(
   call: ClientCallName,
   body: Readonly<Record<string, unknown>>,
 ): Promise<PublishedCall> {
-  const { apiBase, apiKey, fetch } = to.cloud;
+  const { apiBase, apiKey } = to.cloud;
+  const number = to.nextSequence?.();
+  const fetch: DeviceCloud['fetch'] = (url, init) => {
+    const headers = new Headers(init.headers);
+    if (number !== undefined) headers.set(SEQUENCE_HEADER, number);
+    return to.cloud.fetch(url, { ...init, headers });
+  };
   const client = createClient({ baseUrl: apiBase, apiKey, connectionKey: to.channel, fetch, time: to.time });
   try {
     // Any typed value: client and cloud check it and report its errors.
@@ -71,8 +79,16 @@ export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<Pub
   const answer = await publishToChannel({ ...to, cloud: { ...cloud, fetch } }, 'info.setMode2', {
     mode: DeviceMode.IDLE,
   });
-  const refused = members.filter((member) => !('result' in Object(member)));
-  return answer.failed || refused.length === 0 ? answer : { failed: true, text: JSON.stringify(members) };
+  const refused = members.flatMap((member, index) =>
+    'result' in Object(member) ? [] : [`#${index + 1} / ${members.length}: ${problemOf(member)}`],
+  );
+  return refused.length === 0 ? answer : { failed: true, text: refused.join('; ') };
+}
+
+/** What a device of a channel says against a call, in the words of the cloud. */
+function problemOf(member: unknown): string {
+  const { code, message }: { code?: unknown; message?: unknown } = Object(Object(member).error);
+  return `${String(code)} ${String(message)}`;
 }
 
 /** The answer of each device of a channel; nothing where the cloud does not report them. */

@@ -22,7 +22,9 @@ export function useChannelDrive(
   const registerDriven = useRegisterDriven();
   const showReason = useLatest(useShowStopReason());
   const [drive] = useState(() =>
-    channel === undefined ? undefined : createChannelDrive({ cloud, time, channel }, onAnswer),
+    channel === undefined
+      ? undefined
+      : createChannelDrive({ cloud, time, channel, ordered: cloud.features.commandOrder === true }, onAnswer),
   );
   useEffect(() => {
     if (drive === undefined) return undefined;
