@@ -23,12 +23,11 @@ export interface BridgeTargetFacts {
   };
 }
 
-/** A line of the trace: a `command` has its call, its input, and whether it belongs to a Stop. */
+/** A line of the trace: a `command` has its call, and whether it belongs to a Stop. */
 export interface BridgeTraceLine {
   readonly kind: string;
   readonly seq: number;
   readonly call?: string;
-  readonly input?: unknown;
   readonly byStop?: true;
 }
 

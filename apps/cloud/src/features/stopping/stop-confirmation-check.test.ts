@@ -11,6 +11,7 @@ test.each([
   ['hvp.stop', {}, { enabled: false }, 'hamp', false],
   ['hsp.stop', {}, { play_state: HspPlayState.STOPPED }, 'hsp', true],
   ['hssp.stop', {}, { play_state: HspPlayState.STARVING }, 'hsp', false],
+  ['hssp.stop', {}, { play_state: HspPlayState.PAUSED }, 'hsp', true],
   ['stream.stop', {}, { play_state: HspPlayState.STOPPED }, 'hsp', true],
   ['stream.stop', {}, undefined, 'hsp', false],
   ['info.setMode', { mode: DeviceMode.IDLE }, 'ok', 'hamp', true],
