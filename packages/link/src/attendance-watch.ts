@@ -41,7 +41,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
   function arm(nowMs: number): void {
     const dues = MOTIONS.map((motion) => attendanceRules.restAtMs(attendance, motion));
     const nextMs = Math.min(...dues.filter((dueMs) => dueMs > nowMs));
-    // A renewal postpones the moment: the running timer checks again then, so that renewals set no timers.
+    // A renewal only postpones the due time: the running timer ends earlier and sets the next one, so a renewal sets none.
     if (wake && wake.atMs > nowMs && wake.atMs <= nextMs && nextMs < Number.POSITIVE_INFINITY) return;
     wake?.stop();
     wake = undefined;
@@ -68,7 +68,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
     linked: () => happen(attendanceRules.linked),
     cut: (lastSeenAtMs) => happen((before, nowMs) => attendanceRules.cut(before, nowMs, lastSeenAtMs)),
     held(hold) {
-      // A lifted hold has another responsible client: its motion must not be stopped for the previous one.
+      // When a hold is lifted, another client is responsible for the motion: the end of the previous hold must not stop it.
       if (!hold) attendance = attendanceRules.held(attendance, undefined, time.monotonic());
       happen((before, nowMs) => attendanceRules.held(before, hold, nowMs));
     },

@@ -148,7 +148,7 @@ test('closing a link on purpose stops held motion, leaves other motion, and sets
   expect([unheld.world.restedAtMs, unheld.time.pending()]).toEqual([[], 0]);
 });
 
-test('a hold with one of its times has that value for both, and a time that is no number makes an invalid frame', () => {
+test('a hold that names one of its two times uses it for both, and a time that is not a number makes the frame invalid', () => {
   const { time, cloud, world } = start('endless');
   cloud.now().sendRaw(JSON.stringify({ type: 'hold', silentMs: 'for ever' }));
   cloud.now().sendRaw(JSON.stringify({ type: 'hold', silentMs: 300 }));

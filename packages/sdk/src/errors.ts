@@ -1,8 +1,8 @@
 import type { WireError } from '@tactus/protocol';
 
 /**
- * Every way in which a call can fail: its meaning, and what to do about it. The keys are the closed list of codes; texts
- * for people are derived from the code; those that the specification gives word for word are recognised by `message`.
+ * Every way in which a call can fail, for developers: its meaning, and what to do about it. The keys are the closed list of codes.
+ * A program chooses its text for users by the code, or by `message` where the specification gives a text word for word.
  */
 export const deviceErrors = {
   'not-connected': 'The device is not connected to the cloud. Check its power and its Wi-Fi.',

@@ -6,7 +6,7 @@ import { addOf, byHand, every } from './testing/hand-feeder.ts';
 /** Many more answers than a feeder that has sent everything waits for. */
 const ANSWERS_MOST = 100;
 
-test('a loop that outruns every request empties the buffer no more than once for each turn of a timer', () => {
+test('a loop shorter than the time of a request empties the buffer at most once a timer tick', () => {
   const feeder = byHand(loopedSource(recordedSource(every(100, 1_000))));
   let atMs = 0;
 

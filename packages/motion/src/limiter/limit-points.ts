@@ -3,7 +3,7 @@ import { FULL_WINDOW, type StrokeWindow } from '../zone.ts';
 import type { MotionLimits } from './motion-limits.ts';
 import { wholePercentsIn } from './window-within-stroke.ts';
 
-/** After a ramp the slider goes to the script's position at this speed, the slowest of a device, or at the script's, mm/s. */
+/** The speed at which the slider catches up with the script after a slow start, unless the script is faster, mm/s: a device's slowest. */
 const MEETING_MM_S = 32;
 
 /** The end of a stream of limited points: plain data, to be continued with the next points. */
@@ -54,7 +54,7 @@ export interface LimitedPoints {
 export interface PointsPlayback {
   /** The limits hold at this rate, and so at every lower one; default 1. */
   readonly rate?: number;
-  /** No position is outside this share of the stroke, but on the path into it; default all of it. */
+  /** The share of the stroke that positions stay in, once the slider has entered it; default all of the stroke. */
   readonly allowed?: StrokeWindow;
 }
 

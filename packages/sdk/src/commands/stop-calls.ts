@@ -40,7 +40,7 @@ export type StopConfirmation = 'stopped' | 'moving' | 'ask-speed';
 export function readStopConfirmation<N extends StopCallName>(name: N, result: ResultOf<N>): StopConfirmation {
   if (name === 'hdsp.xpt') return 'ask-speed';
   if (name === 'info.setMode2')
-    return (result as ResultOf<'info.setMode2'>).mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'; // by its name
+    return (result as ResultOf<'info.setMode2'>).mode === DeviceMode.IDLE ? 'ask-speed' : 'moving'; // `result` is of the call `name`
   return confirmsStop(name, result) ? 'stopped' : 'moving';
 }
 

@@ -35,7 +35,7 @@ export interface CommandLimiter {
   stopped(): void;
 }
 
-/** Limited scripts that are stored: as many as scripts by their address. */
+/** How many limited scripts are stored: as many as there are scripts stored by their address. */
 const HELD_MAX = 8;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -82,7 +82,7 @@ export function createCommandLimiter(parts: {
       zone = input;
       isZoneNarrowed = leavesStroke();
     }
-    // A start moves between the ends in the device. It is slow at first, so that they may even be sent after it.
+    // A start moves between the ends that the device has. It begins slowly, so the ends may even be sent after the start.
     if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone).catch(() => undefined);
   }
 
@@ -104,9 +104,9 @@ export function createCommandLimiter(parts: {
       zoneRequested(call, input);
       const now = device();
       const isFree = limits === NO_LIMITS;
-      // A whole script takes a while to process. A script that was not limited is later played no faster than it was made.
+      // A whole script takes a while to limit. One that was set up without limits is later played at its own speed at most.
       const read = isFree && call.endsWith('.setup') ? { actions: undefined } : readScript(call, input);
-      // A script that was uploaded under these limits is mirrored already.
+      // A script that was uploaded under these limits is already reversed.
       const rules = read ? { ...limits, reversed: false, ...(hasSlowStart(read) ? { rampMs: 0 } : {}) } : limits;
       const whole = limitCall(call, read ?? input, now, rules, stream);
       const risen = ramp.risen(call, input, whole.input);

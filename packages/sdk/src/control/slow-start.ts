@@ -39,7 +39,7 @@ const groupOf = (call: ClientCallName) => call.split('.', 1)[0];
 /** A speed that is rising. */
 interface Held {
   readonly input: unknown;
-  /** The speeds that the device may have unless another client set one: the sent one, the requested one. */
+  /** The speeds that our own commands may have given the device: the one that was sent, and the one that was requested. */
   readonly speeds: readonly number[];
   /** The speeds that it reported before, and may report for a while yet. */
   readonly before: readonly number[];
@@ -161,7 +161,7 @@ export function createSlowStart(parts: {
       endOutage();
       if (!isOurs(call, isRead ? speed.speeds : speed.speeds.concat(speed.before))) return drop(call);
       await resend(call, speed.input);
-      // Only once it is answered: the state of an unanswered step is known.
+      // Only now that the step is answered: while it is not, the speed of the device is not known.
       if (mine === requests && held.has(call)) waitForStep();
     } catch (thrown) {
       if (mine !== requests) return;
@@ -214,7 +214,7 @@ export function createSlowStart(parts: {
       const others = isStep ? [] : before.concat((outage && last?.speeds) ?? []);
       held.set(call, { input, speeds: others.concat(speedIn(call, sent), speedIn(call, input)), before });
       if (isStep) return;
-      // The new request has a minute of its own.
+      // The new request may be sent again for a minute of its own.
       if (outage) outage.sinceMs = time.monotonic();
       else waitForStep();
     },

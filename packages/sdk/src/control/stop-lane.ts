@@ -51,7 +51,7 @@ interface Run {
   failures: number;
   lastError: DeviceError | undefined;
   reported: boolean;
-  /** How many earlier starts were answered meanwhile: the device's report of an earlier stop is not valid any more. */
+  /** How many starts, sent before this Stop, were answered since: each may have undone the stop that the device reported. */
   overtaken: number;
 }
 
@@ -63,7 +63,7 @@ export function createStopLane(parts: {
   readonly positionInStroke01: () => number | undefined;
 }): StopLane {
   const { dispatcher, store, time } = parts;
-  /** Pending starts, all of them: any may be executed last. Each with the epoch in which a Stop waits for it. */
+  /** Every start without an answer, since any of them may be executed last, with the epoch in which a Stop waits for it. */
   const starting = new Map<Promise<unknown>, number | undefined>();
   let active: Run | undefined;
   /** Rises with every command that starts a motion, and with the end: earlier pending starts are ignored. */

@@ -111,7 +111,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
     return feeding.requests.map(send);
   }
 
-  /** The device's report has precedence, if there is time: an event that crosses a request costs a read. */
+  /** How long to wait for the device's own report before asking: an event that crosses a request costs a read. */
   function graceMs(wakeAtMs: number): number {
     const last = course.pointAt(feeder.sentIndex - 1);
     if (!parts.usesThreshold || feeder.uncertain || !last || feeder.clock.rate === 0) return 0;

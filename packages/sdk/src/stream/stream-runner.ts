@@ -21,7 +21,7 @@ const FIRST_TRIP_MS = 150;
 const END_MS = 50;
 /** After this wait for an answer the device is assumed to starve. */
 const STARVE_MS = 150;
-/** An event of starving that is this early is about something else. */
+/** A starving event that comes this early belongs to what was played before. */
 const EARLY_MS = 1_000;
 const REFRESH_EVERY_MS = 500;
 /** A device that stopped by itself reports the reason within this time: another mode, or a disconnect. */

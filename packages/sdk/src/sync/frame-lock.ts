@@ -6,7 +6,7 @@ import { watchMotion } from './media-motion.ts';
 import type { ScriptMoment } from './playback.ts';
 import type { CorrectionCause, SyncPhase } from './sync-state.ts';
 
-/** A smaller deviation is not corrected, in script ms; nor is one below twice the line's own error. */
+/** Deviations below this many ms of the script, or below this many standard errors of the line, are not corrected. */
 const DEAD_ZONE_MS = 2;
 const DEAD_ZONE_SIGMAS = 2;
 /** The observations for a correction, and the wait before the next one, ms. */
@@ -16,7 +16,7 @@ const CORRECT_EVERY_MS = 1_000;
 const PLAY_ANEW_MS = 500;
 /** A failed command is sent again after this time. */
 const RETRY_MS = 1_000;
-/** A play after a pending stop, or a stop after a play, is repeated after this time: longer than their delays differ. */
+/** A play sent behind an unanswered stop, or the reverse, is sent again after this time, in which the first of them has arrived, ms. */
 const REPEAT_MS = 80;
 
 /** The device's clock if it executed the commands; on the monotonic clock of this machine. */

@@ -112,7 +112,7 @@ export function createGuestMotionController(parts: GuestMotionParts, connectionK
     return halted;
   }
 
-  /** Where a guest's motion is over, the device is sent the end of its hold. */
+  /** Sends the device the end of its hold if the guest's motion is over, and returns whether it is. */
   function isOver(is: boolean): boolean {
     if (is) parts.leases.over(connectionKey);
     return is;

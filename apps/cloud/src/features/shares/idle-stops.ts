@@ -24,7 +24,7 @@ interface IdlePress {
   readonly input: unknown;
 }
 
-/** A device at rest: it remains at rest as long as neither number has risen. */
+/** A device that was at rest when these signs were counted, and is as long as neither of their numbers has risen. */
 interface Rest extends Signs {
   /** The device's answers to a Stop, by the call. */
   readonly answers: Map<CallName, unknown>;

@@ -13,7 +13,7 @@ export interface OrphanedMotion {
   current(): { readonly mode: GuestMode | undefined } | undefined;
   /** A Stop is in progress. `isOver` resolves with whether it ended the orphaned motion, and never rejects. */
   stopping(isOver: Promise<boolean>): void;
-  /** The same for a start of the owner's, which a stop meanwhile would end: the stop waits for `isOver`. */
+  /** A start of the owner is in progress. A stop of the orphaned motion would end the owner's motion, so it waits for `isOver`. */
   replacing(isOver: Promise<boolean>): void;
 }
 

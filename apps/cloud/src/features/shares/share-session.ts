@@ -37,7 +37,7 @@ export interface ShareSession {
   withdraw(session: GuestSession): void;
   /** Stops, then passes control to a guest or to nobody; `by`: the guest who passes it, undefined for the owner. */
   passControl(to: GuestSession | undefined, by: GuestSession | undefined): Promise<void>;
-  /** A Stop was pressed; where its answer does not prove that a guest's motion is over, that is stopped. Rejects as `stop` does. */
+  /** A Stop was pressed: runs `stop`, and stops the guest's motion by itself if the answer does not confirm its end. Rejects as `stop` does. */
   stopped<R>(press: StopPress, stop: () => Promise<R>, proves: StopConfirmationCheck): Promise<R>;
   /** A viewer presses Stop more often than the cloud forwards to a device at rest. */
   floods(session: GuestSession): void;

@@ -41,5 +41,6 @@ export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<b
     return thrown.kind.code === errorKinds.otaRunning.code;
   };
   if (await stopMode().catch(isUpdated)) return true;
+  // The confirmed idle mode suffices here, without a read of the speed: nothing more is sent to the device (docs/decisions/045).
   return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, isUpdated);
 }

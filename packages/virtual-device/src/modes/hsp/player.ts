@@ -166,7 +166,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     schedule();
   }
 
-  /** Reports the end, or the lap, of the timer: a new calculation would find the next lap. */
+  /** Reports the end, or the end of a lap, at the time for which the timer was set: calculated anew, a lap would be the next one. */
   const endIfDue = () => isRunning() && isDue(endDueMs) && end();
 
   function end(): void {
@@ -178,7 +178,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     }
     phase = STARVING;
     if (pauseOnStarving) {
-      // A start beyond the end stays at its time, a stream that came to its end stays there.
+      // A stream that was started beyond its end pauses at its start time, every other at its end.
       setClock(Math.max(clock.streamMs, Math.min(rawMs(), lastMs() ?? rawMs())), 0);
       report('hsp_paused_on_starving');
     } else report('hsp_starving');

@@ -91,7 +91,7 @@ export function openPlayerSession(parts: {
   let { script } = parts;
   /** The uploaded points, and their address. */
   let uploaded: { readonly script: SessionScript; readonly limits: MotionLimits; readonly url: string } | undefined;
-  /** Other points have replaced it on the device: the next play sends it again, from the same address. */
+  /** Other points have replaced the uploaded script on the device: the next play sets it up again, from the same address. */
   let isTaken = false;
   /** The device has the script under the present limits. */
   const isUploaded = (wanted: SessionScript) =>
