@@ -29,7 +29,7 @@ const WAYS: readonly (readonly [string, (cloud: RunningCloud) => Promise<void>])
     },
   ],
   [
-    'a script of the cloud that the device holds whole',
+    'a script of the cloud that fits into the device',
     async (cloud) => {
       await put(cloud, '/hssp/setup', { ...SCRIPT, notify: true });
       await put(cloud, '/hssp/play', { start_time: 0, server_time: Date.now(), loop: true });

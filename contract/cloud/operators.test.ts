@@ -29,19 +29,16 @@ test.each([
   ['x-real-ip', '192.0.2.7'],
   ['fly-client-ip', '192.0.2.7'],
   ['x-forwarded-proto', 'https'],
-])(
-  'a request that passed a proxy (%s) needs the token, which stands in a file beside the store',
-  async (name, value) => {
-    const dataDir = newFolder();
-    const cloud = await startCloud({ dataDir });
-    expect(await statuses(cloud, { [name]: value })).toEqual([401, 401]);
-    const file = join(dataDir, 'control-token');
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    const authorization = `Bearer ${readFileSync(file, 'utf8').trim()}`;
-    expect(await statuses(cloud, { [name]: value, authorization })).toEqual([200, 200]);
-    expect(await statuses(cloud, { [name]: value, authorization: `${authorization}x` })).toEqual([401, 401]);
-  },
-);
+])('a request that passed a proxy (%s) needs the token, which is in a file beside the store', async (name, value) => {
+  const dataDir = newFolder();
+  const cloud = await startCloud({ dataDir });
+  expect(await statuses(cloud, { [name]: value })).toEqual([401, 401]);
+  const file = join(dataDir, 'control-token');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const authorization = `Bearer ${readFileSync(file, 'utf8').trim()}`;
+  expect(await statuses(cloud, { [name]: value, authorization })).toEqual([200, 200]);
+  expect(await statuses(cloud, { [name]: value, authorization: `${authorization}x` })).toEqual([401, 401]);
+});
 
 test('the token in the file survives a restart', async () => {
   const dataDir = newFolder();

@@ -78,11 +78,11 @@ function* times(count: number, piece: string | Buffer): Generator<string | Buffe
 const BLOCK = Buffer.alloc(MIB, 'x');
 
 const BOMBS: Readonly<Record<string, Upload>> = {
-  'a file of 60 MiB that says so': {
+  'a file of 60 MiB with a content length': {
     headers: { 'content-length': String(60 * MIB) },
     body: times(60, BLOCK),
   },
-  'a file of 60 MiB that does not say so': {
+  'a file of 60 MiB without a content length': {
     body: [`--${BOUNDARY}\r\n${FILE}\r\n\r\n`, ...times(60, BLOCK), `\r\n${END}`],
   },
   'a form of 50 000 fields': {

@@ -49,7 +49,7 @@ describe('a wrong example is reported', () => {
       'the event › data › min is 0.25, not 0.3',
     ],
     [
-      'an event that does not come',
+      'an event that does not arrive',
       `${stream}\n\n< event: temp_high\n< data: {"connection_key":"DemoHandy1"}`,
       'no temp_high',
     ],

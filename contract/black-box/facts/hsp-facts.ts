@@ -129,20 +129,20 @@ export const hspFacts: Facts = {
   },
   'hsp.stop': {
     needs: 'slider',
-    good: [{ title: 'of what plays', before: PLAYING, result: { play_state: 2, points: 3 } }],
+    good: [{ title: 'during playback', before: PLAYING, result: { play_state: 2, points: 3 } }],
     bad: [],
   },
   'hsp.pause': {
     needs: 'slider',
-    good: [{ title: 'of what plays', before: PLAYING, result: { play_state: 3 } }],
+    good: [{ title: 'during playback', before: PLAYING, result: { play_state: 3 } }],
     bad: [],
   },
   'hsp.resume': {
     needs: 'slider',
     good: [
-      { title: 'where it was', before: [...PLAYING, ['hsp.pause']], result: { play_state: 1 } },
+      { title: 'at the paused position', before: [...PLAYING, ['hsp.pause']], result: { play_state: 1 } },
       {
-        title: 'where it would be',
+        title: 'at the position without the pause',
         before: [...PLAYING, ['hsp.pause']],
         input: { pick_up: true },
         result: { play_state: 1 },
@@ -154,7 +154,7 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       { title: 'before any setup', result: { play_state: 0, points: 0, stream_id: 0 } },
-      { title: 'of what plays', before: PLAYING, result: { play_state: 1, points: 3, stream_id: 42 } },
+      { title: 'during playback', before: PLAYING, result: { play_state: 1, points: 3, stream_id: 42 } },
     ],
     bad: [],
   },
@@ -192,7 +192,7 @@ export const hspFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        title: 'all the way',
+        title: 'by the whole difference',
         before: PLAYING,
         input: async (box) => ({ current_time: 100_000, server_time: now(box), filter: 1 }),
         result: { play_state: 1, current_point: 0 },

@@ -29,7 +29,7 @@ const changes = (resultOf: (mode: number) => object | string): readonly GoodCase
   });
 
 export const infoFacts: Facts = {
-  'info.connected': { good: [{ title: 'a device that is there', result: { connected: true } }], bad: [] },
+  'info.connected': { good: [{ title: 'a connected device', result: { connected: true } }], bad: [] },
   'info.info': {
     good: [
       {
@@ -51,13 +51,13 @@ export const infoFacts: Facts = {
     bad: [],
   },
   'info.setMode': {
-    good: [...changes(() => 'ok'), { title: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: 'ok' }],
+    good: [...changes(() => 'ok'), { title: 'to the present one', input: { mode: DeviceMode.IDLE }, result: 'ok' }],
     bad: BAD_MODES,
   },
   'info.setMode2': {
     good: [
       ...changes((mode) => ({ mode, mode_session_id: 1 })),
-      { title: 'to the one it is in', input: { mode: DeviceMode.IDLE }, result: { mode: 7, mode_session_id: 0 } },
+      { title: 'to the present one', input: { mode: DeviceMode.IDLE }, result: { mode: 7, mode_session_id: 0 } },
     ],
     bad: BAD_MODES,
   },

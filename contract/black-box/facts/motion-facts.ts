@@ -43,7 +43,7 @@ function directMove(place: 'xa' | 'xp', pace: 'va' | 'vp' | 't', more: readonly 
         later: [...moves, arrives],
       },
       {
-        title: 'that is not waited for, in the words of others',
+        title: 'that is not waited for, in camelCase',
         input: { ...input, immediateResponse: true },
         answersEarly: true,
         result: 'ok',
@@ -105,7 +105,7 @@ export const motionFacts: Facts = {
     needs: 'slider',
     good: [
       {
-        title: 'of what moves',
+        title: 'during motion',
         before: [['hamp.start']],
         result: { play_state: 0 },
         events: [['hamp_state_changed', { play_state: 0 }]],
@@ -194,7 +194,7 @@ export const motionFacts: Facts = {
     needs: 'vibration',
     good: [
       {
-        title: 'of what vibrates',
+        title: 'during vibration',
         before: [['hvp.setState', { amplitude: 0.5, frequency: 100, position: 200 }]],
         result: { enabled: false },
         events: [['hvp_state_changed', { enabled: false }]],

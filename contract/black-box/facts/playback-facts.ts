@@ -50,7 +50,7 @@ export const playbackFacts: Facts = {
     needs: 'slider',
     good: [
       { title: 'before any setup', result: { play_state: 0, points: 0 } },
-      { title: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 1, points: 3 } },
+      { title: 'during playback', before: SCRIPT_PLAYS, result: { play_state: 1, points: 3 } },
     ],
     bad: [],
   },
@@ -102,26 +102,26 @@ export const playbackFacts: Facts = {
   },
   'hssp.stop': {
     needs: 'slider',
-    good: [{ title: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 2 } }],
+    good: [{ title: 'during playback', before: SCRIPT_PLAYS, result: { play_state: 2 } }],
     bad: [],
   },
   'hssp.pause': {
     needs: 'slider',
-    good: [{ title: 'of what plays', before: SCRIPT_PLAYS, result: { play_state: 3 } }],
+    good: [{ title: 'during playback', before: SCRIPT_PLAYS, result: { play_state: 3 } }],
     bad: [],
   },
   'hssp.resume': {
     needs: 'slider',
     good: [
-      { title: 'where it was', before: [...SCRIPT_PLAYS, ['hssp.pause']], result: { play_state: 1 } },
+      { title: 'at the paused position', before: [...SCRIPT_PLAYS, ['hssp.pause']], result: { play_state: 1 } },
       {
-        title: 'where it would be',
+        title: 'at the position without the pause',
         before: [...SCRIPT_PLAYS, ['hssp.pause']],
         input: { pickUp: true },
         result: { play_state: 1 },
       },
       {
-        title: 'where it would be, in snake_case',
+        title: 'at the position without the pause, in snake_case',
         before: [...SCRIPT_PLAYS, ['hssp.pause']],
         input: { pick_up: true },
         result: { play_state: 1 },
@@ -131,7 +131,7 @@ export const playbackFacts: Facts = {
   },
   'hssp.synctime': {
     needs: 'slider',
-    good: [{ title: 'all the way', before: SCRIPT_PLAYS, input: sync, result: { play_state: 1 } }],
+    good: [{ title: 'by the whole difference', before: SCRIPT_PLAYS, input: sync, result: { play_state: 1 } }],
     bad: badSyncs,
   },
   'stream.setup': {
@@ -139,7 +139,7 @@ export const playbackFacts: Facts = {
     good: [
       { title: 'by its reference', profile: 'tactus', input: openStream, result: primed, events: [MODE] },
       {
-        title: 'of a stream that is not there',
+        title: 'of an unknown stream',
         needs: 'nothing',
         input: { stream_ref: '01J00000000000000000000000' },
         refused: errorKinds.streamNotFound,
@@ -164,8 +164,8 @@ export const playbackFacts: Facts = {
   'stream.stop': {
     needs: 'slider',
     good: [
-      { title: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 2 } },
-      { title: 'of nothing', result: { play_state: 2 }, events: [MODE] },
+      { title: 'during playback', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 2 } },
+      { title: 'without playback', result: { play_state: 2 }, events: [MODE] },
     ],
     bad: [],
   },
@@ -173,7 +173,7 @@ export const playbackFacts: Facts = {
     needs: 'slider',
     good: [
       { title: 'before any setup', result: { play_state: 0, points: 0 } },
-      { title: 'of what plays', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 1, points: 3 } },
+      { title: 'during playback', profile: 'tactus', before: STREAM_PLAYS, result: { play_state: 1, points: 3 } },
     ],
     bad: [],
   },
@@ -181,7 +181,7 @@ export const playbackFacts: Facts = {
     needs: 'slider',
     good: [
       { title: 'all the way', profile: 'tactus', before: STREAM_PLAYS, input: sync, result: { play_state: 1 } },
-      { title: 'of nothing', input: sync, result: { play_state: 2 }, events: [MODE] },
+      { title: 'without playback', input: sync, result: { play_state: 2 }, events: [MODE] },
     ],
     bad: badSyncs,
   },

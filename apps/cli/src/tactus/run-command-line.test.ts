@@ -145,13 +145,10 @@ test.each([
     'play FILE --script-host localhost:8787',
     '--script-host must be an address such as http://localhost:8787/api/script/v0\n',
   ],
-] as const)(
-  'a wrong address in %j or %j is named by where it stands, before anything is sent',
-  async (env, line, err) => {
-    const args = line.split(' ').map((word) => word.replace('FILE', scripts().original));
-    expect(await runIn(env, ...args)).toEqual({ code: 2, out: '', err });
-  },
-);
+] as const)('a wrong address in %j or %j is reported with its source, before any request', async (env, line, err) => {
+  const args = line.split(' ').map((word) => word.replace('FILE', scripts().original));
+  expect(await runIn(env, ...args)).toEqual({ code: 2, out: '', err });
+});
 
 test.each(['play', 'stream'])('%s of a duration of 0 is refused with the reason', async (name) => {
   expect(await run(name, scripts().original, '--for', '0')).toEqual({

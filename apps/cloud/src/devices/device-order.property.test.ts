@@ -66,8 +66,8 @@ function barFalls(): Rules {
 
 const FAULTS: Readonly<Record<string, Rules>> = {
   'the order is not checked before the hand-over': { ...RULES, checksAgain: false },
-  'a Stop bars only once it has been carried out': faulty(barsLate),
-  'an older Stop takes down the bar of a newer one': barFalls(),
+  'a Stop bars only once it has been executed': faulty(barsLate),
+  'an older Stop removes the bar of a newer one': barFalls(),
   'a Stop does not bar at all': faulty((right) => ({
     admit: (command, nowMs) => right.admit(command.isStop ? { ...command, numbers: [] } : command, nowMs),
   })),
@@ -84,10 +84,10 @@ const FAULTS: Readonly<Record<string, Rules>> = {
       return admission;
     },
   })),
-  'an answer is forgotten at once': faulty((right) => ({
+  'an answer is dropped at once': faulty((right) => ({
     settle: (id, _isKept, nowMs) => right.settle(id, false, nowMs),
   })),
-  'an attempt that comes after its answer was forgotten is carried out': faulty((right) => ({
+  'an attempt that comes after its answer was dropped is executed': faulty((right) => ({
     admit: (command, nowMs) => right.admit(command.isStop ? command : { ...command, numbers: [] }, nowMs),
     mayRun: () => true,
   })),

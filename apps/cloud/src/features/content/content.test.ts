@@ -40,7 +40,7 @@ test.each([
   ['no object', []],
   ['another version', { version: 2, tips: [] }],
   ['a language too few', { version: 1, tips: [{ id: 'a', text: { 'en-US': 'A text' } }] }],
-  ['a device that we do not know', { version: 1, tips: [{ ...aTip(), devices: ['kettle'] }] }],
+  ['an unknown device', { version: 1, tips: [{ ...aTip(), devices: ['kettle'] }] }],
   ['a tip for no device', { version: 1, tips: [{ ...aTip(), devices: [] }] }],
   ['an empty text', { version: 1, tips: [{ ...aTip(), text: { ...aTip().text, ja: ' ' } }] }],
   ['a field too many', { version: 1, tips: [{ ...aTip(), link: '/' }] }],

@@ -185,8 +185,8 @@ const REST = { type: 'call', id: 1, name: 'info.setMode2', input: { mode: Device
 const AT_REST = { mode: DeviceMode.IDLE, mode_session_id: 1 };
 
 test.each([
-  ['names a session that this process does not know', { session: 'another' }, false],
-  ['was driven when it was last here, and names none', {}, true],
+  ['names an unknown session', { session: 'another' }, false],
+  ['was driven when it was last linked, and names no session', {}, true],
 ] as const)('a device that %s is stopped before any other command', async (_, changes, isDriven) => {
   const { device, connect, world } = start();
   world.isDriven = isDriven;

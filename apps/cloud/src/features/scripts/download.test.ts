@@ -210,10 +210,10 @@ describe('an answer', () => {
   });
 
   test.each([
-    ['headers without measure', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(64 * 1024)}\r\n\r\n`],
+    ['headers without a limit', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(64 * 1024)}\r\n\r\n`],
     ['a flood of interim answers', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n'.repeat(1_000)],
     ['another protocol', 'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'],
-    ['something that is no HTTP', '220 mail.example ESMTP\r\n'],
+    ['bytes that are not HTTP', '220 mail.example ESMTP\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\ncontent-length: 6\r\n\r\nhello!'],
     ['a length and chunks', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'],
     ['nothing', ''],
