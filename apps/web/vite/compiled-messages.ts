@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { isBasePart, partOf } from '../src/i18n/catalog-parts.ts';
+import { catalogPartOf, isBasePart } from '../src/i18n/catalog-parts.ts';
 import type { CompiledMessage } from '../src/i18n/format-message.ts';
 import { compileMessage } from './compile-message.ts';
 import { longerText } from './pseudo-language.ts';
@@ -41,7 +41,9 @@ export function compiledMessages({ only }: { only?: readonly string[] } = {}): P
 /** The base part and the parts that are named; all where none is. */
 function wanted(texts: CatalogRequest['texts'], only: readonly string[] | undefined): CatalogRequest['texts'] {
   if (only === undefined) return texts;
-  const included = Object.entries(texts).filter(([key]) => isBasePart(partOf(key)) || only.includes(partOf(key)));
+  const included = Object.entries(texts).filter(
+    ([key]) => isBasePart(catalogPartOf(key)) || only.includes(catalogPartOf(key)),
+  );
   return Object.fromEntries(included);
 }
 
@@ -56,14 +58,14 @@ interface CatalogRequest {
 export function catalogModule({ file, texts, query }: CatalogRequest): string {
   const pseudo = query.has('pseudo');
   const part = query.get('part');
-  const isWanted = (key: string) => (part === null ? isBasePart(partOf(key)) : partOf(key) === part);
+  const isWanted = (key: string) => (part === null ? isBasePart(catalogPartOf(key)) : catalogPartOf(key) === part);
   const compiled = Object.entries(texts)
     .filter(([key]) => isWanted(key))
     .map(([key, text]) => [key, compile({ file, key, text, pseudo })]);
   const json = JSON.stringify(JSON.stringify(Object.fromEntries(compiled)));
   const own = `export default JSON.parse(${json});`;
   if (part !== null) return own;
-  const others = [...new Set(Object.keys(texts).map(partOf))].filter((name) => !isBasePart(name)).sort();
+  const others = [...new Set(Object.keys(texts).map(catalogPartOf))].filter((name) => !isBasePart(name)).sort();
   const more = pseudo ? '&pseudo' : '';
   const loaders = others.map((name) => `${JSON.stringify(name)}: () => import("./${file}?part=${name}${more}")`);
   return `${own}\nexport const parts = {${loaders.join(', ')}};`;

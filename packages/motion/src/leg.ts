@@ -1,11 +1,11 @@
-import type { Path } from './path.ts';
+import type { PlanBuilder } from './path.ts';
 import type { MotionState } from './plan.ts';
 
 /**
  * Moves a path to rest at a position in the shortest time that a cruise speed allows: speeds up (or slows down) to the
  * cruise speed, coasts, brakes. A slider that cannot stop before the target brakes first and turns back.
  */
-export function addLegToRest(path: Path, toMm: number, cruiseMmS: number, accelerationMmS2: number): void {
+export function addLegToRest(path: PlanBuilder, toMm: number, cruiseMmS: number, accelerationMmS2: number): void {
   const { direction, distanceMm, speedMmS } = seenTowards(path.state, toMm, accelerationMmS2);
   const peakMmS = Math.min(cruiseMmS, Math.sqrt(peakSquared(distanceMm, speedMmS, accelerationMmS2)));
   const rampsSquared = speedMmS > peakMmS ? speedMmS ** 2 : 2 * peakMmS ** 2 - speedMmS ** 2;

@@ -1,6 +1,6 @@
 import { addLegToRest, slowestCruiseMmS } from './leg.ts';
 import { type MotorLimits, requirePositive } from './motor-limits.ts';
-import { startPath } from './path.ts';
+import { startPlan } from './path.ts';
 import type { MotionState, Plan } from './plan.ts';
 import { clampToZone, type Zone } from './zone.ts';
 
@@ -27,7 +27,7 @@ export interface MoveRequest extends MoveOrigin {
  */
 export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: MoveRequest & { cruiseMmS?: number }): Plan {
   const cruise = cruiseWithin(limits, cruiseMmS ?? limits.maxSpeedMmS);
-  const path = startPath(startMs, from, zone);
+  const path = startPlan(startMs, from, zone);
   addLegToRest(path, clampToZone(zone, toMm), cruise, limits.maxAccelerationMmS2);
   return path.finish();
 }
@@ -50,7 +50,7 @@ export function planTimedMove({ durationMs, ...move }: MoveRequest & { durationM
  */
 export function planStop({ startMs, from, zone, limits }: MoveOrigin): Plan {
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
-  const path = startPath(startMs, from, zone);
+  const path = startPlan(startMs, from, zone);
   path.rampTo(0, limits.maxAccelerationMmS2);
   return path.finish();
 }

@@ -1,6 +1,6 @@
 import { addLegToRest, brakingEndMm } from './leg.ts';
 import { cruiseWithin, type MoveOrigin } from './move.ts';
-import { startPath } from './path.ts';
+import { startPlan } from './path.ts';
 import type { Heading, MotionState, Plan } from './plan.ts';
 import type { Zone } from './zone.ts';
 
@@ -24,7 +24,7 @@ export function planOscillation({ startMs, from, zone, limits, cruiseMmS, headin
   const cruise = cruiseWithin(limits, cruiseMmS);
   const goesUp = firstHeading(from, zone, accelerationMmS2, heading) === 'up';
   const firstMm = goesUp ? zone.maxMm : zone.minMm;
-  const path = startPath(startMs, from, zone);
+  const path = startPlan(startMs, from, zone);
   addLegToRest(path, firstMm, cruise, accelerationMmS2);
   if (zone.maxMm - zone.minMm < NARROWEST_MM) return path.finish();
   const cycleFrom = path.length;

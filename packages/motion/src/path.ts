@@ -5,7 +5,7 @@ import type { Zone } from './zone.ts';
 const SNAP_MM = 1e-9;
 
 /** Builds a plan piece by piece. Speeds at knots are assigned, never summed up, so that limits hold exactly. */
-export interface Path {
+export interface PlanBuilder {
   readonly state: MotionState;
   /** Changes speed at a constant rate (an unsigned acceleration), through a turning point where the signs differ. */
   rampTo(speedMmS: number, accelerationMmS2: number): void;
@@ -20,12 +20,12 @@ export interface Path {
 }
 
 /** Starts a path at a state; `zone` is where its turning points snap to. */
-export function startPath(startMs: number, from: MotionState, zone?: Zone): Path {
+export function startPlan(startMs: number, from: MotionState, zone?: Zone): PlanBuilder {
   return new GrowingPath(startMs, from, zone);
 }
 
 /** A class, for speed: every command plans at least one path. */
-class GrowingPath implements Path {
+class GrowingPath implements PlanBuilder {
   readonly #startMs: number;
   readonly #zone: Zone | undefined;
   readonly #knots: Knot[] = [];

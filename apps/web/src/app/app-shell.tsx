@@ -6,7 +6,7 @@ import { useShowStopReason } from '../device/session/stop-reason.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { bridgesHere } from '../sharing/bridge/bridge-tab.ts';
+import { isBridgedHere } from '../sharing/bridge/bridge-tab.ts';
 import { useEarlyKeys } from './actions/early-keys.ts';
 import { useHide } from './actions/use-hide.ts';
 import { BareLayout } from './bare-layout.tsx';
@@ -40,7 +40,7 @@ export function AppShell() {
   );
   const connectionKey = useSetting((settings) => settings.connectionKey);
   // Read once: a page starts a later bridge itself, and the bridge goes on from there.
-  const [bridges] = useState(() => bridgesHere(connectionKey));
+  const [bridges] = useState(() => isBridgedHere(connectionKey));
   useStopKey();
   useWakeLock();
   // Shortcuts are off on the page that sets them: a key pressed there may be meant as a new binding.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { isBasePart, partOf } from '../i18n/catalog-parts.ts';
+import { catalogPartOf, isBasePart } from '../i18n/catalog-parts.ts';
 import { ROUTES, type RouteRow } from './routes/routes.ts';
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
@@ -28,7 +28,7 @@ function partsOf(files: Iterable<string>): string[] {
   const keys = [...files]
     .flatMap((file) => [...read(file).replace(LOADED_FIRST, '').matchAll(LITERAL)].map(([, key = '']) => key))
     .filter((key) => key in english);
-  return [...new Set(keys.map(partOf))].filter((part) => !isBasePart(part)).sort();
+  return [...new Set(keys.map(catalogPartOf))].filter((part) => !isBasePart(part)).sort();
 }
 
 const shell = importedWith(join(SOURCES, 'main.tsx'));

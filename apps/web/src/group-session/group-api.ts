@@ -1,7 +1,7 @@
 import type { ScriptColumns } from '@tactus/motion';
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { answerBody, errorNameOf, type Refusal } from '../sharing/guest-api.ts';
+import { answerBody, type EntryRefusal, errorNameOf } from '../sharing/guest-api.ts';
 import { decodeGroupView, type GroupView, type Participation } from './group-view.ts';
 
 const GROUPS_BASE = '/api/tactus/groups';
@@ -58,7 +58,7 @@ export async function makeGroup(
 export async function enterGroup(
   fetch: Fetch,
   { id, secret, name }: { readonly id: string; readonly secret: string; readonly name: string },
-): Promise<GroupEntry | { readonly refused: Refusal | 'over' }> {
+): Promise<GroupEntry | { readonly refused: EntryRefusal | 'over' }> {
   const { status, body } = await post(fetch, `${GROUPS_BASE}/${encodeURIComponent(id)}/sessions`, { secret, name });
   if (status === 201) return readEntry(body) ?? { refused: 'unavailable' };
   if (status >= 500) throw new Error(`No session: HTTP ${status}`);

@@ -24,7 +24,7 @@ export const BASE_PARTS = [
 ] as const;
 
 /** The part of a text: the first word of its key. */
-export function partOf(key: string): string {
+export function catalogPartOf(key: string): string {
   return key.split('.', 1)[0] ?? key;
 }
 

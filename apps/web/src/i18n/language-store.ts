@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { isBasePart, partOf } from './catalog-parts.ts';
+import { catalogPartOf, isBasePart } from './catalog-parts.ts';
 import { type Catalog, type CatalogPart, type MessageKey, openCatalog } from './catalogs.ts';
 import { chooseLanguage, LANGUAGE_STORAGE_KEY, type LanguageChoice, readStoredLanguage } from './choose-language.ts';
 import { createFormatter, type TextValues } from './format-message.ts';
@@ -121,7 +121,7 @@ export async function createLanguageStore(from: {
     if (import.meta.env.DEV) throw error;
     from.log.error(error.message);
     // A key's first word is a part by definition; those of the base are always loaded.
-    need([partOf(key) as CatalogPart]).catch((cause: unknown) => from.log.error(error.message, cause));
+    need([catalogPartOf(key) as CatalogPart]).catch((cause: unknown) => from.log.error(error.message, cause));
     return '';
   }
 
@@ -145,7 +145,7 @@ export async function createLanguageStore(from: {
     need,
     textOf,
     async needText(key) {
-      const part = partOf(key);
+      const part = catalogPartOf(key);
       // A key's first word is a part by definition.
       if (!isBasePart(part)) await need([part as CatalogPart]);
     },

@@ -30,13 +30,13 @@ const FIXED_KEYS: Readonly<Record<string, FixedKeyUse>> = {
 type KeyBinding = Settings['keyBinding'];
 
 /** The key of each. */
-export function keysOf({ stroke, timeOffset, stop }: KeyBinding): Readonly<Record<KeyedAction, string>> {
+export function boundKeysOf({ stroke, timeOffset, stop }: KeyBinding): Readonly<Record<KeyedAction, string>> {
   const { topUp, topDown, bottomUp, bottomDown } = stroke;
   return { topUp, topDown, bottomUp, bottomDown, offsetUp: timeOffset.increase, offsetDown: timeOffset.decrease, stop };
 }
 
 /** Replaces the key of one binding. */
-export function withKey(binding: KeyBinding, action: KeyedAction, key: string): KeyBinding {
+export function withBoundKey(binding: KeyBinding, action: KeyedAction, key: string): KeyBinding {
   if (action === 'stop') return { ...binding, stop: key };
   if (action === 'offsetUp') return { ...binding, timeOffset: { ...binding.timeOffset, increase: key } };
   if (action === 'offsetDown') return { ...binding, timeOffset: { ...binding.timeOffset, decrease: key } };
@@ -50,7 +50,7 @@ export function isSameKey(one: string, other: string): boolean {
 
 /** Whether a key has an action on every page: then it has no other on any page. */
 export function isBound(binding: KeyBinding, key: string): boolean {
-  const keys = keysOf(binding);
+  const keys = boundKeysOf(binding);
   const acting = binding.enabled ? KEYED_ACTIONS : (['stop'] as const);
   return acting.some((action) => isSameKey(keys[action], key));
 }
@@ -61,7 +61,7 @@ export function conflictOf(
   action: KeyedAction,
   key: string,
 ): KeyedAction | FixedKeyUse | undefined {
-  const keys = keysOf(binding);
+  const keys = boundKeysOf(binding);
   return (
     KEYED_ACTIONS.find((other) => other !== action && isSameKey(keys[other], key)) ?? FIXED_KEYS[key.toLowerCase()]
   );

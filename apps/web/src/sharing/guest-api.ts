@@ -4,7 +4,7 @@ import { SHARES_BASE } from './app-cloud.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
 
 /** Why the cloud refuses a guest. `unavailable`: this home has no shares. */
-export type Refusal =
+export type EntryRefusal =
   | 'not-found'
   | 'expired'
   | 'revoked'
@@ -52,7 +52,7 @@ const failure = z.object({
   error: z.object({ name: z.catch(z.string(), ''), reason: z.catch(z.string(), '') }),
 });
 
-const GONE: Readonly<Record<string, Refusal>> = {
+const GONE: Readonly<Record<string, EntryRefusal>> = {
   ShareExpired: 'expired',
   ShareRevoked: 'revoked',
   ShareUsedUp: 'used-up',
@@ -64,7 +64,7 @@ const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'remo
 export async function enterShare(
   fetch: Fetch,
   { id, secret, name }: { id: string; secret: string; name: string },
-): Promise<SessionEntry | { readonly refused: Refusal | 'name' }> {
+): Promise<SessionEntry | { readonly refused: EntryRefusal | 'name' }> {
   const response = await fetch(`${SHARES_BASE}/${encodeURIComponent(id)}/sessions`, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
@@ -81,7 +81,7 @@ export async function enterShare(
   return { refused: refusalOf(response.status, errorNameOf(body)) };
 }
 
-function refusalOf(status: number, name: string): Refusal | 'name' {
+function refusalOf(status: number, name: string): EntryRefusal | 'name' {
   if (name === 'NameReserved') return 'name';
   if (status === 404) return 'not-found';
   if (status === 409) return 'full';

@@ -1,6 +1,6 @@
 import type { Device } from '@tactus/sdk';
 import type { StoreApi } from 'zustand/vanilla';
-import type { GuestApi, OverReason, Refusal } from './guest-api.ts';
+import type { EntryRefusal, GuestApi, OverReason } from './guest-api.ts';
 import type { GuestConnectionState } from './guest-connection-machine.ts';
 import type { GuestHold } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -11,7 +11,7 @@ export interface GuestConnectionFacts {
   readonly state: GuestConnectionState;
   /** As the cloud sent it last; set while the guest is inside or away, and afterwards for the text of the end. */
   readonly session: GuestSession | undefined;
-  readonly refusal: Refusal | undefined;
+  readonly refusal: EntryRefusal | undefined;
   readonly reason: OverReason | undefined;
   /** The last attempt to enter, or to resume, had no answer. */
   readonly failed: boolean;

@@ -2,7 +2,7 @@ import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/session/motion.ts';
-import { createGuestApi, enterShare, type OverReason, type Refusal, type SessionEntry } from './guest-api.ts';
+import { createGuestApi, type EntryRefusal, enterShare, type OverReason, type SessionEntry } from './guest-api.ts';
 import type { GuestConnection, GuestConnectionFacts } from './guest-connection-facts.ts';
 import {
   type GuestConnectionEffect,
@@ -86,7 +86,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     }
   }
 
-  function refuse(refusal: Refusal | 'name'): void {
+  function refuse(refusal: EntryRefusal | 'name'): void {
     if (refusal === 'name') store.setState({ nameRefused: true });
     else store.setState({ refusal });
     dispatch(refusal === 'name' ? 'failed' : 'refused');

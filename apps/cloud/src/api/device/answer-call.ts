@@ -6,7 +6,7 @@ import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.
 import { HttpRefusal } from '../../http/refusal.ts';
 import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { presentedSession } from '../presented-session.ts';
+import { readPresentedSession } from '../presented-session.ts';
 import { readCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
 import { broadcast } from './broadcast.ts';
@@ -25,7 +25,7 @@ export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const sessionText = presentedSession(request);
+  const sessionText = readPresentedSession(request);
   if (sessionText !== undefined) return answerGuest(parts, call, sessionText, request, reply);
   const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);

@@ -111,13 +111,13 @@ async function execute(
     const answer = async () => dispatchCall(call, reading.ok ? reading.input : {}, context);
     if (kind === 'read') return answerBodyOf(parts, call, await answer());
     const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopConfirmationCheck(name, input));
-    const pressed = shareSession.controller() === session ? 'few' : parts.shares.idleStops.count(session);
+    const pressed = shareSession.controller() === session ? 'few' : parts.shares.viewerStops.count(session);
     if (pressed === 'first') shareSession.floods(session);
     const device = pressed === 'few' || shareSession.isDriven() ? undefined : parts.devices.get(reference);
     return answerBodyOf(
       parts,
       call,
-      await (device ? parts.shares.idleStops.answer(device, { name, input }, stop) : stop()),
+      await (device ? parts.shares.viewerStops.answer(device, { name, input }, stop) : stop()),
     );
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');

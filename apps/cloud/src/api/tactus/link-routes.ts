@@ -2,7 +2,7 @@ import { LINK_FRAME_MAX_BYTES, linkRefusals } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { WebSocketServer } from 'ws';
 import type { LinkConnection } from '../../features/link/remote-device.ts';
-import { serveSocket } from '../../features/link/socket-link.ts';
+import { serveLinkSocket } from '../../features/link/socket-link.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
@@ -66,7 +66,7 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
       const known = once(() => countStranger(network, -1));
       const over = once(() => connections.delete(connection));
       const opened = { webSocket, tcp, address, onKnown: known, onOver: over };
-      const connection = serveSocket(opened, { links, time, log });
+      const connection = serveLinkSocket(opened, { links, time, log });
       connections.add(connection);
     });
   });

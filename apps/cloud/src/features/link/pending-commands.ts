@@ -16,7 +16,7 @@ import type { Time, Undo } from '@tactus/time';
 export type DeviceCommand = LinkCommand extends infer C ? (C extends LinkCommand ? Omit<C, 'id'> : never) : never;
 
 /** Commands for a device that reconnects. */
-export interface Resumption {
+export interface ResumedCommands {
   /** Numbers of commands that the device received and whose answers are missing here. */
   readonly waiting: number[];
   /** Commands that never reached the device and are still worth sending, encoded, in order. */
@@ -36,7 +36,7 @@ export interface PendingCommands {
   /** Settles the command of an answer; an answer without a pending command changes nothing. */
   settle(answer: LinkAnswer): void;
   /** The device has reconnected and seen every command up to a number. Commands that are too old to be sent now are refused. */
-  resume(seen: number): Resumption;
+  resume(seen: number): ResumedCommands;
   /** The highest number used so far. */
   newest(): number;
   /** Refuses all pending commands, and numbers from 1 again: 1001 for those that never left, 1002 for those that may have been executed. */

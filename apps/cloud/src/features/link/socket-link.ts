@@ -41,7 +41,7 @@ const PING = encodeLinkFrame({ type: 'ping' }) ?? '';
 const PONG = encodeLinkFrame({ type: 'pong' }) ?? '';
 
 /** Serves a socket; returns the connection, by which this side can end it. */
-export function serveSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
+export function serveLinkSocket(opened: OpenedSocket, { links, time, log }: Options): LinkConnection {
   const { webSocket, tcp, address } = opened;
   let device: RemoteDevice | undefined;
   let hasHello = false;

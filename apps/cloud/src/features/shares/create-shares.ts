@@ -4,22 +4,22 @@ import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broa
 import type { Store } from '../../store/database.ts';
 import type { Leases } from '../leases/create-leases.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
-import { createGuestDriving, type GuestDriving } from './guest-driving.ts';
+import { createGuestExecutor, type GuestExecutor } from './guest-executor.ts';
 import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
-import { createIdleStops, type IdleStops } from './idle-stops.ts';
-import { driveAsOwner, type OwnerCall } from './owner-driving.ts';
+import { executeOwnerCall, type OwnerCall } from './owner-driving.ts';
 import { createSessionRegistry } from './session-registry.ts';
 import type { AuditEntry, GuestSessionEnd, Share, ShareTerms } from './share.ts';
 import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
 import { createShareSession, type ShareSession } from './share-session.ts';
+import { createViewerStopLimiter, type ViewerStopLimiter } from './viewer-stop-limiter.ts';
 import { toOwnerView, toSessionView } from './views.ts';
 
 /** Sharing devices with guests (docs/sharing.md). */
 export interface Shares {
   readonly registry: Pick<ShareRegistry, 'make' | 'of' | 'list' | 'open'>;
-  readonly driving: GuestDriving;
-  readonly idleStops: IdleStops;
+  readonly driving: GuestExecutor;
+  readonly viewerStops: ViewerStopLimiter;
   /** Streams of owners, by connection key. */
   readonly owners: SseBroadcaster<string>;
   readonly guests: SseBroadcaster<GuestSession>;
@@ -73,8 +73,8 @@ export async function createShares(parts: Parts): Promise<Shares> {
   const shareSessions = new Map<string, ShareSession>();
   const owners = createSseBroadcaster<string>();
   const guests = createSseBroadcaster<GuestSession>();
-  const driving = createGuestDriving(parts);
-  const idleStops = createIdleStops(parts);
+  const driving = createGuestExecutor(parts);
+  const viewerStops = createViewerStopLimiter(parts);
   const sessions = createSessionRegistry(time, remove);
   /** Links whose guest is just being admitted. */
   const entering = new Set<Share>();
@@ -179,7 +179,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
   return {
     registry,
     driving,
-    idleStops,
+    viewerStops,
     owners,
     guests,
     changed,
@@ -224,7 +224,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     ownerCalls(connectionKey, call, run) {
       if (takesOverFromGuest(call.name)) parts.leases.drivenAnew(connectionKey);
       const shareSession = shareSessions.get(connectionKey);
-      return shareSession ? driveAsOwner(shareSession, call, run) : run();
+      return shareSession ? executeOwnerCall(shareSession, call, run) : run();
     },
     ownerStops(connectionKey, stop) {
       const shareSession = shareSessions.get(connectionKey);
@@ -233,7 +233,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
     },
     beat: owners.beat,
     close() {
-      idleStops.close();
+      viewerStops.close();
       unsubscribe();
       stopBeating();
       owners.close();

@@ -12,7 +12,7 @@ export interface OwnerCall {
 }
 
 /** Executes a call of the owner, which has priority over all guests of the device. Rejects as `run` does. */
-export async function driveAsOwner<R>(
+export async function executeOwnerCall<R>(
   shareSession: ShareSession,
   { name, input }: OwnerCall,
   run: () => Promise<R>,

@@ -23,8 +23,8 @@ import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 import {
   BOUND_ACTIONS,
   type BoundAction,
+  boundKeysOf,
   type KeyedAction,
-  keysOf,
   type PadAction,
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
@@ -78,7 +78,7 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
   offsetDown: IconClockMinus,
 };
 
-const keyOf = (action: KeyedAction) => (settings: Settings) => keysOf(settings.keyBinding)[action].toUpperCase();
+const keyOf = (action: KeyedAction) => (settings: Settings) => boundKeysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
 const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedSteps) => void])[] = [

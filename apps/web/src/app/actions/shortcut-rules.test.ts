@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { conflictOf, isBound, KEYED_ACTIONS, keysOf, PLAYER_LETTERS, withKey } from '../../settings/key-bindings.ts';
+import {
+  boundKeysOf,
+  conflictOf,
+  isBound,
+  KEYED_ACTIONS,
+  PLAYER_LETTERS,
+  withBoundKey,
+} from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { findCommands } from './find-commands.ts';
 import { shortcutMeaningOf } from './shortcut-rules.ts';
@@ -54,7 +61,7 @@ describe('a key', () => {
 
 describe('a binding', () => {
   test.each(KEYED_ACTIONS)('of %s can be changed to another key, and no other binding changes', (action) => {
-    expect(keysOf(withKey(keyBinding, action, 'p'))).toEqual({ ...keysOf(keyBinding), [action]: 'p' });
+    expect(boundKeysOf(withBoundKey(keyBinding, action, 'p'))).toEqual({ ...boundKeysOf(keyBinding), [action]: 'p' });
   });
 
   test('conflicts with another one, in any case, and with the keys that the app uses', () => {
@@ -67,7 +74,7 @@ describe('a binding', () => {
 });
 
 test('a bound key has no other use on any page: Stop always, the six while they are on', () => {
-  const bound = withKey(keyBinding, 'stop', 'k');
+  const bound = withBoundKey(keyBinding, 'stop', 'k');
   expect([isBound(bound, 'K'), isBound(bound, 'q'), isBound(bound, 'm')]).toEqual([true, true, false]);
   const off = { ...bound, enabled: false };
   expect([isBound(off, 'k'), isBound(off, 'q')]).toEqual([true, false]);

@@ -1,11 +1,11 @@
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { DURATION_MS, type Pace, type PaceKind, SPEED_PERCENT } from './pace.ts';
+import { DURATION_MS, type PaceKind, type PaceSetting, SPEED_PERCENT } from './pace.ts';
 import styles from './pace-settings.module.css';
 
 /** How fast a move is: within a time, or at a share of the top speed. */
-export function PaceSettings({ pace, onChange }: { pace: Pace; onChange: (pace: Pace) => void }) {
+export function PaceSettings({ pace, onChange }: { pace: PaceSetting; onChange: (pace: PaceSetting) => void }) {
   const { t, number } = useTexts();
   const kinds: readonly { value: PaceKind; label: string }[] = [
     { value: 'time', label: t('hdsp.pace.time') },

@@ -3,7 +3,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useStartHere } from '../../device/session/use-start-here.ts';
-import { type Pace, paceToMovePace } from './pace.ts';
+import { type PaceSetting, paceToMovePace } from './pace.ts';
 
 /** A place to go to. */
 interface Place {
@@ -24,7 +24,7 @@ export interface DirectMoves {
 }
 
 /** Sends the device where the hand is, at the pace that is set. */
-export function useDirectMoves(pace: Pace): DirectMoves {
+export function useDirectMoves(pace: PaceSetting): DirectMoves {
   const device = useDevice();
   const report = useLatest(useReportError());
   const startHere = useStartHere();

@@ -1,5 +1,5 @@
 import { MovePad } from '../controls/move-pad.tsx';
-import type { Pace } from '../controls/pace.ts';
+import type { PaceSetting } from '../controls/pace.ts';
 import { useDirectMoves } from '../controls/use-direct-moves.ts';
 import { type StrokePart, useDrawnInStroke } from '../position/use-drawn-inside.ts';
 import styles from './remote-controls.module.css';
@@ -7,7 +7,7 @@ import styles from './remote-controls.module.css';
 interface RemotePadProps {
   /** The part of the travel that the pad spans. */
   part: StrokePart;
-  pace: Pace;
+  pace: PaceSetting;
   disabled: boolean;
 }
 

@@ -8,7 +8,7 @@ export const CURVE_PLACES = 41;
 export type Curve = readonly number[];
 
 /** The initial curve: two strokes a second would be too fast to draw, one every two seconds is not. */
-export const FIRST_CURVE: Curve = Array.from({ length: CURVE_PLACES }, (_, place) =>
+export const INITIAL_CURVE: Curve = Array.from({ length: CURVE_PLACES }, (_, place) =>
   Math.round(50 - 40 * Math.cos((place / 8) * 2 * Math.PI)),
 );
 

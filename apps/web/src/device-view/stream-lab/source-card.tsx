@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { scriptFileErrorText } from '../script-file-error.ts';
-import { type Curve, curveOfScript, curvePoints, FIRST_CURVE } from './curve.ts';
+import { type Curve, curveOfScript, curvePoints, INITIAL_CURVE } from './curve.ts';
 import { CurveEditor } from './curve-editor.tsx';
 import styles from './stream-lab.module.css';
 import type { LabSource } from './use-lab.ts';
@@ -21,7 +21,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
   const { t, number } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<SourceKind>('draw');
-  const [curve, setCurve] = useState<Curve>(FIRST_CURVE);
+  const [curve, setCurve] = useState<Curve>(INITIAL_CURVE);
   const [script, setScript] = useState<{ name: string; points: readonly ScriptPoint[] }>();
   const [problem, setProblem] = useState<MessageKey>();
   const kinds: readonly { value: SourceKind; label: string }[] = [

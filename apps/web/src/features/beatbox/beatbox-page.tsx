@@ -17,7 +17,7 @@ import { BeatGrid } from './beat-grid.tsx';
 import styles from './beatbox-page.module.css';
 import { BeatsCard } from './beats-card.tsx';
 import { DetectCard } from './detect-card.tsx';
-import { FoldCard } from './fold-card.tsx';
+import { FoldableCard } from './foldable-card.tsx';
 import { PlaylistCard } from './playlist-card.tsx';
 import { GridTools, SaveBar } from './save-bar.tsx';
 import { SettingsCard } from './settings-card.tsx';
@@ -90,9 +90,9 @@ function Beatbox() {
           <DetectCard editor={editor} />
         </div>
         <div className={styles['column']}>
-          <FoldCard title={t('beatbox.graph')} of="showGraph" editor={editor}>
+          <FoldableCard title={t('beatbox.graph')} of="showGraph" editor={editor}>
             <BeatGraph beat={beat} legs={legs} maxSpeed={maxSpeed} readColumn={readColumn} />
-          </FoldCard>
+          </FoldableCard>
           <SettingsCard editor={editor} />
         </div>
       </div>

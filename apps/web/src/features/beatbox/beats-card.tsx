@@ -12,7 +12,7 @@ import { withCurrentBeat, withDuplicatedBeat, withNewBeat, withoutSavedBeat, wit
 import { readBeatFile, safeFileName, toBeatFile } from './beat-file.ts';
 import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
-import { FoldCard } from './fold-card.tsx';
+import { FoldableCard } from './foldable-card.tsx';
 import { type RemovedBeat, removedBeatFrom, withRemovedBeat } from './removed-beat.ts';
 import { saveFile } from './save-file.ts';
 import { SortableList } from './sortable-list.tsx';
@@ -25,7 +25,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
   const [removed, setRemoved] = useState<RemovedBeat>();
   const { box, change } = editor;
   return (
-    <FoldCard title={t('beatbox.beats')} of="showBeats" editor={editor}>
+    <FoldableCard title={t('beatbox.beats')} of="showBeats" editor={editor}>
       {box.beats.length === 0 ? (
         <p className={styles['note']}>{t('beatbox.beats.empty')}</p>
       ) : (
@@ -85,7 +85,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
       {box.beats.length > 0 && (
         <p className={styles['note']}>{t('beatbox.beats.count', { count: box.beats.length })}</p>
       )}
-    </FoldCard>
+    </FoldableCard>
   );
 }
 

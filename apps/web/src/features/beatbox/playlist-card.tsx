@@ -6,7 +6,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { MOST_REPEATS, playlistOf } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
-import { FoldCard } from './fold-card.tsx';
+import { FoldableCard } from './foldable-card.tsx';
 import { isPlayable } from './played-laps.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
@@ -26,7 +26,7 @@ export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
   const write = (next: readonly { readonly uuid: string; readonly repeats: number }[]) =>
     editor.change((box) => ({ ...box, playlist: next.map(({ uuid, repeats }) => ({ uuid, repeats })) }));
   return (
-    <FoldCard title={t('beatbox.playlist')} of="showPlaylist" editor={editor}>
+    <FoldableCard title={t('beatbox.playlist')} of="showPlaylist" editor={editor}>
       {entries.length === 0 ? (
         <p className={styles['note']}>{t('beatbox.playlist.empty')}</p>
       ) : (
@@ -82,6 +82,6 @@ export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
           />
         </>
       )}
-    </FoldCard>
+    </FoldableCard>
   );
 }

@@ -5,7 +5,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { GRID_BOUNDS, withBeatSettings } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
-import { FoldCard } from './fold-card.tsx';
+import { FoldableCard } from './foldable-card.tsx';
 import { NumberField } from './number-field.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 
@@ -33,7 +33,7 @@ export function SettingsCard({ editor }: { editor: BeatEditor }) {
     },
   ];
   return (
-    <FoldCard title={t('beatbox.settings')} of="showSettings" editor={editor}>
+    <FoldableCard title={t('beatbox.settings')} of="showSettings" editor={editor}>
       <NumberField
         label={t('beatbox.tempo.type')}
         hint={t('beatbox.tempo.hint', { ms: number(Math.round(editor.beat.cellMs)) })}
@@ -77,6 +77,6 @@ export function SettingsCard({ editor }: { editor: BeatEditor }) {
         checked={editor.box.updateTimeHalfway}
         onChange={(updateTimeHalfway) => editor.change((box) => ({ ...box, updateTimeHalfway }))}
       />
-    </FoldCard>
+    </FoldableCard>
   );
 }

@@ -6,7 +6,7 @@ import { isInMotion } from '../../device/session/motion.ts';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
-import { DEFAULT_PACE, type Pace } from '../../device-view/controls/pace.ts';
+import { DEFAULT_PACE, type PaceSetting } from '../../device-view/controls/pace.ts';
 import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { useDirectMoves } from '../../device-view/controls/use-direct-moves.ts';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
@@ -41,7 +41,7 @@ function Controls() {
   const ready = useConnectionStatus() === 'ready';
   // Motion of other modes moves it too.
   const state = useDeviceState((now) => (isInMotion(now) ? HdspState.MOVING : now.hdsp.state));
-  const [pace, setPace] = useState<Pace>(DEFAULT_PACE);
+  const [pace, setPace] = useState<PaceSetting>(DEFAULT_PACE);
   const { target, drag, tap } = useDirectMoves(pace);
   const read = useDrawnInStroke(WHOLE_STROKE);
   const latestTarget = useLatest(target);

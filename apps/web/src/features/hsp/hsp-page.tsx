@@ -5,7 +5,7 @@ import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
-import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
+import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
@@ -35,7 +35,7 @@ export function HspPage() {
 
 function StreamLab() {
   const { t } = useTexts();
-  const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
+  const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
   const [settings, setSettings] = useState<LabSettings>(DEFAULT_LAB);
   const log = useEventLog();
   const stream = usePointStream(source, settings);

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import {
+  boundKeysOf,
   conflictOf,
   type FixedKeyUse,
   KEYED_ACTIONS,
   type KeyedAction,
-  keysOf,
-  withKey,
+  withBoundKey,
 } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -74,7 +74,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
   const binding = useSetting((state) => state.keyBinding);
   const [waits, setWaits] = useState(false);
   const [refused, setRefused] = useState<string>();
-  const key = keysOf(binding)[action];
+  const key = boundKeysOf(binding)[action];
   const name = t(BINDING_NAMES[action]);
   const clash = refused === undefined ? conflictOf(binding, action, key) : conflictOf(binding, action, refused);
 
@@ -88,7 +88,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
     const pressed = event.key.toLowerCase();
     const taken = conflictOf(binding, action, pressed) !== undefined;
     setRefused(taken ? pressed : undefined);
-    if (!taken) settings.update({ keyBinding: withKey(settings.state.getState().keyBinding, action, pressed) });
+    if (!taken) settings.update({ keyBinding: withBoundKey(settings.state.getState().keyBinding, action, pressed) });
   }
 
   return (

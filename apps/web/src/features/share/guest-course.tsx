@@ -1,7 +1,7 @@
 import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
-import { curvePoints, FIRST_CURVE } from '../../device-view/stream-lab/curve.ts';
+import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
 import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
@@ -12,7 +12,7 @@ const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
 
 /** A curve of points: drawn, or from a script. */
 export function GuestCourse() {
-  const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(FIRST_CURVE) }));
+  const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
   const stream = usePointStream(source, SETTINGS);
   return (
     <>

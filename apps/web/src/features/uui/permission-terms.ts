@@ -14,7 +14,7 @@ export interface PermissionLimits {
 export const PERMISSION_MINUTES = [5, 15, 30, 60, 120] as const;
 
 /** The initial limits: mild, and for a short time. */
-export const FIRST_LIMITS: PermissionLimits = { speed: 0.5, stroke: { min: 0, max: 1 }, minutes: 30 };
+export const DEFAULT_PERMISSION_LIMITS: PermissionLimits = { speed: 0.5, stroke: { min: 0, max: 1 }, minutes: 30 };
 
 /** The share behind a permission: alternating motion for one session, named after the site (docs/sharing.md). */
 export function permissionToShareTerms(origin: string, { speed, stroke, minutes }: PermissionLimits): ShareTerms {

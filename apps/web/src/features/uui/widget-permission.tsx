@@ -16,8 +16,8 @@ import {
   postAnswer,
   readQuestion,
 } from '../../widget/permission-window.ts';
-import { FIRST_LIMITS, type PermissionLimits, permissionToShareTerms } from './permission-terms.ts';
-import { useArmed } from './use-armed.ts';
+import { DEFAULT_PERMISSION_LIMITS, type PermissionLimits, permissionToShareTerms } from './permission-terms.ts';
+import { useAcceptsPresses } from './use-accepts-presses.ts';
 import styles from './uui.module.css';
 import { WidgetLimits } from './widget-limits.tsx';
 
@@ -56,9 +56,9 @@ function Permission({ question }: { question: PermissionQuestion }) {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const linkedDevices = useSetting((settings) => settings.linkedDevices);
   const device = linkedDevices.find((one) => one.connectionKey === connectionKey);
-  const [limits, setLimits] = useState<PermissionLimits>(FIRST_LIMITS);
+  const [limits, setLimits] = useState<PermissionLimits>(DEFAULT_PERMISSION_LIMITS);
   const [step, setStep] = useState<'question' | 'busy' | 'failed' | 'done'>('question');
-  const armed = useArmed();
+  const armed = useAcceptsPresses();
 
   function answer(chosen: PermissionAnswer) {
     postAnswer(question, chosen);

@@ -1,13 +1,13 @@
 import { useSetting } from '../../settings/use-settings.tsx';
 import { useCanShare } from '../use-can-share.tsx';
-import { bridgesHere } from './bridge-tab.ts';
-import { useBridgeSession, useLent } from './use-bridge-session.ts';
+import { isBridgedHere } from './bridge-tab.ts';
+import { useBridgeSession, useWasSharedHere } from './use-bridge-session.ts';
 
 /** Continues the bridge of a shared device, on any page after a reload; renders nothing. */
 export function BridgeProvider() {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const bridgeTo = useCanShare()?.bridgeTo;
-  const isLent = useLent(connectionKey);
-  useBridgeSession(isLent && bridgesHere(connectionKey) ? bridgeTo : undefined);
+  const isLent = useWasSharedHere(connectionKey);
+  useBridgeSession(isLent && isBridgedHere(connectionKey) ? bridgeTo : undefined);
   return null;
 }

@@ -8,11 +8,11 @@ const NAME = 'tactus.carrying';
 const tabStorage = () => openStorage(() => window.sessionStorage);
 
 /** Whether this tab bridges this device, or did so until its page was reloaded. */
-export const bridgesHere = (connectionKey: string): boolean =>
+export const isBridgedHere = (connectionKey: string): boolean =>
   connectionKey !== '' && tabStorage().getItem(NAME) === anonymousId(connectionKey);
 
 /** Stores whether this tab bridges the device; a bridge that is cut counts too. */
-export function noteBridging(connectionKey: string, phase: BridgeFacts['phase'] | 'over'): void {
+export function storeBridging(connectionKey: string, phase: BridgeFacts['phase'] | 'over'): void {
   if (phase === 'cut') return;
   const isBridging = phase === 'starting' || phase === 'carrying' || phase === 'away';
   try {

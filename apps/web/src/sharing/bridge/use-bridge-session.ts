@@ -10,7 +10,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { type BridgeFacts, type BridgeSession, openBridgeSession } from './bridge-session.ts';
 import { openBridgeStorage } from './bridge-storage.ts';
-import { noteBridging } from './bridge-tab.ts';
+import { storeBridging } from './bridge-tab.ts';
 
 interface OpenBridge {
   readonly session: BridgeSession;
@@ -26,11 +26,11 @@ function letGo(devices: LinkedDevices): void {
   if (!found) return;
   found.undo();
   found.session.close();
-  noteBridging(found.session.connectionKey, 'over');
+  storeBridging(found.session.connectionKey, 'over');
 }
 
 /** Whether the device of another cloud was shared through this browser, by a link that was valid when this page was opened. */
-export function useLent(connectionKey: string): boolean {
+export function useWasSharedHere(connectionKey: string): boolean {
   const time = useTime();
   return useMemo(() => {
     const storage = openStorage(() => window.localStorage);
@@ -67,7 +67,7 @@ export function useBridgeSession(homeKey: string | undefined): BridgeSession | u
       const back = (event: PageTransitionEvent) => event.persisted && begun.again();
       window.addEventListener('pagehide', begun.leave);
       window.addEventListener('pageshow', back);
-      const note = ({ phase }: Pick<BridgeFacts, 'phase'>) => noteBridging(connectionKey, phase);
+      const note = ({ phase }: Pick<BridgeFacts, 'phase'>) => storeBridging(connectionKey, phase);
       note(begun.store.getState());
       const unnote = begun.store.subscribe(note);
       const unfollow = settings.state.subscribe((now) => {

@@ -9,7 +9,7 @@ import { download } from '../../../ui/download.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
-import { filterEntries, type LineKind, lineOf } from '../recorder/event-lines.ts';
+import { eventLineOf, filterEntries, type LineKind } from '../recorder/event-lines.ts';
 import { useTrace } from './use-trace.ts';
 
 /** The most lines shown: more would only be slow. */
@@ -85,7 +85,7 @@ export function EventConsole() {
             .slice(-SHOWN)
             .toReversed()
             .map((entry) => {
-              const { sign, what, detail } = lineOf(entry);
+              const { sign, what, detail } = eventLineOf(entry);
               return (
                 <li key={entry.seq} className={styles['line']}>
                   <span className={styles['at']}>{number((entry.atMs - startMs) / 1_000, 2)}</span>

@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@tactus/sdk';
 import { expect, test } from 'vitest';
-import { filterEntries, lineOf } from './event-lines.ts';
+import { eventLineOf, filterEntries } from './event-lines.ts';
 
 const at = { atMs: 1 };
 const entries: readonly TraceEntry[] = [
@@ -15,7 +15,7 @@ const entries: readonly TraceEntry[] = [
 ];
 
 test('every kind of entry is a line with its sign', () => {
-  expect(entries.map(lineOf).map(({ sign, what }) => `${sign} ${what}`)).toEqual([
+  expect(entries.map(eventLineOf).map(({ sign, what }) => `${sign} ${what}`)).toEqual([
     '→ hamp.start',
     '← #1',
     '✕ #1',
@@ -25,7 +25,7 @@ test('every kind of entry is a line with its sign', () => {
     '· stream error',
     '· clock',
   ]);
-  expect(entries.map(lineOf).map(({ detail }) => detail.slice(0, 32))).toEqual([
+  expect(entries.map(eventLineOf).map(({ detail }) => detail.slice(0, 32))).toEqual([
     '{}',
     '12 ms "ok"',
     '5000 ms timeout: No answer',

@@ -26,7 +26,7 @@ export interface EventLine {
 const DETAIL_LENGTH = 280;
 
 /** An entry of the trace as a line. */
-export function lineOf(entry: TraceEntry): EventLine {
+export function eventLineOf(entry: TraceEntry): EventLine {
   switch (entry.kind) {
     case 'command':
       return { sign: '→', what: entry.call, detail: payload(entry.input) };
@@ -67,7 +67,7 @@ export function filterEntries(
   return entries.filter((entry) => {
     if (kind !== 'all' && KINDS[entry.kind] !== kind) return false;
     if (wanted === '') return true;
-    const { what, detail } = lineOf(entry);
+    const { what, detail } = eventLineOf(entry);
     return `${what} ${detail}`.toLowerCase().includes(wanted);
   });
 }

@@ -10,7 +10,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../debug.module.css';
-import { lineOf } from './event-lines.ts';
+import { eventLineOf } from './event-lines.ts';
 import { FACT_NAMES } from './fact-names.ts';
 import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
@@ -65,7 +65,7 @@ export function FlightSteps({ flight }: { flight: FlightRecording }) {
       <div className={styles['columns']}>
         <ol className={own['lines']}>
           {entries.slice(Math.max(0, at - AROUND), at + AROUND + 1).map((one) => {
-            const { sign, what, detail } = lineOf(one);
+            const { sign, what, detail } = eventLineOf(one);
             return (
               <li key={one.seq} className={own['line']} aria-current={one === entry ? 'step' : undefined}>
                 <code>

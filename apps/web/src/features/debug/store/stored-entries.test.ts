@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { lineDiff } from './line-diff.ts';
-import { kindOf, readStored, toEditable, toStored } from './stored-entries.ts';
+import { readStored, storedKindOf, toEditable, toStored } from './stored-entries.ts';
 
 function storageOf(values: Readonly<Record<string, string>>): Storage {
   const entries = new Map(Object.entries(values));
@@ -32,7 +32,7 @@ test('every stored key is listed, and damaged ones are marked', () => {
     { key: 'tactus.settings', text: '{"version":', kind: 'damaged', size: 11 },
     { key: 'userLanguage', text: 'nb-NO', kind: 'text', size: 5 },
   ]);
-  expect([kindOf('other', '[1'), kindOf('tactus.x', 'words'), kindOf('other', '')]).toEqual([
+  expect([storedKindOf('other', '[1'), storedKindOf('tactus.x', 'words'), storedKindOf('other', '')]).toEqual([
     'damaged',
     'damaged',
     'text',

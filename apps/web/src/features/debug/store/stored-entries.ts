@@ -18,7 +18,7 @@ const PLAIN = /^(userLanguage$)/;
 const OURS = /^tactus[.-]/;
 
 /** The kind of the text under a key. JSON that cannot be parsed is damaged, and so is text that begins as JSON. @internal */
-export function kindOf(key: string, text: string): StoredKind {
+export function storedKindOf(key: string, text: string): StoredKind {
   if (isJson(text)) return 'json';
   if (PLAIN.test(key)) return 'text';
   return OURS.test(key) || /^\s*[[{]/.test(text) ? 'damaged' : 'text';
@@ -29,7 +29,7 @@ export function readStored(storage: KeyValueStorage & Pick<Storage, 'length' | '
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
   return keys.toSorted().map((key) => {
     const text = storage.getItem(key) ?? '';
-    return { key, text, kind: kindOf(key, text), size: text.length };
+    return { key, text, kind: storedKindOf(key, text), size: text.length };
   });
 }
 
@@ -41,7 +41,7 @@ export function toEditable(text: string): string {
 /** The text to store for a typed one; undefined where the key holds JSON and the text is none. */
 export function toStored(key: string, typed: string): string | undefined {
   if (isJson(typed)) return JSON.stringify(JSON.parse(typed));
-  return kindOf(key, typed) === 'damaged' ? undefined : typed;
+  return storedKindOf(key, typed) === 'damaged' ? undefined : typed;
 }
 
 function isJson(text: string): boolean {

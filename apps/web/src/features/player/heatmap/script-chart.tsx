@@ -7,7 +7,7 @@ import { clockText } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
-import { edgeMs, FIRST_VIEW, panned, stepped, zoomed } from './chart-view.ts';
+import { edgeMs, INITIAL_VIEW, panned, stepped, zoomed } from './chart-view.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
@@ -29,8 +29,8 @@ interface ScriptChartProps {
  */
 export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: ScriptChartProps) {
   const { t, number } = useTexts();
-  const [view, setView] = useState(FIRST_VIEW);
-  const [grabbed, setGrabbed] = useState(FIRST_VIEW);
+  const [view, setView] = useState(INITIAL_VIEW);
+  const [grabbed, setGrabbed] = useState(INITIAL_VIEW);
   const canvas = useCanvas((surface, ink, changed) => {
     const nowMs = read();
     if (!changed(nowMs)) return false;

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { withKey } from '../../../settings/key-bindings.ts';
+import { withBoundKey } from '../../../settings/key-bindings.ts';
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
 import { createSettingsStore } from '../../../settings/settings-store.ts';
 import { SettingsProvider } from '../../../settings/use-settings.tsx';
@@ -18,7 +18,7 @@ test('a key that the person has bound to Stop does nothing else: it must not sta
   );
   renderHook(() => usePlayerKeys(keys), { wrapper });
   await userEvent.keyboard('km');
-  settings.update({ keyBinding: withKey(settings.state.getState().keyBinding, 'stop', 'k') });
+  settings.update({ keyBinding: withBoundKey(settings.state.getState().keyBinding, 'stop', 'k') });
   await userEvent.keyboard('kKm');
   expect(done).toEqual(['k', 'm', 'm']);
 });

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import type { BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
-import { useBridgeSession, useLent } from '../../../sharing/bridge/use-bridge-session.ts';
+import { useBridgeSession, useWasSharedHere } from '../../../sharing/bridge/use-bridge-session.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import { useCanShare } from '../../../sharing/use-can-share.tsx';
 import { useShareOwnerSession } from '../../../sharing/use-share-owner-session.ts';
@@ -26,7 +26,7 @@ export function ShareCard() {
   const bridgeTo = canShare?.bridgeTo;
   // A device in another cloud is reported to home only when its owner wants that, or shares it already.
   const [wantedKey, setWantedKey] = useState('');
-  const isLent = useLent(connectionKey);
+  const isLent = useWasSharedHere(connectionKey);
   const isWanted = linked && bridgeTo !== undefined && (isLent || wantedKey === connectionKey);
   const bridge = useBridgeSession(isWanted ? bridgeTo : undefined);
   if (canShare === undefined) return null;

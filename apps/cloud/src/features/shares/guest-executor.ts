@@ -34,7 +34,7 @@ export interface GuestCommand {
 }
 
 /** Executes the commands of guests, within the limits of their share. */
-export interface GuestDriving {
+export interface GuestExecutor {
   /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
   execute(
     shareSession: ShareSession,
@@ -59,7 +59,7 @@ const NARROWED_WITHIN_MS = 500;
 const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
-export function createGuestDriving(parts: Parts): GuestDriving {
+export function createGuestExecutor(parts: Parts): GuestExecutor {
   const { caller, time } = parts;
   const strokes = new Map<string, StrokeWindow>();
   const tripsMs = new Map<string, number>();

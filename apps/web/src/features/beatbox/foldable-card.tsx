@@ -15,7 +15,7 @@ interface FoldCardProps {
 }
 
 /** A card that can be folded; the setting remembers it. */
-export function FoldCard({ title, of, editor, children }: FoldCardProps) {
+export function FoldableCard({ title, of, editor, children }: FoldCardProps) {
   const { t } = useTexts();
   const isOpen = editor.box[of];
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;

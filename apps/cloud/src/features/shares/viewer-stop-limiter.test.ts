@@ -5,7 +5,7 @@ import { createVirtualDevice } from '@tactus/virtual-device';
 import { expect, test } from 'vitest';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createDeviceRegistry } from '../../devices/registry.ts';
-import { createIdleStops } from './idle-stops.ts';
+import { createViewerStopLimiter } from './viewer-stop-limiter.ts';
 
 const STARTED: DeviceEvent = { name: 'hamp_state_changed', data: { play_state: 1, velocity: 0.4, direction: true } };
 const STOPPED: DeviceEvent = { name: 'hamp_state_changed', data: { play_state: 0, velocity: 0.4, direction: true } };
@@ -44,7 +44,7 @@ function startStops() {
     },
   };
   devices.add(device);
-  const stops = createIdleStops({ caller, devices, time });
+  const stops = createViewerStopLimiter({ caller, devices, time });
   /** Presses Stop, and resolves with the names of the calls that reached the device. */
   async function press(name: DeviceCallName = 'hamp.stop', input: object = {}): Promise<readonly string[]> {
     sent.length = 0;

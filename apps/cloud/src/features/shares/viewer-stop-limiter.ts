@@ -10,7 +10,7 @@ import type { GuestSession } from './guest-session.ts';
  * Stops of a viewer beyond a number a minute: where the device is known to be at rest, such a Stop is not sent but answered
  * with the last confirmation, so that it does not delay the owner's commands. A device that may move is always stopped.
  */
-export interface IdleStops {
+export interface ViewerStopLimiter {
   /** Counts a Stop. `first` is the first one beyond the number. */
   count(session: GuestSession): 'few' | 'first' | 'many';
   /** Executes a Stop, or answers it where the device is at rest. Rejects as `stop` does. */
@@ -75,7 +75,7 @@ interface Parts {
   readonly time: Time;
 }
 
-export function createIdleStops({ caller, devices, time }: Parts): IdleStops {
+export function createViewerStopLimiter({ caller, devices, time }: Parts): ViewerStopLimiter {
   const pressed = new WeakMap<GuestSession, { sinceMs: number; stops: number }>();
   const rests = new WeakMap<DeviceBackend, Rest>();
   const events = new WeakMap<DeviceBackend, number>();

@@ -8,7 +8,7 @@ const ARMED_AFTER_MS = 1_000;
  * Whether the window has been in front for a moment: a press meant for the previous page, such as the second one of a
  * double click, must not give permission.
  */
-export function useArmed(): boolean {
+export function useAcceptsPresses(): boolean {
   const time = useTime();
   const [armed, setArmed] = useState(false);
   useEffect(() => {
