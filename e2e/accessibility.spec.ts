@@ -6,10 +6,10 @@ import { withTactus } from './harness/suite.ts';
 import { DESKTOP, PHONE } from './harness/visit.ts';
 import { visitAgain } from './harness/visit-again.ts';
 
-/** Every page, and the one for paths that lead nowhere. */
+/** Every page, and the page for unknown paths. */
 const ROUTES = [...pagePaths(), '/nowhere'];
 
-/** In depth every page in both ways, else each in one of them, by turns. */
+/** In a deep run every page in both modes, else each in one of them, alternating. */
 const routesOf = (turn: 0 | 1) => ROUTES.filter((_, place) => isDeep || place % 2 === turn);
 
 const suite = withTactus();

@@ -12,7 +12,7 @@ interface Operation {
   readonly summary: string;
 }
 
-/** The renderer asks whether it may compile code at run time; it may not, and does without. */
+/** The renderer checks whether it may compile code at run time; it may not, and works without. */
 const ASKED_FOR_EVAL = 'console: security policy violated: script-src eval ';
 
 async function openReference(at = ''): Promise<{ page: Page; complaints: readonly string[] }> {
@@ -22,7 +22,7 @@ async function openReference(at = ''): Promise<{ page: Page; complaints: readonl
   return { page, complaints };
 }
 
-/** Opens a call's form and sends it as it stands; gives the answer that the page shows. */
+/** Opens a call's form and sends it unchanged; returns the answer that the page shows. */
 async function tryOut(page: Page, call: string): Promise<string> {
   const [method = '', path = ''] = call.split(' ');
   await page.goto(`${suite.tactus.url}/api/docs/#tag/${path.split('/')[1]}/${method}${path}`);

@@ -77,7 +77,7 @@ further(
         }),
     ).toBe(160);
 
-    // What is no picture changes nothing.
+    // A file that is no picture changes nothing.
     await box.picture().setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     await box.showsUnreadable();
     expect((await stored(page)).currentBeat.image).toBe(image);

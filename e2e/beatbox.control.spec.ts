@@ -43,7 +43,7 @@ const hillAt = (lapMs: number) => (ms: number) => {
   return before + (after - before) * (column % 1);
 };
 
-/** How far the slider is off the course at best between two looks at the device's own clock, percent. */
+/** The smallest deviation of the slider from the curve between two readings of the device's clock, per cent. */
 async function off(courseAt: (streamMs: number) => number): Promise<number> {
   const before = (await state()).current_time;
   const isAt = await percent();
@@ -52,7 +52,7 @@ async function off(courseAt: (streamMs: number) => number): Promise<number> {
   return Math.min(...samples.map((ms) => Math.abs(courseAt(ms) - isAt)));
 }
 
-/** The device, by what it says itself, is where the course is: several looks in a row. */
+/** The device reports positions on the curve: several readings in a row. */
 async function follows(courseAt: (streamMs: number) => number): Promise<void> {
   let good = 0;
   await until('the device is where the beat is', async () => {
@@ -98,7 +98,7 @@ further(
     expect(await page.tempo().textContent()).toBe('120 BPM');
     const changedMs = (await state()).current_time;
     await until('the new tempo plays', async () => (await state()).current_time > changedMs + 4_500);
-    // Whichever lap it was: changed in its middle, laps of half the time begin half of one after the old ones did.
+    // In any lap: changed in its middle, laps of half the time begin half a lap after the old ones.
     await follows((ms) => hillAt(1_250)(ms - 625));
     expect(await plays()).toBe(true);
 

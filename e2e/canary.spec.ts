@@ -1,8 +1,8 @@
 /**
- * A canary connection key is found nowhere but in its header, the local store and the legacy link. An owner
- * and a guest do what people do, with errors and analytics; then everything that left the browsers, was logged, saved or
- * stored is searched. Our own cloud takes keys in headers, so the two addresses in which the vendor's cloud wants it are not allowed here. The
- * cloud's side alone: contract/shares/canary.test.ts.
+ * A canary connection key is found only in its header, the local storage and the legacy link. An owner
+ * and a guest use the app, with errors and analytics; then all requests, logs, saved and
+ * stored data are searched. Our own cloud takes keys in headers, so the two addresses that contain
+ * it for the vendor's cloud are not allowed here. The cloud's side alone: contract/shares/canary.test.ts.
  */
 import { readFileSync } from 'node:fs';
 import { createLog } from '@tactus/cloud';
@@ -25,7 +25,7 @@ import { DESKTOP, PHONE } from './harness/visit.ts';
 
 const CANARY = 'CanaryBird7Sings';
 
-/** Everywhere that is searched, and what may be found there: nothing, or what a sentence and a test of it say. */
+/** All searched places, and the permitted finds: none, or those that match a description and a test. */
 interface Allowed {
   readonly what: string;
   readonly test: (found: FoundKey) => boolean;
@@ -144,7 +144,7 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
     'the guest drives',
     async () => {
       const start = remote(ann.page).start();
-      // It is there while nothing moves; a hold that a busy machine lost is taken anew by the next press.
+      // It is shown while nothing moves; the next press requests a hold again that a busy machine lost.
       await start.click({ timeout: 1_000 }).catch(() => undefined);
       return plays();
     },
@@ -155,7 +155,7 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   await guest(ann.page).leave().click();
   await guest(ann.page).shows('share.end.left');
 
-  // What a person may save.
+  // The files that a person may save.
   await openMenu(mine, 'page.settings');
   const saves = [
     ['settings.developer.trace', settingsPage(mine).button('settings.developer.trace')],
@@ -173,7 +173,7 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   expect(flight).toContain('hamp.start');
   search.scan('owner', 'saved file', [flight]);
 
-  // The legacy link, by which somebody hands everything over.
+  // The legacy link, which gives full control.
   const legacy = await watchVisit('legacy', tactus.url, [], { viewport: PHONE });
   await legacy.page.goto(`${legacy.road.url}/share/${CANARY}/hamp`);
   await guest(legacy.page).keyWarning().waitFor();
@@ -199,7 +199,7 @@ test('a connection key leaves its owner’s browser in its header and nowhere el
   expect(search.found.filter(({ place }) => place === 'address of a request')).toHaveLength(1);
   expect([owner, ann, legacy].flatMap(({ elsewhere, broke }) => [...elsewhere, ...broke])).toEqual([]);
 
-  // That there was something to find it in.
+  // Asserts that there were texts to search.
   const allowedOf = (place: Place) => search.found.filter((one) => one.place === place).length;
   expect(allowedOf('header of a request')).toBeGreaterThan(20);
   expect(allowedOf('localStorage')).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 /**
  * The virtual device of a hidden tab, driven by a guest or under a lease, while its cloud is killed or terminated: read at the device's
- * end. One combination in an ordinary run; `npm run deep -- unattended` goes through all of them, those of a right side by side.
+ * end. One combination in an ordinary run; `npm run deep -- unattended` runs all of them, those of a right in parallel.
  */
 import { systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
@@ -27,7 +27,7 @@ interface Ending {
 const GIVEN_MS = { guest: { closed: 600, 'half-open': 600 }, lease: { closed: 10_000, 'half-open': 60_000 } } as const;
 const WAY_AND_BRAKE_MS = 80;
 const MARGIN_MS = 600;
-/** What moves was elsewhere so long ago; what rests was not for so long. */
+/** A moving device was elsewhere so long ago; a resting one was not for so long. */
 const MOVING_MS = 300;
 const STILL_MS = 1_500;
 const WATCHED_MS = 3_000;
@@ -52,7 +52,7 @@ const ENDINGS: readonly Ending[] =
 const nameOf = ({ signal, backMs, socket, rank }: Ending) =>
   `${signal}, ${Number.isFinite(backMs) ? `back after ${backMs / 1_000} s` : 'never back'}, link ${socket}, ${rank}`;
 
-/** Has the page remember when its virtual device moved last, or vibrated, as the worker tells it. */
+/** Makes the page record when its virtual device last moved or vibrated, as the worker reports it. */
 const REMEMBER = `(() => {
   let [movedAtMs, place, vibrates] = [0, 0, false];
   const stillVibrates = () => {
@@ -78,7 +78,7 @@ const REMEMBER = `(() => {
 
 const press = (text: string) =>
   `[...document.querySelectorAll('button')].find((one) => one.textContent.trim() === ${JSON.stringify(text)})?.click()`;
-/** A device in a hidden tab, and who drives it. */
+/** A device in a hidden tab, and its driver. */
 interface Driven {
   readonly mode: Mode;
   readonly driver: Driver;
@@ -101,7 +101,7 @@ test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
     await until('all of them move', async () => {
       const resting: Driven[] = [];
       for (const one of all) if (systemTime.now() - (await one.movedAtMs()) > MOVING_MS) resting.push(one);
-      // A busy machine may have let a hold lapse.
+      // On a busy machine a hold may have expired.
       for (const { driver } of resting) await driver.begin().catch(() => undefined);
       return resting.length === 0;
     });
@@ -126,7 +126,7 @@ test.each(ENDINGS.map((ending) => [nameOf(ending), ending] as const))(
   },
 );
 
-/** Starts a virtual device in a tab of a window of its own, hides the tab, and lets somebody drive the device. */
+/** Starts a virtual device in a tab of a window of its own, hides the tab, and starts a driver of the device. */
 async function startInTab(
   browser: PlainBrowser,
   { site, cloudUrl, rank, mode }: { site: string; cloudUrl: string; rank: Rank; mode: Mode },
@@ -142,7 +142,7 @@ async function startInTab(
   return { mode, driver, movedAtMs: () => tab.evaluate<number>('movedAtMs') };
 }
 
-/** Starts the virtual device of the tab, and gives its key. */
+/** Starts the virtual device of the tab, and returns its key. */
 async function startEmulator(tab: PlainTab, model: 'The Handy' | 'Oh'): Promise<string> {
   await tab.evaluate(`location.href = '/link?key=DemoHandy1&female=no'`);
   const start = JSON.stringify(words('link.tab.start'));

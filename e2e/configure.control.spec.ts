@@ -31,7 +31,7 @@ async function open(model = 'handy') {
   return configure(person.page);
 }
 
-/** Holds a button with the mouse until something is so. */
+/** Holds a button with the mouse until a condition is true. */
 async function hold(button: Locator, what: string, condition: () => Promise<boolean>): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await button.hover();

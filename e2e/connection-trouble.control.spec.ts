@@ -24,7 +24,7 @@ const banner = (title: string) =>
     .filter({ hasText: words(title) });
 const tryAgain = () => person.page.getByRole('main').getByRole('button', { name: words('connection.tryAgain') });
 
-/** Answers the stream so until the way is free. */
+/** Answers requests for the stream like this until it is let through. */
 async function answerStream(status: number, headers: Record<string, string> = {}): Promise<() => Promise<void>> {
   const body = JSON.stringify({ error: { name: '', message: 'Not now' } });
   await person.page.route(STREAM, (route) =>
@@ -33,7 +33,7 @@ async function answerStream(status: number, headers: Record<string, string> = {}
   return () => person.page.unroute(STREAM);
 }
 
-/** The devices that the browser remembers. */
+/** The devices stored in the browser. */
 const linkedDevices = (): Promise<unknown> =>
   person.page.evaluate(() => JSON.parse(localStorage.getItem('tactus.settings') ?? '{}').linkedDevices ?? []);
 
@@ -93,7 +93,7 @@ test.each([
   await dock(person.page).shows('connection.ready');
 });
 
-/** Goes to the form within the same page, and gives the key that stands there. */
+/** Opens the form within the same page, and submits its key. */
 async function enterKeyAgain(): Promise<void> {
   const { page } = person;
   await page.getByRole('link', { name: words('home.checkKey') }).click();

@@ -1,4 +1,4 @@
-/** What a device says is wrong with it, or why it leaves: said above the page, in words that say what to do. */
+/** The faults that a device reports, and the reasons of its disconnects: shown above the page, with advice. */
 import { afterEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
 import { dock } from './app/dock.ts';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await person.close();
 });
 
-/** A person at a page, whose device is there. */
+/** A person at a page, whose device is connected. */
 async function open(path: string, { model = 'handy', viewport = DESKTOP as typeof DESKTOP | typeof PHONE } = {}) {
   person = await visit(suite.browser, { viewport });
   device = await madeDevice(suite.tactus.url, '4.1.1', model);
@@ -56,7 +56,7 @@ test('a second client that moves the device in its present mode is reported, unt
   await until('it plays', plays);
   await dock(person.page).stop().click();
   await until('it rests', async () => !(await plays()));
-  // What is near to a command of this app is taken for its own.
+  // A change soon after a command of this app is attributed to it.
   await until('the notice is shown', async () => {
     await device.seen.put('/hamp/stop');
     await device.seen.put('/hamp/start');
@@ -93,7 +93,7 @@ test('the banner of a restart without Wi-Fi states that it does not end by itsel
   await text('trouble.restartAway').waitFor();
   await person.page.mouse.up();
   await text('banner.restart').waitFor({ state: 'hidden' });
-  // While it boots, it does not look at its buttons.
+  // While it boots, it ignores its buttons.
   await until('it is back by its button', async () => {
     await device.do({ press: { button: 'WIFI', event: 'SHORT_PRESS' } });
     return text('trouble.restartAway').isHidden();

@@ -1,4 +1,4 @@
-/** What only a browser's own drawing shows: where notifications stand and what tells their kinds apart, and how a dialog comes up. */
+/** Rendering that only a browser shows: the place and colours of notifications, and the opening of a dialog. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { choose } from './app/choose.ts';
@@ -24,7 +24,7 @@ const notification = (key: string) =>
     .locator('> *')
     .filter({ hasText: words(key) });
 
-/** What a colour of the theme is, as the browser writes colours. */
+/** A colour of the theme, as the browser formats colours. */
 const themeColor = (name: string) =>
   page.evaluate((variable) => {
     const probe = document.createElement('i');
@@ -120,7 +120,7 @@ test('a dialog opens in 300 ms, and at once with reduced motion', async () => {
       const inside = document.querySelector('dialog[open] > div');
       return inside?.getAnimations().map((animation) => animation.effect?.getComputedTiming().duration) ?? [];
     });
-    // What takes no time is over before it can be seen.
+    // An animation without duration is over before it can be seen.
     expect(durations).toEqual(durationMs === 0 ? [] : [durationMs]);
     await page.keyboard.press('Escape');
     await page.locator('dialog[open]').waitFor({ state: 'detached' });

@@ -23,7 +23,7 @@ afterEach(async () => {
   await person.close();
 });
 
-/** The key of the virtual device of this tab, as the browser keeps it. */
+/** The key of the virtual device of this tab, as the browser stores it. */
 const keyOfTab = () =>
   person.page.evaluate(() => {
     const stored: { connectionKey?: string } = JSON.parse(localStorage.getItem('tactus.emulator') ?? '{}');
@@ -85,7 +85,7 @@ deeper('its network can be cut, its slider held, its model changed; switched off
   await until('it is back', () => isThere(device));
   await page.tab.model('Oh').click();
   await until('it is an Oh', async () => {
-    // While it goes and comes back as another model it refuses: it is no Oh yet.
+    // While it restarts as another model it refuses: it is no Oh yet.
     const info = await device.get<{ hw_model_no: number }>('/info').catch(() => undefined);
     return info?.hw_model_no === 1;
   });

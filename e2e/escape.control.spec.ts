@@ -34,13 +34,13 @@ const plays = async () => (await keys.device().hamp()).play_state === 1;
 const button = (key: string) => page.getByRole('main').getByRole('button', { name: words(key), exact: true });
 const question = () => page.getByRole('main').getByRole('alertdialog');
 
-/** Something that opens over the page or in it, where it is in the source, and how a person opens it. */
+/** An element that opens over the page or in it, its place in the source, and how a person opens it. */
 interface Opening {
   readonly name: string;
   readonly file: string;
   readonly path: string;
   open(): Promise<unknown>;
-  /** What is there while it is open. */
+  /** The element that exists while it is open. */
   shown(): Locator;
 }
 

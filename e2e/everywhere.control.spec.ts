@@ -82,7 +82,7 @@ test('another app that takes the device over is reported, until this one acts ag
   const banner = page.getByRole('alert').filter({ hasText: words('banner.otherApp') });
   await startFromPage();
   expect(await banner.count()).toBe(0);
-  // What its ramp still sends would take the device back at once.
+  // The rest of its ramp would set the device back at once.
   await until('the ramp is over', async () => (await suite.tactus.device(KEY).hamp()).velocity >= SET_OUT_VELOCITY);
   await suite.tactus.device(KEY).put('/hdsp/xpt', { xp: 0.5, t: 1500, stop_on_target: true });
   await banner.waitFor();

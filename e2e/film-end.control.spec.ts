@@ -27,11 +27,11 @@ const SCRIPTS_S = [
   [19.9, 30],
 ] as const;
 const RUNS = Number(process.env['TACTUS_DEEP_FILMS'] ?? 1);
-/** Where a film is begun that repeats, and one that is to end, s. */
+/** The start of a film that repeats, and of one that is to end, s. */
 const [REPEATED_FROM_S, ENDED_FROM_S] = RUNS > 1 ? [0, 0] : [10, 17];
-/** Where a seek near the end goes to, s. */
+/** The target of a seek near the end, s. */
 const NEAR_END_S = 17;
-/** The device is told to go with the picture within this, ms. */
+/** A device within this deviation is in sync, ms. */
 const IN_STEP_MS = 100;
 const PLAYLIST = 'Evening';
 /** Less to draw than on a large screen: tabs play at the same time. */
@@ -39,7 +39,7 @@ const SMALL_DESKTOP = { width: 960, height: 400 } as const;
 /** A screen that shows ten pictures a second: four tabs draw at the same time, and the drawing is not tested here. */
 const SLOW_SCREEN = `window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 100);
 window.cancelAnimationFrame = clearTimeout;`;
-/** Between two looks at what takes seconds, ms. */
+/** The interval of checks that take seconds, ms. */
 const CHECK_MS = 250;
 
 /** A script that goes up and down each half second and ends at `endS`. */
@@ -68,7 +68,7 @@ async function makePlaylist(page: Page, scriptsS: readonly number[]): Promise<vo
   await shelf.shows(`${scriptsS.length + 1} found`);
   await choose(shelf.addTo(), PLAYLIST);
   await shelf.view(words('player.library.playlists')).check();
-  // Not by `expect.poll`, which knows no test of those that run at the same time.
+  // Not by `expect.poll`, which does not work in concurrent tests.
   await until('the playlist has its entries', async () => (await shelf.order().count()) === scriptsS.length + 1);
 }
 
@@ -88,7 +88,7 @@ test.concurrent.each(TABS)(
 
     const local = player(page);
     const entry = (title: string) => library(page).order().getByRole('button', { name: title, exact: true });
-    /** What the page shows of the film and of the device, for a test that fails. */
+    /** The state of the film and the device on the page, for the message of a failed test. */
     async function shown(): Promise<string> {
       const [status, alerts] = [await local.status().allInnerTexts(), await local.alert().allInnerTexts()];
       const state = await device.seen.now<object>('/hsp/state');
@@ -99,7 +99,7 @@ test.concurrent.each(TABS)(
         );
       return JSON.stringify({ open: await openTitles(), status, alerts, films, state });
     }
-    /** Waits without taking much of the processor from other tabs; fails with what the page shows where it does not come to that. */
+    /** Waits without taking much of the processor from other tabs; fails with the state of the page. */
     async function comes(what: string, condition: () => Promise<boolean>): Promise<void> {
       await until(what, condition, WAIT_MS, CHECK_MS).catch(async (error: Error) => {
         throw new Error(`${error.message}; ${await shown()}`);
@@ -108,7 +108,7 @@ test.concurrent.each(TABS)(
     const film = (what: string, is: (medium: { ms: number; paused: boolean }) => boolean) =>
       comes(what, async () => is(await local.medium()));
     const openTitles = () => library(page).order().locator('[aria-current=true]').allInnerTexts();
-    /** One look is enough: a look takes seconds where others have most of the processor, and each lap is short. */
+    /** One check is enough: it takes seconds on a busy machine, and each lap is short. */
     async function isInStep(): Promise<boolean> {
       const off = await offPicture(device.seen, mediumOf(page));
       return off !== undefined && Math.abs(off.ms) <= IN_STEP_MS + off.openMs;
@@ -124,7 +124,7 @@ test.concurrent.each(TABS)(
       if (!(await isPressed())) await button.click();
       await comes('the film is to repeat, or not to', isPressed);
     }
-    /** Brings it near its end: by a seek while it plays, or by a start from there. */
+    /** Plays it near its end: by a seek during play, or by a start from there. */
     async function playFrom(fromS: number, isSought: boolean): Promise<void> {
       if (isSought) return goTo(NEAR_END_S);
       if (!(await local.medium()).paused) await local.pause().click();
@@ -133,7 +133,7 @@ test.concurrent.each(TABS)(
       await local.play().click();
       await film('the film plays', ({ ms, paused }) => !paused && ms > fromS * 1_000);
     }
-    /** Counts how often the film begins anew, as the page sees it. */
+    /** Counts how often the film restarts, as the page sees it. */
     const countLaps = () =>
       local.video().evaluate((video: HTMLVideoElement) => {
         let lastS = video.currentTime;
@@ -161,7 +161,7 @@ test.concurrent.each(TABS)(
       await playFrom(ENDED_FROM_S, isSought);
       await comes('the next entry is open', async () => !(await openTitles()).includes(title));
       await comes('the device goes with the next entry', plays);
-      // What repeats does not go on to the next entry meanwhile.
+      // A repeating film does not go on to the next entry meanwhile.
       await setLoop(true);
     }
 

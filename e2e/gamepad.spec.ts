@@ -1,4 +1,4 @@
-/** A gamepad: what its buttons are bound to does the same as the keys, whosever cloud it is. */
+/** A gamepad: its buttons have the same effects as the keys, with any cloud. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
@@ -35,7 +35,7 @@ describe('a gamepad', () => {
       Object.assign(window, { gamepad: test });
       navigator.getGamepads = () => {
         test.reads += 1;
-        // Only what the app reads of a gamepad.
+        // Only the fields of a gamepad that the app reads.
         return (pad.connected ? [pad] : [null]) as unknown as ReturnType<typeof navigator.getGamepads>;
       };
     });

@@ -9,7 +9,7 @@ import { until } from './harness/until.ts';
 import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
 
 const PLAYING = 1;
-/** What the browser knows stands there within this time. */
+/** The page shows an event of the browser within this time. */
 const KNOWN_MS = 1_000;
 
 const suite = withTactus();
@@ -29,7 +29,7 @@ interface Person {
   readonly device: MadeDevice;
 }
 
-/** Somebody with a phone and a device of their own, at an address that takes the key along. */
+/** A person with a phone and a device of their own, at an address that contains the key. */
 async function person(address: string): Promise<Person> {
   const device = await madeDevice(suite.tactus.url, '4.1.1');
   const comes = await visit(suite.browser, { viewport: PHONE });
@@ -40,7 +40,7 @@ async function person(address: string): Promise<Person> {
   return { page: comes.page, device };
 }
 
-/** A host who plays a pattern, and somebody who goes along. */
+/** A host who plays a pattern, and a participant who follows. */
 async function playing() {
   const ann = await person(`${suite.tactus.url}/remote?female=no`);
   await dock(ann.page).shows('connection.ready');
@@ -66,7 +66,7 @@ const plays = async ({ device }: Person) =>
 const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
 
-/** The host's page came back as the host's: it goes on by a press, and not before. */
+/** The host's page is the host's again after the reload: playback continues only by a press. */
 async function hostIsBack(ann: Person, ben: Person): Promise<void> {
   await group(ann.page).shows('group.status.wasAway');
   await group(ben.page).shows('group.status.hostBack');
@@ -88,7 +88,7 @@ test('a host who reloads or visits another page is host of the same session; all
   await ann.page.goto(`${suite.tactus.url}/remote`);
   await hostIsBack(ann, ben);
 
-  // The tab once more, as a browser duplicates it: the session is left to the first, until it is wanted here.
+  // The tab duplicated, as a browser does it: the session is left to the first tab, until the person moves it.
   const opened = ann.page.context().waitForEvent('page');
   await ann.page.evaluate(() => void window.open(location.href));
   const beside = await opened;

@@ -15,7 +15,7 @@ import { words } from './harness/words.ts';
 /** Behind the vendor's cloud a reading itself is off by some tens of ms. */
 const IN_STEP_MS = isVendor ? 120 : 50;
 const PLAYING = 1;
-/** A lease of ten seconds after the last word, the brake, and a machine that others use. */
+/** A lease of ten seconds after the last message, the braking, and a busy machine. */
 const LAPSED_MS = 13_000;
 
 const suite = withTactus();
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const { context } of people) await context.close();
   const complaints = people.flatMap((one) => one.complaints);
-  // What is over is refused, which the pages expect and say, and the browser notes.
+  // Requests of an ended session are refused, which the pages expect and show, and the browser logs.
   expect(complaints.filter((text) => !/status of (401|409|410)|ERR_INTERNET_DISCONNECTED/.test(text))).toEqual([]);
 });
 
@@ -36,7 +36,7 @@ interface Person {
   readonly device: MadeDevice;
 }
 
-/** Somebody with a browser and a device of their own, at an address that takes the key along. */
+/** A person with a browser and a device of their own, at an address that contains the key. */
 async function person(address: string): Promise<Person> {
   const device = await madeDevice(suite.tactus.url, '4.1.1');
   const comes = await visit(suite.browser, { viewport: PHONE });
@@ -67,7 +67,7 @@ async function participant(address: string, name: string): Promise<Person> {
   return comes;
 }
 
-/** Somebody who has no device takes a virtual one without leaving the room, goes along, and leaves. */
+/** A person without a device takes a virtual one without leaving the room, follows, and leaves. */
 async function withoutDevice(host: Person & { readonly address: string }, name: string): Promise<void> {
   const { page, context } = await visit(suite.browser, { viewport: PHONE });
   await page.goto(host.address);
@@ -83,7 +83,7 @@ async function withoutDevice(host: Person & { readonly address: string }, name: 
   await context.close();
 }
 
-/** The link is opened once more beside the tab that drives: that one has the device, and this says so. */
+/** The link is opened again beside the tab that drives: that tab has the device, and this one shows that. */
 async function inSecondTab({ page }: Person, address: string): Promise<void> {
   const second = await page.context().newPage();
   await second.goto(address);
@@ -98,7 +98,7 @@ const stateOf = ({ device }: Person) => device.seen.get<{ play_state: number; cu
 const plays = async (one: Person) => (await stateOf(one)).play_state === PLAYING;
 const rests = async (one: Person) => !(await plays(one)) && !(await one.device.seen.isMoving());
 
-/** How far apart the scripts of some devices are, ms: the middle of several looks. */
+/** The deviation between the scripts of some devices, ms: the median of several samples. */
 async function apartMs(all: readonly Person[]): Promise<number> {
   const samples: number[] = [];
   for (let sample = 0; sample < 7; sample += 1) {
@@ -132,7 +132,7 @@ test('a host’s timeline moves every device in sync; late ones join, a Stop rem
     .getByText(/± \d+ ms/)
     .waitFor();
 
-  // Nothing of somebody who looks on moves; whoever comes late is led to where the script is.
+  // The device of a person who only watches does not move; a late participant's device moves to the script's position first.
   const eve = await participant(ann.address, 'Eve');
   await group(eve.page).shows('group.status.playing');
   expect(await rests(eve)).toBe(true);
@@ -160,7 +160,7 @@ test('a host’s timeline moves every device in sync; late ones join, a Stop rem
   await group(ben.page).again().click();
   await inStep([ann, ben, eve]);
 
-  // The host's network is gone: everybody rests, and goes on only when the host plays.
+  // The host's network is gone: all devices rest, and continue only when the host plays.
   await ann.page.context().setOffline(true);
   await group(eve.page).shows('group.status.hostGone');
   await until('the others rest', async () => (await rests(ben)) && (await rests(eve)));

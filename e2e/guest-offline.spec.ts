@@ -11,11 +11,11 @@ import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
 
 const KEY = 'DemoHandy1';
 
-/** What the browser knows stands there within this time. */
+/** The page shows an event of the browser within this time. */
 const KNOWN_MS = 1_000;
-/** A network that is left without a word is found within this time. */
+/** A silent loss of the network is detected within this time. */
 const SILENT_MS = 7_000;
-/** A Stop that gets no answer is said to be so within this time. */
+/** A Stop without an answer is reported within this time. */
 const STOP_MS = 5_000;
 
 const suite = withTactus();
@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(besidesRefusals(own)).toEqual([]);
 });
 
-/** A guest who comes in by the road that can be broken. */
+/** A guest who joins through the proxy that can be cut. */
 async function enter(): Promise<Page> {
   const { address } = await lent.make({});
   const { page } = comes;
@@ -56,7 +56,7 @@ async function enter(): Promise<Page> {
   return page;
 }
 
-/** The page goes on by itself. Control is let go after five seconds without a word, which is said, and had again by a tap. */
+/** The page resumes by itself. Control is released after five seconds of silence, which is shown, and regained by a tap. */
 async function isBack(page: Page): Promise<void> {
   await until('the page is back', async () => (await guest(page).noNetwork().count()) === 0);
   await until('the controls are on', async () => {
@@ -70,7 +70,7 @@ async function isBack(page: Page): Promise<void> {
   await start(page);
 }
 
-/** Starts the strokes; again where control was let go meanwhile. */
+/** Starts the strokes; again where control was released meanwhile. */
 async function start(page: Page): Promise<void> {
   const takesAndPlays = async () => {
     if (await guest(page).take().isVisible()) await guest(page).take().tap();
@@ -115,7 +115,7 @@ test('a guest whose network falls silent sees that soon, with the result of a pr
   await dock(page).stop().tap();
   await until('it rests', rests);
 
-  // Nobody presses anything: the page finds out by itself.
+  // Without any press: the page detects it by itself.
   road.silence(true);
   await guest(page).shows('connection.noNetwork', {}, SILENT_MS);
   road.silence(false);

@@ -29,7 +29,7 @@ afterEach(async () => {
   expect(besidesRefusals(people.flatMap((one) => one.complaints))).toEqual([]);
 });
 
-/** Somebody with a phone of their own, who comes in by a link. */
+/** A person with a phone of their own, who joins by a link. */
 async function enter(address: string, name: string): Promise<Page> {
   const comes = await visit(suite.browser, { viewport: PHONE });
   people.push(comes);
@@ -44,7 +44,7 @@ const isInside = (page: Page) => guest(page).leave().waitFor();
 const start = (page: Page) => startStrokes(page, plays, (button) => button.tap({ timeout: 2_000 }));
 const stored = (page: Page) => page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
-/** The tab once more, with all that its storage holds, as a browser duplicates it. */
+/** The tab duplicated with its storage, as a browser does it. */
 async function duplicate(page: Page): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await page.evaluate(() => void window.open(location.href));
@@ -66,7 +66,7 @@ test('a guest who reloads is the same guest; the device stops and stays stopped,
   expect(await rests()).toBe(true);
   await start(ann);
 
-  // Another page and back, another page of the share, and the link once more: all are the same visit.
+  // Another page and back, another page of the share, and the link again: all are the same visit.
   await ann.goto(`${suite.tactus.url}/settings`);
   await until('the device stops', rests);
   await ann.goBack();
@@ -115,7 +115,7 @@ test('a reload before joining shows that share again; once it is used the link i
   expect(await lent.guests()).toMatchObject([{ name: 'Ann', used: 1 }]);
   expect(await stored(page)).not.toContain(secret);
 
-  // Somebody too late is told so, and after a reload may try again.
+  // A late guest sees that, and may try again after a reload.
   const late = await visit(suite.browser, { viewport: PHONE });
   people.push(late);
   await late.page.goto(link.address);
@@ -179,7 +179,7 @@ test('a duplicated tab does not drive; it takes over only by a tap, and motion s
   expect(await lent.guests()).toHaveLength(1);
   await start(beside);
 
-  // Once more by the link itself: as another guest, who looks on.
+  // Again by the link itself: as another guest, who watches.
   await ann.goto('about:blank');
   await ann.goto(link.address);
   await guest(ann).joinAnew().tap();

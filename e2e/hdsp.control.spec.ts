@@ -32,7 +32,7 @@ afterEach(async () => {
   expect(person.complaints).toEqual([]);
 });
 
-/** Where the device itself says that its slider is, per cent of the stroke. */
+/** The slider position that the device reports, per cent of the stroke. */
 const position = async () => (await suite.tactus.device(KEY).now<{ position: number }>('/slider/state')).position * 100;
 const deviceIsAt = (percent: number) =>
   until(`the device is at ${percent} %`, async () => Math.abs((await position()) - percent) < 2);

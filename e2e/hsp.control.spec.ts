@@ -41,7 +41,7 @@ const SCRIPT_MS = 6_000;
 const OWN = { actions: [0, 3_000, SCRIPT_MS].map((at) => ({ at, pos: at === 3_000 ? 30 : 90 })) };
 const ownAt = (ms: number) => 90 - (60 * Math.min(ms, SCRIPT_MS - ms)) / 3_000;
 
-/** For a time the device, by what it says itself, is where the course is. */
+/** For a while the device reports positions on the curve. */
 async function follows(courseAt: (ms: number) => number, forMs: number): Promise<void> {
   for (const end = performance.now() + forMs; performance.now() < end; await pause(150)) {
     const before = (await state()).current_time;

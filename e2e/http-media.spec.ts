@@ -1,4 +1,4 @@
-/** Films of a media server in the own network, which has no certificate: over http where the page is, and said why not elsewhere. */
+/** Films of a local media server without a certificate: played on a page over http, refused with a reason elsewhere. */
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { player, TEST_CLIP } from './app/player.ts';

@@ -19,7 +19,7 @@ interface HvpState {
 const suite = withTactus();
 let person: Visit;
 
-/** What the device does, as it says itself. */
+/** The state that the device reports. */
 const state = () => suite.tactus.device(KEY).get<HvpState>('/hvp/state');
 const isOn = async () => (await state()).enabled;
 const isOff = async () => !(await isOn());
@@ -30,7 +30,7 @@ async function openPage(path = '/hvp', key = KEY, shows = 'connection.ready'): P
   return vibration(person.page);
 }
 
-/** The commands to the device from now on, with their moments: what is asked beside them, as the time, is none. */
+/** The commands to the device from now on, with their moments, without reads such as the time. */
 function watchRequests(): { atMs: number; path: string }[] {
   const seen: { atMs: number; path: string }[] = [];
   person.page.on('request', (request) => {
@@ -107,7 +107,7 @@ describe('vibration', () => {
     expect(walkedSteps().length).toBeLessThanOrEqual(2 * seconds + 2);
     await person.page.keyboard.press('Escape');
     await until('the device is silent', isOff);
-    // A wave that still went would have sent its next steps by then.
+    // A running wave would have sent its next steps by then.
     const sent = requests.length;
     await person.page.clock.runFor(5_000);
     expect(requests.slice(sent).filter(({ path }) => path.endsWith('/hvp/state'))).toEqual([]);

@@ -57,7 +57,7 @@ test('without the server the app opens, shows that it is offline, and goes on wh
   await app.ready();
   await tactus.close();
 
-  // A browser that does not get the worker to run in time, as on a busy machine, asks the network instead.
+  // A browser that cannot start the worker in time, as on a busy machine, uses the network instead.
   const opened = () => page.goto(`${tactus.url}/settings`).then(Boolean, () => false);
   await until('the app opens', opened);
   await page.getByRole('heading', heading('page.settings')).waitFor();
@@ -65,7 +65,7 @@ test('without the server the app opens, shows that it is offline, and goes on wh
   await page.goto(`${tactus.url}/`);
   await page.getByRole('heading', { level: 1 }).waitFor();
 
-  // Of the device's own API nothing is kept, and nothing answers in its place.
+  // No answer of the device's API is cached, and none is replaced.
   const answers = await page.evaluate(async () => {
     const paths = ['/api/handy-rest/v3/servertime', '/metrics', '/healthz', '/_control/devices'];
     return Promise.all(
@@ -104,7 +104,7 @@ test('a newer version is offered, never reloads a page by itself, and is loaded 
   await dock(page).shows('connection.ready');
 
   build.renew();
-  // Asked while the page rests: of a page that draws, Chromium takes a minute to look.
+  // Checked while the page is idle: for a page that draws, Chromium takes a minute.
   await app.checkForUpdate();
   await app.newVersion().waitFor();
   await page.getByRole('button', { name: words('hamp.start'), exact: true }).click();
@@ -147,7 +147,7 @@ test('started without the site, a browser that has seen only the home page in Ge
     await page.getByRole('heading', { level: 1, name: words(`page.${path.slice(1)}`, 'de') }).waitFor();
     expect(await page.getByRole('heading', { name: words('errorPage.title', 'de') }).count()).toBe(0);
   }
-  // The text of the last page, which is a file of its own in each language.
+  // The text of the last page, which is a separate file for each language.
   await page.getByRole('heading', { name: 'Sicherheit', exact: true }).waitFor();
 });
 

@@ -1,4 +1,4 @@
-/** Who is sent to the Japanese site, and whose content is filtered, by what the app is told at its start. */
+/** The redirect to the Japanese site, and the content filter, by the configuration at the start. */
 import type { Page } from 'playwright-core';
 import { afterEach, expect } from 'vitest';
 import { further } from './harness/profile.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
   people = [];
 });
 
-/** Somebody whose browser has this language, at a deployment that has a Japanese site, or none. */
+/** A person whose browser has this language, at a deployment with a Japanese site, or without. */
 async function come(locale: string, japaneseSite?: string): Promise<Page> {
   const comes = await visit(suite.browser, { locale });
   people.push(comes);
@@ -71,6 +71,6 @@ further('a host name that contains .jp turns on the Japanese content filter, any
   const elsewhere = await come('en-US');
   await elsewhere.goto(`${suite.tactus.url}/?female=false`);
   await elsewhere.getByRole('heading', { level: 1 }).first().waitFor();
-  // The settings are stored some time after the page stands.
+  // The settings are stored some time after the page is shown.
   await expect.poll(() => filter(elsewhere)).toBe(false);
 });

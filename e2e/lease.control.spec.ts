@@ -34,14 +34,14 @@ async function personMoving() {
   return { ...person, leases };
 }
 
-/** The page dies without a word, as when its tab crashes. */
+/** The page crashes. */
 async function crash(page: Page): Promise<void> {
   const gone = new Promise((resolve) => page.once('crash', resolve));
   page.goto('chrome://crash').catch(() => undefined); // it never loads
   await gone;
 }
 
-/** How often a way that was looked at goes the other way round. */
+/** How often the direction of a motion changes. */
 function turnsIn(places: readonly number[]): number {
   const directions = places.slice(1).map((place, index) => Math.sign(place - (places[index] ?? place)));
   const moving = directions.filter((direction) => direction !== 0);
@@ -71,7 +71,7 @@ function testsOfOurCloud(): void {
     const before = performance.now();
     await crash(page);
     await until('the device is at rest', rests, STOPPED_WITHIN_MS);
-    // It was the lease that ran out, and nothing that the page still said.
+    // The expired lease stopped it, not a request of the page.
     expect(performance.now() - before).toBeGreaterThan(2_000);
     await close();
   });

@@ -6,7 +6,7 @@ import { buildPage } from './harness/built-page.ts';
 import { startTactus, type Tactus } from './harness/tactus.ts';
 import { until } from './harness/until.ts';
 
-/** Far below the ten seconds of a lease whose holder is gone: it was the page that said it. */
+/** Far below the ten seconds of an abandoned lease: the page itself has sent the stop. */
 const STOPPED_WITHIN_MS = 4_000;
 const HANDY = 'DemoHandy1';
 const OH = 'DemoOh0001';

@@ -1,4 +1,4 @@
-/** The library of the player, in a real browser: its own database, files that are kept and files that must be given again. */
+/** The library of the player, in a real browser: its own database, stored file handles and files that must be chosen again. */
 
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
@@ -127,7 +127,7 @@ test('where the browser stores a file’s handle, the video opens after a reload
   const { page, shelf } = await open();
   const clip = readFileSync(TEST_CLIP).toString('base64');
   const stub = async () => {
-    // The picker itself is the system's: a file of the page's own storage has the same kind of handle.
+    // The picker belongs to the system: a file of the page's own storage has the same kind of handle.
     const root = await navigator.storage.getDirectory();
     const handle = await root.getFileHandle('kept.webm');
     Object.assign(window, { showOpenFilePicker: async () => [handle] });

@@ -50,7 +50,7 @@ async function followOnManual(): Promise<void> {
   await goTo('/hamp');
 }
 
-/** To another page by the app's own links: what it holds stays. */
+/** To another page by the app's own links: its state stays. */
 async function goTo(path: string): Promise<void> {
   await person.page.evaluate((to) => {
     window.history.pushState({}, '', to);

@@ -1,4 +1,4 @@
-/** The list of the linked devices: the same whosever cloud it is. */
+/** The list of the linked devices: the same with any cloud. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { linkByKeyboard, linked } from './app/linked.ts';

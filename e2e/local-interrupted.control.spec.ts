@@ -1,4 +1,4 @@
-/** What interrupts a film of the local player that goes with a device, and does not end it. */
+/** Interruptions of a film of the local player with a device, which do not end it. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { follows as inStep, mediumOf } from './app/following.ts';

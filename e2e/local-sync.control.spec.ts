@@ -1,4 +1,4 @@
-/** The device stays with the picture of the local player where the picture itself has trouble: stall, loop, hidden tab. */
+/** The device stays in sync with the local player through its interruptions: stall, loop, hidden tab. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,10 +30,10 @@ afterEach(async () => {
   await person.close();
 });
 
-/** The clip as a site gives it out whose line breaks down: after the first part nothing before `mend`. */
+/** The clip from a site whose connection fails: after the first part no data before `restore`. */
 async function breakingSite(page: Page): Promise<{ restore(): void; isRequested(): boolean }> {
   const clip = readFileSync(TEST_CLIP);
-  // A quarter of a minute: a busy machine needs most of it until the device is in step.
+  // A quarter of a minute: a busy machine needs most of it until the device is in sync.
   const firstBytes = Math.round(clip.length / 4);
   let restore: () => void = () => undefined;
   let isRequested = false;
@@ -61,7 +61,7 @@ async function breakingSite(page: Page): Promise<{ restore(): void; isRequested(
   return { restore, isRequested: () => isRequested };
 }
 
-// How both ways keep step, in front of both clouds, `contract/stream` and `contract/sync` show.
+// `contract/stream` and `contract/sync` show the sync of both transfer modes with both clouds.
 describe.each(isDeep ? (['stream', 'upload'] as const) : (['stream'] as const))('sent by %s', (way) => {
   further(
     'a video that stalls pauses the device, and resumes it when its data arrives; so does one that repeats',

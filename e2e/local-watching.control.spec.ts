@@ -1,4 +1,4 @@
-/** What one does in the local player while watching: by the device's own buttons, the wheel, panels, addresses. */
+/** Actions in the local player while watching: by the device's own buttons, the wheel, panels, addresses. */
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -53,7 +53,7 @@ async function openClip(...more: (typeof SUBTITLES)[]): Promise<Page> {
   return page;
 }
 
-/** Does something to the device, as a hand at it would. */
+/** Acts on the device as a hand would. */
 async function atDevice(action: object): Promise<void> {
   const response = await fetch(`${suite.tactus.url}/_control/devices/${KEY}/do`, {
     method: 'POST',
@@ -141,7 +141,7 @@ further('panels: the simulator can be hidden, and a device in this tab be driven
   const local = player(page);
   const panel = (key: string) => page.getByRole('switch', { name: words(key), exact: true });
   const button = (key: string) => page.getByRole('button', { name: words(key), exact: true });
-  // The picture of the device hides from assistive technology: the dock says in words what it shows.
+  // The picture of the device is hidden from assistive technology: the dock shows the same as text.
   const drawing = page.locator('svg:has(rect[x="34"])');
   await drawing.waitFor();
   await panel('player.simulator').uncheck();

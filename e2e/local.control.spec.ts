@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 const nothingIsComplained = () => expect(person.complaints).toEqual([]);
 
-// Streamed it is walked through in journeys/03-script-on-a-phone.control.spec.ts.
+// Streaming is tested in journeys/03-script-on-a-phone.control.spec.ts.
 describe('a script that is uploaded and played', () => {
   further('goes with the video through play, seek, rate, pause and Stop', async () => {
     const { page } = person;
@@ -92,7 +92,7 @@ describe('a script that is uploaded and played', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    // A request that is called off meanwhile cannot go on.
+    // A request cancelled meanwhile cannot go on.
     await page.route('**/temp/upload', (route) => released.then(() => route.continue()).catch(() => undefined));
     const sent: string[] = [];
     page.on('request', (request) => {

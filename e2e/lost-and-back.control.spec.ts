@@ -19,11 +19,11 @@ import { words } from './harness/words.ts';
 interface MovingPage {
   readonly path: string;
   readonly key: string;
-  /** Sets the device in motion by the page's own means. */
+  /** Sets the device in motion by the page's own controls. */
   readonly start: (page: Page) => Promise<void>;
-  /** Whether the device says that it moves. */
+  /** Whether the device reports that it moves. */
   readonly moves: (tactus: Tactus) => Promise<boolean>;
-  /** No call tells of such a motion, so a page that was cut off learns of it only when it is begun anew. */
+  /** No call reports such a motion, so a page that was cut off learns of it only when it starts again. */
   readonly beginsAnew?: true;
 }
 
@@ -62,7 +62,7 @@ const PAGES: readonly MovingPage[] = [
   },
 ];
 
-/** What is wrong must stand there within this time. */
+/** The fault must be shown within this time. */
 const BANNER_MS = 2_000;
 
 const suite = withRoad({ viewport: PHONE }, async (tactus) => {
@@ -75,7 +75,7 @@ const suite = withRoad({ viewport: PHONE }, async (tactus) => {
   await tactus.device('DemoOh0001').put('/hvp/stop');
 });
 
-// How one page is told of it, and goes on, is how all are; a script's points are the device's own.
+// All pages share the notice and the recovery; the device itself holds the points of a script.
 describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || path === '/hsp'))(
   'while $path moves the device',
   ({ path, key, start, moves, beginsAnew }) => {
@@ -118,7 +118,7 @@ describe.each(isDeep ? PAGES : PAGES.filter(({ path }) => path === '/hamp' || pa
       await isWell('banner.lost');
     });
 
-    // What becomes of the road to the vendor's cloud is the same on every page: one of them shows it.
+    // A fault of the proxy to the vendor's cloud is the same on every page: one page is enough.
     if (isVendor && path !== '/hamp') return;
 
     test('an event stream that is cut is reported within 2 s, and is back without a reload', async () => {

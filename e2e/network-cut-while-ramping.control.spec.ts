@@ -21,7 +21,7 @@ const velocityIs = (what: string, holds: (velocity: number) => boolean) =>
     return play_state === 1 && holds(velocity);
   });
 
-/** Longer than any ramp here takes, and a control shows what it asked: by then nothing is sent any more. */
+/** Longer than any ramp here takes, and a control shows its request: by then nothing is sent any more. */
 const AWAY_MS = 5_000;
 
 /** Cuts the network until every ramp would be over. */

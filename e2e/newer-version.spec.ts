@@ -1,4 +1,4 @@
-/** A tab that stays open while another build takes the place of the one that it came from: every file has another name. */
+/** A tab that stays open while another build replaces its own: every file has another name. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ function dataFolder(): string {
   return folder;
 }
 
-/** Goes to a page as a link of the app does, by way of an address that leads nowhere, and tells whether it stands. */
+/** Opens a page as a link of the app does, by way of an unknown address, and returns whether it is shown. */
 async function opens(page: Page, path: string): Promise<boolean> {
   const go = (to: string) => page.evaluate((next) => history.pushState({}, '', next), to);
   const nowhere = page.getByRole('heading', { name: words('notFound.title') });
@@ -85,7 +85,7 @@ test('a tab without a service worker gets the files of its own version from the 
   await start();
   await until('the device moves', moves);
   renew();
-  // Somebody else opens the newer version before this tab asks for anything.
+  // Another person opens the newer version before this tab sends any request.
   await page.request.get(page.url());
   await until('the tab is notified, which checks whenever it becomes visible', async () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -20,7 +20,7 @@ afterEach(async () => {
   await person.close();
 });
 
-/** A device of this test alone, with its page open and the device there. */
+/** A device of this test alone, connected, with its page open. */
 async function open(path: string, firmware = '4.1.0') {
   const device = await madeDevice(suite.tactus.url, firmware);
   await person.page.goto(`${suite.tactus.url}${path}?key=${device.key}&female=no`);
@@ -28,7 +28,7 @@ async function open(path: string, firmware = '4.1.0') {
   return { device, page: updates(person.page) };
 }
 
-/** To another page by the app's own links: what it holds stays. */
+/** To another page by the app's own links: its state stays. */
 async function goTo(path: string): Promise<void> {
   await person.page.evaluate((to) => {
     window.history.pushState({}, '', to);
@@ -90,7 +90,7 @@ furtherGroup('a version', () => {
     await tabTo(person.page, page.start('4.0.19'));
     await person.page.keyboard.press('Enter');
     await page.progress().waitFor();
-    // While it is written the device is at rest: a Stop is confirmed, and nobody is sent to the power button.
+    // The device rests during the writing: a Stop is confirmed, without the advice to use the power button.
     await person.page.keyboard.press('Escape');
     await dock(person.page).shows('dock.updating');
     await person.page.getByText(words('banner.updating'), { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** Palette and help sheet: what they do does not depend on whose cloud it is. */
+/** Palette and help sheet: the same with any cloud. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keyEffects } from './app/key-effects.ts';

@@ -1,4 +1,4 @@
-/** What random strokes are made of: the same whosever cloud it is. */
+/** Random strokes: the same with any cloud. */
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { dock } from './app/dock.ts';
 import { random } from './app/random.ts';
@@ -23,7 +23,7 @@ async function openPage(): Promise<ReturnType<typeof random>> {
   return random(person.page);
 }
 
-/** What the page says of the pick that runs, once the device goes as fast as it says. */
+/** The page's text about the present pick, once the device has its speed. */
 async function pickThatRuns(page: ReturnType<typeof random>): Promise<string> {
   let pick = '';
   await until('the device follows the pick', async () => {

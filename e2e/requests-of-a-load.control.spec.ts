@@ -8,7 +8,7 @@ import { PHONE, type Visit, visit } from './harness/visit.ts';
 const KEY = 'DemoHandy1';
 const API = '/api/handy-rest/v3';
 const LIMIT = 10_000;
-/** What a page asks by itself, it has asked by then. */
+/** By then a page has sent all its own requests. */
 const QUIET_MS = 4_000;
 
 let tactus: Tactus;
@@ -26,7 +26,7 @@ afterEach(async () => {
   await tactus.device(KEY).put('/hamp/stop');
 });
 
-/** What the app's own application has used of the minute with this device, by the cloud's own count. */
+/** The requests of the app's application id with this device in this minute, as the cloud counts them. */
 async function usedByApp(): Promise<{ used: number; resetS: number }> {
   const config = (await (await fetch(`${tactus.url}/config.json`)).json()) as { applicationId: string };
   const headers = { 'X-Api-Key': config.applicationId, 'X-Connection-Key': KEY };
@@ -37,7 +37,7 @@ async function usedByApp(): Promise<{ used: number; resetS: number }> {
   };
 }
 
-/** Loads a page and waits until it has asked what it asks by itself. */
+/** Loads a page and waits until it has sent all its own requests. */
 async function load(path: string): Promise<void> {
   await person.page.goto(`${tactus.url}${path}`);
   await dock(person.page).shows('connection.ready');
@@ -50,7 +50,7 @@ async function costOf(path: string): Promise<number> {
   await until('the window of the cloud is long enough', async () => (await usedByApp()).resetS > 20);
   const before = (await usedByApp()).used;
   await load(path);
-  // This very question is counted too.
+  // This request is counted too.
   return (await usedByApp()).used - before - 1;
 }
 

@@ -1,4 +1,4 @@
-/** Scripts in the local player, in a real browser: read in a worker, changed, remembered by their content. */
+/** Scripts in the local player, in a real browser: read in a worker, edited, stored by their content. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
-/** In processor time: what else the machine does must not fail a test. */
+/** In processor time: other load of the machine must not fail a test. */
 const LONGEST_TASK_MS = 50;
 
 const suite = withTactus();

@@ -1,4 +1,4 @@
-/** A scroll is never a command, where somebody else's device is driven: by a guest, and in the widget on a page of somebody else. */
+/** A scroll is never a command, not even for another owner's device: driven by a guest, or in the widget on another site. */
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
@@ -68,7 +68,7 @@ test('a finger that swipes from any control of the widget scrolls the page aroun
     .tap();
   await widget(page).shows('uui.state.ready');
   await until('it may be started', () => widget(page).start().isEnabled());
-  // What stands around it is longer than the screen.
+  // The page around it is longer than the screen.
   await page.evaluate(() => {
     document.body.style.paddingBlock = '100vh';
   });

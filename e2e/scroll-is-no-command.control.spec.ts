@@ -55,7 +55,7 @@ const PREPARED: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-/** Those of the workshop, whose controls are those of the other pages, are swept in depth only. */
+/** The debug pages have the same controls as others, so they are swept in deep runs only. */
 const PAGES = pagePaths()
   .filter((path) => path !== '/Hvp' && path !== '/device-selection')
   .filter((path) => isDeep || !path.startsWith('/debug'));
@@ -134,7 +134,7 @@ describe('a finger', () => {
       await finger.flick(at, { x: at.x, y: at.y - 40 });
       await Promise.all([finger.down(at), finger.up()]);
       await framesPass(page, 5);
-      // On a busy machine the page rests again before the finger is there: then it is a tap like any other.
+      // On a busy machine the page rests again before the touch: then it is a tap like any other.
       return (await clicks()) === earlier;
     });
     expect(await speed()).toBe(before);

@@ -11,7 +11,7 @@ import { DESKTOP, PHONE, visit } from './harness/visit.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const suite = withTactus();
 
-/** Names that the door of the package lets out, as its source says. */
+/** The exported names of the package, from its source. */
 function exportedNames(): string[] {
   const entry = readFileSync(join(ROOT, 'packages', 'sdk', 'src', 'index.ts'), 'utf8');
   return [...entry.matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) =>

@@ -219,7 +219,7 @@ describe('analytics, where a service is configured', () => {
     await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
     const { port } = service.address() as AddressInfo; // it listens on a port
     let said = 0;
-    /** Lets ten seconds go by on the page, and whatever was sent in them arrive: a word of ours, sent after it, has. */
+    /** Waits ten seconds of the page's time, and until requests of that time have arrived: a later one of ours has. */
     const afterAWhile = async () => {
       await page.clock.runFor(10_000);
       said += 1;
@@ -243,7 +243,7 @@ describe('analytics, where a service is configured', () => {
       expect(await afterAWhile()).toEqual([]);
       await page.goto(`${tactus.url}/settings`);
       await settingsPage(page).toggle('settings.privacy.analytics').click();
-      // What happens before the part that sends is there is not told later.
+      // Events before the sender is loaded are not sent later.
       await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('ph_')));
       await page
         .getByRole('link', { name: words('page.home') })

@@ -13,14 +13,14 @@ import { happens, until, WAIT_MS } from './harness/until.ts';
 import { besidesRefusals, PHONE, type Visit, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
-/** The device is in a cloud that lets no guests in: its owner's tab carries it home. */
+/** The device is in a cloud without guests: its owner's tab bridges it. */
 const isBridged = isVendor;
 const KEY = HOME_DEVICE_KEY;
 
 /** From a cut to the rest of the device, as far as it is seen from here; to the vendor's cloud every way takes longer. */
 const STOPPED_WITHIN_MS = isBridged ? 2_000 : 1_000;
 
-/** A guest knows after so long that the owner drives. */
+/** After so long a guest sees that the owner drives. */
 const TOLD_WITHIN_MS = 2_000;
 
 /** With the hand still on the control, a guest's strokes come back within this. */
@@ -29,7 +29,7 @@ const AGAIN_WITHIN_MS = 5_000;
 const suite = withHome();
 let people: Visit[] = [];
 
-/** Somebody with a browser of their own. What the page of a cut network complains about is none of ours. */
+/** A person with a browser of their own. Errors of a page without network are ignored. */
 async function person(options: Parameters<typeof visit>[1] = { viewport: PHONE }): Promise<Page> {
   const comes = await visit(suite.browser, options);
   people.push(comes);
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 /** As the owner does by hand: a test that fails must not leave its links to the next one. */
 async function endAllLinks(): Promise<void> {
-  // A device that was carried home is known there by a name that went with its owner's browser.
+  // Home knows a bridged device by a name that was lost with its owner's browser.
   if (isBridged) return;
   const headers = { 'X-Connection-Key': KEY, 'X-Api-Key': 'observer' };
   const answer = await fetch(`${suite.tactus.url}/api/tactus/shares`, { headers });
@@ -79,7 +79,7 @@ async function owner(): Promise<Page> {
   return page;
 }
 
-/** Makes a link and gives its address. */
+/** Makes a link and returns its address. */
 async function makeLink(page: Page): Promise<string> {
   const card = sharing(page);
   if (isBridged) await card.bridge().click();
@@ -91,7 +91,7 @@ async function makeLink(page: Page): Promise<string> {
   return card.address();
 }
 
-/** Comes in by a link. */
+/** Joins by a link. */
 async function enter(address: string, name: string): Promise<Page> {
   const page = await person();
   await page.goto(address);
@@ -130,7 +130,7 @@ describe('a device that is shared', () => {
     await ann.context().setOffline(true);
     await until('it stops when the network is cut', async () => !(await plays()));
     expect(performance.now() - cutAt).toBeLessThan(STOPPED_WITHIN_MS);
-    // The first gives way to the second once the cloud is not heard either.
+    // The second notice replaces the first once the cloud does not answer either.
     await Promise.any([guest(ann).shows('share.lost'), guest(ann).shows('connection.noNetwork')]);
     await ann.context().setOffline(false);
     await guest(ann).leave().click();
@@ -187,15 +187,15 @@ describe('a device that is shared', () => {
 further('an owner sees that a guest has control, and a guest without precedence sees that too', async () => {
   const mine = await owner();
   const ann = await enter(await makeLink(mine), 'Ann');
-  // What another mode than this begins is seen to be somebody's doing.
+  // A motion in another mode is attributed to another client.
   await device().put('/mode2', { mode: DeviceMode.IDLE });
   await startStrokes(ann, plays);
-  // What a guest does with a carried device is done by this very tab.
+  // This tab executes a guest's commands for a bridged device.
   if (!isBridged) await mine.getByText(words('banner.guest'), { exact: true }).waitFor();
   expect(await mine.getByText(words('banner.otherApp'), { exact: true }).count()).toBe(0);
   await remote(mine).showPad().check();
   const busy = ann.getByText(words('share.busy'), { exact: true });
-  // A busy machine ends a hold by itself now and then: then there is nobody to outrank.
+  // On a busy machine a hold may expire by itself: then there is no other guest to precede.
   await until('the guest sees that another person has precedence', async () => {
     await startStrokes(ann, plays);
     await remote(mine).pad().press('Home');
@@ -218,7 +218,7 @@ test.runIf(isBridged)(
     await mine.goto(`${suite.tactus.url}/settings`);
     await until('it stops with the page', async () => !(await plays()));
     await startStrokes(ann, plays);
-    // A tab that is opened beside it takes nothing over: the device stops with the tab that carries it.
+    // A new tab beside it takes nothing over: the device stops with the tab that bridges it.
     const beside = await mine.context().newPage();
     await beside.goto(`${suite.tactus.url}/settings`);
     await dock(beside).bar().waitFor();
@@ -246,7 +246,7 @@ test('a plain key still works, once the person has read that it gives full contr
   await until('it moves', plays);
   await dock(ann).stop().click();
   await until('it rests', async () => !(await plays()));
-  // The page itself, and the vendor's own event stream where it takes keys nowhere else.
+  // The page itself, and the vendor's own event stream, which accepts keys nowhere else.
   const withKey = requests.filter((url) => url.includes(KEY) && !url.includes('/sse?'));
   expect(withKey).toEqual([`${suite.tactus.url}/share/${KEY}/hamp`]);
 });

@@ -17,7 +17,7 @@ afterAll(() => run.close());
 
 const received = (tab: Page) => run.evaluate(tab, (page) => [...page.strokes]);
 const setStroke = (max: number) => run.tactus.device(run.keys[0]!).put('/slider/stroke', { min: 0, max });
-/** As many changes as tell whether one is lost; each takes as long as its cloud. */
+/** Enough changes to detect a lost one; each takes as long as its cloud. */
 const [FEW, MANY] = isVendor ? [6, 12] : [20, 60];
 const steps = (from: number, count: number) => Array.from({ length: count }, (_, place) => (from + place) / 1_000);
 
@@ -42,7 +42,7 @@ test(`when the tab that holds it is closed another takes over, and ${promise}`, 
   }
   const last = wanted.at(-1);
   for (const tab of others) {
-    // The vendor's cloud does not resume: there, what was missed is read again, and only then all is known.
+    // The vendor's cloud does not resume a stream: missed changes are read again, and only then the state is complete.
     if (isVendor) {
       await until('the stream is back', async () => (await run.openStreams()) === 1);
       await setStroke(0.9);

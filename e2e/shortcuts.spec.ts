@@ -1,4 +1,4 @@
-/** What is the same whichever cloud the device is in: which keys do anything at all. */
+/** Which keys have an effect at all: the same with any cloud. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
@@ -55,7 +55,7 @@ describe('a key does nothing', () => {
     await open('/');
     await suite.tactus.setConnected('DemoHandy1', false);
     await dock(page).shows('connection.lost');
-    // A device that is away would refuse a command: what counts is that none is sent.
+    // A disconnected device would refuse a command: the test asserts that none is sent.
     const sent = watchCommands(page);
     await page.keyboard.press('q');
     await page.keyboard.press('e');

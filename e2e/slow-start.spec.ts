@@ -1,4 +1,4 @@
-/** A slow start of the settings: what the device itself does after Start, and that what is said of it covers nothing. */
+/** A slow start of the settings: the device's motion after Start, and that its note covers no control. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';
 import { manual } from './app/manual.ts';
@@ -15,7 +15,7 @@ let device: MadeDevice;
 
 afterEach(() => person.close());
 
-/** A person with a phone on the page of alternating motion, whose device is there. */
+/** A person with a phone on the page of alternating motion, whose device is connected. */
 async function open(limits: object, locale = 'en-US') {
   person = await visit(suite.browser, { viewport: PHONE, locale });
   device = await madeDevice(suite.tactus.url, '4.1.1');
@@ -36,7 +36,7 @@ test('of 5 s rises to the chosen 20 % in that time, on the device, and not befor
     if (play_state === 1) readings.push({ atMs: performance.now() - startedMs, velocity });
     return velocity >= CHOSEN - 0.001;
   });
-  // A reading is later than what it reads, and the ramp begins after the press: neither makes it look faster.
+  // A reading arrives late, and the ramp begins after the press: neither makes the motion appear faster.
   const tooFast = readings.filter(({ atMs, velocity }) => velocity > (CHOSEN * atMs) / RAMP_MS + 0.01);
   expect(tooFast).toEqual([]);
   expect(new Set(readings.map(({ velocity }) => velocity)).size).toBeGreaterThan(4);

@@ -20,7 +20,7 @@ interface Started {
   clean(): void;
 }
 
-/** Runs the one command that a newcomer runs. */
+/** Runs the one command that a new user runs. */
 function npmStart(env: Record<string, string>): Started {
   const dataDir = mkdtempSync(join(tmpdir(), 'tactus-start-'));
   const { TACTUS_PROFILE: _suite, ...inherited } = process.env;

@@ -16,7 +16,7 @@ import { words } from './harness/words.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const KEY = 'StaticOne1';
 
-/** Writes the static site as its author does, from the build there is. */
+/** Writes the static site as its author does, from the present build. */
 function writeSite(env: Record<string, string>) {
   const out = mkdtempSync(join(tmpdir(), 'tactus-static-'));
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
@@ -67,7 +67,7 @@ test('any static host serves the app against a device API elsewhere: first page,
   await until('the device moves', async () => (await device.hamp()).play_state === 1);
   await dock(page).stop().click();
   await until('the device stands still', async () => (await device.hamp()).play_state === 0);
-  // The policy of the tag lets the app do all it does. That the host has no file at /hamp is the host's own word.
+  // The policy of the tag permits all that the app needs. The missing file at /hamp is an error of the host alone.
   expect(complaints.filter((line) => !line.includes('status of 404'))).toEqual([]);
 });
 

@@ -42,12 +42,12 @@ async function pressStop(page: Page, devices: number): Promise<Taken> {
   const ofSeveral = devices > 1;
   const stops = () => page.evaluate<SentStop[]>(`window.manyDevices.stopsSince(${pressedAtMs}, ${ofSeveral})`);
   await until('the stop is answered', async () => (await stops()).length >= 1);
-  // A request that is not confirmed is sent again: the first is what was pressed for.
+  // An unconfirmed request is sent again: the first one belongs to the press.
   const [first] = (await stops()).sort((a, b) => a.leftAtMs - b.leftAtMs);
   return { left: [first!.leftAtMs - pressedAtMs], sent: [first!.sentAtMs - pressedAtMs] };
 }
 
-/** This machine has other work too: of the rounds of so long the figures of one must hold. All are printed. */
+/** The machine may be busy: one of the rounds must be within the bound. All are printed. */
 const ROUNDS_MS = 120_000;
 
 async function expectAFrame(what: string, presses: number, press: () => Promise<Taken>) {

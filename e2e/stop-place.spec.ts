@@ -33,7 +33,7 @@ async function open(viewport: { width: number; height: number }, path = '/'): Pr
   return person.page;
 }
 
-/** Where the Stop is that a finger would meet, as `x,y,width,height`; in words what lies there where it is none. */
+/** The place of the Stop that a finger would meet, as `x,y,width,height`; otherwise a description of the element there. */
 function placeOfStop(page: Page): Promise<string> {
   return page.evaluate((stop) => {
     const places = [...document.querySelectorAll('button')]

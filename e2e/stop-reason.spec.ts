@@ -1,4 +1,4 @@
-/** Where the app stops the device by itself, one line says why, on the page where the person is by then. */
+/** Where the app stops the device by itself, one line gives the reason, on the page that is open by then. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { dock } from './app/dock.ts';

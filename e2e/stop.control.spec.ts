@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await suite.tactus.setConnected(KEY, true);
   await suite.tactus.device(KEY).put('/hamp/stop');
-  // A part that a test withholds is missed aloud.
+  // A part that a test withholds is logged as an error.
   expect(person.complaints.filter((text) => !/ERR_FAILED|dynamically imported/.test(text))).toEqual([]);
   await person.close();
 });

@@ -1,4 +1,4 @@
-/** What a page of somebody else can do through the browser of a person whose Tactus runs on this machine. */
+/** What a page of another site can do through the browser of a person whose Tactus runs on this machine. */
 import { request } from 'node:http';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ beforeEach(async () => {
   before = await everything();
 });
 
-/** All that there is to see of the devices, as their owner sees it. */
+/** The whole state of the devices, as their owner sees it. */
 async function everything(): Promise<unknown> {
   const listed = (await (await fetch(`${tactus.url}/_control/devices`)).json()) as {
     devices: { connectionKey: string }[];
@@ -52,7 +52,7 @@ async function everything(): Promise<unknown> {
   return { listed, seen: await Promise.all(seen) };
 }
 
-/** A fetch by the page; what of its answer the page could read, '' for nothing. */
+/** A fetch by the page; returns the part of its answer that the page could read, '' for none. */
 const fetchByPage = (address: string, init: RequestInit = {}): Promise<string> =>
   page.evaluate(
     async ([url, options]) => {
@@ -67,7 +67,7 @@ const fetchByPage = (address: string, init: RequestInit = {}): Promise<string> =
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests to our own surfaces that would tell or change something. */
+/** Requests to our own surfaces that would read or change data. */
 const ours = (): [path: string, init: RequestInit][] => [
   ['/_control/devices', {}],
   ['/_control/devices', { method: 'POST', headers: json, body: '{"model":"handy"}' }],
@@ -138,7 +138,7 @@ describe('a page of another origin', () => {
           done.push(loaded(image, `picture ${path}`));
           image.src = base + path;
           const script = document.createElement('script');
-          // A script that is blank, or JSON, may well load; what it would say is told by an error of the window.
+          // A blank script, or JSON, may well load; an error of the window would show its content.
           done.push(
             new Promise<void>((resolve) => {
               script.onload = () => resolve();
@@ -219,7 +219,7 @@ describe('a page of another origin', () => {
             const answer = await fetch(url, { method: 'POST', body: form });
             return { status: answer.status, text: await answer.text() };
           } catch {
-            return { status: 0, text: '' }; // the connection was ended before all of it was sent
+            return { status: 0, text: '' }; // the connection was closed before the whole body was sent
           }
         },
         [`${tactus.url}/api/script/v0/temp/upload`, name, text, times] as const,
@@ -284,7 +284,7 @@ describe('a page of another origin', () => {
   });
 });
 
-/** The first `device_status` that an EventSource of the page hears; `refused` when it cannot listen. */
+/** The first `device_status` that an EventSource of the page receives; `refused` when it cannot connect. */
 function firstStatus(address: string): Promise<string> {
   return page.evaluate(
     (url) =>

@@ -67,7 +67,7 @@ describe('the clip uploaded', () => {
     await bench.pause().click();
     await rests();
     await bench.play().click();
-    // The slider moves before, while it is led to where the clip is.
+    // The slider moves before that, to the position of the clip.
     await bench.shows('sync.state.following');
     await moves();
     await dock(page).stop().click();

@@ -34,7 +34,7 @@ const showsTakenOver = (page: Page) =>
     .filter({ hasText: words('trouble.takenOver.text') });
 const showsTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), { exact: true });
 
-/** What a page asks of the device that it does, in order: group and name of each call. */
+/** The commands of a page to the device, in order: group and name of each call. */
 function asked(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('request', (request) => {
@@ -70,7 +70,7 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   expect(await goesAt(0.2)).toBe(true);
   await startHere(second).click();
 
-  // It is said for a while only.
+  // The notice is shown for a while only.
   await showsTookOver(second).waitFor();
   await until('the second tab moves it at its own speed', () => goesAt(1));
   expect(lines[0]).not.toBe('hamp/start');
@@ -78,7 +78,7 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   await startHere(second).waitFor({ state: 'detached' });
   expect(await second.evaluate(() => document.activeElement?.id)).toBe('page');
 
-  // It is still said when the person comes back to that tab.
+  // The notice is still shown when the person comes back to that tab.
   await first.bringToFront();
   await showsTakenOver(first).waitFor();
   await startHere(first).click();
@@ -118,14 +118,14 @@ further('of three tabs each takes over with one press, and each that lost contro
   await showsTakenOver(first).waitFor();
   await until('the third tab moves it', plays);
   await random(third).stop().waitFor();
-  // Who lost it longest takes it back as easily.
+  // The tab that lost it first takes it back as easily.
   await startHere(first).click();
   await showsTakenOver(third).waitFor();
   await until('the first tab moves it', plays);
   await close();
 });
 
-/** The press by which a page moves the device, and what it asks for then. */
+/** The press by which a page moves the device, and the call that follows. */
 const STARTS: Readonly<Record<string, { readonly press: (page: Page) => Promise<void>; readonly expected: RegExp }>> = {
   '/remote': { press: (page) => startHere(page).click(), expected: /^hamp\/start$/ },
   '/hdsp': { press: (page) => direct(page).pad.press('End'), expected: /^hdsp\/x/ },

@@ -39,7 +39,7 @@ const APPEARANCES: Readonly<Record<string, Appearance>> = {
 
 const suite = withTactus();
 
-/** Opens a page as a person has it whose browser shows text this large. */
+/** Opens a page in a browser whose text is this large. */
 async function open({ viewport, locale }: Appearance) {
   const person = await visitAgain(suite.browser, { viewport, locale });
   await person.page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=false`);
@@ -47,13 +47,13 @@ async function open({ viewport, locale }: Appearance) {
   return person;
 }
 
-/** Makes the text of a page as large as a person's browser would; `undefined`: as it is from the start. */
+/** Sets the text size of a page as a browser would; `undefined`: the initial size. */
 const setText = (page: Page, textPx: number | undefined): Promise<void> =>
   page.evaluate((px) => {
     document.documentElement.style.fontSize = px === undefined ? '' : `${px}px`;
   }, textPx);
 
-/** In depth every page in every look, else each page in one of them, by turns. */
+/** In a deep run every page in every appearance, else each page in one of them, alternating. */
 const pathsOf = (turn: number) =>
   PATHS.filter((_, place) => isDeep || place % Object.keys(APPEARANCES).length === turn);
 

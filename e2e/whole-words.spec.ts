@@ -11,7 +11,7 @@ import { visitAgain } from './harness/visit-again.ts';
 
 const suite = withTactus();
 
-/** What a person with this language reads on a phone. */
+/** A page on a phone in this language. */
 async function open(language: string) {
   const person = await visitAgain(suite.browser, { viewport: PHONE, locale: language });
   await person.page.goto(`${suite.tactus.url}/?key=DemoHandy1&female=false`);

@@ -1,4 +1,4 @@
-/** The widget on a page of somebody else: nothing before permission, start and stop after it, and never a key. */
+/** The widget on a page of another site: nothing before permission, start and stop after it, and never a key. */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { permission, widget } from './app/widget.ts';
@@ -20,7 +20,7 @@ const complaints: (readonly string[])[] = [];
 beforeAll(async () => {
   tactus = await startTactus();
   host = await startWidgetHost(widgetCode(tactus.url));
-  // As browsers are: what a frame stores on another site is apart. The list of the harness switches that off.
+  // The default of browsers: storage of a frame is partitioned by site. The list of the harness switches that off.
   browser = await launchBrowser(['--disable-features=HttpsUpgrades,PaintHolding']);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const plays = async () => (await tactus.device(KEY).hamp()).play_state === 1;
 const press = (id: string) => page.locator(`#${id}`).click();
 const stateIs = (state: string) => page.locator('#state').filter({ hasText: state }).waitFor();
 
-/** Asks, and gives the window in which the owner answers. */
+/** Requests permission, and returns the window in which the owner answers. */
 async function permissionWindow(ask: () => Promise<void>): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await ask();
@@ -90,7 +90,7 @@ describe('a page of another site that shows the widget', () => {
     await until('it may be allowed', () => permission(popup).allow().isEnabled());
     expect(await axeFindings(popup)).toEqual([]);
     await permission(popup).allow().focus();
-    // The window closes with the press: the key is let go of elsewhere.
+    // The window closes with the press: the key is released elsewhere.
     await popup.keyboard.down('Enter');
     await stateIs('ready');
     await widget(page).start().focus();

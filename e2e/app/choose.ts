@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Chooses an option by its label, as a person does: from the platform's list on a touch screen, from ours elsewhere. */
+/** Chooses an option by its label: from the platform's list on a touch screen, from ours elsewhere. */
 export async function choose(box: Locator, label: string): Promise<void> {
   if (await box.evaluate((element) => element instanceof HTMLSelectElement)) {
     await box.selectOption({ label });

@@ -8,7 +8,7 @@ export function dock(page: Page, language = 'en-US') {
     bar: () => bar,
     stop: () => bar.getByRole('button', { name: words('dock.stop', language), exact: true }),
     status: () => bar.getByRole('status'),
-    /** Waits until the dock says this. */
+    /** Waits until the dock shows this text. */
     shows: (key: string) =>
       bar
         .getByRole('status')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { words } from '../harness/words.ts';
 
-/** The first minute: which device, and how to reach it. */
+/** First use: choosing the device and connecting it. */
 export function firstUse(page: Page) {
   return {
     title: () => page.getByRole('heading', { level: 1, name: words('deviceSelection.title') }),

@@ -10,10 +10,10 @@ export interface MediumSeen {
   readonly paused: boolean;
 }
 
-/** What of a page tells where its medium is. */
+/** Reads the present time of a page's medium. */
 export type ReadMedium = () => Promise<MediumSeen>;
 
-/** The medium of the local player, asked of its element. */
+/** The medium of the local player, read from its element. */
 export const mediumOf =
   (page: Page): ReadMedium =>
   () =>
@@ -24,19 +24,19 @@ export const mediumOf =
       paused: element.paused,
     }));
 
-/** A device is told to be in step within this, ms: what a busy machine and the vendor's uneven way add to what is measured. */
+/** A device within this deviation is in sync, ms: a busy machine and the vendor's uneven delay add to the measured one. */
 const IN_STEP_MS = 100;
 const CHECKS = 5;
 
-/** How far a device is from the picture, ms of the script, and how far that itself may be off. */
+/** A device's deviation from the picture, ms of the script, and the uncertainty of that figure. */
 interface Off {
   readonly ms: number;
   readonly openMs: number;
 }
 
 /**
- * How far the device's own script clock is from the picture; undefined while it does not play. The answers are of the middle
- * of their ways: where they are long, as on a busy machine, nothing is known better than half of them.
+ * The deviation of the device's own script clock from the picture; undefined while it does not play. An answer is taken as
+ * of the middle of its round trip, so the uncertainty is half of that.
  */
 export async function offPicture(device: DeviceSeen, medium: ReadMedium): Promise<Off | undefined> {
   const beganMs = Date.now();
@@ -49,7 +49,7 @@ export async function offPicture(device: DeviceSeen, medium: ReadMedium): Promis
   return { ms: state.current_time - (seen.ms + (ofMs - seen.atMs) * seen.rate), openMs: (answeredMs - beganMs) / 2 };
 }
 
-/** Waits until several looks in a row find the device in step with a picture that moves, and its slider not at rest. */
+/** Waits until several checks in a row find the device in sync with a moving picture, and its slider moving. */
 export async function follows(device: DeviceSeen, medium: ReadMedium): Promise<void> {
   let inStep = 0;
   let last: Off | undefined;

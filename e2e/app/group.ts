@@ -8,7 +8,7 @@ export function group(page: Page) {
   const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
   const region = (key: string) => main.getByRole('region', { name: words(key), exact: true });
   return {
-    // The host's.
+    // For the host.
     begin: () => button('group.new'),
     host: () => main.getByRole('textbox', { name: words('group.host') }),
     create: () => button('group.create'),
@@ -21,7 +21,7 @@ export function group(page: Page) {
     end: () => button('group.end'),
     sendAway: (name: string) =>
       main.getByRole('button', { name: words('group.remove').replace('{name}', name), exact: true }),
-    // Everybody's.
+    // For every participant.
     take: () => button('group.take'),
     again: () => button('group.again'),
     stop: () => button('group.stop'),

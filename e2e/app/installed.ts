@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
-/** The app as the browser has kept it, in the language of the person. */
+/** The app as the browser has cached it, in the language of the person. */
 export function installed(page: Page, language = 'en-US') {
   return {
     offline: () => page.getByText(words('site.offline', language), { exact: true }),
     newVersion: () => page.getByText(words('site.newVersion', language), { exact: true }),
     reload: () => page.getByRole('button', { name: words('site.newVersion.reload', language) }),
-    /** Waits until the service worker stands between page and network, and has kept what the page loaded before. */
+    /** Waits until the service worker controls the page, and has cached the files that the page loaded before. */
     ready: () =>
       until(
         'the app is cached',
-        // Asked again and again from here: a promise would count as an answer at once.
+        // Polled from here: a promise would count as an answer at once.
         () =>
           page.evaluate(async () => {
             const files = performance.getEntriesByType('resource').filter(({ name }) => /\/assets\//.test(name));
@@ -21,7 +21,7 @@ export function installed(page: Page, language = 'en-US') {
           }),
         30_000,
       ),
-    /** Waits until everything of this version that the person may open is kept, which the page does once it is quiet. */
+    /** Waits until all files of this version that the person may open are cached, which the page does once it is idle. */
     allCached: () =>
       until(
         'all pages are kept',
@@ -38,7 +38,7 @@ export function installed(page: Page, language = 'en-US') {
         120_000,
         500,
       ),
-    /** The paths of everything kept. */
+    /** The paths of all cached files. */
     cachedPaths: () =>
       page.evaluate(async () => {
         const names = await caches.keys();
@@ -46,7 +46,7 @@ export function installed(page: Page, language = 'en-US') {
         const requests = (await Promise.all(opened.map((cache) => cache.keys()))).flat();
         return requests.map(({ url }) => new URL(url).pathname + new URL(url).search);
       }),
-    /** Asks for a newer version, as the page does by itself every hour. */
+    /** Checks for a newer version, as the page does by itself every hour. */
     checkForUpdate: () =>
       page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update())),
     /** The script that this page runs. */

@@ -9,7 +9,7 @@ import { keysWork } from './shortcuts.ts';
 
 const KEY = 'DemoHandy1';
 
-/** What the six keys change, as the device itself reports it. */
+/** The values that the six keys change, as the device reports them. */
 export function keyEffects(suite: Suite) {
   const device = (): DeviceSeen => suite.tactus.device(KEY);
 
@@ -27,7 +27,7 @@ export function keyEffects(suite: Suite) {
       until(`the stroke is ${wanted}`, async () => (await stroke()).join() === wanted.join()),
     offsetIs: (wanted: number) => until(`the offset is ${wanted}`, async () => (await offset()) === wanted),
 
-    /** As every test begins. */
+    /** The initial values of every test. */
     async reset(): Promise<void> {
       await suite.tactus.setConnected(KEY, true);
       await device().put('/hamp/stop');
@@ -35,7 +35,7 @@ export function keyEffects(suite: Suite) {
       await device().put('/hstp/offset', { offset: 0 });
     },
 
-    /** A page of a person with these settings, beside a device that is linked; it listens to keys. */
+    /** Opens a page with these settings and a linked device, and waits until keys work. */
     async open(page: Page, path: string, settings: object = {}): Promise<void> {
       await storeSettings(page, suite.tactus.url, { connectionKey: KEY, ...settings });
       await page.goto(`${suite.tactus.url}${path}`);
@@ -43,7 +43,7 @@ export function keyEffects(suite: Suite) {
       await keysWork(page);
     },
 
-    /** Does what must change nothing: no command leaves the page, and the device is as it was. */
+    /** Runs an action that must have no effect: no command leaves the page, and the device does not change. */
     async doesNothing(page: Page, press: () => Promise<void>): Promise<void> {
       const sent = watchCommands(page);
       await press();
@@ -63,7 +63,7 @@ export function watchCommands(page: Page): readonly string[] {
   return sent;
 }
 
-/** The page has drawn so many frames since: what it was told has come through it. */
+/** Waits until the page has drawn so many frames: input has been processed by then. */
 export const framesPass = (page: Page, frames: number): Promise<void> =>
   page.evaluate(async (count) => {
     for (let left = count; left > 0; left -= 1) await new Promise((resolve) => requestAnimationFrame(resolve));

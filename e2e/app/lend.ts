@@ -1,4 +1,4 @@
-/** What an owner is told of a guest. */
+/** The owner's view of a guest. */
 export interface LentGuest {
   readonly session: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface LentGuest {
   readonly used: number;
 }
 
-/** An owner without a browser, who lends a device by its key. */
+/** An owner without a browser, who shares a device by its key. */
 export interface Lent {
   make(terms: { readonly uses?: number }): Promise<{ readonly address: string }>;
   guests(): Promise<readonly LentGuest[]>;
@@ -19,7 +19,7 @@ interface OwnerView {
   readonly shares: readonly { readonly id: string; readonly used: number; readonly guests: readonly LentGuest[] }[];
 }
 
-/** Lends the device of a key at the cloud at `url`. */
+/** Shares the device of a key at the cloud at `url`. */
 export function lend(url: string, connectionKey: string): Lent {
   async function request<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await fetch(`${url}/api/tactus/shares${path}`, {
@@ -33,7 +33,7 @@ export function lend(url: string, connectionKey: string): Lent {
     });
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status} ${await response.text()}`);
     const text = await response.text();
-    return (text === '' ? undefined : JSON.parse(text)) as Answer; // as docs/sharing.md has it
+    return (text === '' ? undefined : JSON.parse(text)) as Answer; // as in docs/sharing.md
   }
   return {
     async make(terms) {

@@ -7,7 +7,7 @@ import { words } from '../harness/words.ts';
 import { dock } from './dock.ts';
 import { firstUse } from './first-use.ts';
 
-/** Somebody on the first page of the app, in a browser that has kept nothing; on a phone unless told otherwise. */
+/** A new user on the first page of the app, in a browser without stored data; on a phone by default. */
 export async function newcomer(suite: Suite, options: VisitOptions = { viewport: PHONE }): Promise<Visit> {
   const person = await visitAgain(suite.browser, options);
   await person.page.goto(suite.tactus.url);
@@ -15,7 +15,7 @@ export async function newcomer(suite: Suite, options: VisitOptions = { viewport:
   return person;
 }
 
-/** Takes a virtual device on the first page; gives it as its own cloud knows it. */
+/** Takes a virtual device on the first page; returns it as its cloud knows it. */
 export async function takeVirtual(page: Page): Promise<{ readonly key: string; readonly seen: DeviceSeen }> {
   const made = page.waitForResponse((answer) => answer.url().endsWith('/api/tactus/virtual-devices'));
   await firstUse(page).tryVirtual().click();

@@ -36,7 +36,7 @@ export function player(page: Page) {
     strokeTop: () => page.getByRole('slider', { name: words('control.stroke.top'), exact: true }),
     alert: () => main.getByRole('alert'),
     status: () => main.getByRole('status'),
-    /** Where the video or audio is, ms, and whether it rests. */
+    /** The present time of the medium, ms, and whether it is paused. */
     medium: () =>
       main.locator('video, audio').evaluate((element: HTMLMediaElement) => ({
         ms: element.currentTime * 1_000,

@@ -11,7 +11,7 @@ export function settingsPage(page: Page) {
     choose: (key: string, label: string) => choose(main.getByLabel(words(key), { exact: true }), label),
     toggle: (key: string) => main.getByRole('switch', { name: words(key), exact: true }),
     button: (key: string) => main.getByRole('button', { name: words(key), exact: true }),
-    /** The key or the button that does something, of a card. */
+    /** The key or the button of an action, on a card. */
     binding: (cardKey: string, key: string) =>
       card(cardKey).getByRole('button', { name: new RegExp(`${words(key)}(: |$)`) }),
     file: () => main.locator('input[type=file]'),

@@ -6,7 +6,7 @@ import { remote } from './remote.ts';
 const PRESS_MS = 2_000;
 const SOON_MS = 1_000;
 
-/** A guest's side of a device that somebody shares. */
+/** A guest's side of a shared device. */
 export function guest(page: Page) {
   const main = page.getByRole('main');
   const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
@@ -24,7 +24,7 @@ export function guest(page: Page) {
     joinAnew: () => button('share.elsewhere.anew'),
     limits: () => main.getByRole('region', { name: words('share.limits'), exact: true }),
     mode: (key: string): Locator => main.getByRole('radio', { name: words(key), exact: true }),
-    /** Waits until the page says this, wherever it stands. */
+    /** Waits until the page shows this text anywhere. */
     shows: (key: string, values: Readonly<Record<string, string>> = {}, timeout = WAIT_MS): Promise<void> =>
       main.getByText(filled(key, values)).first().waitFor({ timeout }),
     keyWarning: () => main.getByRole('heading', { level: 1, name: words('share.key.title') }),
@@ -38,7 +38,7 @@ export function sharing(page: Page) {
   const button = (key: string) => card.getByRole('button', { name: words(key), exact: true });
   return {
     card,
-    /** A device of another cloud is carried by this tab once its owner wants that. */
+    /** A device of another cloud is bridged by this tab once its owner wants that. */
     bridge: () => button('sharing.bridge.here'),
     newLink: () => button('sharing.new'),
     name: () => card.getByRole('textbox', { name: words('sharing.name') }),
@@ -61,7 +61,7 @@ export function sharing(page: Page) {
   };
 }
 
-/** Starts the strokes of a guest; again where a busy machine has kept the hold from being renewed, which stops them. */
+/** Starts the strokes of a guest; repeats that where a busy machine has delayed the renewal of the hold, which stops them. */
 export function startStrokes(
   page: Page,
   isSo: () => Promise<boolean>,
@@ -69,7 +69,7 @@ export function startStrokes(
 ): Promise<void> {
   const { start } = remote(page);
   const run = async () => {
-    // It may begin by itself just now: then there is nothing to press.
+    // The strokes may restart by themselves at this moment: then there is no button to press.
     const isOffered = await start()
       .isEnabled({ timeout: PRESS_MS })
       .catch(() => false);

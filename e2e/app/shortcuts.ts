@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { until } from '../harness/until.ts';
 import { words } from '../harness/words.ts';
 
-/** Palette and help sheet, wherever they come up. */
+/** Palette and help sheet, on any page. */
 export function sheets(page: Page) {
   const palette = page.getByRole('dialog', { name: words('action.palette'), exact: true });
   const help = page.getByRole('dialog', { name: words('action.help'), exact: true });
@@ -13,13 +13,13 @@ export function sheets(page: Page) {
     help: () => help,
     keysOf: (key: string) => pressed(help, 0, key),
     buttonsOf: (key: string) => pressed(help, 1, key),
-    /** None is left in the page: one that is closing is hidden before it is gone, and would take a key for itself. */
+    /** Waits until none is in the page: a closing one is hidden before it is removed, and would take a key. */
     gone: () => page.locator('dialog').waitFor({ state: 'detached' }),
     stop: () => page.getByRole('dialog').getByRole('button', { name: words('dock.stop'), exact: true }),
   };
 }
 
-/** What is pressed for an action, by the list of the help sheet that says it: the keys are the first, the gamepad is the second. */
+/** The keys or the button of an action in the help sheet: the first list has the keys, the second the gamepad. */
 async function pressed(help: Locator, list: number, key: string): Promise<string[]> {
   await help.waitFor();
   return help
@@ -31,7 +31,7 @@ async function pressed(help: Locator, list: number, key: string): Promise<string
     .allInnerTexts();
 }
 
-/** The keys are listened to once the help sheet comes up by its own. */
+/** Keys work once the key of the help sheet opens it. */
 export async function keysWork(page: Page): Promise<void> {
   const { help, gone } = sheets(page);
   await until('the help sheet comes up', async () => {

@@ -2,9 +2,9 @@ import type { Frame, Page } from 'playwright-core';
 import type { Finger, Point } from '../harness/finger.ts';
 import { framesPass } from './key-effects.ts';
 
-/** So far a swipe goes, px. */
+/** The length of a swipe, px. */
 export const SWIPE_PX = 160;
-/** A page that can be scrolled by less shows no difference between a scroll and none, px. */
+/** On a page that can scroll by less, a scroll cannot be detected, px. */
 const LEAST_SCROLL_PX = 40;
 
 interface SweepOptions {
@@ -14,11 +14,11 @@ interface SweepOptions {
   readonly frame?: Frame;
 }
 
-/** What a sweep found. */
+/** The result of a sweep. */
 interface Sweep {
   /** How many controls the finger swiped from. */
   readonly swept: number;
-  /** What a swipe changed, and from where it did not scroll; empty if all is well. */
+  /** The changes by swipes, and the controls from which no swipe scrolled; empty if all is well. */
   readonly faults: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export async function sweepControls(page: Page, finger: Finger, options: SweepOp
   return { swept, faults };
 }
 
-/** Everything that a hand may have set: controls, stored values, and the address. */
+/** All values that a hand may change: controls, stored values, and the address. */
 const settingsOf = (frame: Frame) =>
   frame.evaluate(() => {
     const controls = document.querySelectorAll(
@@ -66,7 +66,7 @@ const settingsOf = (frame: Frame) =>
 
 type Settings = Awaited<ReturnType<typeof settingsOf>>;
 
-/** What is there now and was not before, in words. */
+/** The new values, as text. */
 const differences = (before: Settings, now: Settings): string[] =>
   [now.address, ...now.stored, ...now.controls].filter(
     (entry) => ![before.address, ...before.stored, ...before.controls].includes(entry),
@@ -108,7 +108,7 @@ async function placeOn(frame: Frame, index: number): Promise<Point | undefined> 
   const place = await frame.evaluate(async (number) => {
     const control = document.querySelector(`[data-swept="${number}"]`);
     if (!control?.checkVisibility()) return undefined;
-    // What comes into the page late moves the control: it has to lie still.
+    // Late content moves the control: waits until its place is stable.
     for (let still = 0, before = Number.NaN; still < 4; ) {
       control.scrollIntoView({ block: 'center', behavior: 'instant' });
       await new Promise((resolve) => requestAnimationFrame(resolve));

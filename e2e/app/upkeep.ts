@@ -17,11 +17,11 @@ export function updates(page: Page) {
     version: (number: string) => main.getByRole('link', { name: new RegExp(`^${number.replaceAll('.', '\\.')}`) }),
     checks: () => main.getByRole('list', named('ota.checks')),
     readAgain: () => main.getByRole('button', named('ota.readAgain')),
-    /** What tells that the device runs a version after an update, and that it ran it before. */
+    /** The text that the device runs a version after an update, and that it ran it before. */
     done: (version: string) => main.getByText(words('ota.done').replace('{version}', version), { exact: true }),
     upToDate: (version: string) => main.getByText(words('ota.upToDate').replace('{version}', version), { exact: true }),
     agree: () => main.getByRole('switch', named('ota.optIn.agree')),
-    /** Waits until a text with these values stands there. */
+    /** Waits until a text with these values is shown. */
     shows(key: string, values: Readonly<Record<string, string>> = {}): Promise<void> {
       const text = Object.entries(values).reduce((so, [name, value]) => so.replace(`{${name}}`, value), words(key));
       return main.getByText(text, { exact: false }).first().waitFor();

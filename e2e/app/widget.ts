@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { words } from '../harness/words.ts';
 
-/** The widget on a page of somebody else: what is in our frame. */
+/** The content of our frame in a page of another site. */
 export function widget(page: Page) {
   const frame = page.frameLocator('tactus-widget iframe');
   const button = (key: string) => frame.getByRole('button', { name: words(key), exact: true });

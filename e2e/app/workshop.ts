@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { words } from '../harness/words.ts';
 
-/** The workshop's pages. */
+/** The debug pages. */
 export function workshop(page: Page) {
   const main = page.getByRole('main');
   const button = (key: string) => main.getByRole('button', { name: words(key), exact: true });
@@ -11,7 +11,7 @@ export function workshop(page: Page) {
     tool,
     toggle: (key: string) => main.getByRole('switch', { name: words(key), exact: true }),
     field: (key: string) => main.getByLabel(words(key), { exact: true }),
-    /** Another of its pages, by its name in the row above them. */
+    /** Another debug page, by its name in the tabs. */
     open: (key: string) =>
       main
         .getByRole('navigation', { name: words('page.debug'), exact: true })
@@ -25,7 +25,7 @@ export function workshop(page: Page) {
         .innerText(),
     shows: (key: string) => main.getByText(words(key), { exact: true }).first().waitFor(),
     showsText: (text: string | RegExp) => main.getByText(text).first().waitFor(),
-    /** A fact by its name: both stand in it. */
+    /** A fact by its name: the element has name and value. */
     fact: (key: string) =>
       main
         .locator('dl > div')

@@ -2,7 +2,7 @@
 import { type ClientCallName, createClient, createDevice } from '@tactus/sdk';
 import { createRandom, systemTime, type Undo } from '@tactus/time';
 
-/** What moves it, and by which right. */
+/** The kind of motion, and the right by which it is driven. */
 export type Mode = 'hamp' | 'hsp' | 'hssp' | 'hdsp' | 'hvp';
 export type Rank = 'guest' | 'lease';
 
@@ -10,7 +10,7 @@ export type Rank = 'guest' | 'lease';
 export interface Driver {
   /** Sets it in motion; rejects where that fails. */
   begin(): Promise<void>;
-  /** Says and asks nothing any more, as a program that is gone. */
+  /** Sends nothing any more, as a program that has ended. */
   stop: Undo;
 }
 
@@ -18,7 +18,7 @@ const RENEW_EVERY_MS = 150;
 const STROKE_MS = 500;
 const SCRIPT = Array.from({ length: 600 }, (_, place) => ({ at: place * STROKE_MS, pos: place % 2 ? 80 : 20 }));
 const POINTS = SCRIPT.slice(0, 100).map(({ at, pos }) => ({ t: at, x: pos }));
-/** A direct move ends by itself: the slowest there is takes three seconds for the whole way, less than a lease. */
+/** A direct move ends by itself: the slowest takes three seconds for the whole travel, less than a lease. */
 const CREEP = { xp: 1, vp: 0, stop_on_target: true, immediate_rsp: true };
 
 /** The calls that set a device in motion, in order. */
@@ -77,7 +77,7 @@ async function startOwner(url: string, key: string, mode: Mode): Promise<Driver>
   };
 }
 
-/** Comes by a link of the owner's, takes control, and renews it. */
+/** Joins by a link of the owner, takes control, and renews the hold. */
 async function startGuest(url: string, key: string, mode: Mode): Promise<Driver> {
   const shares = `${url}/api/tactus/shares`;
   const post = async (address: string, headers: Record<string, string>, body?: object, method = 'POST') => {

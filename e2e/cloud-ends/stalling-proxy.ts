@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a cloud, and can leave the connections that it carries half open. */
+/** A proxy before a cloud, which can leave its connections half open. */
 export interface StallingProxy {
   readonly url: string;
-  /** From now on nothing passes on the connections of now, which stay open towards the browser whatever the cloud does. */
+  /** From now on no data pass on the present connections, which stay open towards the browser whatever the cloud does. */
   stall(): void;
   close(): void;
 }

@@ -1,11 +1,11 @@
-/** Asks for a key, and starts the worker with a device for it. */
+/** Requests a key, and starts the worker with a device for it. */
 interface ScriptUrls {
   createScriptURL(url: string): string;
 }
 
 declare global {
   interface Window {
-    /** States of the link, in the order told; undefined until the device was started. */
+    /** States of the link, in the order reported; undefined until the device was started. */
     linkStates?: string[];
     startDevice(): Promise<string>;
     /** The part of Trusted Types that is used here. */
@@ -19,7 +19,7 @@ window.startDevice = async () => {
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ label: 'worker' }),
   });
-  // What the cloud answers to this request (docs/device-link.md).
+  // The cloud's answer to this request (docs/device-link.md).
   const key = (await answer.json()) as { connectionKey: string; secret: string };
   const states: string[] = [];
   window.linkStates = states;

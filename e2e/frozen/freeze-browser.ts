@@ -26,13 +26,13 @@ const scriptFile = (name: string, seconds: number) => ({
 
 type StorageState = Awaited<ReturnType<import('playwright-core').BrowserContext['storageState']>>;
 
-/** What the browser of a person has stored who has used the app for a while; `http://site` stands for the origin. */
+/** The storage of a browser after a while of use; `http://site` stands for the origin. */
 export async function freezeBrowser(browser: Browser): Promise<object> {
   const tactus = await startTactus();
   const person = await visit(browser, { viewport: DESKTOP });
   try {
     const { page } = person;
-    // As on a phone: no browser there hands out files that last, and none can be written to a fixture.
+    // As on a phone: browsers there have no file handles, and none can be written to a fixture.
     await page.addInitScript('delete window.showOpenFilePicker');
     await storeSettings(page, tactus.url, USED_SETTINGS);
     await page.goto(`${tactus.url}/link`);
@@ -52,7 +52,7 @@ export async function freezeBrowser(browser: Browser): Promise<object> {
   }
 }
 
-/** The same of somebody whose device is in another cloud, and who lends it by a bridge. */
+/** The same for a person whose device is in another cloud, and who shares it by a bridge. */
 export async function freezeBridgingBrowser(browser: Browser): Promise<object> {
   const elsewhere = await startTactus(undefined, { profile: 'vendor' });
   const home = await startTactus(undefined, { apiBase: `${elsewhere.url}/api/handy-rest/v3` });
@@ -92,7 +92,7 @@ async function fillLibrary(page: Page, tactus: Tactus): Promise<void> {
     await shelf.addTo().selectOption({ label: 'Workout' });
   }
   await shelf.search().fill('');
-  // What the player keeps of one script: a window of its own.
+  // The settings that the player stores for one script: a window of its own.
   await shelf.entry('Morning').click();
   await player(page).play().click();
   await until('it plays', async () => (await player(page).pause().count()) === 1);
@@ -101,7 +101,7 @@ async function fillLibrary(page: Page, tactus: Tactus): Promise<void> {
   await player(page).pause().click();
 }
 
-/** Makes a link, has a guest drive for a moment, and leaves what the log says of it. */
+/** Makes a link, lets a guest drive for a moment, and leaves the log of it. */
 async function lendOnce(browser: Browser, page: Page, tactus: Tactus, key: string): Promise<void> {
   if (!page.url().includes('/remote')) await page.goto(`${tactus.url}/remote`);
   const card = sharing(page);

@@ -7,12 +7,12 @@ const CSV = '0,10\n500,80\n1000,20\n1800,90\n2600,10\n';
 const FUNSCRIPT = JSON.stringify({
   actions: [0, 400, 900, 1500].map((at, index) => ({ at, pos: index % 2 ? 85 : 15 })),
 });
-/** Longest lives there are: the clock of the test is set to the day of the fixture all the same. */
+/** The longest possible lifetimes; the clock of the test is set to the day of the fixture too. */
 const TTL_S = 24 * 60 * 60;
 
 /**
- * Uses everything that a cloud stores, copies its data folder to `folder`, and gives what the people of that cloud hold in their
- * hands: keys, secrets, tokens, links. `deviceProgram` is the device that links once. `SITE` stands for the origin of the cloud.
+ * Uses everything that a cloud stores, copies its data folder to `folder`, and returns the credentials that people of that
+ * cloud have: keys, secrets, tokens, links. `deviceProgram` is the device that links once. `SITE` stands for the origin of the cloud.
  */
 export async function freezeCloud(dataDir: string, deviceProgram: string, folder: string): Promise<object> {
   const tactus = await startTactus(undefined, { dataDir, applicationKeys: ['issuer-of-the-fixture'] });
@@ -27,14 +27,14 @@ export async function freezeCloud(dataDir: string, deviceProgram: string, folder
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${line}: HTTP ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T; // each caller names what that call answers
+    return (await answer.json()) as T; // each caller names the type of the answer
   }
 
   async function upload(name: string, text: string): Promise<{ url: string; text: string }> {
     const form = new FormData();
     form.append('file', new Blob([text]), name);
     const answer = await fetch(`${tactus.url}/api/script/v0/temp/upload`, { method: 'POST', body: form });
-    const { url } = (await answer.json()) as { url: string }; // the script host says so
+    const { url } = (await answer.json()) as { url: string }; // as the script host answers
     return { url: hide(url), text: await (await fetch(url)).text() };
   }
 
@@ -73,7 +73,7 @@ export async function freezeCloud(dataDir: string, deviceProgram: string, folder
   });
   const madeAtMs = Date.now();
   await tactus.close();
-  // The index of the journal is made anew by whoever opens it.
+  // The index of the journal is rebuilt when it is opened.
   cpSync(dataDir, folder, { recursive: true, filter: (path) => !path.endsWith('-shm') });
   return {
     ...{ madeAtMs, workshop, taken, enrolled: { ...enrolled, label: 'Study' }, scripts },

@@ -8,7 +8,7 @@ import { build } from 'vite';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** What of the built app no page asks for: twins that are packed already, and the documents beside the app. */
+/** The files of the built app that no page requests: compressed copies, and the documents beside the app. */
 const LEFT_OUT = ['*.br', '*.gz', './api', './third-party-notices.txt'];
 
 /** The built app as a tar, packed with brotli, which every Node can unpack. */

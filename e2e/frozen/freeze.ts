@@ -1,7 +1,7 @@
 /**
- * `npm run freeze -- FOLDER`: what today's build leaves behind in the browsers, clouds, programs and pages of people, written to
- * a folder below `contract/frozen`, which must not be there yet. Build the app first. What is written never changes again: the
- * tests that open it with every later build are `contract/frozen/*.test.ts` and `e2e/frozen/*.spec.ts`.
+ * `npm run freeze -- FOLDER`: the data that today's build leaves in browsers, clouds, programs and pages, written to
+ * a new folder below `contract/frozen`. Build the app first. These files never change again: the
+ * tests that open them with every later build are `contract/frozen/*.test.ts` and `e2e/frozen/*.spec.ts`.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Links and embedded code that stand somewhere since an earlier build: they still lead where they led. */
+/** Links and embedded code from an earlier build still lead to the same place. */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const KEY = 'DemoHandy1';
 let browser: Browser;
 let tactus: Tactus;
 beforeAll(async () => {
-  // As browsers are: what a frame stores on another site is apart. The list of the harness switches that off.
+  // The default of browsers: storage of a frame is partitioned by site. The list of the harness switches that off.
   browser = await launchBrowser(['--disable-features=HttpsUpgrades,PaintHolding']);
   tactus = await startTactus();
 });
@@ -42,7 +42,7 @@ afterAll(async () => {
   await tactus?.close();
 });
 
-/** Somebody with a fresh browser; nothing may be complained about on their page. */
+/** A person with a fresh browser, whose page must report no error. */
 async function newPage(): Promise<Page> {
   const person = await visit(browser);
   onTestFinished(async () => {
@@ -97,7 +97,7 @@ describe.each(FROZEN)('of %s', (build) => {
     const folder = mkdtempSync(join(tmpdir(), 'tactus-frozen-cloud-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     cpSync(frozenPath(build, 'cloud'), folder, { recursive: true });
-    // A share ends: it is the day on which it was made.
+    // A share expires, so the clock is set to the day on which it was made.
     const aheadMs = madeAtMs - systemTime.now();
     const then = await startTactus(undefined, { dataDir: folder }, undefined, {
       ...systemTime,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Puts the present build where the earlier one stands. */
+/** Replaces the earlier build by the present one. */
 function serveThePresent(folder: string): void {
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   cpSync(WEB_ROOT, folder, { recursive: true });

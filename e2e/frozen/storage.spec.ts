@@ -1,4 +1,4 @@
-/** What a browser has stored since an earlier build, under the present one: nothing is lost. */
+/** The storage of a browser from an earlier build, opened with the present one: nothing is lost. */
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dock } from '../app/dock.ts';
@@ -11,7 +11,7 @@ import { words } from '../harness/words.ts';
 const suite = withTactus();
 const german = (key: string) => words(key, 'de');
 
-/** What changes by being used: where the person was last, and what is known of the devices. */
+/** Values that change with use: the last page, and the facts of the devices. */
 const CHANGES = new Set(['lastControlPage', 'darkMode']);
 
 const storedNow = (page: Page): Promise<Record<string, string>> => page.evaluate(() => ({ ...localStorage }));
@@ -26,7 +26,7 @@ describe.each(FROZEN)('the storage of %s', (build) => {
     const { page } = person;
     const main = page.getByRole('main');
 
-    // Something is changed, so that the present build writes the settings anew.
+    // A setting is changed, so that the present build writes the settings again.
     await page.goto(`${url}/settings`);
     await dock(page, 'de').shows('connection.ready');
     await main.getByRole('switch', { name: german('settings.darkMode'), exact: true }).click();
@@ -36,7 +36,7 @@ describe.each(FROZEN)('the storage of %s', (build) => {
     // A later build may add a setting to a group; what was set stays.
     for (const name of Object.keys(had).filter((one) => !CHANGES.has(one)))
       expect({ [name]: (await settingsNow())[name] }).toMatchObject({ [name]: had[name] });
-    // Nothing of it was put aside as not to be read.
+    // None of it was set aside as unreadable.
     const aside = (names: readonly string[]) => names.filter((name) => name.startsWith('tactus.settings.aside'));
     expect(aside(Object.keys(await storedNow(page)))).toEqual(aside(Object.keys(before)));
 
@@ -62,7 +62,7 @@ describe.each(FROZEN)('the storage of %s', (build) => {
       .getByRole('button', { name: /^Morning/ })
       .first()
       .click();
-    // The script is there, and so is the window that was kept for it.
+    // The script exists, and so does the window that was stored for it.
     await main.getByRole('button', { name: german('player.remembered.use'), exact: true }).waitFor();
 
     await page.goto(`${url}/remote`);

@@ -16,7 +16,7 @@ const BEAT = {
   settings: BEAT_SETTINGS,
 };
 
-/** Every setting there is, none of them at its default, as a browser keeps them; one is of a version that nobody knows yet. */
+/** Every setting, none of them at its default, as a browser stores them; one is of a future version. */
 export const USED_SETTINGS = {
   version: 2,
   connectionKey: 'DemoHandy1',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Opens a page of a site that runs nothing and asks for nothing, not even for its icon or for the site itself. */
+/** Opens a page of a site that runs no script and sends no request, not even for its icon or for the site itself. */
 export async function openBlank(page: Page, origin: string): Promise<void> {
   const blank = `${origin}/blank`;
   await page.route(blank, (route) =>

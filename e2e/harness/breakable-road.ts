@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** The way from a browser to the cloud, which can be broken and mended while both run. */
+/** A proxy between a browser and the cloud, which can be cut and restored while both run. */
 export interface BreakableRoad {
-  /** Where the browser goes. It stays the same whatever is behind it. */
+  /** The address for the browser. It stays the same for any cloud behind it. */
   readonly url: string;
-  /** Leads to another cloud from now on: one that was started anew. */
+  /** Forwards to another cloud from now on: one that was restarted. */
   leadTo(cloudUrl: string): void;
   /** Ends every event stream and lets no new one through; `false` lets them through again. */
   cutEvents(cut: boolean): void;
   /**
-   * Lets nothing through and says nothing of it, as a network that was left without a word. `false` lets things through again,
-   * and what was sent meanwhile with them, as a browser's network does that sends again what was lost.
+   * Lets nothing through without an error, as after a silent loss of the network. `false` lets data through again, with
+   * those sent meanwhile, as a network that retransmits lost packets.
    */
   silence(silent: boolean): void;
   /** Breaks every connection and refuses new ones, as a network that is gone; `false` lets them through again. */
@@ -32,13 +32,13 @@ export interface HeldBack {
   release(): Promise<readonly string[]>;
 }
 
-/** Opens a road to a cloud. It is a plain proxy: requests pass as the cloud's own pages send them. */
+/** Opens a proxy to a cloud. Requests pass as the cloud's own pages send them. */
 export async function openRoad(cloudUrl: string): Promise<BreakableRoad> {
   let target = new URL(cloudUrl);
   let eventsCut = false;
   let silent = false;
   let heldBack: (() => void)[] = [];
-  // The common agent closes what is idle for seconds, which tells the cloud that somebody has gone.
+  // The default agent closes connections idle for seconds, which the cloud would take for the end of a client.
   const agent = new Agent({ keepAlive: true });
   const streams = new Map<ServerResponse, IncomingMessage>();
   const answered: string[] = [];

@@ -9,7 +9,7 @@ export function brokenWords(page: Page, language: string): Promise<string[]> {
 function findBroken(language: string): string[] {
   const AROUND = 10;
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' });
-  /** What no dictionary has as one word: Wi-Fi, 4/240. */
+  /** Texts that are no single word in a dictionary: Wi-Fi, 4/240. */
   const JOINED = /[A-Z][a-z]+-[A-Z][a-z]+|\d+[/／]\d+/g;
   const broken: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

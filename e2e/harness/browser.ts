@@ -17,7 +17,7 @@ const shellPath =
 
 /**
  * Chromium obeys only the last of these lists, so Playwright's own is repeated; the first two are ours: the list under the
- * address bar is a page of its own, and a window that nobody sees would start a process for it.
+ * address bar is a page of its own, and an invisible window would start a process for it.
  */
 const SWITCHED_OFF = [
   'WebUIOmniboxPopup',
@@ -38,7 +38,7 @@ const SWITCHED_OFF = [
   'PreconnectToSearch',
 ];
 
-/** What Chromium needs to run as root, without a GPU, and without talking to anybody else. */
+/** The options of Chromium for running as root, without a GPU, and without requests to other servers. */
 export const BROWSER_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -59,7 +59,7 @@ export function launchBrowser(extraFlags: readonly string[] = []): Promise<Brows
 
 let shared: Browser | undefined;
 
-/** The browser of all tests that one process runs: it starts with the first that asks, and ends with the process. */
+/** The browser of all tests that one process runs: it starts with the first use, and ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await launchBrowser();
   return shared;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** A page of a test's own, built as the app is, to be served instead of it. */
+/** A page of a test, built like the app, and served instead of it. */
 export interface BuiltPage {
   readonly folder: string;
   remove(): void;

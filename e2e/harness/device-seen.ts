@@ -1,12 +1,12 @@
-/** A device as anyone with its key sees it over the wire: what it did, not what was clicked. */
+/** A device as a client with its key sees it over the wire: its state, not the clicks. */
 export interface DeviceSeen {
   /** The result of a call, as JSON. Throws when the cloud or the device refuses. */
   get<T>(path: string): Promise<T>;
   /** The same, with a body. */
   put<T>(path: string, body?: unknown): Promise<T>;
   /**
-   * A reading of the device itself, past its link: what is true at this moment, where the wire tells of a round trip ago.
-   * A device that lives in no process of this cloud is asked over the wire. Throws when it refuses.
+   * A reading of the device itself, past its link: the present state, where an answer over the wire is a round trip old.
+   * A device outside this cloud's process is read over the wire. Throws when it refuses.
    */
   now<T>(path: string): Promise<T>;
   hamp(): Promise<{ play_state: number; velocity: number; direction: boolean }>;
@@ -15,7 +15,7 @@ export interface DeviceSeen {
   isMoving(): Promise<boolean>;
 }
 
-/** Looks at a device through the vendor's surface of the cloud at `url`. */
+/** Reads and drives a device through the device API of the cloud at `url`. */
 export function seeDevice(url: string, connectionKey: string): DeviceSeen {
   async function call<T>(method: 'GET' | 'PUT', path: string, body?: unknown): Promise<T> {
     const response = await fetch(`${url}/api/handy-rest/v3${path}`, {

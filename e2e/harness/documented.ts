@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-/** Where the pages say that the cloud is. */
+/** The address of the cloud in the pages. */
 const DOCUMENTED = /(http:\/\/)?localhost:8787/g;
 
-/** A block of code of a page, as it stands there, for a cloud that is elsewhere. */
+/** A block of code of a page, adapted to the address of a cloud. */
 export interface CodeBlock {
   readonly language: string;
   readonly code: string;
@@ -20,7 +20,7 @@ export function codeOf(page: string, url: string): CodeBlock[] {
   }));
 }
 
-/** Does what a documented `curl` line does; gives the answer once its head is there. Throws for an option it does not know. */
+/** Executes a documented `curl` line; returns the answer once its head has arrived. Throws for an unknown option. */
 export function curl(line: string): Promise<Response> {
   const [command, ...words] = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
   if (command !== 'curl') throw new Error(`No curl line: ${line}`);
@@ -35,7 +35,7 @@ export function curl(line: string): Promise<Response> {
     } else if (word.startsWith('http')) address = word;
     else if (word !== '-N') throw new Error(`Not known of curl: ${word}`);
   }
-  // As curl itself: what is sent without a type is a form, and a body makes it a POST.
+  // As curl does: a body without a type is a form, and makes the request a POST.
   if (body !== undefined && !headers.has('Content-Type'))
     headers.set('Content-Type', 'application/x-www-form-urlencoded');
   return fetch(address ?? '', { method: method ?? (body === undefined ? 'GET' : 'POST'), headers, body: body ?? null });

@@ -6,12 +6,12 @@ export interface Point {
   readonly y: number;
 }
 
-/** A finger on a touch screen, as the browser gets it from the hardware: it scrolls where it is a scroll. */
+/** A finger on a touch screen, as the browser receives it from the hardware: it can scroll. */
 export interface Finger {
   down(at: Point): Promise<void>;
   move(to: Point): Promise<void>;
   up(): Promise<void>;
-  /** Comes down, goes there in a few steps, rests for a moment so that the page does not roll on, and is lifted. */
+  /** Touches, moves there in a few steps, rests for a moment so that the page does not roll on, and lifts. */
   swipe(from: Point, to: Point): Promise<void>;
   /** As `swipe`, lifted on the move: the page rolls on. */
   flick(from: Point, to: Point): Promise<void>;
@@ -21,7 +21,7 @@ export interface Finger {
 const STEPS = 5;
 /** From one place of a swipe to the next by the clock of the hardware. s */
 const STEP_S = 0.01;
-/** A finger that has rested for so long throws nothing. s */
+/** After so long a rest a lifted finger does not make the page roll. s */
 const REST_S = 0.2;
 
 /** A finger for a page that was opened with touch. */
@@ -36,10 +36,10 @@ export async function fingerOn(page: Page): Promise<Finger> {
       x: from.x + ((to.x - from.x) * step) / STEPS,
       y: from.y + ((to.y - from.y) * step) / STEPS,
     });
-    // By the clock of the hardware the swipe is over now, however long the machine takes to pass it on.
+    // By the clock of the hardware the swipe is over now, however long its delivery takes.
     const begunS = await page.evaluate(() => Date.now() / 1000);
     const whenS = (step: number) => begunS - (STEPS - step) * STEP_S - restS;
-    // Both at once: a finger that waited for the machine between them would rest on what is under it.
+    // Both at once: a delay between them would be a resting finger.
     await Promise.all([touch('touchStart', [from], whenS(0)), touch('touchMove', [at(1)], whenS(1))]);
     for (let step = 2; step <= STEPS; step += 1) await touch('touchMove', [at(step)], whenS(step));
     if (restS > 0) await touch('touchMove', [{ x: to.x + 1, y: to.y }], begunS);

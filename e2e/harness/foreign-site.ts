@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A site of somebody else on another port: its page holds nothing, what it does is told by the test. */
+/** A foreign site on another port: its page is empty, and runs the code of the test. */
 export interface ForeignSite {
   readonly url: string;
   close(): Promise<void>;

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import type { BrowserContextOptions } from 'playwright-core';
 
-/** What earlier builds left behind; contract/frozen/README.md says how each was made. */
+/** The data that earlier builds left behind; contract/frozen/README.md describes how each was made. */
 const FOLDER = fileURLToPath(new URL('../../contract/frozen/', import.meta.url));
 
-/** The folders, each of one build: named by the month it is of. */
+/** The folders, one per build, named by its month. */
 export const FROZEN: readonly string[] = readdirSync(FOLDER, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
@@ -22,16 +22,16 @@ export function unpackFrozenApp(build: string): { readonly folder: string; remov
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Where a file of an earlier build stands. */
+/** The path of a file of an earlier build. */
 export const frozenPath = (build: string, name: string): string => join(FOLDER, build, name);
 
 /** A text file of an earlier build, which had its cloud at `url`. */
 export const frozenText = (build: string, name: string, url: string): string =>
   readFileSync(join(FOLDER, build, name), 'utf8').replaceAll(/SITE|http:\/\/site/g, url);
 
-/** A JSON file of an earlier build in the same way; who reads it knows what is in it. */
+/** A JSON file of an earlier build in the same way; the caller knows its type. */
 export const frozenJson = <T>(build: string, name: string, url: string): T =>
   JSON.parse(frozenText(build, name, url)) as T;
 
-/** What a browser had stored, as a new window of Playwright takes it. */
+/** The storage of a browser, in the form for a new context of Playwright. */
 export type StoredState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;

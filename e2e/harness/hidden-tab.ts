@@ -6,11 +6,11 @@ import type { Readable, Writable } from 'node:stream';
 import { BROWSER_FLAGS, browserPath } from './browser.ts';
 import { until } from './until.ts';
 
-/** A tab of a browser that nobody automates: it is as hidden as the tabs of a person are. */
+/** A tab of a browser without automation: it is hidden as a person's tabs are. */
 export interface PlainTab {
-  /** Evaluates an expression; gives its value, awaited. Throws what it threw. */
+  /** Evaluates an expression; returns its value, awaited. Rethrows its error. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Gives files to the first element that a selector finds. */
+  /** Sets the files of the first element that a selector finds. */
   setFiles(selector: string, files: readonly string[]): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export function startPlainBrowser(): PlainBrowser {
     const { targetId } = await send('Target.createTarget', { url, ...where });
     const { sessionId } = await send('Target.attachToTarget', { targetId, flatten: true });
     const tab = tabOf((method, params) => send(method, params, String(sessionId)));
-    // On its way from the empty page to its own, a tab has nothing that could evaluate.
+    // Between the empty page and its own, a tab cannot evaluate.
     await until('the tab has its page', () =>
       tab.evaluate<string>('location.href').then(
         (at) => at === url,
@@ -71,7 +71,7 @@ function tabOf(send: Send): PlainTab {
       const how = { awaitPromise: true, returnByValue: true, userGesture: true };
       const { result, exceptionDetails } = await send('Runtime.evaluate', { expression, ...how });
       if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
-      return (result as { value: T }).value; // by value, as was asked
+      return (result as { value: T }).value; // by value, as requested
     },
     async setFiles(selector, files) {
       const { root } = (await send('DOM.getDocument', {})) as { root: { nodeId: number } }; // the protocol's own

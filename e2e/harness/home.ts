@@ -5,12 +5,12 @@ import { startTactus } from './tactus.ts';
 
 const isElsewhere = process.env['TACTUS_PROFILE'] === 'vendor';
 
-/** The key of the device of such a suite. Pages of another origin do not get at the demonstration devices of a cloud. */
+/** The key of the device of such a suite. Pages of another origin cannot use the demo devices of a cloud. */
 export const HOME_DEVICE_KEY = isElsewhere ? 'Elsewhere1' : 'DemoHandy1';
 
 /**
- * A home of shares for all tests of a file. Under the vendor's profile the devices are in another cloud, which does only what
- * the vendor's does, and the home, which serves the app, gets at them by a bridge; else they are its own.
+ * A home of shares for all tests of a file. Under the vendor's profile the devices are in another cloud, with only the
+ * vendor's features, and the home, which serves the app, reaches them by a bridge; else they are its own.
  */
 export function withHome(): Suite {
   let running: Suite | undefined;

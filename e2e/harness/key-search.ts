@@ -4,7 +4,7 @@ import { sharedBrowser } from './browser.ts';
 import { openRecordingRoad, type RecordingRoad } from './recording-road.ts';
 import { visit } from './visit.ts';
 
-/** Where a key could get to. */
+/** The places to which a key could leak. */
 export type Place =
   | 'address of a request'
   | 'header of a request'
@@ -29,7 +29,7 @@ export type Place =
   | 'saved file'
   | 'log of the cloud';
 
-/** One place in a text at which the key stands. */
+/** An occurrence of the key in a text. */
 export interface FoundKey {
   readonly who: string;
   readonly place: Place;
@@ -57,19 +57,19 @@ export function createKeySearch(key: string) {
   };
 }
 
-/** A person whose browser is written down: its own way to the cloud, and all that it says. */
+/** A person whose browser is recorded: its own proxy to the cloud, and all its output. */
 export interface Watched {
   readonly who: string;
   readonly page: Page;
   readonly context: BrowserContext;
   readonly road: RecordingRoad;
-  /** Addresses of requests to whom they were not to go. */
+  /** Addresses of requests to origins that are not allowed. */
   readonly elsewhere: string[];
   readonly output: string[];
   readonly broke: string[];
 }
 
-/** Somebody with a browser and a way to the cloud of their own, until the test is over; `others` are origins they may ask. */
+/** A person with a browser and a proxy to the cloud, until the test is over; `others` are origins to which requests may go. */
 export async function watchVisit(
   who: string,
   cloud: string,
@@ -116,7 +116,7 @@ export async function searchBrowser(search: KeySearch, watched: Watched): Promis
   );
   const devtools = await context.newCDPSession(page);
   const { entries } = await devtools.send('Page.getNavigationHistory');
-  // What was typed into the address bar is the browser's own note, which no page can take back.
+  // The browser itself stores the address typed into the address bar; no page can remove that.
   scan(
     'history',
     entries.map(({ url, title }) => `${url} ${title}`),
@@ -125,7 +125,7 @@ export async function searchBrowser(search: KeySearch, watched: Watched): Promis
   for (const [place, texts] of Object.entries(inPage)) scan(place as Place, texts); // readPage names them
 }
 
-/** Runs in the page: all that it keeps and knows of itself. */
+/** Runs in the page: returns all its stored data and state. */
 async function readPage(): Promise<Record<string, string[]>> {
   const rows: string[] = [];
   for (const { name = '' } of await indexedDB.databases()) {

@@ -1,12 +1,12 @@
 import { type DeviceSeen, seeDevice } from './device-seen.ts';
 
-/** A virtual device of one test, and what may be done to it beside its own calls (docs/control.md). */
+/** A virtual device of one test, and the actions on it beside its own calls (docs/control.md). */
 export interface MadeDevice {
   readonly key: string;
   readonly seen: DeviceSeen;
-  /** Sets its faults; those left out are none. */
+  /** Sets its faults; those left out are cleared. */
   fail(faults: Readonly<Record<string, number>>): Promise<void>;
-  /** Does something to it: presses a button, sets its battery. */
+  /** Acts on it: presses a button, sets its battery. */
   do(action: object): Promise<void>;
 }
 

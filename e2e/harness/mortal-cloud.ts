@@ -8,7 +8,7 @@ import { until } from './until.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A cloud with the built app as a process of its own, which can be ended and begun again with its store. */
+/** A cloud with the built app as a process of its own, which can be ended and restarted with its store. */
 export interface MortalCloud {
   readonly url: string;
   begin(): Promise<void>;

@@ -6,7 +6,7 @@ import { WEB_ROOT } from './tactus.ts';
 /** A copy of the built app, which can become a newer build of it in place. */
 export interface RenewableBuild {
   readonly folder: string;
-  /** Replaces the build by one whose files all have other hashes, as a change of what all of them import gives them. */
+  /** Replaces the build by one whose files all have other hashes, as after a change of a common import. */
   renew(): void;
   remove(): void;
 }
@@ -18,7 +18,7 @@ const newName = (name: string) => name.replace(/\.\w+$/, '-newer$&');
 /** Copies the built app into a folder of its own. */
 export function copyOfBuild(): RenewableBuild {
   const folder = mkdtempSync(join(tmpdir(), 'tactus-renewed-'));
-  // The packed twins of the files would go on saying what the older build says.
+  // The compressed copies would still have the content of the older build.
   cpSync(WEB_ROOT, folder, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
   return {
     folder,
@@ -26,7 +26,7 @@ export function copyOfBuild(): RenewableBuild {
       const assets = join(folder, 'assets');
       const worker = join(folder, 'service-worker.js');
       const files = readdirSync(assets, { withFileTypes: true }).filter((entry) => entry.isFile());
-      // Every lazy script names the first one, and is named by it.
+      // Every lazy script contains the name of the first one, and vice versa.
       const names = new Set(files.map(({ name }) => name));
       const renewed = (text: string) => text.replace(FILE_NAME, (name) => (names.has(name) ? newName(name) : name));
       const texts = [...names].filter((name) => TEXT.test(name)).map((name) => join(assets, name));

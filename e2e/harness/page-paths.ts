@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const SOURCE = join(ROOT, 'apps', 'web', 'src', 'app', 'routes', 'routes.ts');
 
-/** Where every page opens, read from the app's own table of routes; what needs more than its path is left out. */
+/** The paths of all pages, read from the app's own table of routes; pages that need more than a path are left out. */
 export function pagePaths(): string[] {
   const rows = readFileSync(SOURCE, 'utf8').matchAll(/\{\s*path: '([^']+)',(?:\s*opens: '([^']+)')?[^{}]*?page:/g);
   const paths = [...rows].map(([, path = '', opens = path]) => opens).filter((path) => !path.includes(':'));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What is read here of Chromium's trace events. */
+/** The fields of Chromium's trace events that are read. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;
@@ -10,7 +10,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** Where others take the processor too, their time is counted as a task's: of so many rounds the figure of one must hold. */
+/** On a busy machine, other processes' time counts as a task's: of so many rounds one must be within the bound. */
 const ROUNDS = 3;
 
 /**
@@ -27,7 +27,7 @@ export async function longestTaskMs(page: Page, act: () => Promise<void>, enough
   return leastMs;
 }
 
-/** Watches the tasks of pages; gives what ends the watch and tells the longest, in ms of processor time of its thread. */
+/** Watches the tasks of pages; the returned function ends that and returns the longest, in ms of its thread's processor time. */
 async function watchTasks(page: Page): Promise<() => Promise<number>> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page belongs to no browser that could be watched');

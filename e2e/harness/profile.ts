@@ -7,8 +7,8 @@ export const isVendor = process.env['TACTUS_PROFILE'] === 'vendor';
 export const isDeep = process.env['TACTUS_DEEP_BROWSER'] !== undefined;
 
 /**
- * Whether what meets every cloud in the same way runs. Against the vendor's profile a page shows its goal, and what another
- * cloud makes different.
+ * Whether tests run that are the same with every cloud. Against the vendor's profile a page shows only its goal, and the
+ * differences of that cloud.
  */
 const isWhole = !isVendor || isDeep;
 
@@ -20,5 +20,5 @@ export const further: Declare = isWhole ? test : test.skip;
 /** A group of such tests. */
 export const furtherGroup: (name: string, tests: () => void) => void = isWhole ? describe : describe.skip;
 
-/** A test that runs in depth only: another way to a goal that one test shows, or what a cheaper test shows too. */
+/** A test for deep runs only: another path to a goal that one test shows, or a fact that a cheaper test shows too. */
 export const deeper: Declare = isDeep ? test : test.skip;

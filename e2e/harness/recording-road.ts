@@ -12,7 +12,7 @@ export interface Passed {
   answer(): string;
 }
 
-/** The way between browsers and a server, which writes down all that passes, also what no page waits for any more. */
+/** A proxy between browsers and a server that records all requests and answers, also those that no page awaits any more. */
 export interface RecordingRoad {
   readonly url: string;
   readonly passed: readonly Passed[];
@@ -64,7 +64,7 @@ export async function openRecordingRoad(target?: string): Promise<RecordingRoad>
   };
 }
 
-/** Gathers a body; gives what came of it so far, unpacked where it is whole. */
+/** Collects a body; returns the part received so far, decompressed once complete. */
 function collect(from: IncomingMessage): () => string {
   const parts: Buffer[] = [];
   from.on('data', (part: Buffer) => parts.push(part));

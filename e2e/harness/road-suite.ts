@@ -5,12 +5,12 @@ import { startTactus, type Tactus } from './tactus.ts';
 import type { Visit, VisitOptions } from './visit.ts';
 import { visitAgain } from './visit-again.ts';
 
-/** A cloud of its own for a file of tests, the road to it, and a person with a new context for every test. */
+/** A cloud of its own for a file of tests, the proxy to it, and a person with a new context for every test. */
 export interface RoadSuite {
   readonly tactus: Tactus;
   readonly road: BreakableRoad;
   readonly person: Visit;
-  /** Starts a cloud in place of one that was closed, and leads the road to it. */
+  /** Starts a cloud in place of a closed one, and points the proxy to it. */
   restart(): Promise<void>;
 }
 

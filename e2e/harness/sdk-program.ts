@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The folder of a program of somebody else, with the packed SDK installed. */
+/** The folder of a third-party program, with the packed SDK installed. */
 export interface SdkProgram {
   readonly folder: string;
   remove(): void;

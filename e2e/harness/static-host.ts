@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-/** A host that knows nothing but files: `index.html` for a folder, and `404.html`, with its status, for what is not there. */
+/** A host of static files: `index.html` for a folder, and `404.html`, with its status, for missing paths. */
 export async function startStaticHost(folder: string): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://host');

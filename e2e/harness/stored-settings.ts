@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { openBlank } from './blank-page.ts';
 
-/** Puts settings where the app keeps them, of a person whose device is chosen: the next page of that site has them. */
+/** Stores settings as the app does, with a chosen device: the next page of that site has them. */
 export async function storeSettings(page: Page, url: string, settings: object): Promise<void> {
   await openBlank(page, url);
   await page.evaluate(

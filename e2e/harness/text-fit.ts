@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What of a page's text does not fit, in words; none is expected: text that is cut off or reaches out of its control, texts
- * that lie over each other, what is wider than the screen, controls that cannot be brought out from under something else.
+ * The texts of a page that do not fit, as messages; none is expected: text that is cut off or exceeds its control, overlapping
+ * texts, elements wider than the screen, controls that cannot be scrolled out from under another element.
  */
 export function textFaults(page: Page): Promise<string[]> {
   return page.evaluate(findFaults);
@@ -37,7 +37,7 @@ function findFaults(): string[] {
     for (const box of range.getClientRects()) if (box.width > 1) texts.push({ element, box });
   }
 
-  /** What shows of a box inside everything that clips or scrolls it. */
+  /** The visible part of a box inside the elements that clip or scroll it. */
   function visiblePart(element: Element, box: DOMRect): DOMRect {
     let { left, top, right, bottom } = box;
     for (let around = element.parentElement; around; around = around.parentElement) {

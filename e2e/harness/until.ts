@@ -1,9 +1,9 @@
 const STEP_MS = 25;
 
-/** Longer than anything takes here, also where others have most of the processor; how quick something is, is measured apart. */
+/** Longer than any wait here, also on a busy machine; speed is measured separately. */
 export const WAIT_MS = 60_000;
 
-/** Waits until a condition holds, looked at every `stepMs`; fails with the sentence given when it does not in time. */
+/** Waits until a condition holds, checked every `stepMs`; fails with the given sentence when it does not in time. */
 export async function until(
   what: string,
   condition: () => Promise<boolean>,
@@ -18,7 +18,7 @@ export async function until(
   throw new Error(`Still not so after ${timeoutMs} ms: ${what}`);
 }
 
-/** Whether what is waited for comes about before the wait ends. */
+/** Whether an awaited event happens before the wait ends. */
 export const happens = (wait: Promise<unknown>): Promise<boolean> =>
   wait.then(
     () => true,

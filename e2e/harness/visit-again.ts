@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import { openBlank } from './blank-page.ts';
 import { complaintsOf, openContext, type Visit, type VisitOptions } from './visit.ts';
 
-/** A window that an earlier person has left. All that it still has is the browser's own cache of files. */
+/** A window of an earlier visit. It only still has the browser's own cache of files. */
 interface Seat {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -12,7 +12,7 @@ interface Seat {
 /** Seats that are free, by what kind of window they are. */
 const freeSeats = new WeakMap<Browser, Map<string, Seat[]>>();
 
-/** What a test may listen to on a page; the next one hears none of it. */
+/** The events that a test may subscribe to on a page; they are unsubscribed for the next test. */
 const LISTENED = [
   'console',
   'pageerror',
@@ -25,8 +25,8 @@ const LISTENED = [
 ];
 
 /**
- * As `visit`, in a window that an earlier person has left and that was wiped: nothing is stored, allowed, listened to or
- * gone back to any more. A new window and an app that is loaded for the first time cost more than most tests do. A test
+ * As `visit`, in a wiped window of an earlier visit: storage, permissions, listeners and history are
+ * cleared. A new window and an app that is loaded for the first time cost more than most tests do. A test
  * that adds scripts to its page, crashes it or is about the first load takes `visit`.
  */
 export async function visitAgain(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
@@ -68,7 +68,7 @@ async function openSeat(browser: Browser, options: VisitOptions): Promise<Seat> 
   return { context, page, devtools: await context.newCDPSession(page) };
 }
 
-/** Leaves the page without a word to the cloud, and takes away everything that was kept. */
+/** Leaves the page without a request to the cloud, and removes all stored data. */
 async function wipe({ context, page, devtools }: Seat, origins: Iterable<string>): Promise<void> {
   for (const event of LISTENED) page.removeAllListeners(event);
   for (const other of context.pages()) if (other !== page) await other.close();

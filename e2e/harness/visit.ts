@@ -7,7 +7,7 @@ export const PHONE = { width: 390, height: 844 } as const;
 export const PHONE_ON_ITS_SIDE = { width: 844, height: 390 } as const;
 export const DESKTOP = { width: 1440, height: 900 } as const;
 
-/** One person's browser: a page with nothing stored yet, and what went wrong on it. */
+/** One person's browser: a page without stored data, and its errors. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -27,7 +27,7 @@ export interface VisitOptions {
   readonly locale?: string;
   readonly dark?: boolean;
   readonly installs?: boolean;
-  /** What the browser had stored before; left out: nothing. */
+  /** The storage of the browser before; if left out, empty. */
   readonly stored?: StoredState;
 }
 
@@ -55,13 +55,13 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
 }
 
 /**
- * What is left of complaints without what a guest's cloud refuses: the page expects it and shows it, and the browser notes it
- * all the same. On a busy machine a hold ends by itself, and what was on its way is refused, too.
+ * The errors without refusals of a guest's cloud: the page expects and shows these, and the browser logs them
+ * too. On a busy machine a hold expires by itself, and requests in flight are refused, too.
  */
 export const besidesRefusals = (complaints: readonly string[]): readonly string[] =>
   complaints.filter((text) => !/status of (401|403|404|409|410)/.test(text));
 
-/** What goes wrong on a page from now on. */
+/** The errors of a page from now on. */
 export function complaintsOf(page: Page): readonly string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -9,7 +9,7 @@ const FILES: Readonly<Record<string, string>> = {
   '/host.js': 'text/javascript',
 };
 
-/** A site of somebody else that shows the widget. */
+/** A foreign site that embeds the widget. */
 export interface WidgetHost {
   readonly url: string;
   close(): Promise<void>;

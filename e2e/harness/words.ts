@@ -7,7 +7,7 @@ const readCatalog = (language: string): Catalog =>
 
 const catalogs = new Map<string, Catalog>();
 
-/** A text of the app as people read it. Throws for a key that the catalog does not have. */
+/** A text of the app in English. Throws for a key that the catalog does not have. */
 export function words(key: string, language = 'en-US'): string {
   const catalog = catalogs.get(language) ?? readCatalog(language);
   catalogs.set(language, catalog);

@@ -1,6 +1,6 @@
 /**
- * Journey 1: the first move without hardware. Somebody curious on a phone, who owns no device, sees one move and stops it.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Journey 1: the first move without hardware. A curious person on a phone, who owns no device, sees one move and stops it.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import { expect, test } from 'vitest';
 import { dock } from '../app/dock.ts';
@@ -15,7 +15,7 @@ import { words } from '../harness/words.ts';
 const suite = withTactus();
 
 test('a new user picks a device, takes a virtual one, starts, changes speed and stops', async () => {
-  // Not a window that somebody has left: the app is loaded for the first time.
+  // Not a window of an earlier visit: the app is loaded for the first time.
   const person = await visit(suite.browser, { viewport: PHONE });
   const { page } = person;
   const controls = manual(page);
@@ -47,7 +47,7 @@ test('a new user picks a device, takes a virtual one, starts, changes speed and 
   expect(shown).toBeGreaterThan(40);
   await until('the speed is the one shown', async () => Math.abs((await device.hamp()).velocity * 100 - shown) < 1);
 
-  // Stopped means: the device says so, and its slider stands still.
+  // Stopped means: the device reports it, and its slider is at rest.
   await dock(page).stop().tap();
   await dock(page).shows('dock.stopped');
   await until('the device reports stopped', async () => (await device.hamp()).play_state === 0);

@@ -1,7 +1,7 @@
 /**
- * Journey 2: a device of one's own, in the vendor's cloud. Its owner has the connection key on a note and a phone in the
+ * Journey 2: an owner's device, in the vendor's cloud. Its owner has the connection key on a note and a phone in the
  * other hand; the device is still switched off.
- * Profiles: our own cloud, and one that does only what the vendor's does, which is the one this is about.
+ * Profiles: our own cloud, and one with only the vendor's features, for which this journey is written.
  */
 import { expect, test } from 'vitest';
 import { direct } from '../app/direct.ts';
@@ -25,7 +25,7 @@ test('an owner types the key, reads the meaning of the light, switches the devic
   const { page } = person;
   const main = page.getByRole('main');
 
-  // A slip of the thumb is told; then the key is right, and the device off.
+  // A typing error is reported; then the key is right, and the device off.
   await firstUse(page)
     .keyField()
     .fill(`${key.slice(0, 4)} ?`);
@@ -40,7 +40,7 @@ test('an owner types the key, reads the meaning of the light, switches the devic
   await main.getByText(words('firmware.upToDate')).waitFor();
   expect(page.url()).not.toContain(key);
 
-  // A place first, slowly; then strokes, and a hand that holds them.
+  // A slow move to a place first; then strokes, held by a hand.
   await openTile(page, 'page.hdsp');
   const moves: unknown[] = [];
   page.on('request', (request) => {

@@ -1,7 +1,7 @@
 /**
- * Journey 3: a script on a phone with one thumb. Somebody with a video and its script on the phone, who never uses a second
+ * Journey 3: a script on a phone with one thumb. A person with a video and its script on the phone, who never uses a second
  * hand: all by taps, and Stop always under the thumb.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { words } from '../harness/words.ts';
 const suite = withTactus();
 const THUMB_PX = 44;
 
-/** Taps what a thumb can hit: at least 44 px each way, nothing else over it. */
+/** Taps a control that a thumb can hit: at least 44 px in both directions, not covered. */
 async function tap(control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded();
   const box = await control.boundingBox();
@@ -69,7 +69,7 @@ test('a video with its script is opened, played in sync, sought, sped up, weaken
   await tap(local.play());
   await until('it plays anew', async () => !(await local.medium()).paused && (await local.medium()).ms < 20_000);
   await follows(device, mediumOf(page));
-  // From now on it begins anew by itself: nobody has to hurry.
+  // From now on it repeats by itself: the test has time.
   await tap(page.getByRole('button', { name: words('player.loop'), exact: true }));
 
   for (let step = 0; step < 5; step += 1) await tap(local.faster());

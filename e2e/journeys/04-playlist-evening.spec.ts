@@ -1,5 +1,5 @@
 /**
- * Journey 4: a playlist evening. Somebody puts a video and scripts into the library of the phone, in order, and lies back.
+ * Journey 4: a playlist evening. A person puts a video and scripts into the library of the phone, in order, and lies back.
  * Profiles: our own cloud (library and playlists live in the browser; what plays a script is shown under both elsewhere).
  */
 
@@ -31,7 +31,7 @@ const scriptFile = (name: string, seconds: number) => ({
 test('files are added, named, tagged, found, and chosen again after a reload; a playlist is ordered and played through', async () => {
   const person = await visit(suite.browser, { viewport: PHONE });
   const { page } = person;
-  // As on a phone: no browser there hands out files that last.
+  // As on a phone: browsers there have no file handles.
   await page.addInitScript('delete window.showOpenFilePicker');
   await page.goto(suite.tactus.url);
   const { seen: device } = await takeVirtual(page);
@@ -64,7 +64,7 @@ test('files are added, named, tagged, found, and chosen again after a reload; a 
   await shelf.entry('Evening').tap();
   await player(page).video().waitFor();
 
-  // Another evening: the browser could not keep the way to the video.
+  // Another evening: the browser could not store a handle of the video.
   await page.reload();
   await shelf.view(/Half missing/).check();
   await shelf.edit('Evening').tap();
@@ -110,14 +110,14 @@ test('files are added, named, tagged, found, and chosen again after a reload; a 
   await playing('first');
   await until('the device moves', () => device.isMoving());
   await playing('second');
-  // The list goes round: what a slow machine has missed of one lap it sees in the next.
+  // The list repeats: an entry that a slow machine has missed in one round is seen in the next.
   await until('the device moves on', () => device.isMoving());
   await playing('first');
   await dock(page).stop().tap();
   await dock(page).shows('dock.stopped');
   await until('the device rests', async () => !(await device.isMoving()));
 
-  // What is opened by hand ends the list: nothing of it follows.
+  // Opening an entry by hand ends the list: no entry follows.
   await player(page).files().setInputFiles(scriptFile('third.funscript', 2));
   await expect.poll(() => shelf.card.locator('[aria-current=true]').count()).toBe(0);
   expect(person.complaints).toEqual([]);

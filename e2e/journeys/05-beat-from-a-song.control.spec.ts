@@ -1,6 +1,6 @@
 /**
- * Journey 5: a beat made from a song. Somebody with a song in the phone wants the device to go with it, and keeps the beat.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Journey 5: a beat made from a song. A person with a song on the phone wants the device to follow it, and saves the beat.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import { expect, test } from 'vitest';
 import { beatbox } from '../app/beatbox.ts';
@@ -25,7 +25,7 @@ test('the tempo of a song is found, written into the grid, played, saved and exp
   await openTile(page, 'page.beatbox');
   await box.grid.waitFor();
 
-  // The wrong file first: it is said what is wrong, and nothing else changes.
+  // The wrong file first: an error is shown, and nothing else changes.
   await box.detectFile().setInputFiles(EMPTY);
   await box
     .alert()
@@ -50,7 +50,7 @@ test('the tempo of a song is found, written into the grid, played, saved and exp
   await until('it is down', async () => (await percent()) < 30);
   await until('it is up again', async () => (await percent()) > 80);
 
-  // A slip while it plays: the grid is emptied, so the device rests; it comes back from where it is kept.
+  // A mistake during play: the grid is cleared, so the device rests; the saved beat is loaded again.
   await box.undo().tap();
   expect((await box.levels()).join('')).toBe('');
   await until('an emptied grid stops the device', async () => !(await plays()));

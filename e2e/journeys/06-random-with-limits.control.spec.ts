@@ -1,7 +1,7 @@
 /**
- * Journey 6: a random session with limits. Somebody careful sets a highest speed, a stroke of their own and an end first,
+ * Journey 6: a random session with limits. A careful person sets a highest speed, a stroke and a duration first,
  * and then lets go of the controls.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import { expect, test } from 'vitest';
 import { dock } from '../app/dock.ts';
@@ -24,7 +24,7 @@ interface Stroke {
   readonly max_absolute: number;
 }
 
-/** Where the slider is while it turns round twice, mm. */
+/** The positions of the slider during two turns, mm. */
 async function reach(device: DeviceSeen): Promise<{ lowest: number; highest: number }> {
   const seen: number[] = [];
   let turns = 0;

@@ -1,7 +1,7 @@
 /**
- * Journey 7: sharing with a guest and taking it back. An owner at home lends the device to Ann, far away on a phone; Ann hands
+ * Journey 7: sharing with a guest and taking it back. An owner at home shares the device with Ann, far away on a phone; Ann hands
  * it to Ben; the owner narrows the limits, takes the device back and ends it all.
- * Profiles: our own cloud, and one that does only what the vendor's does, from which the owner's tab carries the device home.
+ * Profiles: our own cloud, and one with only the vendor's features, from which the owner's tab bridges the device.
  */
 
 import type { Page } from 'playwright-core';
@@ -17,13 +17,13 @@ import { until } from '../harness/until.ts';
 import { besidesRefusals, DESKTOP, PHONE, type Visit, visit } from '../harness/visit.ts';
 import { words } from '../harness/words.ts';
 
-/** The device is in a cloud that lets no guests in. */
+/** The device is in a cloud without guests. */
 const isBridged = isVendor;
 const KEY = HOME_DEVICE_KEY;
 
 const suite = withHome();
 
-/** Comes in by a link, in a browser of one's own. */
+/** Joins by a link, in a browser of its own. */
 async function enter(address: string, name: string): Promise<Visit> {
   const comes = await visit(suite.browser, { viewport: PHONE });
   await comes.page.goto(address);
@@ -96,7 +96,7 @@ test('a device is shared with limits, driven within them, handed over, narrowed,
   await until('it goes as fast as is allowed', asFastAsAllowed);
   await card.shows('sharing.control.name', { name: 'Ann' });
 
-  // By a request of her own she gets no further, and nothing but the device's modes.
+  // By a request of her own she gets no further right, and reaches only the device's modes.
   const headers = await (await sent).allHeaders();
   expect(headers['x-connection-key']).not.toBe(KEY);
   expect(await tryRaw(ann, headers, '/hamp/velocity', { velocity: 1 })).toBe(200);

@@ -1,6 +1,6 @@
 /**
- * Journey 8: two devices at once. Somebody whose friend brings a second device lets both do the same, each in its measure.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Journey 8: two devices at once. A person whose friend brings a second device moves both together, each at its own strength.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import { expect, test } from 'vitest';
 import { dock } from '../app/dock.ts';
@@ -29,7 +29,7 @@ test('a second device is linked, named, tried out, follows the first at half its
   await devices.nameField().fill('Second');
   await devices.add().tap();
   await devices.device('Second').shows('connection.ready');
-  // Which one it is, shows when it moves a little.
+  // A small move shows which one it is.
   const startMm = await other.seen.positionMm();
   const away: number[] = [];
   await devices.device('Second').test().tap();
@@ -58,7 +58,7 @@ test('a second device is linked, named, tried out, follows the first at half its
   await dock(page).shows('dock.stopped');
   await until('both rest', async () => !(await plays(own)) && !(await plays(other)));
 
-  // The friend goes home: what is left is one device, and the key is forgotten.
+  // The friend goes home: one device is left, and the key is deleted.
   await openMenu(page, 'page.link');
   await devices.device('Second').forget().tap();
   await devices.device('Second').reallyForget().tap();

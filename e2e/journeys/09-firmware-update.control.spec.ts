@@ -1,7 +1,7 @@
 /**
- * Journey 9: a firmware update that fails and then succeeds. An owner is told of new firmware and taps once; it goes wrong
- * twice, is understood, tried again, and left alone until it is done.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Journey 9: a firmware update that fails and then succeeds. An owner sees new firmware and taps once; the update fails
+ * twice with clear reasons, is retried, and left alone until it is done.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import { expect, test } from 'vitest';
 import { dock } from '../app/dock.ts';
@@ -50,7 +50,7 @@ test('an update is refused, abandoned by the device, retried, followed through a
   await openMenu(page, 'page.ota');
   await ota.progress().or(ota.done('4.1.1')).waitFor();
 
-  // A reload follows what goes on, and starts nothing anew; a slow browser finds it over.
+  // A reload follows the running update, and starts none; a slow browser finds it done.
   await page.reload();
   await ota.progress().or(ota.done('4.1.1')).or(ota.upToDate('4.1.1')).first().waitFor();
   expect(await axeFindings(page)).toEqual([]);
@@ -61,7 +61,7 @@ test('an update is refused, abandoned by the device, retried, followed through a
   expect(await ota.anyStart().count()).toBe(0);
   await page.reload();
   await ota.shows('ota.upToDate', { version: '4.1.1' });
-  // The browser notes the refusal that the page expects and shows.
+  // The browser logs the refusal that the page expects and shows.
   expect(person.complaints.filter((text) => !/status of 500/.test(text))).toEqual([]);
   await person.close();
 });

@@ -1,7 +1,7 @@
 /**
- * Journey 10: finding the right offset. Somebody whose device turns after the click nudges until it turns with it; from then
- * on every script goes by that.
- * Profiles: our own cloud, and one that does only what the vendor's does.
+ * Journey 10: finding the right offset. A person whose device turns after the click nudges until it turns with it; from then
+ * on every script uses that offset.
+ * Profiles: our own cloud, and one with only the vendor's features.
  */
 import { expect, test } from 'vitest';
 import { dock } from '../app/dock.ts';
@@ -37,7 +37,7 @@ test('the clip is played, the offset nudged and typed until in sync, stored in t
   await bench.play().tap();
   await bench.shows('sync.state.following');
   await moves();
-  // It is led to the first point before it is played.
+  // The slider moves to the first point before play.
   await until('it is played', async () => plays.size > 0);
   expect([...plays]).toEqual(['hsp']);
 
@@ -46,7 +46,7 @@ test('the clip is played, the offset nudged and typed until in sync, stored in t
   await bench.later(1).tap();
   await stores(109);
   await bench.stored('+109').waitFor();
-  // Too far, and no whole number of milliseconds that a device takes: it is not sent.
+  // Out of range, and not a whole number of milliseconds: it is not sent.
   await bench.typed().fill('-5001');
   expect(await bench.store().isDisabled()).toBe(true);
   await bench.typed().fill('-250');
@@ -69,7 +69,7 @@ test('the clip is played, the offset nudged and typed until in sync, stored in t
   await openMenu(page, 'page.local');
   await player(page).files().setInputFiles(EVEN_SCRIPT);
   await page.getByText('85 ms', { exact: true }).first().waitFor();
-  // A script that was never played has no other offset that it could offer.
+  // A script that was never played has no stored offset to offer.
   expect(await page.getByText(words('player.remembered'), { exact: true }).count()).toBe(0);
   expect(person.complaints).toEqual([]);
   await person.close();

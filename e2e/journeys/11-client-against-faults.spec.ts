@@ -1,6 +1,6 @@
 /**
  * Journey 11: building a client against the cloud with faults. A developer follows docs/clients.md word by word: a program with
- * the packed SDK, the same by curl, a page of another origin, and then a bad link, while the workshop shows the traffic.
+ * the packed SDK, the same by curl, a page of another origin, and then a bad link, while the debug pages show the traffic.
  * Profiles: our own cloud (leases, demo devices and faults to the letter of the page).
  */
 import { execFile } from 'node:child_process';
@@ -61,7 +61,7 @@ test('the page for client authors is followed to the letter, on a good link and 
   expect((await good).stdout).toMatch(/^now 0\.4$[\s\S]*^confirmed$/m);
   await until('it rests', async () => !(await plays()));
 
-  // The same by curl: the stream stays open, so it is heard beside the rest.
+  // The same by curl: the stream stays open, so it is read in parallel.
   const [stream = '', ...calls] = lines.filter((line) => line.includes('/api/handy-rest/v3'));
   const events = await curl(stream);
   expect(events.headers.get('content-type')).toContain('text/event-stream');
@@ -99,7 +99,7 @@ test('the page for client authors is followed to the letter, on a good link and 
   await waitForStatus('confirmed');
   expect(await ownState()).toBe(0);
 
-  // What such a link looks like from the workshop.
+  // Such a link as the debug pages show it.
   await curl(slow);
   await tools.tool('debug.tool.latency').check();
   await tools.tool('debug.latency.device').check();
@@ -110,14 +110,14 @@ test('the page for client authors is followed to the letter, on a good link and 
   await tools.button('debug.latency.stop').click();
   await curl(linesWith("'{}'")[0] ?? '');
 
-  // A server in trouble: the program says what that means, and what to do.
+  // A failing server: the program prints the meaning, and advice.
   await curl(slow.replace(/'\{.*\}'/, `'{"serverErrors":1}'`));
   const refused = await run();
   expect(refused.stderr).toContain('The cloud answered with an HTTP error');
   expect(refused.stdout).toMatch(/^could-not-send$/m);
   await curl(linesWith("'{}'")[0] ?? '');
 
-  // What else happens to a device: a restart, a second app that moves it, a motor that gets hot.
+  // Other events of a device: a restart, a second app that moves it, a motor that gets hot.
   const [restart = '', second = '', hot = ''] = linesWith('/do ');
   await tools.tool('debug.tool.events').check();
   await tools.field('debug.events.filter').fill('device_connected');

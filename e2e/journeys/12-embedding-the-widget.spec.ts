@@ -1,6 +1,6 @@
 /**
- * Journey 12: embedding the widget. Somebody with a site of their own copies the code and puts it on their page; a visitor of
- * that site lends it a device, within limits, and ends it again.
+ * Journey 12: embedding the widget. The owner of a site copies the code and puts it on a page; a visitor of
+ * that site permits it to drive a device, within limits, and revokes that again.
  * Profiles: our own cloud (the vendor's device API lets no guests in).
  */
 import type { Browser, Page } from 'playwright-core';
@@ -24,7 +24,7 @@ let host: WidgetHost | undefined;
 
 beforeAll(async () => {
   tactus = await startTactus();
-  // As browsers are: what a frame stores on another site is apart. The list of the harness switches that off.
+  // The default of browsers: storage of a frame is partitioned by site. The list of the harness switches that off.
   browser = await launchBrowser(['--disable-features=HttpsUpgrades,PaintHolding']);
 });
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
   await tactus?.close();
 });
 
-/** The code as the page about the widget gives it to somebody who wants it dark, in one row and blue. */
+/** The code that the page about the widget shows for a dark, blue widget in one row. */
 async function copyCode(): Promise<string> {
   const author = await newcomer({ tactus, browser }, { viewport: DESKTOP });
   const { page } = author;
@@ -52,7 +52,7 @@ async function copyCode(): Promise<string> {
   return code;
 }
 
-/** Asks by the widget, and gives the window in which the owner answers. */
+/** Requests permission in the widget, and returns the window in which the owner answers. */
 async function openPermission(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), widget(page).ask().click()]);
   return popup;
@@ -111,10 +111,10 @@ test('its code is copied to another site, which moves nothing before the visitor
   await widget(page).stop().click();
   await until('the frame’s Stop stops it', async () => !(await plays()));
 
-  // What the page could get hold of: what it was told, its own document, and nothing of our frame.
+  // The data that the page could get: its messages and its own document, but nothing of our frame.
   const { session: bearer, alias } = (await (await session).json()) as { session: string; alias: string };
   const seen = await page.evaluate(() => [
-    JSON.stringify((globalThis as unknown as { received: string[] }).received), // host.js keeps what it heard there
+    JSON.stringify((globalThis as unknown as { received: string[] }).received), // host.js stores its messages there
     document.documentElement.outerHTML,
     String(document.querySelector('tactus-widget')?.shadowRoot?.innerHTML),
   ]);

@@ -1,8 +1,8 @@
-/** The page of the tests that leave it: one SDK device with what a page has to tell of its end. */
+/** The page of the tests that leave it: one SDK device, which the page notifies of its end. */
 import { type CloudFeatures, createDevice, type Device } from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
 
-/** What the tests ask of the page. */
+/** The functions of the page for the tests. */
 export interface Leaving {
   /** Connects to a device and sets it in motion. */
   start(key: string, motion: keyof typeof motions): Promise<void>;

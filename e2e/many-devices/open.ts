@@ -11,7 +11,7 @@ export interface ManyDevicesRun {
   readonly context: BrowserContext;
   readonly keys: readonly string[];
   tab(): Promise<Page>;
-  /** Asks the page something. */
+  /** Evaluates a function in the page. */
   evaluate<R>(page: Page, question: (page: ManyDevices) => R): Promise<R>;
   /** Open event streams at the cloud, as it counts them itself. */
   openStreams(): Promise<number>;

@@ -12,7 +12,7 @@ import { systemRandom, systemTime } from '@tactus/time';
 /** One press of the key: when it happened, ms of the page's clock. */
 export interface Press {
   readonly pressedAtMs: number;
-  /** How many devices were told to stop. */
+  /** The number of devices that were sent a stop. */
   readonly devices: number;
 }
 
@@ -22,18 +22,18 @@ export interface SentStop {
   readonly sentAtMs: number;
 }
 
-/** What the tests ask of the page. */
+/** The functions of the page for the tests. */
 export interface ManyDevices {
   /** Builds a device for each key and begins to connect; does not wait. */
   link(keys: readonly string[]): Promise<void>;
   /** Whether every device is connected and its mode is this one (any one, when left out). */
   areIn(mode?: number): boolean;
-  /** Whether every device was told to stop and has confirmed it. */
+  /** Whether every device was sent a stop and has confirmed it. */
   haveStopped(): boolean;
   /** Only the first so many devices are stopped by the key. */
   keyStops(devices: number): void;
   readonly presses: readonly Press[];
-  /** The upper end of the stroke in every event of the first device, in the order heard. */
+  /** The upper end of the stroke in every event of the first device, in the order received. */
   readonly strokes: readonly number[];
   /** The stop requests since then that were answered, by Resource Timing: those of single devices, or those that name several. */
   stopsSince(atMs: number, ofSeveral?: boolean): readonly SentStop[];
@@ -79,7 +79,7 @@ async function link(keys: readonly string[]): Promise<void> {
   }
 }
 
-// As in the app: captured, so that no control can keep a stop for itself.
+// As in the app: in the capture phase, so that no control can swallow a stop.
 window.addEventListener(
   'keydown',
   (event) => {

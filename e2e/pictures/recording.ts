@@ -6,23 +6,23 @@ import { PNG } from 'pngjs';
 
 const { applyPalette, GIFEncoder, quantize } = gifenc;
 
-/** Pictures are taken this often at most; how long each is shown is how long it really stood. */
+/** Pictures are taken this often at most; each is shown for as long as it was on the screen. */
 const EVERY_MS = 80;
-/** How long the last one stands before it begins anew. */
+/** How long the last one is shown before the recording repeats. */
 const LAST_MS = 2_000;
 /** Colours of the whole recording; the one after them means: as before. */
 const COLOURS = 255;
 const PIXEL = 4;
-/** Of every so many pixels one is looked at to choose the colours. */
+/** One of so many pixels is read to choose the colours. */
 const SAMPLED = 7;
 
-/** What stood on the screen, and from when on. */
+/** A picture of the screen, and its start. */
 interface Frame {
   readonly atMs: number;
   readonly image: PNG;
 }
 
-/** Records a page as a GIF for as long as something is done on it. */
+/** Records a page as a GIF during an action on it. */
 export async function record(page: Page, file: string, doing: () => Promise<void>): Promise<void> {
   const frames: Frame[] = [];
   let isOver = false;
@@ -38,7 +38,7 @@ export async function record(page: Page, file: string, doing: () => Promise<void
   writeFileSync(file, asGif(frames));
 }
 
-/** Only what changes is written anew. */
+/** Only changed pixels are written again. */
 function asGif(frames: readonly Frame[]): Uint8Array {
   const gif = GIFEncoder();
   const palette = quantize(sampleOf(frames), COLOURS);

@@ -1,7 +1,7 @@
 /**
  * `npm run pictures -- FOLDER [PATH …]`: a picture of every page (or of those paths) from a fresh build, at both
- * sizes, dark and light, as each device's character, in Norwegian and in texts 40 % longer. For looking at. What is wider
- * than its screen is said. The pictures in the README are made by `npm run pictures` alone.
+ * sizes, dark and light, in each device's theme, in Norwegian and in texts 40 % longer, for review. Elements wider
+ * than the screen are reported. The pictures in the README are made by `npm run pictures` alone.
  */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ const LANGUAGES = [
   { name: 'longer', locale: 'en-US', query: '?pseudo' },
 ];
 
-/** How long the recording dwells where there is something to see, and between two steps of a slider, ms. */
+/** The pauses of the recording after each action, and between two steps of a slider, ms. */
 const GLANCE_MS = 900;
 const STEP_MS = 60;
 const SPEED_KEYS = 30;
@@ -73,7 +73,7 @@ async function takeAll(into: string): Promise<void> {
       }
 }
 
-/** What one sees first, and what one sees after scrolling to the end; the dock stands in both as it does for people. */
+/** The page as first shown, and after scrolling to the end; the dock is in both. */
 async function takeWhole(page: Page, path: string): Promise<void> {
   await page.screenshot({ path: `${path}.png` });
   const scrolls = await page.evaluate(() => {
@@ -90,7 +90,7 @@ function nameOf(path: string): string {
   return path === '/' ? 'home' : path.slice(1).replaceAll('/', '-').replace('Hvp', 'Hvp-upper');
 }
 
-/** The person's own switch, set where the app keeps it. */
+/** The person's own switch, set where the app stores it. */
 async function setDark(page: Page, dark: boolean): Promise<void> {
   await page.evaluate((darkMode) => {
     for (const [name, text] of Object.entries(localStorage))
@@ -98,7 +98,7 @@ async function setDark(page: Page, dark: boolean): Promise<void> {
   }, dark);
 }
 
-/** Says which texts are cut off or reach over the edge of the screen. */
+/** Reports texts that are cut off or exceed the edge of the screen. */
 async function reportOverflow(page: Page, name: string): Promise<void> {
   const found = await page.evaluate(() => {
     const wide = document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -174,7 +174,7 @@ async function slide(slider: Locator, keys: number, key: string): Promise<void> 
   }
 }
 
-/** A page with something to see: the device strokes inside a window. */
+/** A page with motion: the device strokes inside a window. */
 async function setMoving(page: Page, { device }: Tactus): Promise<void> {
   const handy = device('DemoHandy1');
   await manual(page).start().waitFor();
