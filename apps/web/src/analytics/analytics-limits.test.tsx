@@ -1,6 +1,6 @@
 /**
- * The limits of what the app leaves off: it asks for no feature flags, sets no cookie and collects no web vitals. What the library
- * makes of the app's configuration is seen in a build that can do all of these, with one of them at a time switched on.
+ * The limits of features that the app leaves off: feature flags, cookies and web vitals. The effect of the
+ * app's configuration on the library is tested in a build with all of these, with one of them switched on at a time.
  */
 import type library from 'posthog-js/dist/module.slim.no-external';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const PACKING_MS = 10_000;
 const NOW_MS = 1_700_000_000_000;
 
-/** The library as the app opens it, but for what is switched on; nobody answers what it asks. */
+/** The library as the app opens it, except for the switched-on features; its requests get no answer. */
 async function openWith(switchOn: (config: Config) => Config) {
   vi.doMock('posthog-js/dist/module.slim.no-external', () => import('posthog-js/dist/module.full.no-external'));
   const requests: { readonly url: string; readonly signal: AbortSignal | null | undefined }[] = [];
@@ -45,7 +45,7 @@ test('a request for feature flags would be aborted after 3000 ms', async () => {
   const { posthog, requests } = await openWith(() => ({ advanced_disable_flags: false }));
   posthog.reloadFeatureFlags();
   const flags = () => requests.find(({ url }) => url.includes('/flags/'));
-  // The library packs what it asks in real time.
+  // The library compresses its requests in real time.
   const startMs = performance.now();
   while (flags() === undefined && performance.now() - startMs < PACKING_MS) {
     await vi.advanceTimersByTimeAsync(1);
@@ -62,7 +62,7 @@ test('a cookie would expire after 365 days', async () => {
   const set = vi.spyOn(document, 'cookie', 'set');
   const { posthog } = await openWith(() => ({ persistence: 'cookie' }));
   posthog.register({ some: 'value' });
-  // A cookie that ends before now takes another away.
+  // A cookie with an expiry in the past deletes another.
   const ends = set.mock.calls
     .filter(([cookie]) => cookie.startsWith('ph_phc_test'))
     .map(([cookie]) => Date.parse(/expires=([^;]+)/.exec(cookie)?.[1] ?? ''))
@@ -77,12 +77,12 @@ test('collected web vitals would be sent after 8 s', async () => {
     report = run;
   };
   const { posthog } = await openWith(({ capture_performance }) => {
-    // What measures in a browser, in place of the one that the build brings.
+    // Measurements of the test, in place of the browser's.
     const measures = { onLCP: collect, onCLS: ignore, onFCP: ignore, onINP: ignore };
     vi.stubGlobal('__PosthogExtensions__', {
       postHogWebVitalsCallbacksByFlavor: { 'web-vitals-with-attribution': measures, 'web-vitals': measures },
     });
-    return { capture_performance: { ...(capture_performance as object), web_vitals: true } }; // an object, as the app gives it
+    return { capture_performance: { ...(capture_performance as object), web_vitals: true } }; // an object, as the app passes it
   });
   const capture = vi.spyOn(posthog, 'capture');
   const vitals = () => capture.mock.calls.filter(([name]) => name === '$web_vitals').length;

@@ -11,7 +11,7 @@ interface Sent {
   readonly text: string;
 }
 
-/** A service that the library reaches by fetch: what it was sent, and how it answers. */
+/** A service that the library reaches by fetch: records requests, and answers. */
 function service(answer: (signal: AbortSignal | undefined) => Promise<Response>) {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
@@ -24,7 +24,7 @@ function service(answer: (signal: AbortSignal | undefined) => Promise<Response>)
 /** What was posted, unpacked. */
 function textOf(body: BodyInit | null | undefined): string {
   if (body === null || body === undefined || typeof body === 'string') return body ?? '';
-  const bytes = Buffer.from(body as ArrayBuffer); // what the library posts where it is no text
+  const bytes = Buffer.from(body as ArrayBuffer); // the library's posts that are no text
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString();
 }
 
@@ -143,7 +143,7 @@ describe('a sent event', () => {
 
   test('belongs to a new session after 1800 s without an event, and to the same one before', async () => {
     const { track, events } = await open();
-    // Each is out before the next: what is packed at once may be out of order.
+    // Each is sent before the next: events compressed at once may be out of order.
     track('page_view', { path: '/' });
     await untilSent(events, 1);
     await vi.advanceTimersByTimeAsync(1_799_000 - SENDING_MS);

@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
-/** A page with its chunk is loaded when it is wanted. */
+/** Pages are lazily loaded chunks. */
 const LOADED = { timeout: 12_000 };
 
-/** The app on a page that moves a linked device, which tells what happens to it. */
+/** The app on a page that moves a linked device, which sends its events. */
 async function openLinked() {
   const { app, cloud, pass } = await renderLinkedApp('/hamp');
   await screen.findByRole('slider', { name: 'Speed' }, LOADED);
@@ -20,7 +20,7 @@ async function openLinked() {
       cloud.stream.send(name, data);
       await pass(10);
     },
-    /** The device says why it leaves. */
+    /** The device reports the reason of its disconnect. */
     async leave(reason: string) {
       const { session_id } = app.device.store.getState();
       cloud.stream.send('device_disconnected', { session_id, reason, timestamp: '' });
@@ -39,7 +39,7 @@ test('a device that disconnects with an empty battery is shown as empty, not as 
   await waitFor(() => expect(screen.queryByText('The device is lost')).toBeNull());
 });
 
-/** The app of a device that has left for a restart, which the person has asked for. */
+/** The app of a device that has disconnected for a restart, which the person has requested. */
 async function openRestarting(mode: ConnectionMode) {
   const opened = await openLinked();
   opened.cloud.on('PUT /system/reboot', () => ({ result: 'ok' }));

@@ -11,7 +11,7 @@ import { DeviceProvider } from '../device/session/device-context.tsx';
 import { hasConnectionKey } from '../device/session/motion.ts';
 import { useHide } from './actions/use-hide.ts';
 
-/** A device, and the requests that stop something on it. */
+/** A device, and its stop requests. */
 function stoppable(key?: string): { device: Device; stops: string[] } {
   const stops: string[] = [];
   const device = createDevice({

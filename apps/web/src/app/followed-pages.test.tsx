@@ -8,7 +8,7 @@ import { renderApp } from '../testing/render-app.tsx';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 import { ROUTES } from './routes/routes.ts';
 
-/** As a browser has stored a follower from when the page offered an offset for scripts. */
+/** A follower as stored by a version whose page offered an offset for scripts. */
 const EARLIER = { connectionKey: 'Second01', nickname: 'Lamp', follows: true, offsetMs: -40, scalePercent: 80 };
 
 test('the page of linked devices names every page on which followers move, offers no control without effect, and does not change stored settings', async () => {

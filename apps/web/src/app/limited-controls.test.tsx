@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../settings/schema.ts';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
-/** A page with its chunk is loaded when it is wanted. */
+/** Pages are lazily loaded chunks. */
 const LOADED = { timeout: 25_000 };
 
 /** A page that controls a device, under limits of the settings. */

@@ -6,7 +6,7 @@ import { renderApp } from '../testing/render-app.tsx';
 const chosen = { deviceSelectionComplete: true };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** The menu as it is read: what stands before the groups, and the groups with their pages. */
+/** The menu as text: the entries before the groups, and the groups with their pages. */
 function menuIn(name: string) {
   const [menu] = screen.getAllByRole('navigation', { name });
   if (menu === undefined) throw new Error('There is no menu');

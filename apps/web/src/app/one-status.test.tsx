@@ -2,11 +2,11 @@ import { act, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderLinkedApp } from '../testing/render-linked-app.tsx';
 
-/** A page with a linked Handy that is there, and what is said of it. */
+/** A page with a linked, connected Handy, and the shown state. */
 async function open(path: string) {
   const { app, cloud, pass } = await renderLinkedApp(path);
   const dock = within(await screen.findByRole('region', { name: 'Device' }));
-  /** The word above the page. */
+  /** The state above the page. */
   const header = () => screen.getByRole(path === '/' ? 'main' : 'banner').textContent;
   return { ...{ app, cloud, pass, header }, statusText: () => dock.getByRole('status').textContent };
 }

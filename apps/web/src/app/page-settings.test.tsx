@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../settings/schema.ts';
 import { renderApp } from '../testing/render-app.tsx';
 
-// Settings that pages keep for themselves: what a page shows of them after it is opened again.
+// Settings of single pages: the values that a page shows after it is opened again.
 
 const linked = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
 const { beatbox, localPlayer, gamepad } = defaultSettings();

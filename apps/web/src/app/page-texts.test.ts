@@ -11,7 +11,7 @@ const IMPORT = /(?:^|\n)(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?'(\.[^'
 const LOADED_FIRST = /needText\('[^']+'\)/g;
 const LITERAL = /['"]([a-zA-Z]+(?:\.[a-zA-Z0-9]+)+)['"]/g;
 
-/** A source and everything that it imports at once, not lazily. */
+/** A source and all its static imports. */
 function importedWith(file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return seen;
   seen.add(file);
@@ -23,7 +23,7 @@ function read(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The parts of the texts that some sources ask for, beside the base and what they load themselves before they say it. */
+/** The parts of the texts that some sources use, beside the base and parts that they load themselves before. */
 function partsOf(files: Iterable<string>): string[] {
   const keys = [...files]
     .flatMap((file) => [...read(file).replace(LOADED_FIRST, '').matchAll(LITERAL)].map(([, key = '']) => key))

@@ -13,10 +13,10 @@ import { expect, test } from 'vitest';
 import { createEmulatorHost } from './emulator-host.ts';
 import type { EmulatorMessage, EmulatorReport } from './messages.ts';
 
-/** What moves takes less than this to brake. */
+/** The longest braking time. */
 const BRAKES_MS = 300;
 
-/** A host with a device, linked to a cloud that is the test. */
+/** A host with a device, linked to a cloud that the test plays. */
 async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
   const time = createFakeTime();
   const news: EmulatorMessage[] = [];

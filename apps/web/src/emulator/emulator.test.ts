@@ -18,7 +18,7 @@ const REPORT: EmulatorReport = {
 
 const STORED = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
 
-/** An emulator whose worker is the test, and a site that answers requests for keys in turn. */
+/** An emulator whose worker the test plays, and a site that answers requests for keys in turn. */
 function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response | Error)[], stored = '' } = {}) {
   const storage = createMemoryStorage(stored === '' ? {} : { [EMULATOR_STORAGE_KEY]: stored });
   const orders: EmulatorCommand[] = [];
@@ -41,7 +41,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
   });
   const receive = (report: Partial<EmulatorReport>) =>
     listeners.at(-1)?.({ type: 'report', report: { ...REPORT, ...report } });
-  /** Starts it, and waits until its worker runs; the key is still to come. */
+  /** Starts it, and waits until its worker runs; the key is still missing. */
   async function begin() {
     const workers = listeners.length;
     const key = emulator.start();
@@ -53,7 +53,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
     made: () => made,
     workers: () => listeners.length,
     state: () => emulator.state.getState(),
-    /** Starts it in a cloud that lets it in. */
+    /** Starts it in a cloud that accepts it. */
     async start() {
       const { key } = await begin();
       receive({});

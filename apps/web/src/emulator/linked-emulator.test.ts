@@ -15,7 +15,7 @@ const FORGOTTEN: EmulatorMessage = {
   },
 };
 
-/** Settings that follow an emulator, whose key the cloud forgets when the test says so. */
+/** Settings that follow an emulator, whose key the cloud loses at a call of the test. */
 async function setUp(inUse: string) {
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });

@@ -112,7 +112,7 @@ describe('the commands of a host', () => {
     await answer(0, { script: { ...SCRIPT, rev: 2 }, ...at(2, RESTS) });
     await chosen;
     expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
-    // A frame that was sent before brings neither the old script nor its timeline back.
+    // An older frame restores neither the old script nor its timeline.
     await send({});
     expect(facts().view).toMatchObject({ script: { rev: 2 }, timeline: { seq: 2 } });
   });

@@ -14,7 +14,7 @@ import { openScriptedRoom, SCRIPT, WIRE } from './testing/scripted-home.ts';
 const RESTS = WIRE.timeline;
 const PLAYS = { ...RESTS, playing: true };
 
-/** What a host has at hand, in a room whose home answers when the test says so. */
+/** The host's controls, in a room whose home answers by a call of the test. */
 async function setUp(timeline = PLAYS) {
   const home = openScriptedRoom({ role: 'host', script: SCRIPT, timeline });
   const { room, time, calls } = home;

@@ -11,7 +11,7 @@ const TIMELINE: GroupTimeline = { seq: 1, playing: false, positionMs: 0, atMs: 0
 const columns = { timesMs: Uint32Array.from([0, 60_000]), positions: Uint8Array.from([0, 100]) };
 const scriptOf = (rev: number) => ({ rev, name: 'Waves', points: 2, lengthMs: 60_000 });
 
-/** A room in the hand of the test, and a device that answers by script; one that vibrates can go along. */
+/** A room that the test plays, and a device that answers by script; one that vibrates can take part. */
 async function build(vibrates = false) {
   const time = createFakeTime();
   const { device, cloud } = await scriptedDevice(time);
@@ -39,7 +39,7 @@ async function build(vibrates = false) {
     known: () => Promise.resolve(),
     close: () => undefined,
   };
-  // Only what a part looks at; the rest of a room is asked by nobody here.
+  // Only the used part of a room.
   const room = { store, clock } as unknown as GroupRoom;
   const part = createOwnParticipation({ room, device, time, features: {}, vibrates });
   onTestFinished(() => part.close());

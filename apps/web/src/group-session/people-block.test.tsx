@@ -21,7 +21,7 @@ const VIEW: GroupView = {
   people: [person('Ann', 'host'), person('Ben'), person('Eve')],
 };
 
-/** The host's list of a room; somebody is gone from it when the test says so. */
+/** The host's list of a room; a person leaves it by a call of the test. */
 async function setUp() {
   const time = createFakeTime();
   const log = { warn: () => undefined, error: () => undefined };

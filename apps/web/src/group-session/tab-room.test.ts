@@ -8,7 +8,7 @@ import { WIRE } from './testing/scripted-home.ts';
 
 const RECORD: RoomRecord = { session: 's1', bearer: 'tgg_1', link: 'g-1', path: '/share/g-1#secret' };
 
-/** A tab that has stored this session; the test answers how the session stands, and which tab has it. */
+/** A tab with this stored session; the test answers for home and for other tabs. */
 function openTab({ record, read }: { record?: RoomRecord; read: () => Response }) {
   const time = createFakeTime();
   const requests: string[] = [];
@@ -101,7 +101,7 @@ describe('the room of a tab whose page was reloaded', () => {
     isOwned('here');
     await time.run(10);
     expect(facts().state).toBe('inside');
-    // The other tab takes it back: this one says goodbye for now, and asks nothing more.
+    // The other tab takes it back: this one reports that its page goes away, and sends nothing more.
     isOwned('elsewhere');
     expect(requests.at(-1)).toContain('"away":true');
     const before = requests.length;

@@ -17,7 +17,7 @@ const PAD = 'e2e/gamepad.spec.ts';
 const LOCAL = 'e2e/local-watching.control.spec.ts';
 const SYNC = 'e2e/sync.control.spec.ts';
 
-/** What shows that a setting does what it says, by its place in the settings: a test file and the title of a test in it. */
+/** The test that shows the effect of each setting, by its path: a test file and the title of a test in it. */
 const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   connectionKey: [
     `${WEB}/device/session/follow-device.test.ts`,
@@ -123,7 +123,7 @@ const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> 
   lastControlPage: [`${WEB}/app/navigation.test.ts`, 'of a control page remembers it'],
 };
 
-/** Every place in the settings: fields of groups, but not what is in lists. */
+/** Every path of the settings: fields of groups, but not items of lists. */
 function placesIn(value: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
   return Object.entries(value).flatMap(([name, field]) => placesIn(field, path === '' ? name : `${path}.${name}`));

@@ -10,7 +10,7 @@ const open = (text: string) =>
     log: { warn: () => undefined },
   }).state.getState();
 
-/** Every setting of the settings page: where it is, its default, another value, and one that is none. */
+/** Every setting of the settings page: its path, its default, another value, and an invalid one. */
 const ROWS: readonly [path: string, standard: unknown, other: unknown, damaged: unknown][] = [
   ['device', 'The Handy', 'Oh', 'Else'],
   ['darkMode', true, false, 'no'],

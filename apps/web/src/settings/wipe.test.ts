@@ -8,7 +8,7 @@ function databases(names: string[], held = '') {
     deleted,
     databases: async () => names.map((name) => ({ name, version: 1 })),
     deleteDatabase(name: string) {
-      // Only what the code under test uses of a request.
+      // Only the part of a request that the code under test uses.
       const request = {} as Record<'onsuccess' | 'onblocked', (() => void) | undefined> & IDBOpenDBRequest;
       queueMicrotask(() => {
         deleted.push(name);

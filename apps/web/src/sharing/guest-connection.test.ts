@@ -20,12 +20,12 @@ const SESSION = {
   session_ends_at: 1_000,
 };
 
-/** What a tab stores of a session in which this guest had control. */
+/** The stored session of a tab in which this guest had control. */
 const STORED: StoredGuestSession = {
   ...{ link: 's-1', session: 'g-1', bearer: 'bearer-1', hadControl: true, stopped: true },
 };
 
-/** A tab that has stored this, and whose claims the test answers. */
+/** A tab with this storage, whose claims the test answers. */
 function tabWith(first: StoredGuestSession | undefined) {
   let stored = first;
   let notifyOwner: (owner: ClaimOwner) => void = () => undefined;
@@ -45,7 +45,7 @@ function tabWith(first: StoredGuestSession | undefined) {
   };
 }
 
-/** A home that answers the exchange as told and holds the stream of the session in its hand. */
+/** A home that answers the exchange with the given answer, and whose stream of the session the test sends. */
 function build(
   exchange: () => Response | Promise<Response> = () => Response.json({ ...SESSION, session: 'bearer-1' }),
   { tab, read }: { tab?: ReturnType<typeof tabWith>; read?: () => Response | Promise<Response> } = {},
@@ -204,7 +204,7 @@ describe('a guest’s connection', () => {
   });
 });
 
-/** A page that was loaded again in a tab that has a session. */
+/** A reloaded page in a tab that has a session. */
 function reloaded(read: () => Response = () => Response.json(SESSION)) {
   const tab = tabWith(STORED);
   const built = build(undefined, { tab, read });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { guestFetch } from './guest-fetch.ts';
 
-/** A fetch whose cloud answers with a status and an error; the hold is had unless it is refused. */
+/** A fetch whose cloud answers with a status and an error; the hold is granted unless it is refused. */
 function build(answer: { status: number; name?: string; reason?: string } = { status: 200 }) {
   const sent: { line: string; authorization: string | null; key: string | null }[] = [];
   const received: string[] = [];

@@ -10,7 +10,7 @@ import {
   HOLD_TROUBLE_MS,
 } from './guest-hold.ts';
 
-/** A hold at a cloud that answers what it is told to; `cut` refuses, `silent` answers nothing. */
+/** A hold at a cloud with the given answers; `cut` refuses, `silent` never answers. */
 function build() {
   const time = createFakeTime();
   const requests: string[] = [];
@@ -168,7 +168,7 @@ describe('a guest’s hold', () => {
     answers('cut');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
     expect({ received, unheard: unheard() }).toEqual({ received: ['unheard'], unheard: 1 });
-    // A network that was left without a word refuses nothing: no answer comes at all.
+    // A silently lost network refuses nothing: no answer comes at all.
     answers('silent');
     const waited = expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
     await time.run(HOLD_TAKE_MS + 10);

@@ -47,7 +47,7 @@ function createLocks(): LockPort {
   };
 }
 
-/** The channels of one browser: what one posts, all others hear a moment later. */
+/** The channels of one browser: all others receive a message a moment after it was posted. */
 function createChannels(time: FakeTime): (name: string) => ChannelPort {
   const all = new Map<ChannelPort, (message: { data: unknown }) => void>();
   return () => {
@@ -69,7 +69,7 @@ const PORTS: readonly [string, (time: FakeTime) => ClaimPorts, number][] = [
 ];
 
 describe.each(PORTS)('tabs with one session, %s', (_, portsOf, waitMs) => {
-  /** One browser; every tab of it tells who it thinks has the session. */
+  /** One browser; every tab of it reports which tab it considers the owner of the session. */
   function openBrowser() {
     const time = createFakeTime();
     const ports = portsOf(time);

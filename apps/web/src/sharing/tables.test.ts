@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { guestConnectionEvents, guestConnectionStates, stepGuestConnection } from './guest-connection-machine.ts';
 import { guestHoldEvents, guestHoldStates, stepGuestHold } from './hold-table.ts';
 
-/** `state event -> next: effects`, of every pair that does anything. */
+/** `state event -> next: effects`, of every pair that has an effect. */
 function rowsOf<State extends string, Event extends string>(
   states: readonly State[],
   events: readonly Event[],

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, type Mock, vi } from 'vitest';
 /** How long a frame is under the fake clock. */
 export const FRAME_MS = 16;
 
-/** What tests of canvases can do to the browser that jsdom is not. */
+/** The actions of canvas tests on browser features that jsdom lacks. */
 export interface Canvases {
-  /** The browser says that the boxes were measured anew. */
+  /** The browser reports new sizes of the boxes. */
   measureAnew(): void;
-  /** Called whenever a box is watched no more. */
+  /** Called whenever a box is not observed any more. */
   readonly disconnected: Mock;
 }
 
@@ -22,7 +22,7 @@ export function withCanvases(): Canvases {
     });
     vi.spyOn(HTMLCanvasElement.prototype, 'clientWidth', 'get').mockReturnValue(200);
     vi.spyOn(HTMLCanvasElement.prototype, 'clientHeight', 'get').mockReturnValue(100);
-    // jsdom draws nothing: this is as much of a context as is asked for.
+    // jsdom draws nothing: this is the part of a context that is used.
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ setTransform: () => undefined } as never);
     vi.stubGlobal(
       'ResizeObserver',

@@ -8,7 +8,7 @@ takePageStorage();
 // A page is a chunk: where the machine is shared, its import takes longer than the second that is waited by itself.
 configure({ asyncUtilTimeout: 60_000 });
 
-// jsdom lays nothing out and draws nothing: what needs that finds a browser without it.
+// jsdom has no layout and no drawing: code that needs them runs as in a browser without them.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -41,7 +41,7 @@ afterEach(() => {
   document.documentElement.lang = '';
 });
 
-// The next file begins on an empty page, in a browser in which nothing is kept. A page that is still being loaded then would
+// The next file begins on an empty page, in a browser without stored data. A page that is still being loaded then would
 // be missing for good.
 afterAll(async () => {
   await vi.dynamicImportSettled();

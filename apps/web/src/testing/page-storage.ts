@@ -1,12 +1,12 @@
 const NAMES = ['localStorage', 'sessionStorage'] as const;
 
-/** What the test environment makes of jsdom: the window of the page itself is only reached through it. */
+/** The test environment's form of jsdom: the window of the page itself is only reached through it. */
 interface TestEnvironment {
   readonly jsdom: { readonly window: Readonly<Record<(typeof NAMES)[number], Storage>> };
 }
 
 /**
- * Gives a test the storage of its page under the global names. Node has `localStorage` and `sessionStorage` of its own from
+ * Provides the storage of the page under the global names. Node has `localStorage` and `sessionStorage` of its own from
  * 25 on, which the test environment leaves in place: the first is undefined without a file, the second outlives the page.
  */
 export function takePageStorage(globals: object = globalThis): void {

@@ -24,17 +24,17 @@ import type { Settings } from '../settings/schema.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createNotifications } from '../ui/notifications.ts';
 
-/** The whole app at an address, with a device that no cloud answers but where the test, or a cloud of it, does. */
+/** The whole app at an address, with a device whose cloud answers only through the test or a scripted cloud. */
 export async function renderApp(from: {
   path: string;
   settings?: Partial<Settings>;
   language?: string;
   features?: CloudFeatures;
-  /** What the browser has stored beside the settings. */
+  /** Other stored texts of the browser, beside the settings. */
   stored?: Readonly<Record<string, string>>;
-  /** The body of what the cloud answers to a call, by method and path; without one it never answers. */
+  /** The body of the cloud's answer to a call, by method and path; without one it never answers. */
   answer?: (call: string) => object | undefined;
-  /** A cloud that answers by script, in place of `answer`, with the time that it goes by. */
+  /** A cloud that answers by script, in place of `answer`, with its clock. */
   scripted?: { readonly cloud: ScriptedCloud; readonly time: FakeTime };
 }) {
   const time = from.scripted?.time ?? createFakeTime();

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Settings } from '../settings/schema.ts';
 import { renderApp } from './render-app.tsx';
 
-/** The whole app at an address with a linked Handy that is there; its cloud answers by script. It is closed with its test. */
+/** The whole app at an address with a linked, connected Handy; its cloud answers by script. It is closed with its test. */
 export async function renderLinkedApp(path: string, settings: Partial<Settings> = {}) {
   const time = createFakeTime();
   const cloud = createScriptedCloud();

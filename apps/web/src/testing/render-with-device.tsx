@@ -23,8 +23,8 @@ import { NotificationsProvider } from '../ui/notifications-context.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
 
 /**
- * Pages by their paths, with the parts of the texts that they need, as a person sees them who is at the first one with a
- * linked device; its cloud answers by script. `key` is that in the settings: none for somebody who has linked no device.
+ * Pages by their paths, with the parts of the texts that they need, opened at the first one with a
+ * linked device; its cloud answers by script. `key` is that in the settings: empty without a linked device.
  */
 export async function renderWithDevice(
   pages: Readonly<Record<string, () => ReactNode>>,
@@ -89,7 +89,7 @@ export async function renderWithDevice(
       });
       await pass(10);
     },
-    /** It is back, in another session. */
+    /** The device is back, in another session. */
     async comeBack(session: string) {
       handy.comeOnline(session);
       await pass(10);

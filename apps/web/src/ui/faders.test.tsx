@@ -31,7 +31,7 @@ function StrokeFader() {
 
 const percentOf = (name: string) => Number(screen.getByRole<HTMLInputElement>('slider', { name }).value);
 
-/** jsdom lays nothing out: the control is given the size 200 by 56. */
+/** jsdom has no layout: the test sets the size of the control to 200 by 56. */
 function boxed(element: HTMLElement) {
   element.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 200, height: 56 });
   return element;
@@ -195,7 +195,7 @@ describe('an upright fader on a page that scrolls', () => {
     const handle = fader.querySelector('[data-handle]')!;
     drag(handle, 'touch');
     expect(percentOf('Speed')).toBe(66);
-    // A tap on it is no other value.
+    // A tap on it does not change the value.
     fireEvent.pointerDown(handle, { ...press, pointerType: 'touch', clientY: 20 });
     fireEvent.pointerUp(fader, { ...press, pointerType: 'touch', clientY: 20 });
     expect(percentOf('Speed')).toBe(66);

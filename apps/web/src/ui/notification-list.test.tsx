@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { NotificationList } from './notification-list.tsx';
 import { createNotifications } from './notifications.ts';
 
-/** A notification that has just appeared, and what it is under. */
+/** A new notification, and the element below it. */
 function shown() {
   const time = createFakeTime();
   const notifications = createNotifications(time);
@@ -14,7 +14,7 @@ function shown() {
   return { time, notifications, list: screen.getByRole('region', { name: 'Notifications' }) };
 }
 
-/** The test DOM leaves how far the pointer went at nothing; browsers tell it. */
+/** jsdom reports no pointer movement; browsers do. */
 function moved(target: HTMLElement, movementX: number) {
   return Object.defineProperty(createEvent.pointerMove(target), 'movementX', { value: movementX });
 }

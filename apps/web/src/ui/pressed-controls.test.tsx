@@ -31,7 +31,7 @@ describe('a stepper', () => {
     );
   }
 
-  /** A stepper whose time passes by hand, and its button for more. */
+  /** A stepper with fake time, and its plus button. */
   function showRamp() {
     const time = createFakeTime();
     render(
@@ -177,7 +177,7 @@ describe('the stop button', () => {
     expect(stopped).toHaveBeenCalledTimes(2);
   });
 
-  /** A click that no press came before, as assistive technology sends it, so long after what came last. */
+  /** A click without a press, as assistive technology sends it, so long after the last event. */
   function clickAfter(ms: number) {
     const click = createEvent.click(screen.getByRole('button'), { detail: 1 });
     Object.defineProperty(click, 'timeStamp', { value: click.timeStamp + ms });
@@ -197,7 +197,7 @@ describe('the stop button', () => {
     const stopped = vi.fn();
     render(<StopButton label="Stop" description="Stop (Esc)" moving busy={false} onStop={stopped} />);
     fireEvent.pointerDown(screen.getByRole('button'), { button: 0 });
-    // The button has the pointer, wherever it is lifted.
+    // The button has captured the pointer, wherever it is lifted.
     fireEvent.pointerUp(screen.getByRole('button'), { clientX: 500, clientY: 500 });
     clickAfter(1000);
     expect(stopped).toHaveBeenCalledTimes(2);

@@ -4,7 +4,7 @@ import { type FrameWindow, type HostCommand, openHostPort } from './host-port.ts
 
 const HOST = 'https://pages.test';
 
-/** A frame in a page, and what that page receives of it. */
+/** A frame in a page, and the messages that the page receives. */
 function framed(changes: { nested?: boolean } = {}) {
   const posted: [unknown, string][] = [];
   const parent = { postMessage: (message: unknown, origin: string) => posted.push([message, origin]) };
@@ -16,7 +16,7 @@ function framed(changes: { nested?: boolean } = {}) {
       onMessage = listener;
     },
   };
-  // The three parts of a window that are looked at.
+  // The three parts of a window that are used.
   const port = openHostPort(frame as unknown as FrameWindow);
   const commands: HostCommand[] = [];
   port.onCommand((command) => commands.push(command));

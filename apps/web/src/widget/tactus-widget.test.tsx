@@ -20,13 +20,13 @@ const elsewhere = document.createElement('iframe');
 let states: string[];
 const frame = () => widget.shadowRoot?.querySelector('iframe') as HTMLIFrameElement;
 
-/** A message as the browser brings it. */
+/** A message as the browser delivers it. */
 function postFrom(data: unknown, from: { origin?: string; source?: Window | null } = {}): void {
   const { origin = SITE, source = frame().contentWindow } = from;
   window.dispatchEvent(new MessageEvent('message', { data, origin, source }));
 }
 
-/** What the element sends to its frame. */
+/** The messages of the element to its frame. */
 function sent() {
   return vi.spyOn(frame().contentWindow as Window, 'postMessage').mockImplementation(() => undefined);
 }

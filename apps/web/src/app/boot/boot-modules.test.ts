@@ -17,7 +17,7 @@ test('the three boot modules run at the start: address-bar colour, analytics, an
     whenIdle: (run) => waiting.push(run),
   });
   expect(document.querySelector('meta[name="theme-color"]')?.getAttribute('content')).toBe('#123456');
-  // The charts wait until the page stands.
+  // The charts wait until the page is shown.
   expect(waiting).toHaveLength(1);
   undo();
 });

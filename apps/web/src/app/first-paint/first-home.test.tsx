@@ -10,7 +10,7 @@ afterEach(() => removeFirstHome(document));
 
 const facts = { device: 'The Handy', darkMode: true, language: 'en-US' } as const;
 
-/** What a person is told, by its element and its look; that a link leads to where one is, only the router knows. */
+/** The shown texts, by element and style; only the router knows that a link leads to the present page. */
 const shownIn = (within: ParentNode) =>
   ['h1', 'section p', 'section a', 'nav > a'].map((selector) => {
     const element = within.querySelector(selector);

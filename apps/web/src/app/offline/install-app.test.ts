@@ -21,7 +21,7 @@ async function withNewerVersion() {
   const offered = await new Promise<() => void>((resolve, reject) => {
     installApp({
       time,
-      // Only what is used of each.
+      // Only the used part of each.
       container: container as unknown as ServiceWorkerContainer,
       document: Object.assign(new EventTarget(), { querySelector: () => null }) as unknown as Document,
       location: {

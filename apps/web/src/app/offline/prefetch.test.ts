@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { PageMessage } from './messages.ts';
 import { type NetworkHints, prefetch } from './prefetch.ts';
 
-/** A worker that lacks so many files, and gets them as long as the site is there. */
+/** A worker that lacks so many files, and fetches them as long as the site can be reached. */
 function withWorker(missing: number, network?: NetworkHints) {
   const time = createFakeTime();
   const world = { left: missing, siteIsThere: true, fetched: 0, allCached: 0 };
@@ -28,7 +28,7 @@ function withWorker(missing: number, network?: NetworkHints) {
   return { time, world, done };
 }
 
-/** Lets time pass until it is over; answers of the worker come outside of it. */
+/** Lets time pass until the run is over; answers of the worker do not depend on that time. */
 async function toTheEnd({ time, done }: Pick<ReturnType<typeof withWorker>, 'time' | 'done'>): Promise<void> {
   let isOver = false;
   void done.then(() => {

@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createSite } from './site.ts';
 
-/** A site whose server is there, gone, or stood in for by what the service worker cached. */
+/** A site whose server answers, is gone, or is replaced by the service worker's cache. */
 function watchedSite({ onLine = true } = {}) {
   const time = createFakeTime();
   const listeners = new Map<string, () => void>();

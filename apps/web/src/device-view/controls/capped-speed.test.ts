@@ -6,7 +6,7 @@ import type { Speed } from './use-speed.ts';
 
 const MOST = 40;
 
-/** The speed of a device that moves, as the page knows it, and what is sent. `limited`: it has limits of its own, too. */
+/** The speed of a moving device, as the page knows it, and the sent commands. `limited`: it has limits of its own, too. */
 function speedAt(percent: number, limited = false) {
   const sent: number[] = [];
   const time = createFakeTime();

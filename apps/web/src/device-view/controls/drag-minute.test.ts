@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 /** A hand on a screen of 60 Hz. */
 const FRAME_MS = 16;
 
-/** A device whose session knows everything; its requests are counted from here on. */
+/** A device whose state is read completely; its requests are counted from here on. */
 async function connected() {
   const time = createFakeTime();
   const cloud = createScriptedCloud(KEY);
@@ -35,7 +35,7 @@ async function connected() {
   return { time, cloud, device };
 }
 
-/** What the controls of the pages for motion send (use-speed, use-stroke, use-moves), and where it is in the body. */
+/** The calls of the motion controls (use-speed, use-stroke, use-moves), with the last expected body. */
 const CONTROLS = [
   {
     name: 'speed (/hamp, /remote)',

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** How often it is asked in a while. */
+/** How often it is called in a while. */
 function callsIn(ms: number, draw: ReturnType<typeof vi.fn>): number {
   draw.mockClear();
   vi.advanceTimersByTime(ms);

@@ -14,7 +14,7 @@ afterEach(() => {
   delete document.documentElement.dataset['mode'];
 });
 
-/** Draws the word whenever it or the value is another. */
+/** Draws the text whenever it or the value changes. */
 function Picture({ word }: { word: string }) {
   const canvas = useCanvas((surface, _ink, changed) => {
     if (!changed(value)) return false;
@@ -24,7 +24,7 @@ function Picture({ word }: { word: string }) {
   return <canvas ref={canvas} />;
 }
 
-/** What was drawn in a while. */
+/** The drawings in a while. */
 function drawnIn(frames: number): unknown[][] {
   drawn.mockClear();
   vi.advanceTimersByTime(frames * FRAME_MS);
@@ -39,7 +39,7 @@ test('a canvas is drawn once, and again after a change of an input, the size, th
   canvases.measureAnew();
   expect(drawnIn(10)).toEqual([['one', 1, 200]]);
   document.documentElement.dataset['mode'] = 'light';
-  // The browser tells of another theme once what runs now has ended.
+  // The browser reports another theme after the present task.
   await Promise.resolve();
   expect(drawnIn(10)).toEqual([['one', 1, 200]]);
   page.rerender(<Picture word="two" />);

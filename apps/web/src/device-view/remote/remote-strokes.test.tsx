@@ -13,7 +13,7 @@ import { RemoteStrokes } from './remote-strokes.tsx';
 
 const LIMIT = 0.25;
 
-/** The controls of a device that moves, and that the person's own limit keeps slow. */
+/** The controls of a moving device that the person's own limit slows. */
 async function setUp() {
   const log = { warn: () => undefined, error: () => undefined };
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });

@@ -4,7 +4,7 @@ import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
 import { buildVibration } from './build-vibration.ts';
 
-/** A vibration on a connected device of these capabilities, and the states it was told. */
+/** A vibration on a connected device of these capabilities, and the states sent to it. */
 async function setUp(capabilities: object) {
   const time = createFakeTime();
   const cloud = createScriptedCloud();
@@ -52,7 +52,7 @@ async function setUp(capabilities: object) {
   const restoreNetwork = () => {
     isCut = false;
   };
-  /** The device does otherwise, and no event tells. */
+  /** The device changes, and no event reports it. */
   const be = (next: object) => {
     hvp = { ...hvp, ...next };
   };
@@ -114,7 +114,7 @@ test('a device that was stopped by its button while the events were away is not 
   control.setWave('random-walk');
   control.start();
   await time.run(2_200);
-  // Commands arrive, but nothing tells what the device does.
+  // Commands arrive, but no event reports the device's state.
   cloud.on('GET /sse', () => Promise.reject(new TypeError('The network is gone')));
   cloud.stream.end();
   await time.settle();

@@ -9,7 +9,7 @@ import {
 
 const SILENT: ReportedVibration = { enabled: false, amplitudePercent: 0, pitchPercent: 0, positionPercent: 0 };
 
-/** A control against a device that does at once what it is told. */
+/** A control against a device that executes each command at once. */
 function setUp(first: Partial<ReportedVibration> = {}) {
   const time = createFakeTime();
   let reported: ReportedVibration = { ...SILENT, ...first };

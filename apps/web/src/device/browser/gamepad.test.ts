@@ -5,7 +5,7 @@ import { followGamepads } from './gamepad.ts';
 
 const A = 0;
 
-/** A gamepad that comes with the buttons that are held. */
+/** A gamepad that connects with some buttons held. */
 function setUp(...heldAtFirst: number[]) {
   const time = createFakeTime();
   const events = new EventTarget();

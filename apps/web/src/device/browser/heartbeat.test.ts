@@ -3,7 +3,7 @@ import { workerHeartbeat } from './heartbeat.ts';
 
 const PERIOD_MS = 2_000;
 
-/** A worker that beats when told to, or cannot be loaded. */
+/** A worker that beats by a call of the test, or cannot be loaded. */
 class FakeWorker extends EventTarget {
   static last: FakeWorker;
   readonly postMessage = vi.fn();

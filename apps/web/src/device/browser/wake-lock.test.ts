@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { preventSleep } from './wake-lock.ts';
 
-/** A browser that grants locks, and takes them back when its page is hidden. */
+/** A browser that grants locks, and releases them when its page is hidden. */
 function build({ grants = true } = {}) {
   let visible = true;
   let notify: () => void = () => undefined;

@@ -21,7 +21,7 @@ const unlinked = createDevice({
   fetch: () => new Promise<Response>(() => undefined),
 });
 
-/** A page that drives a channel while somebody wants it to. */
+/** A page that drives a channel while its button is on. */
 function Page() {
   const registerDriven = useRegisterDriven();
   const [drives, setDrives] = useState(false);

@@ -17,7 +17,7 @@ function setUp() {
   const linkedDevices = [newSavedDevice('First01'), newSavedDevice('Second01')];
   settings.update({ connectionKey: 'First01', linkedDevices });
   const store = createStore(() => ({ connectionKey: 'First01' as string | undefined }));
-  // Only the key of its state is looked at.
+  // Only the key of its state is read.
   const device = { store: store as unknown as Device['store'] };
   return {
     settings,

@@ -10,7 +10,7 @@ import { followersWanted, isMoreSerious, mostFollowers } from './followers.ts';
 import { nameOfLinked } from './linked-device-name.ts';
 import { createLinkedDevices } from './linked-devices.ts';
 
-/** The linked devices over a cloud that answers nothing but the event streams of the devices that are there. */
+/** The linked devices over a cloud that answers only the event streams of connected devices. */
 function setUp(changes: Partial<Settings> = {}, there: readonly string[] = []) {
   const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   settings.update(changes);
@@ -53,7 +53,7 @@ function setUp(changes: Partial<Settings> = {}, there: readonly string[] = []) {
   };
 }
 
-/** A stream that says that the device is there. */
+/** A stream that reports the device as connected. */
 function streamOf(connection_key: string): Response {
   const info = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 0, session_id: '01A' };
   const data = JSON.stringify({ connection_key, data: { connected: true, info } });

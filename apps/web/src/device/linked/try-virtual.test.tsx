@@ -11,7 +11,7 @@ import { TryVirtualDevice } from './try-virtual.tsx';
 const browserFetch = globalThis.fetch;
 afterEach(() => vi.stubGlobal('fetch', browserFetch));
 
-/** The way to a virtual device, taken; its answer is in the hand of the test. */
+/** The pressed button for a virtual device; the test sends the answer. */
 async function setUp() {
   let resolve: (answer: Response) => void = () => undefined;
   const answered = new Promise<Response>((made) => {

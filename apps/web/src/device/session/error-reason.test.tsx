@@ -19,7 +19,7 @@ test('the specified text of an error disappears with the error', async () => {
   const { show } = await renderWithDevice({ '/': () => <Page /> }, ['failure']);
   show();
   expect(await screen.findByText('No result')).toBeVisible();
-  // Before anything is loaded for the other one.
+  // Before the text of the other error is loaded.
   act(() => fail(new DeviceError('bad-input', 'times must be at least 1')));
   expect(screen.queryByText('No result')).toBeNull();
   expect(await screen.findByText('times must be at least 1')).toBeVisible();

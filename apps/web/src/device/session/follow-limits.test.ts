@@ -14,7 +14,7 @@ const READINGS: Readonly<Record<string, unknown>> = {
   '/capabilities': { result: { slider: 1 } },
 };
 
-/** A connected device at rest under the limits of the settings, and what it was sent. */
+/** A connected device at rest under the limits of the settings, and the requests to it. */
 async function setUp(load?: Parameters<typeof followLimits>[0]['load']) {
   const time = createFakeTime();
   const log = { warn: () => undefined };
@@ -42,7 +42,7 @@ async function setUp(load?: Parameters<typeof followLimits>[0]['load']) {
   await time.run(5000);
   await connecting;
   const limit = (change: object) => settings.update({ limits: { ...settings.state.getState().limits, ...change } });
-  /** Makes a call and returns what the device was sent by it. */
+  /** Makes a call and returns the request that it sent. */
   async function sentBy(call: () => Promise<unknown>): Promise<string | undefined> {
     const before = sent.length;
     const answer = call().catch(() => undefined);

@@ -21,7 +21,7 @@ const hvp = (enabled: boolean, amplitude: number) => [
   { enabled, amplitude, frequency: 75, position: 0 },
 ];
 
-/** What moves a device in the mode that it is in: the call as this app makes it, its address, and what the device then says. */
+/** The motions of each mode: the call as this app makes it, its path, and the device's report. */
 const MOVEMENTS = {
   alternating: {
     mode: DeviceMode.HAMP,
@@ -55,7 +55,7 @@ const MOVEMENTS = {
 type Kind = keyof typeof MOVEMENTS;
 const KINDS = Object.keys(MOVEMENTS) as Kind[];
 
-/** A tab of a browser with a device that is in a mode and at rest, its cloud answering as late as a test says. */
+/** A tab of a browser with a device in a mode and at rest, whose cloud answers with the delay of the test. */
 async function openTab(kind: Kind, time: FakeTime, browser: FakeBrowser, holder: string) {
   const { line, mode, rest } = MOVEMENTS[kind];
   const cloud = createScriptedCloud();
@@ -113,7 +113,7 @@ async function setUp(kind: Kind) {
   return { time, browser, ...(await openTab(kind, time, browser, 'tab-1')) };
 }
 
-/** One command of ours, and what becomes of it: an answer or none, and an event that may be before it or long after. */
+/** One command of ours, with an answer or none, and an event that may come before it or long after. */
 const command = fc.record({
   share: fc.integer({ min: 1, max: 100 }).map((percent) => percent / 100),
   answerMs: fc.integer({ min: 0, max: 4_000 }),

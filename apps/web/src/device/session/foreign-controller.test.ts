@@ -12,7 +12,7 @@ const LOADED = {
   ...{ tail_point_stream_index: 61, tail_point_stream_index_threshold: 0 },
 };
 
-/** A device that is connected and idle, whose cloud keeps the answers to commands until `answer`. */
+/** A connected, idle device, whose cloud holds the answers to commands back until `answer`. */
 async function setUp({ isGuest = false } = {}) {
   const time = createFakeTime();
   const waiting: (() => void)[] = [];

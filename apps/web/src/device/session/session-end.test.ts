@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createSessionEnd } from './session-end.ts';
 
-/** A device as far as the end of a session sees and asks it. */
+/** The part of a device that the end of a session uses. */
 function setUp() {
   const time = createFakeTime();
   const still = { hamp: { play_state: 0, velocity: 0 }, hvp: { enabled: false }, mode: 0, stopPhase: 'none' };
@@ -15,7 +15,7 @@ function setUp() {
     hamp: { setVelocity: async (velocity: number) => void commands.push(`velocity ${velocity.toFixed(2)}`) },
     hvp: { setState: async () => undefined },
     stop: async () => void commands.push('stop'),
-  } as unknown as Device; // Nothing else is asked of it.
+  } as unknown as Device; // No other part is used.
   const shares: number[] = [];
   const speeds: number[] = [];
   const amplitudes: number[] = [];

@@ -6,7 +6,7 @@ import { createStartHere } from './start-here.ts';
 
 const RUNS = 40;
 const TABS = 3;
-/** A stop that finds its way is confirmed by then, and what follows it carried out. */
+/** A stop that arrives is confirmed by then, and the action after it executed. */
 const SETTLED_MS = 3_000;
 
 type Create = typeof createStartHere;
@@ -24,16 +24,16 @@ const step: fc.Arbitrary<Step> = fc.record({
   waitMs: fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(SETTLED_MS)),
 });
 
-/** A press on Start, and what has become of it. */
+/** A press on Start, and its result. */
 interface Press {
   readonly tab: number;
   readonly wasElsewhere: boolean;
-  /** Why it is not to start anything any more. */
+  /** Why it must not start anything any more. */
   spoilt?: 'stopped' | 'left' | 'dead' | 'newer';
   runs: number;
 }
 
-/** What is wrong with what the tabs did; empty where all is well. */
+/** The violations by the tabs; empty where all is well. */
 async function faultsOf(create: Create, steps: readonly Step[]): Promise<string[]> {
   const time = createFakeTime();
   const shared = await sharedHandy(time, TABS);
@@ -89,14 +89,14 @@ async function faultsOf(create: Create, steps: readonly Step[]): Promise<string[
     await time.run(waitMs);
   }
 
-  // What the device saw of it, too: whoever took over had stopped what the other moved.
+  // On the device, too: the tab that took over had stopped the other's motion.
   for (const [index, { what, tab, wasMoving }] of shared.executed.entries()) {
     const mover = shared.executed.slice(0, index).findLast((before) => before.what === 'start')?.tab;
     if (what === 'start' && wasMoving && mover !== tab && !gone.has(mover ?? tab))
       faults.push('a start arrived while another tab moved the device');
   }
 
-  // However it went, one press starts from here once the network is whole.
+  // In any case, one press starts from here once the network is restored.
   shared.loseStops(false);
   await time.run(60_000);
   const last = press(0);

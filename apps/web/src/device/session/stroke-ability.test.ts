@@ -3,7 +3,7 @@ import { abilityOf } from './stroke-ability.ts';
 
 type Facts = Parameters<typeof abilityOf>[0];
 
-/** What is known of a Handy 2 Pro whose window is 50 mm long, changed by `facts`. */
+/** The state of a Handy 2 Pro whose window is 50 mm long, changed by `facts`. */
 function known(facts: object): Facts {
   return {
     info: { fw_version: '4.0.15', hw_model_no: 4, session_id: 'a' },
@@ -11,7 +11,7 @@ function known(facts: object): Facts {
     slider: { min: 0.2, max: 0.7, min_absolute: 20, max_absolute: 70 },
     sliderSettings: undefined,
     ...facts,
-  } as Facts; // Of the many facts only those that are asked for.
+  } as Facts; // Only the facts that are used.
 }
 
 test('in a window of 50 mm, a speed in per cent is twice its value in millimetres', () => {

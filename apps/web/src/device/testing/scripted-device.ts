@@ -20,7 +20,7 @@ export async function linkedDevice(time: FakeTime) {
   return { device, cloud, handy };
 }
 
-/** The same, in a cloud that also answers what players ask; only its slider goes where it is told. */
+/** The same, in a cloud that also answers the calls of players; only its slider follows commands. */
 export async function scriptedDevice(time: FakeTime) {
   const { device, cloud, handy } = await linkedDevice(time);
   const player = (playState: HspState['play_state']) =>
@@ -50,7 +50,7 @@ export async function scriptedDevice(time: FakeTime) {
     cloud,
     /** How often a call was made, by method and path. */
     of: (line: string) => cloud.lines().filter((one) => one === line).length,
-    /** Stop is pressed, by somebody else. */
+    /** Another client presses Stop. */
     pressStop: () => void device.stop(),
   };
 }

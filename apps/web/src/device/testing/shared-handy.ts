@@ -19,7 +19,7 @@ export interface ExecutedCall {
   readonly wasMoving: boolean;
 }
 
-/** Tabs of one browser with one Handy, each at a cloud of its own that tells all others what becomes of the device. */
+/** Tabs of one browser with one Handy, each at a cloud of its own that sends the device's events to all others. */
 export async function sharedHandy(time: FakeTime, count: number) {
   const browser = createFakeBrowser();
   const executed: ExecutedCall[] = [];
@@ -29,7 +29,7 @@ export async function sharedHandy(time: FakeTime, count: number) {
   });
   let hamp = { play_state: 0 as 0 | 1, velocity: 0, direction: true };
   const dead = new Set<number>();
-  /** Calls that stop are lost on their way while this is set. */
+  /** Stop calls are lost while this is set. */
   let losesStops = false;
 
   function become(change: Partial<typeof hamp>): typeof hamp {
@@ -76,7 +76,7 @@ export async function sharedHandy(time: FakeTime, count: number) {
         }),
       );
       const { locks, openChannel, die } = browser.tab();
-      // Each reads its own cloud; what they share is who controls the device, and that Stop was pressed.
+      // Each reads its own cloud; they share control of the device, and Stops.
       const own = createFakeBrowser();
       const hold: HoldPorts = { holder: `tab-${tab}`, rank: 'owner', locks };
       const device = createDevice({

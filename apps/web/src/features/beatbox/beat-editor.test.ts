@@ -27,7 +27,7 @@ import { paintedLevels } from './brush.ts';
 import { isPlayable } from './played-laps.ts';
 import { playedContentOf } from './use-beat-player.ts';
 
-/** The beat box of somebody who has stored this, or nothing. */
+/** The beat box with this stored state, or none. */
 function boxOf(stored: object = {}): BeatboxSettings {
   const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: JSON.stringify({ version: 2, beatbox: stored }) });
   const settings = createSettingsStore({ storage, log: { warn: () => undefined } });

@@ -7,7 +7,7 @@ const beat: PlayedBeat = {
 };
 const LAP_MS = 1_000;
 const content: PlayedContent = { beat, playlist: [], shuffle: false, tempoAtHalf: true };
-/** A change is joined by a point on the way; what the columns have is left. */
+/** A change adds a joining point; the points of the columns remain. */
 const atColumns = (points: readonly { t: number; x: number }[], from: number, step: number) =>
   points.filter(({ t }) => t >= from && (t - from) % step === 0).map(({ x }) => x);
 const gapsOf = (points: readonly { t: number }[]) => points.slice(1).map(({ t }, index) => t - (points[index]?.t ?? 0));

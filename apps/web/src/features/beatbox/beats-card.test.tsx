@@ -14,7 +14,7 @@ const atTheBeats = () => renderWithEditor({ beats }, (editor) => <BeatsCard edit
 const atThePlaylist = () =>
   renderWithEditor({ beats, playlist }, (editor) => <PlaylistCard editor={editor} playing={IDLE} ready={true} />);
 
-/** Presses a button by keyboard, as whoever goes on from where the focus is. */
+/** Presses a button by keyboard, from the present focus on. */
 async function press(name: string): Promise<void> {
   screen.getByRole('button', { name }).focus();
   await userEvent.keyboard('{Enter}');

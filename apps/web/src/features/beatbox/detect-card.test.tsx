@@ -8,7 +8,7 @@ import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
 
 const SONG = { ...clickTrack({ bpm: 120, firstMs: 300, seconds: 5 }), numberOfChannels: 1 };
 
-/** What jsdom has not: it decodes every file to a song. */
+/** Replaces decoding, which jsdom lacks: every file becomes a song. */
 class Decoder {
   decodeAudioData = async () => ({
     length: SONG.samples.length,
@@ -18,7 +18,7 @@ class Decoder {
   });
 }
 
-/** What jsdom has not: the worker's own work, done here. */
+/** Replaces the worker, which jsdom lacks: its work is done here. */
 class WorkerHere {
   #onMessage: (event: { data: DetectAnswer }) => void = () => undefined;
   addEventListener(type: string, listener: (event: { data: DetectAnswer }) => void) {
@@ -41,7 +41,7 @@ const choose = (file: File) => userEvent.upload(screen.getByLabelText('Audio fil
 
 test('a found tempo is announced where the search was announced', async () => {
   await open();
-  // Only what is there before it says something is heard.
+  // Screen readers announce only live regions that exist before their text.
   const place = screen.getByRole('status');
   await choose(Object.assign(songFile(), { arrayBuffer: async () => new ArrayBuffer(0) }));
   await waitFor(() => expect(place).toHaveTextContent('Tempo found: 120 BPM'));

@@ -15,7 +15,7 @@ const namesOf = ({ beats, playlist }: BeatboxSettings) => [
   playlist.map(({ uuid, repeats }) => `${uuid}${String(repeats)}`).join(' '),
 ];
 
-/** What is remembered of a beat that is there. */
+/** The data for restoring an existing beat. */
 function remembered(box: BeatboxSettings, uuid: string): RemovedBeat {
   const removed = removedBeatFrom(box, uuid);
   if (removed === undefined) throw new Error('There is no such beat');

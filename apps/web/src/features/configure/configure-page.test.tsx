@@ -34,7 +34,7 @@ async function setUp() {
   await pass(200);
   return {
     ...person,
-    /** Holds a button by keyboard, until it acts or goes. */
+    /** Holds a button by keyboard, until it acts or disappears. */
     async hold(name: string) {
       const button = screen.getByRole('button', { name });
       act(() => button.focus());

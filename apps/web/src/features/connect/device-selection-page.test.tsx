@@ -6,13 +6,13 @@ import { renderApp } from '../../testing/render-app.tsx';
 const browserFetch = globalThis.fetch;
 afterEach(() => vi.stubGlobal('fetch', browserFetch));
 
-/** The page on which a virtual device is being made; its answer is in the hand of the test. */
+/** The page on which a virtual device is being made; the test sends the answer. */
 async function whileMaking() {
   let resolve: (answer: object) => void = () => undefined;
   const answered = new Promise<object>((settle) => {
     resolve = settle;
   });
-  // It is read at once, before the next page can be there.
+  // Read at once, before the next page is loaded.
   const made = { ok: true, json: async () => ({ connectionKey: 'Virtual01' }) };
   vi.stubGlobal('fetch', (address: string) =>
     address.includes('virtual-devices') ? answered : Promise.resolve(Response.json({}, { status: 404 })),

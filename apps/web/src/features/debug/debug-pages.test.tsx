@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 
 const chosen = { deviceSelectionComplete: true, connectionKey: 'DemoHandy1' };
-/** A page and the layout around it are loaded when they are wanted. */
+/** Pages and their layouts are lazily loaded chunks. */
 const LOADED = { timeout: 25_000 };
 const TEST_MS = 40_000;
 let app: Awaited<ReturnType<typeof renderApp>>;

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** It comes after the page. */
+/** It is loaded after the page. */
 const entry = (name: RegExp) => screen.findByRole('link', { name });
 const chosen = { deviceSelectionComplete: true };
 const shown = () =>

@@ -33,7 +33,7 @@ test('a device taken into use is announced, and its name receives the focus of i
     },
   });
   const card = within(await screen.findByRole('article', { name: 'Lamp' }));
-  // Only what is there before it says something is heard.
+  // Screen readers announce only live regions that exist before their text.
   const places = card.getAllByRole('status');
   card.getByRole('button', { name: 'Use it' }).focus();
   await userEvent.keyboard('{Enter}');

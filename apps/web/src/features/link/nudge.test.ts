@@ -13,7 +13,7 @@ const SLIDER = {
   motor_position: 1,
 };
 
-/** A device of a scripted cloud, whose slider never gets where it is sent. */
+/** A device of a scripted cloud, whose slider never reaches its target. */
 function handyThere() {
   const time = createFakeTime();
   const cloud = createScriptedCloud();

@@ -4,7 +4,7 @@ import { linkedDevice } from '../../device/testing/scripted-device.ts';
 import { followUpdate } from './follow-update.ts';
 
 const NEWEST = { version: '4.2.0', feature_flags: 'production' };
-/** After so long a request without an answer is given up. */
+/** After so long a request without an answer is aborted. */
 const GIVEN_UP_MS = 10_000;
 
 async function setUp() {

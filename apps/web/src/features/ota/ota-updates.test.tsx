@@ -14,7 +14,7 @@ const PATHS = {
   '/ota-direct/$version/$fw_feature_flag': OtaDirectPage,
 };
 
-/** The home page of a device whose cloud offers a newer firmware; or refuses to tell. */
+/** The home page of a device whose cloud offers a newer firmware, or refuses to list it. */
 async function setUp({ offers = true } = {}) {
   const person = await renderWithDevice(PATHS, ['ota']);
   const { cloud, handy } = person;

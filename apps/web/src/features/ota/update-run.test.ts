@@ -12,7 +12,7 @@ const done: UpdateFacts = { ...rest, ota: { ...none, done: true, progress: 1 } }
 const away: UpdateFacts = { ...rest, connection: 'lost', version: undefined };
 const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '01B' });
 
-/** What becomes of a run that hears all this, a second apart. */
+/** The run after all these reports, a second apart. */
 const after = (...reports: readonly UpdateFacts[]): UpdateRun =>
   reports.reduce<UpdateRun>((run, facts, second) => nextUpdateRun(run, facts, second * 1_000), { phase: 'idle' });
 
@@ -111,9 +111,9 @@ describe('an update', () => {
     expect(shownWith(refusedRun(withRequest(rest), new Error('no'), 0))).toEqual([true, false, true]);
     expect(shownWith(after(withRequest(writing(0.2)), gaveUp))).toEqual([true, false, true]);
     expect(shownWith(after(withRequest(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, true]);
-    // Nobody here asked for it.
+    // This page did not request it.
     expect(shownWith(after(writing(0.2), gaveUp))).toEqual([true, true, true]);
-    // It goes on, or may.
+    // It goes on, or may go on.
     expect(shownWith(after(withRequest(writing(0.2))))).toEqual([true, true, true]);
     expect(shownWith(after(withRequest(writing(0.2)), lost))).toEqual([true, true, true]);
   });

@@ -25,7 +25,7 @@ const NEXT: PlayerEntry = { scripts: [{ name: 'next.csv', type: 'text/csv' }] };
 const NEXT_VIDEO: PlayerEntry = { ...NEXT, medium: { name: 'next.mp4', type: 'video/mp4' } };
 const UNREAD = { loading: undefined, script: undefined, failure: { name: 'next.csv', error: new Error('Broken') } };
 
-/** The handle with what is open beside it; the session of the entry comes when the test says so. */
+/** The handle with the open sources; the session of the entry opens by a call of the test. */
 async function openedHandle(entry = NEXT) {
   const time = createFakeTime();
   const { device, pressStop } = await scriptedDevice(time);
@@ -52,15 +52,15 @@ async function openedHandle(entry = NEXT) {
     pressStop,
     request: () => act(() => result.current.open(entry, { plays: true })),
     isOpened: () => rerender({ session: session(element) }),
-    /** Something else is open first. */
+    /** Another entry is open first. */
     isOpenedBefore: () => rerender({ session: session(createVirtualMedia(time, 10)) }),
-    /** What was open until now stops the device as it closes: its play is still on its way. */
+    /** Closing the previous entry stops the device: its play is still in flight. */
     closesWithStop() {
       const before = device.store.getState();
       pressStop();
       closing = { before, after: device.store.getState() };
     },
-    /** Its script cannot be read; what is open then. */
+    /** Its script cannot be read; returns the open sources. */
     isUnread: (left: { script?: OpenScript['script']; element?: PlayElement | undefined } = {}) =>
       rerender({ element, ...left, open: { ...open, ...UNREAD, script: left.script } }),
     plays: () => plays,
@@ -148,7 +148,7 @@ const PLAYLIST: Playlist = {
   entryIds: ['one', 'two'],
 };
 
-/** A playlist whose files take a second to be got at. */
+/** A playlist whose files take a second to open. */
 async function inAPlaylist() {
   const time = createFakeTime();
   const { device, pressStop } = await scriptedDevice(time);

@@ -8,7 +8,7 @@ import { createSettingsStore } from '../../settings/settings-store.ts';
 import { SettingsProvider } from '../../settings/use-settings.tsx';
 import { BackupCard } from './backup-card.tsx';
 
-/** The card, and what is restored from a file by it. */
+/** The card, and the settings that it restores from a file. */
 async function setUp() {
   const log = { warn: () => undefined, error: () => undefined };
   const storage = createMemoryStorage();

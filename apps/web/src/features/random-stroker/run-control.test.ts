@@ -12,7 +12,7 @@ type SentCommand =
   | { readonly what: 'velocity'; readonly value: number; readonly atMs: number }
   | { readonly what: 'window'; readonly min: number; readonly max: number; readonly atMs: number };
 
-/** A run against a device that does at once what it is told, or refuses a call by its name. */
+/** A run against a device that executes each command at once, or refuses a call by its name. */
 function setUp(changes: Partial<RandomSettings> = {}) {
   const time = createFakeTime();
   let settings: RandomSettings = { ...defaultSettings().randomClassic, ...changes };

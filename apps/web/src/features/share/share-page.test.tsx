@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { renderApp } from '../../testing/render-app.tsx';
 
-/** What the home of the page answers, by method and path; anything else is not there. */
+/** The answers of the page's home, by method and path; any other request gets 404. */
 function home(answers: Readonly<Record<string, () => Response>>): void {
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const answer = answers[`${init?.method ?? 'GET'} ${address}`];

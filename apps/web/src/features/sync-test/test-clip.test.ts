@@ -5,7 +5,7 @@ import { createClipMedia } from './clip-media.ts';
 import { nudgedOffset, readOffset } from './offset-rules.ts';
 import { CLIP_MS, CLIP_POINTS, clipFractionAt } from './test-clip.ts';
 
-/** An audio clock that runs with the time of the test, `latencyMs` ahead of what is heard, and remembers its tones. */
+/** An audio clock that runs with the time of the test, `latencyMs` ahead of the audible sound, and records its tones. */
 function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
   const tonesS: number[] = [];
   const param = { value: 0, setValueAtTime: () => param, exponentialRampToValueAtTime: () => param };
@@ -23,7 +23,7 @@ function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
     resume: async () => undefined,
     close: async () => undefined,
   };
-  // Only what clicks use of Web Audio is there.
+  // Only the part of Web Audio that clicks use.
   return { audio: audio as unknown as ClickContext, tonesS };
 }
 

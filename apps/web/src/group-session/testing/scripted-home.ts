@@ -10,10 +10,10 @@ export const WIRE = {
   timeline: { seq: 1, playing: false, position_ms: 0, at: 0, rate: 1, paused_by: null as string | null },
   people: [] as object[],
 };
-/** What plays in it. */
+/** The script of the room. */
 export const SCRIPT = { rev: 1, name: 'Waves', points: 2, length_ms: 60_000 };
 
-/** What a host asked of home, which has not answered yet. */
+/** A host's request that home has not answered yet. */
 interface HostCall {
   readonly path: string;
   readonly body: unknown;
@@ -21,7 +21,7 @@ interface HostCall {
   fail(): void;
 }
 
-/** A home whose stream and whose answers to a host are in the hand of the test, and whose clock is that of the test. */
+/** A home whose stream and answers to a host the test sends, and whose clock is that of the test. */
 export function openScriptedRoom(inside: object = {}) {
   const time = createFakeTime();
   const requests: string[] = [];
@@ -66,7 +66,7 @@ export function openScriptedRoom(inside: object = {}) {
   return {
     ...{ room, time, requests, reports, calls },
     facts: room.store.getState,
-    /** The points that home gives; undefined: it does not answer. */
+    /** The points that home sends; undefined: it does not answer. */
     setRev(next: number | undefined) {
       script = next === undefined ? undefined : { rev: next };
     },

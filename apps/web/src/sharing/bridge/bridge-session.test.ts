@@ -10,7 +10,7 @@ const KEY = 'OwnersKey12';
 const ALIAS = { connectionKey: 'Alias12345', secret: 'secret' };
 const STORED = `tactus.bridge.${anonymousId(KEY)}`;
 
-/** A tab in which the device is looked for, and a home that answers as the test says. */
+/** A tab that connects to the device, and a home that the test plays. */
 function openSession(answer: () => Response | Promise<Response> = () => Response.json(ALIAS, { status: 201 })) {
   const time = createFakeTime();
   const storage = createMemoryStorage();
@@ -69,7 +69,7 @@ test('a device is bridged under a name that the home made, and its own key is se
   expect([phase(), session.store.getState().ownerSession]).toEqual(['starting', undefined]);
   await time.run(20);
   welcome();
-  // The device itself has not been found yet.
+  // The device itself is not connected yet.
   expect(phase()).toBe('away');
   expect(session.store.getState().ownerSession?.connectionKey).toBe(ALIAS.connectionKey);
   const began = session.store.getState().sinceMs;

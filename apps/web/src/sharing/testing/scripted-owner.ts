@@ -4,9 +4,9 @@ import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { openShareOwnerSession } from '../share-owner-session.ts';
 import type { ShareTerms } from '../shares.ts';
 
-/** Of the device that is lent. */
+/** Of the shared device. */
 export const KEY = 'DemoHandy1';
-/** What is lent. */
+/** The terms. */
 export const TERMS: ShareTerms = {
   name: 'Evening',
   allow: ['hamp'],
@@ -17,10 +17,10 @@ export const TERMS: ShareTerms = {
 };
 /** A link, as a cloud sends it. */
 export const SHARE = { ...TERMS, id: 's-1', used: 1, expires_at: 9_000, created_at: 0 };
-/** Somebody who came by it and has control. */
+/** A guest who joined by it and has control. */
 export const GUEST = { session: 'g-1', name: 'Ann', role: 'controller', here: true, joined_at: 5, session_ends_at: 9 };
 
-/** An owner's session whose cloud answers and sends what the test says. */
+/** An owner's session whose cloud the test plays. */
 export function openScriptedOwner(storage = createMemoryStorage()) {
   const time = createFakeTime();
   const requests: { line: string; key: string | null; body: unknown }[] = [];

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { type AbandonReason, createSpeedControl, type StopCause } from '../speed-control.ts';
 
-/** A device that does at once what it is told, and says so, while the network is there. */
+/** A device that executes and reports each command at once, while there is a network. */
 export function buildSpeedControl(
   initial: { playing?: boolean; velocity?: number; limited?: boolean; ceilingPercent?: number; isOurs?: boolean } = {},
 ) {
@@ -28,7 +28,7 @@ export function buildSpeedControl(
   const control = createSpeedControl({
     time,
     async start() {
-      await Promise.resolve(); // its way there
+      await Promise.resolve(); // the transmission
       report({ playing: true, velocity: 0 });
     },
     send(velocity) {
@@ -63,7 +63,7 @@ export function buildSpeedControl(
   const cut = () => {
     isCut = true;
   };
-  /** The network is back, and the device has reported what it does by now. */
+  /** The network is back, and the device has reported its present state. */
   const restore = (now: Partial<typeof reported> = {}, isSoon = true) => {
     isCut = false;
     const onReached = waiting;

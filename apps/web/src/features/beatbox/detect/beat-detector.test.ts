@@ -3,7 +3,7 @@ import { clickTrack } from '../testing/click-track.ts';
 import { createBeatDetector } from './beat-detector.ts';
 import { answerDetectRequest, type DetectAnswer, type DetectRequest } from './detect-work.ts';
 
-/** A worker in this thread; it answers when it is told to. */
+/** A worker in this thread; it answers by a call of the test. */
 function setUp() {
   const requests: DetectRequest[] = [];
   let onMessage: (event: { data: DetectAnswer }) => void = () => undefined;
@@ -13,7 +13,7 @@ function setUp() {
     postMessage: (message) => requests.push(message),
     addEventListener(type: string, listener: (event: never) => void) {
       if (type === 'message')
-        onMessage = listener as typeof onMessage; // By its name it is that one.
+        onMessage = listener as typeof onMessage; // The event's name determines the type.
       else fail = listener as typeof fail;
     },
     terminate: () => {

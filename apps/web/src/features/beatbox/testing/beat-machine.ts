@@ -17,16 +17,16 @@ interface Add {
   readonly tail_point_stream_index: number;
 }
 
-/** A beat player over the SDK's own stream, against a scripted device that keeps what it gets, under fake time. */
+/** A beat player over the SDK's own stream, against a scripted device that buffers points, under fake time. */
 export async function beatMachine(content: PlayedContent, seed = 1) {
   const time = createFakeTime();
   const cloud = createScriptedCloud(KEY);
   const { after, comeOnline, world } = scriptHandy(cloud, { time });
-  // It stands where the beats of the tests begin.
+  // It is at the place where the beats of the tests begin.
   world.slider = { ...world.slider, position: 0.1, position_absolute: 14.7826 };
   const errors: unknown[] = [];
   const random = createRandom(seed);
-  /** What the device has played or will play, as it stands now. */
+  /** The points that the device has played or will play. */
   let held: Point[] = [];
   let startedMs = 0;
   let state: HspState = {
@@ -41,7 +41,7 @@ export async function beatMachine(content: PlayedContent, seed = 1) {
     return state;
   };
   const streamNow = () => time.monotonic() - startedMs;
-  /** What the device played up to an instant stays; a flush takes what was to come. */
+  /** Points played up to an instant stay; a flush removes later ones. */
   const take = ({ points, flush, tail_point_stream_index }: Add, fromMs: number) => {
     held = [...(flush ? held.filter(({ t }) => t < fromMs) : held), ...points.filter(({ t }) => !flush || t >= fromMs)];
     const first = flush ? { first_point_time: points[0]?.t ?? 0 } : {};

@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import type { Sound } from '../detect/band-filter.ts';
 
-/** A track of clicks as a metronome makes it, with what is laid over it. */
+/** A track of metronome clicks, with noise and a tone mixed in. */
 export function clickTrack(options: {
   readonly bpm: number;
   readonly firstMs: number;

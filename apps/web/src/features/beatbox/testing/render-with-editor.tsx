@@ -13,7 +13,7 @@ import { RandomProvider } from '../../../ui/random-context.tsx';
 import { TimeProvider } from '../../../ui/time-context.tsx';
 import { type BeatEditor, useBeatEditor } from '../use-beat-editor.ts';
 
-/** A part of the page of the beat box with its editor, with what is stored of it. */
+/** A part of the page of the beat box with its editor, with a stored state. */
 export async function renderWithEditor(stored: Partial<BeatboxSettings>, show: (editor: BeatEditor) => ReactNode) {
   const storage = createMemoryStorage();
   const log = { warn: () => undefined, error: () => undefined };
@@ -37,7 +37,7 @@ export async function renderWithEditor(stored: Partial<BeatboxSettings>, show: (
   return { box: () => settings.state.getState().beatbox };
 }
 
-/** A file that was chosen and cannot be read any more, by the name of the browser's error. */
+/** A chosen file that cannot be read any more, with the name of the browser's error. */
 export function unreadable(file: File, errorName: string): File {
   const read = () => Promise.reject(new DOMException('It is gone', errorName));
   return Object.assign(file, { text: read, arrayBuffer: read });

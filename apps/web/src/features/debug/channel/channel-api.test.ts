@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 import { endChannel, makeChannel } from './channel-api.ts';
 
-/** A cloud that is the test, and what it was asked. */
+/** A cloud that the test plays, and the requests to it. */
 function cloudThat(answers: () => Response, apiBase = 'https://cloud.invalid/api/handy-rest/v3') {
   const requests: { line: string; body: unknown; headers: object }[] = [];
   const cloud: DeviceCloud = {

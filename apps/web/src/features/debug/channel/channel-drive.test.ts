@@ -7,7 +7,7 @@ const STOPPED = { result: { mode: 7, mode_session_id: 1 } };
 const STARTED = { result: { play_state: 1, velocity: 0, direction: true } };
 const REFUSED = refusal(1001, 'Not there');
 
-/** A channel in a cloud that answers Stop in turn as it is told, the last answer for ever. */
+/** A channel in a cloud that answers Stop with the given answers in turn, and repeats the last one. */
 function setUp({
   stops,
   start = () => STARTED,

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-/** A page and the layout around it are loaded when they are wanted. */
+/** Pages and their layouts are lazily loaded chunks. */
 const LOADED = { timeout: 25_000 };
 const TEST_MS = 40_000;
 let app: Awaited<ReturnType<typeof renderApp>>;
 afterEach(() => app.close());
 
-/** The channel page without a device of one's own, with what it stops its channel by. */
+/** The channel page without a linked device, with the Stop of its channel. */
 async function setUp({ stopOnLeave = true } = {}) {
   app = await renderApp({
     path: '/debug/channel',

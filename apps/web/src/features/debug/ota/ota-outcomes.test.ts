@@ -12,7 +12,7 @@ const LINKED: EmulatorReport = {
   ...{ vibration01: undefined, motorCelsius: undefined, charging: undefined, firmware: '4.0.19' },
 };
 
-/** The lab, with a worker and a cloud that are the test. */
+/** The lab, with a worker and a cloud that the test plays. */
 function setUp() {
   const time = createFakeTime();
   const cloud = createScriptedCloud('Key01');
@@ -37,7 +37,7 @@ function setUp() {
     ...{ time, cloud, emulator, device, stop },
     noVersions: () => noVersions,
     workers: () => listeners.length,
-    /** Begins an outcome, and tells how it ended. */
+    /** Starts an outcome, and returns its result. */
     begin(outcome: UpdateOutcome) {
       const ended: unknown[] = [];
       driveOutcome({ emulator, device, setNoVersions, time }, outcome, stop.signal).then(
@@ -46,7 +46,7 @@ function setUp() {
       );
       return ended;
     },
-    /** The cloud lets the device in. */
+    /** The cloud accepts the device. */
     async link() {
       await time.settle();
       listeners.at(-1)?.({ type: 'report', report: LINKED });

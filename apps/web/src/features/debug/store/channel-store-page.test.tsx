@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderApp } from '../../../testing/render-app.tsx';
 
-/** A page and the layout around it are loaded when they are wanted. */
+/** Pages and their layouts are lazily loaded chunks. */
 const LOADED = { timeout: 25_000 };
 const TEST_MS = 40_000;
 const KEYS = ['stored-a', 'stored-b'];

@@ -22,7 +22,7 @@ async function setUp() {
     </LanguageProvider>,
   );
   const slider = screen.getByRole<HTMLInputElement>('slider', { name: 'Position in the recording' });
-  // jsdom lays nothing out: the bar is given a width of 200.
+  // jsdom has no layout: the test sets the width of the bar to 200.
   const bar = slider.parentElement ?? slider;
   bar.getBoundingClientRect = () => DOMRect.fromRect({ x: 0, y: 0, width: 200, height: 56 });
   return { seeks, slider, bar };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { HEATMAP_COLOR_COUNT, heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
 
-/** Relative luminance as in WCAG: what is left of a colour in grey. */
+/** Relative luminance as in WCAG: the brightness of a colour in grey. */
 function luminance(css: string): number {
   const [red = 0, green = 0, blue = 0] = [...css.matchAll(/\d+/g)].map(([digits]) => {
     const share = Number(digits) / 255;

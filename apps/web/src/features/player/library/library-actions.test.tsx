@@ -16,7 +16,7 @@ const NO_EXPORT = 'This file is no export of a library. Nothing was changed.';
 const UNEXPECTED = 'Something unexpected happened. Try again.';
 const IMPORTED = '1 entry imported';
 
-/** Imports a file that the worker answers so; what is said of it. */
+/** Imports a file with this answer of the worker; returns the notifications. */
 async function importing(answer: TransferAnswer, reload: () => Promise<void> = async () => undefined) {
   class AnsweringWorker extends EventTarget {
     postMessage = () => this.dispatchEvent(new MessageEvent('message', { data: answer }));
@@ -25,7 +25,7 @@ async function importing(answer: TransferAnswer, reload: () => Promise<void> = a
   vi.stubGlobal('Worker', AnsweringWorker);
   onTestFinished(() => void vi.unstubAllGlobals());
   const notifications = createNotifications(createFakeTime());
-  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No more is asked of it.
+  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No other part is used.
   const store = { reload } as unknown as LibraryStore; // as above
   const onAdded = vi.fn();
   render(
@@ -68,7 +68,7 @@ test('a library that cannot be read again after an import is reported beside it'
 
 test('subtitles that are added without their video are named', async () => {
   const notifications = createNotifications(createFakeTime());
-  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No more is asked of it.
+  const playerHandle = { current: { medium: undefined, scripts: [] } } as unknown as PlayerHandle; // No other part is used.
   const add = async () => ({ entries: 0, unreadable: [], unplaced: ['walk.srt'] });
   const store = { add } as unknown as LibraryStore; // as above
   render(

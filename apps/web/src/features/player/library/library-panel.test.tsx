@@ -23,9 +23,9 @@ const ENTRIES = ['one', 'two'].map(
   }),
 );
 
-/** The library of two entries, whose files are got at when the test lets them. */
+/** The library of two entries, whose files open by a call of the test. */
 async function renderPanel() {
-  // Nothing is laid out here, and a list without a height shows no rows.
+  // jsdom has no layout, and a list without a height shows no rows.
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   onTestFinished(() => height.mockRestore());
   vi.stubGlobal('ResizeObserver', undefined);
@@ -36,7 +36,7 @@ async function renderPanel() {
       reading: undefined,
     })),
     sourcesOf: ({ id }: LibraryEntry) => new Promise<PlayerEntry>((resolve) => answers.set(id, resolve)),
-  } as unknown as LibraryStore; // No more is asked of it.
+  } as unknown as LibraryStore; // No other part is used.
   const opened: (string | undefined)[] = [];
   const handleWith = (played: PlayerSource | undefined) =>
     ({
@@ -61,7 +61,7 @@ async function renderPanel() {
     ...{ opened, unmount },
     choose: (id: string) => userEvent.click(screen.getByRole('button', { name: new RegExp(`^${id}`) })),
     edit: (id: string) => userEvent.click(screen.getByRole('button', { name: `Edit ${id}` })),
-    /** Lets the files of an entry be got at; gives what opens. */
+    /** Lets the files of an entry open; returns the opened sources. */
     async answer(id: string, found: PlayerEntry = { scripts: [{ name: id, type: '' }] }) {
       await act(async () => answers.get(id)?.(found));
       return found;

@@ -13,7 +13,7 @@ const POINTS = [
   { t: 1_000, x: 100 },
 ];
 
-/** A library that has these; files are read when the test lets them. */
+/** A library with these entries; files are read by a call of the test. */
 async function setUp(...entries: readonly LibraryEntry[]) {
   const { database, tableOf } = databaseOf(entries);
   const stored = () => tableOf('entries').getAll();
@@ -22,11 +22,11 @@ async function setUp(...entries: readonly LibraryEntry[]) {
     load: () => new Promise((resolve) => waiting.push(() => resolve({ heatmap: heatmapOf(toColumns(POINTS)) }))),
     close: () => undefined,
   };
-  /** What a tab has of it. */
+  /** The view of one tab. */
   async function openTab() {
     const store = createLibraryStore({
       open: async () => database,
-      loader: loader as unknown as ScriptLoader, // Nothing else is asked of it.
+      loader: loader as unknown as ScriptLoader, // No other part is used.
       ...{ time: createFakeTime(), random: createRandom(1) },
     });
     onTestFinished(store.close);
@@ -36,13 +36,13 @@ async function setUp(...entries: readonly LibraryEntry[]) {
   const store = await openTab();
   return {
     ...{ store, openTab, tableOf },
-    /** Waits until a script is being read, and lets it be. */
+    /** Waits until a script is being read, and lets the reading finish. */
     async read() {
       await vi.waitFor(() => expect(waiting).toHaveLength(1));
       waiting.shift()?.();
     },
     reading: () => vi.waitFor(() => expect(waiting).toHaveLength(1)),
-    /** What is listed, which must be what is stored. */
+    /** The listed entries, which must equal the stored ones. */
     async titles() {
       const listed = store.state.getState().entries.map(({ entry }) => entry);
       expect(await stored()).toEqual(expect.arrayContaining([...listed]));
@@ -101,7 +101,7 @@ test('a file with a stored handle is played instead of one chosen before', async
   const [added] = store.state.getState().entries;
   if (!added) throw new Error('Nothing was kept');
   const file = new File(['newer'], 'ride.mp4', { type: 'video/mp4' });
-  const handle = { getFile: async () => file } as unknown as FileSystemFileHandle; // No more is asked of it.
+  const handle = { getFile: async () => file } as unknown as FileSystemFileHandle; // No other part is used.
   await store.addTo(added.entry, [{ file, handle }]);
   const [found] = store.state.getState().entries;
   const sources = found && (await store.sourcesOf(found.entry, true));
@@ -113,7 +113,7 @@ describe('an entry whose file has a stored handle', () => {
 
   async function withHandle() {
     const { store, openTab, tableOf } = await setUp(entryOf('ride'));
-    const handle = { getFile: async () => movie('older') } as unknown as FileSystemFileHandle; // No more is asked of it.
+    const handle = { getFile: async () => movie('older') } as unknown as FileSystemFileHandle; // No other part is used.
     await store.addTo(entryOf('ride'), [{ file: movie('older'), handle }]);
     return {
       store,

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-/** The worker, in a browser whose database fails in this way. */
+/** The worker, in a browser whose database fails with this error. */
 async function startWorker(failure: Error) {
   let listen: (event: { data: unknown }) => void = () => undefined;
   const answers: unknown[] = [];

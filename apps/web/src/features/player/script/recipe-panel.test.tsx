@@ -11,7 +11,7 @@ import { createRecipeControl } from './recipe-control.ts';
 import { RecipePanel } from './recipe-panel.tsx';
 import { ScriptReport } from './script-report.tsx';
 
-/** A file that needs work: out of order, beyond the ends, with an axis that no device here has. */
+/** A file with faults: out of order, beyond the ends, with an unknown axis. */
 const FILE = JSON.stringify({
   metadata: { title: 'Evening' },
   actions: [
@@ -22,7 +22,7 @@ const FILE = JSON.stringify({
   axes: [{ id: 'R1', actions: [] }],
 });
 
-/** The panel of a script, and what is played. */
+/** The panel of a script, and the played points. */
 async function setUp() {
   const script = await scriptOf(FILE);
   let played = script;

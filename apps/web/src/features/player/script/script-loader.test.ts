@@ -11,7 +11,7 @@ const STROKES = JSON.stringify({
   ],
 });
 
-/** The worker's code at the other end of a channel: what is handed over is gone here, as with a worker. */
+/** The worker's code at the other end of a channel: transferred buffers are detached here, as with a worker. */
 function channelPort(): ScriptPort {
   const { port1, port2 } = new MessageChannel();
   port2.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {

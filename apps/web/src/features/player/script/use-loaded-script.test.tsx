@@ -20,7 +20,7 @@ interface Props {
   readonly medium?: PlayerSource | undefined;
 }
 
-/** What was opened one after the other, each read before the next. */
+/** Scripts opened one after another, each read before the next. */
 async function afterOpening(...all: readonly [Props, ...Props[]]) {
   const { result, rerender } = renderHook(({ script, medium }: Props) => useLoadedScript(script, medium), {
     initialProps: all[0],

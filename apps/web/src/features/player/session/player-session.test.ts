@@ -7,7 +7,7 @@ import { createVirtualMedia } from './virtual-media.ts';
 
 const HOST = 'https://scripts.test';
 const browserFetch = globalThis.fetch;
-/** The texts that were sent to the script host, and what answers there. */
+/** The texts that were sent to the script host, and its answer. */
 let sent: string[] = [];
 let answer: () => Promise<void> = async () => undefined;
 

@@ -4,7 +4,7 @@ import { onTestFinished, vi } from 'vitest';
 import { renderLinkedApp } from '../../../testing/render-linked-app.tsx';
 import { WorkerHere } from './worker-here.ts';
 
-/** A page with its chunk is loaded when it is wanted. */
+/** Pages are lazily loaded chunks. */
 const LOADED = { timeout: 25_000 };
 
 /** A script that goes up and down every second, to its end. */
@@ -14,7 +14,7 @@ export const scriptFile = (name: string, endS: number) =>
     name,
   );
 
-/** The page of the local player with a linked device, and what a person does there with files. */
+/** The page of the local player with a linked device, and a person's actions with files. */
 export async function openPlayer() {
   const { URL: addresses } = globalThis;
   const before = { worker: globalThis.Worker, make: addresses.createObjectURL, revoke: addresses.revokeObjectURL };
@@ -30,12 +30,12 @@ export async function openPlayer() {
   await screen.findByRole('button', { name: 'Choose files' }, LOADED);
   return {
     ...linked,
-    /** Gives files to the page. */
+    /** Chooses files on the page. */
     async choose(...files: readonly File[]) {
       const [input] = screen.getAllByLabelText('Choose files', { selector: 'input' });
       if (input !== undefined) await userEvent.upload(input, [...files]);
     },
-    /** The video that is open becomes known to be this long. */
+    /** The length of the open video becomes known. */
     lasts(seconds: number) {
       Object.defineProperty(videoOf(), 'duration', { value: seconds, configurable: true });
       fireEvent.durationChange(videoOf());

@@ -1,6 +1,6 @@
 import { type RequestMessage, runScriptJob } from '../script/script-work.ts';
 
-/** The worker of scripts for jsdom, which has none: the same code, on the page. */
+/** The worker of scripts for jsdom, which lacks workers: the same code, on the page. */
 export class WorkerHere extends EventTarget {
   postMessage(message: RequestMessage) {
     void runScriptJob(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));

@@ -14,7 +14,7 @@ const ANN = GUEST;
 const BEN = { ...GUEST, session: 'g-2', name: 'Ben', role: 'viewer' };
 const CONTROL = { session: 'g-1', name: 'Ann', holding: false, driven_by: 'owner', locked: false };
 
-/** The owner's list of links; the cloud tells who is here and who has control. */
+/** The owner's list of links; the cloud sends the guests and the controller. */
 async function setUp() {
   const { ownerSession, time, answers, reportTrouble } = openScriptedOwner();
   answers(() => new Response(undefined, { status: 204 }));

@@ -2,9 +2,9 @@ import { onTestFinished, vi } from 'vitest';
 import type { LibraryEntry } from '../library-record.ts';
 import type { LibraryDatabase } from '../library-table.ts';
 
-/** As much of a database as the library asks for, in memory. */
+/** The part of a database that the library uses, in memory. */
 export function databaseOf(entries: readonly LibraryEntry[]) {
-  // It is asked for what lies behind a key, and for nothing else.
+  // It only reads the records behind a key.
   vi.stubGlobal('IDBKeyRange', { lowerBound: (key: string) => key });
   onTestFinished(() => void vi.unstubAllGlobals());
   const tables = new Map<string, Map<string, unknown>>();
