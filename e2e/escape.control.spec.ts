@@ -185,7 +185,7 @@ describe('Escape stops the device, and closes', () => {
       [...walked, 'app/main-layout.tsx'].sort(),
     );
     // The phone's menu and the blank page are walked in everywhere.control.spec.ts. What is modal is a sheet or the blank
-    // page, and no list, calendar or colour picker of the browser keeps the key.
+    // page, and no list, calendar or colour picker of the browser swallows the key.
     expect(opens(/\.showModal\(|\bpopover[=A-Z]/).sort()).toEqual(['app/hide-screen.tsx', 'device/dock/sheet.tsx']);
     expect(opens(/<select[\s>]|<datalist|type="(color|date|datetime-local|month|time|week)"/)).toEqual([
       'ui/select.tsx',

@@ -52,7 +52,7 @@ async function cutDuringStart(): Promise<void> {
 test('a start whose ramp the network cut goes on to the requested speed once the network is back', async () => {
   await cutDuringStart();
   suite.road.cut(false);
-  await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.6);
+  await velocityIs('the device has the requested speed', (velocity) => velocity === 0.6);
   expect(await manual(suite.person.page).speed().inputValue()).toBe('60');
 });
 
@@ -88,7 +88,7 @@ deeper('a start on the remote goes on too', async () => {
   await until('it moves', async () => (await hamp()).play_state === 1);
   await cutNetwork();
   suite.road.cut(false);
-  await velocityIs('the device goes as fast as was asked', (velocity) => velocity === 0.2);
+  await velocityIs('the device has the requested speed', (velocity) => velocity === 0.2);
 });
 
 deeper('the velocity of a random pick goes on to its own', async () => {

@@ -170,8 +170,8 @@ describe('privacy', () => {
     await settingsPage(page).button('settings.privacy.wipe.yes').click();
     await page.getByRole('heading', { level: 1, name: words('deviceSelection.title') }).waitFor();
     expect((await device().hamp()).play_state).not.toBe(1);
-    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-    expect(kept).not.toContain('DemoHandy1');
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(stored).not.toContain('DemoHandy1');
     const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
     expect(databases).not.toContain('tactus-player');
   });
@@ -292,10 +292,10 @@ describe('a backup', () => {
 describe('developer', () => {
   test('another API base is used from the next start on', async () => {
     await open('/settings', { developerMode: true });
-    const asked = page.waitForRequest((request) => request.url().includes('/elsewhere/v3/'));
+    const elsewhere = page.waitForRequest((request) => request.url().includes('/elsewhere/v3/'));
     await page.getByLabel(words('settings.developer.apiBase'), { exact: true }).fill('/elsewhere/v3');
     await settingsPage(page).button('settings.developer.apply').click();
-    expect((await asked).url()).toContain(suite.tactus.url);
+    expect((await elsewhere).url()).toContain(suite.tactus.url);
   });
 
   test('the trace is saved without a key in it', async () => {

@@ -31,7 +31,7 @@ test('three tabs follow one device over one event stream at the cloud', async ()
   }
 });
 
-const promise = isVendor ? 'it goes on' : 'nothing is lost or heard twice';
+const promise = isVendor ? 'it goes on' : 'no event is lost or received twice';
 test(`when the tab that holds it is closed another takes over, and ${promise}`, async () => {
   const [elected, ...others] = tabs;
   const before = await received(others[0]!);

@@ -56,10 +56,10 @@ test('npm start serves app and cloud, and SIGTERM to npm ends everything within 
   const stream = await fetch(`${url}/api/handy-rest/v3/sse?ck=DemoHandy1&apikey=test`);
   expect(stream.status).toBe(200);
 
-  const asked = performance.now();
+  const killedAt = performance.now();
   started.process.kill('SIGTERM');
   await started.ended;
-  expect(performance.now() - asked).toBeLessThan(STOP_LIMIT_MS);
+  expect(performance.now() - killedAt).toBeLessThan(STOP_LIMIT_MS);
   await expect(fetch(`${url}/healthz`)).rejects.toThrow();
   await stream.body?.cancel().catch((error: unknown) => expect(error).toBeInstanceOf(Error));
 });

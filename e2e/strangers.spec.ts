@@ -107,11 +107,11 @@ describe('a page of another origin', () => {
     const outcome = await page.evaluate(
       async ({ base, posts, shown }) => {
         const done: Promise<unknown>[] = [];
-        const told: string[] = [];
+        const leaks: string[] = [];
         const loaded = (element: HTMLElement, name: string) =>
           new Promise<void>((resolve) => {
             element.onload = () => {
-              told.push(`${name} loaded`);
+              leaks.push(`${name} loaded`);
               resolve();
             };
             element.onerror = () => resolve();
@@ -151,10 +151,10 @@ describe('a page of another origin', () => {
           frame.src = base + path;
           document.body.append(frame);
           await new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-          if (frame.contentDocument !== null) told.push(`frame ${path} readable`);
+          if (frame.contentDocument !== null) leaks.push(`frame ${path} readable`);
         }
         await Promise.all(done);
-        return told;
+        return leaks;
       },
       { base: tactus.url, posts, shown },
     );

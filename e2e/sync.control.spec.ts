@@ -15,7 +15,7 @@ let person: Visit;
 
 const device = () => suite.tactus.device(KEY);
 const storedMs = async () => (await device().get<{ offset: number }>('/hstp/offset')).offset;
-const stores = (ms: number) => until(`the device keeps ${ms} ms`, async () => (await storedMs()) === ms);
+const stores = (ms: number) => until(`the device stores ${ms} ms`, async () => (await storedMs()) === ms);
 const moves = () => until('the device moves', () => device().isMoving());
 const rests = () => until('the device rests', async () => !(await device().isMoving()));
 

@@ -35,7 +35,7 @@ const showsTakenOver = (page: Page) =>
 const showsTookOver = (page: Page) => page.getByText(words('trouble.tookOver'), { exact: true });
 
 /** The commands of a page to the device, in order: group and name of each call. */
-function asked(page: Page): readonly string[] {
+function commandsOf(page: Page): readonly string[] {
   const lines: string[] = [];
   page.on('request', (request) => {
     const [, call] = /\/((?:hamp|hdsp|hsp|mode2)(?:\/\w+)?)$/.exec(new URL(request.url()).pathname) ?? [];
@@ -64,7 +64,7 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   const { page: first, context, complaints, close } = await personMoving();
   const second = await openTab(context);
   const complaintsOfSecond = complaintsOf(second);
-  const lines = asked(second);
+  const lines = commandsOf(second);
   await startHere(second).waitFor();
   await manual(second).speed().press('End');
   expect(await goesAt(0.2)).toBe(true);
@@ -146,7 +146,7 @@ further('one press takes over on every other page that moves the device, after a
     const second = await openTab(context, path);
     await second.getByText(words('banner.heldElsewhere'), { exact: true }).waitFor();
     await dock(second).shows('dock.moving');
-    const lines = asked(second);
+    const lines = commandsOf(second);
     await press(second);
     await until(`${path} sends its start`, async () => lines.some((line) => expected.test(line)));
     expect(`${path} ${lines[0]}`).toMatch(/ (?:hamp\/stop|mode2)$/);

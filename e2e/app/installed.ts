@@ -24,7 +24,7 @@ export function installed(page: Page, language = 'en-US') {
     /** Waits until all files of this version that the person may open are cached, which the page does once it is idle. */
     allCached: () =>
       until(
-        'all pages are kept',
+        'all pages are cached',
         () =>
           page.evaluate(async (spoken) => {
             const { port1, port2 } = new MessageChannel();

@@ -28,7 +28,7 @@ export interface BreakableRoad {
 export interface HeldBack {
   /** How many. */
   count(): number;
-  /** Holds nothing back any more, and lets these arrive, though whoever sent them may be gone; resolves with the answers. */
+  /** Holds nothing back any more, and lets these requests arrive, even where their page is gone; resolves with the answers. */
   release(): Promise<readonly string[]>;
 }
 

@@ -24,7 +24,7 @@ export async function startWidgetHost(code: string): Promise<WidgetHost> {
   const server = createServer((request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '');
     const type = FILES[path];
-    // A browser asks for an icon by itself: nothing is an answer.
+    // Browsers request an icon by themselves: the answer is empty.
     response.writeHead(type === undefined ? 204 : 200, { 'content-type': type ?? 'text/plain' });
     response.end(type === undefined ? '' : readFileSync(`${FOLDER}${path}`, 'utf8').replace('<!-- THE CODE -->', code));
   }).listen(0, '127.0.0.1');

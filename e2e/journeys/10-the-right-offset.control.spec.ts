@@ -20,7 +20,7 @@ test('the clip is played, the offset nudged and typed until in sync, stored in t
   const { seen: device } = await takeVirtual(page);
   const stores = (ms: number) =>
     until(
-      `the device keeps ${ms} ms`,
+      `the device stores ${ms} ms`,
       async () => (await device.get<{ offset: number }>('/hstp/offset')).offset === ms,
     );
   const moves = () => until('the device moves', () => device.isMoving());

@@ -24,9 +24,9 @@ function openTab({ record, read }: { record?: RoomRecord; read: () => Response }
       },
     },
     claim(session, onOwner) {
-      claims.push(`asks ${session}`);
+      claims.push(`claims ${session}`);
       notifyOwner = onOwner;
-      return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('gives up') };
+      return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('releases') };
     },
     async fetch(url, init) {
       const path = url.replace(/^.*\/(groups|v3)/, '');

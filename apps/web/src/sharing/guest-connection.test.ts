@@ -36,9 +36,9 @@ function tabWith(first: StoredGuestSession | undefined) {
       stored = session;
     },
     claim(name: string, onOwner: (owner: ClaimOwner) => void) {
-      claims.push(`asks ${name}`);
+      claims.push(`claims ${name}`);
       notifyOwner = onOwner;
-      return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('gives up') };
+      return { takeOver: () => void claims.push('takes over'), release: () => void claims.push('releases') };
     },
     isOwned: (owner: ClaimOwner) => notifyOwner(owner),
     now: () => stored,
@@ -245,7 +245,7 @@ describe('a guest’s connection whose page was reloaded', () => {
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'over', reason: 'time-over' });
     expect(tab.now()).toBe(undefined);
-    expect(tab.claims.at(-1)).toBe('gives up');
+    expect(tab.claims.at(-1)).toBe('releases');
   });
 
   test('sends nothing while another tab uses the session, and takes over only by the person’s choice', async () => {
@@ -328,6 +328,6 @@ describe('a guest’s connection whose page is closed', () => {
     expect(requests).toHaveLength(before);
     expect(time.pending()).toBe(0);
     expect(tab.now()).toMatchObject({ bearer: 'bearer-1', stopped: false });
-    expect(tab.claims).toEqual(['asks g-1', 'gives up']);
+    expect(tab.claims).toEqual(['claims g-1', 'releases']);
   });
 });

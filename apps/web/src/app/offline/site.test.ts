@@ -6,7 +6,7 @@ import { createSite } from './site.ts';
 function watchedSite({ onLine = true } = {}) {
   const time = createFakeTime();
   const listeners = new Map<string, () => void>();
-  const world: { server: 'there' | 'gone' | 'kept'; fetches: number; reloads: number } = {
+  const world: { server: 'there' | 'gone' | 'cached'; fetches: number; reloads: number } = {
     server: 'there',
     fetches: 0,
     reloads: 0,
@@ -16,7 +16,7 @@ function watchedSite({ onLine = true } = {}) {
     fetch: async () => {
       world.fetches += 1;
       if (world.server === 'gone') throw new TypeError('Failed to fetch');
-      return new Response('{}', { headers: world.server === 'kept' ? { 'x-tactus-kept': '1' } : {} });
+      return new Response('{}', { headers: world.server === 'cached' ? { 'x-tactus-kept': '1' } : {} });
     },
     window: {
       navigator: { onLine },
@@ -32,7 +32,7 @@ function watchedSite({ onLine = true } = {}) {
 }
 
 test('a cached answer, and a missing one, mean that the site is away; it is fetched again until it answers itself', async () => {
-  for (const server of ['kept', 'gone'] as const) {
+  for (const server of ['cached', 'gone'] as const) {
     const { site, time, world } = watchedSite();
     world.server = server;
     await site.fetch('/config.json').catch((error: unknown) => expect(error).toBeInstanceOf(TypeError));

@@ -99,7 +99,7 @@ test('a file with a stored handle is played instead of one chosen before', async
   const playing = { medium: { name: 'ride.mp4', type: 'video/mp4', file: old }, scripts: [] };
   await store.saveOpen({ ...playing, subtitles: undefined, script: undefined, played: undefined, durationMs: 0 });
   const [added] = store.state.getState().entries;
-  if (!added) throw new Error('Nothing was kept');
+  if (!added) throw new Error('Nothing was stored');
   const file = new File(['newer'], 'ride.mp4', { type: 'video/mp4' });
   const handle = { getFile: async () => file } as unknown as FileSystemFileHandle; // No other part is used.
   await store.addTo(added.entry, [{ file, handle }]);
