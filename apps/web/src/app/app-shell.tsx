@@ -19,7 +19,7 @@ import { menuRows } from './routes/routes.ts';
 
 const CONTROL_PAGES = menuRows('apps').map(({ path, page }) => ({ path, ...page }));
 const ConnectCard = lazy(async () => ({
-  default: (await import('../features/connect/connect-card.tsx')).ConnectCard,
+  default: (await import('../features/connect/connect-card.tsx')).NoDeviceLinkedCard,
 }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.

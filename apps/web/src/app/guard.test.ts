@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { readAddressParts, writeAddress } from '../features/connect/address.ts';
+import { formatInAppAddress, parseInAppAddress } from '../features/connect/in-app-address.ts';
 import { guard, readUrlRequests } from './guard.ts';
 
-const at = (text: string) => readAddressParts(text) ?? { path: '/', query: '', hash: '' };
+const at = (text: string) => parseInAppAddress(text) ?? { path: '/', query: '', hash: '' };
 const facts = { selectionComplete: false, known: true, embedded: false };
 
 describe('the parameters of an address', () => {
   test.each(['k', 'key'])('%s is the connection key, and is removed from the address', (name) => {
     const requests = readUrlRequests(at(`/hamp?a=1&${name}=DemoHandy1&b=2#c`));
     expect(requests.connectionKey).toBe('DemoHandy1');
-    expect(requests.cleaned && writeAddress(requests.cleaned)).toBe('/hamp?a=1&b=2#c');
+    expect(requests.cleaned && formatInAppAddress(requests.cleaned)).toBe('/hamp?a=1&b=2#c');
   });
 
   test('a text that cannot be a key is ignored, and is removed too', () => {
     const requests = readUrlRequests(at('/?key=not%20a%20key'));
     expect(requests.connectionKey).toBeUndefined();
-    expect(requests.cleaned && writeAddress(requests.cleaned)).toBe('/');
+    expect(requests.cleaned && formatInAppAddress(requests.cleaned)).toBe('/');
   });
 
   test.each([

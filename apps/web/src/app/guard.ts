@@ -1,6 +1,6 @@
 import { isConnectionKey } from '@tactus/protocol';
-import { type AddressParts, withoutParameters, writeAddress } from '../features/connect/address.ts';
-import { KEY_PARAMETERS } from '../features/connect/redirect-target.ts';
+import { formatInAppAddress, type InAppAddress, queryWithoutParameters } from '../features/connect/in-app-address.ts';
+import { CONNECTION_KEY_PARAMETERS } from '../features/connect/redirect-target.ts';
 import type { DeviceName } from '../settings/schema.ts';
 
 /** The page where a device is chosen. */
@@ -13,26 +13,26 @@ export interface UrlRequests {
   /** The device to choose. */
   readonly device?: DeviceName;
   /** The address without the key, where it had one; it replaces the other at once, so that the history holds no key. */
-  readonly cleaned?: AddressParts;
+  readonly cleaned?: InAppAddress;
 }
 
 /** Reads `k` or `key` and `female`. A value that cannot be a key is ignored, and removed all the same. */
-export function readUrlRequests(address: AddressParts): UrlRequests {
+export function readUrlRequests(address: InAppAddress): UrlRequests {
   const parameters = new URLSearchParams(address.query);
-  const key = KEY_PARAMETERS.map((name) => parameters.get(name)?.trim() ?? '').find((value) => value !== '');
+  const key = CONNECTION_KEY_PARAMETERS.map((name) => parameters.get(name)?.trim() ?? '').find((value) => value !== '');
   const female = parameters.get('female');
   return {
     ...(key !== undefined && isConnectionKey(key) ? { connectionKey: key } : {}),
     ...(female === null ? {} : { device: female === 'true' ? 'Oh' : 'The Handy' }),
-    ...(KEY_PARAMETERS.some((name) => parameters.has(name))
-      ? { cleaned: { ...address, query: withoutParameters(address.query, KEY_PARAMETERS) } }
+    ...(CONNECTION_KEY_PARAMETERS.some((name) => parameters.has(name))
+      ? { cleaned: { ...address, query: queryWithoutParameters(address.query, CONNECTION_KEY_PARAMETERS) } }
       : {}),
   };
 }
 
 /** The facts by which the guard decides. */
 export interface GuardFacts {
-  readonly address: AddressParts;
+  readonly address: InAppAddress;
   readonly selectionComplete: boolean;
   /** Whether the table of routes has this path. */
   readonly known: boolean;
@@ -47,5 +47,5 @@ export interface GuardFacts {
 export function guard({ address, selectionComplete, known, embedded }: GuardFacts): string | undefined {
   if (selectionComplete || !known || address.path.includes('device-selection')) return undefined;
   if (address.path.startsWith('/share/') || (embedded && /^\/uui\/?$/.test(address.path))) return undefined;
-  return `${DEVICE_SELECTION_PATH}?redirect=${encodeURIComponent(writeAddress(address))}`;
+  return `${DEVICE_SELECTION_PATH}?redirect=${encodeURIComponent(formatInAppAddress(address))}`;
 }

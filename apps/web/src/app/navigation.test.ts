@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/create-analytics.ts';
 import { createErrorLog, redactKeys } from '../device/session/log.ts';
-import { writeAddress } from '../features/connect/address.ts';
+import { formatInAppAddress } from '../features/connect/in-app-address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createNavigation, type NavigationPorts } from './navigation.ts';
@@ -30,7 +30,7 @@ function build(overrides: Partial<NavigationPorts> = {}) {
   });
   const enter = (href: string) => {
     const instead = navigation.enter(href);
-    return instead && writeAddress(instead);
+    return instead && formatInAppAddress(instead);
   };
   return { navigation, settings, state: () => settings.state.getState(), enter, logged, shown, done };
 }

@@ -1,6 +1,6 @@
 import type { TrackEvent } from '../analytics/events.ts';
 import { type ErrorLog, messageOf } from '../device/session/log.ts';
-import { type AddressParts, readAddressParts } from '../features/connect/address.ts';
+import { type InAppAddress, parseInAppAddress } from '../features/connect/in-app-address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { guard, readUrlRequests } from './guard.ts';
 import { endsOnLeave, mustStopOnLeave } from './leave-rule.ts';
@@ -32,7 +32,7 @@ export interface Navigation {
   /** Runs first: leaves the previous page. */
   before(fromPath: string | undefined, toPath: string): void;
   /** Reads the address, then guards the route. Returns the address to go to instead; undefined lets it pass. */
-  enter(href: string): AddressParts | undefined;
+  enter(href: string): InAppAddress | undefined;
   /** After the page is shown. */
   after(path: string): void;
 }
@@ -52,8 +52,8 @@ export function createNavigation(ports: NavigationPorts): Navigation {
     }
   }
 
-  function enter(href: string): AddressParts | undefined {
-    const address = readAddressParts(href);
+  function enter(href: string): InAppAddress | undefined {
+    const address = parseInAppAddress(href);
     if (address === undefined) return undefined;
     const { connectionKey, device, cleaned } = readUrlRequests(address);
     if (device !== undefined) settings.chooseDevice(device);
@@ -63,7 +63,7 @@ export function createNavigation(ports: NavigationPorts): Navigation {
     const row = findRoute(address.path);
     const selectionComplete = settings.state.getState().deviceSelectionComplete;
     const instead = guard({ address, selectionComplete, known: row !== undefined, embedded: ports.embedded });
-    if (instead !== undefined) return readAddressParts(instead);
+    if (instead !== undefined) return parseInAppAddress(instead);
     if (row?.page.controls !== undefined) settings.update({ lastControlPage: row.path });
     return undefined;
   }

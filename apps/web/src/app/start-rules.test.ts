@@ -1,7 +1,7 @@
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 import { createAnalytics } from '../analytics/create-analytics.ts';
-import { loadTip, readTips } from '../features/home/tips.ts';
+import { fetchRandomTip, parseTips } from '../features/home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
 import { createPageViews } from './page-views.ts';
@@ -93,10 +93,10 @@ describe('tips', () => {
       null,
       '',
     ];
-    expect(readTips(list, { language: 'nb-NO', device })).toEqual(['plain', 'Norsk', 'Kort', 'Tip']);
-    expect(readTips(list, { language: 'de', device })).toEqual(['plain', 'English', 'Short', 'Tip']);
-    expect(readTips({ tips: ['inside'] }, { language: 'en-US', device })).toEqual(['inside']);
-    expect(readTips('nothing', { language: 'en-US', device })).toEqual([]);
+    expect(parseTips(list, { language: 'nb-NO', device })).toEqual(['plain', 'Norsk', 'Kort', 'Tip']);
+    expect(parseTips(list, { language: 'de', device })).toEqual(['plain', 'English', 'Short', 'Tip']);
+    expect(parseTips({ tips: ['inside'] }, { language: 'en-US', device })).toEqual(['inside']);
+    expect(parseTips('nothing', { language: 'en-US', device })).toEqual([]);
   });
 
   test('for another device are skipped', () => {
@@ -106,7 +106,7 @@ describe('tips', () => {
       { text: 'about frequencies', devices: ['oh'] },
       { text: 'about batteries', devices: ['oh', 'handy'] },
     ];
-    const forDevice = (name: 'The Handy' | 'Oh') => readTips(list, { language: 'en-US', device: name });
+    const forDevice = (name: 'The Handy' | 'Oh') => parseTips(list, { language: 'en-US', device: name });
     expect(forDevice('The Handy')).toEqual(['for all', 'about strokes', 'about batteries']);
     expect(forDevice('Oh')).toEqual(['for all', 'about frequencies', 'about batteries']);
   });
@@ -119,15 +119,15 @@ describe('tips', () => {
     };
     const chosen = new Set<string | undefined>();
     const random = createRandom(1);
-    for (let run = 0; run < 30; run++) chosen.add(await loadTip({ fetch, language: 'en-US', device, random }));
+    for (let run = 0; run < 30; run++) chosen.add(await fetchRandomTip({ fetch, language: 'en-US', device, random }));
     expect([...chosen].sort()).toEqual(['a', 'b', 'c']);
     expect(new Set(requests)).toEqual(new Set(['/handy_tips.json']));
   });
 
   test('are none where the list is empty or missing', async () => {
     const random = createRandom(1);
-    expect(await loadTip({ fetch: answer('[]'), language: 'en-US', device, random })).toBeUndefined();
-    expect(await loadTip({ fetch: answer('', 404), language: 'en-US', device, random })).toBeUndefined();
+    expect(await fetchRandomTip({ fetch: answer('[]'), language: 'en-US', device, random })).toBeUndefined();
+    expect(await fetchRandomTip({ fetch: answer('', 404), language: 'en-US', device, random })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { loadCards, readCards } from './cards.ts';
+import { fetchCards, parseCards } from './cards.ts';
 
 const card = { id: 'a', title: 'A', text: 'Words', url: 'https://a.example/x', tags: ['free'] };
 const answer =
@@ -19,11 +19,11 @@ describe('cards', () => {
       { ...card, id: 4 },
     ];
     const odd = { ...card, id: 'b', url: '/local', licence: 7, tags: 'all', colour: 'red' };
-    expect(readCards({ cards: [...bad, card, odd] })).toEqual([card, { ...card, id: 'b', url: '/local', tags: [] }]);
+    expect(parseCards({ cards: [...bad, card, odd] })).toEqual([card, { ...card, id: 'b', url: '/local', tags: [] }]);
   });
 
   test.each([undefined, null, [], 'x', { cards: 'x' }])('from anything but a list are none: %j', (value) => {
-    expect(readCards(value)).toEqual([]);
+    expect(parseCards(value)).toEqual([]);
   });
 
   test('are fetched by the name of their list; a server without it is an error', async () => {
@@ -33,8 +33,8 @@ describe('cards', () => {
       return answer({ cards: [card] })();
     };
     const { signal } = new AbortController();
-    expect(await loadCards('community', fetch, signal)).toEqual([card]);
+    expect(await fetchCards('community', fetch, signal)).toEqual([card]);
     expect(requests).toEqual(['/content/community.json']);
-    await expect(loadCards('partners', answer({}, 404), signal)).rejects.toThrow('404');
+    await expect(fetchCards('partners', answer({}, 404), signal)).rejects.toThrow('404');
   });
 });

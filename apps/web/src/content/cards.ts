@@ -16,19 +16,19 @@ export interface ContentCard {
 }
 
 /** A card in the language of the reader, where it is translated. */
-export interface ReadableCard extends Omit<ContentCard, 'translations'> {
+export interface LocalizedCard extends Omit<ContentCard, 'translations'> {
   /** The language of its texts. */
   readonly lang: string;
 }
 
 /** Gives a card in a language; in English where it is not translated. */
-export function cardIn({ translations, ...card }: ContentCard, language: string): ReadableCard {
+export function localizeCard({ translations, ...card }: ContentCard, language: string): LocalizedCard {
   const translated = translations?.[language];
   return translated ? { ...card, ...translated, lang: language } : { ...card, lang: 'en' };
 }
 
 /** The lists of cards, as they are served below `/content/`. */
-export type CardList = 'carousel' | 'community' | 'partners';
+export type CardListName = 'carousel' | 'community' | 'partners';
 
 const text = z.string().check(z.trim(), z.minLength(1));
 const card = z.object({
@@ -43,7 +43,7 @@ const card = z.object({
 });
 
 /** Reads a list of cards liberally: invalid entries are skipped. @internal */
-export function readCards(value: unknown): ContentCard[] {
+export function parseCards(value: unknown): ContentCard[] {
   const cards: unknown = Object(value).cards;
   if (!Array.isArray(cards)) return [];
   return cards.flatMap((one) => {
@@ -53,12 +53,12 @@ export function readCards(value: unknown): ContentCard[] {
 }
 
 /** Fetches a list of cards. Rejects where the network fails or the server has none. */
-export async function loadCards(
-  list: CardList,
+export async function fetchCards(
+  list: CardListName,
   fetch: typeof globalThis.fetch,
   signal: AbortSignal,
 ): Promise<ContentCard[]> {
   const response = await fetch(`/content/${list}.json`, { credentials: 'omit', signal });
   if (!response.ok) throw new Error(`The cards of ${list} are not to be had: ${response.status}`);
-  return readCards(await response.json());
+  return parseCards(await response.json());
 }

@@ -11,7 +11,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createEmulatorHost } from './emulator-host.ts';
-import type { EmulatorMessage, EmulatorReport } from './messages.ts';
+import type { EmulatedDeviceReport, EmulatorMessage } from './worker-messages.ts';
 
 /** The longest braking time. */
 const BRAKES_MS = 300;
@@ -63,7 +63,7 @@ async function start(model: 'handy' | 'oh' | 'handy-2-pro' = 'handy') {
     welcome,
     receive,
     connections: () => connections,
-    report: () => news.findLast((one) => one.type === 'report')?.report as EmulatorReport, // the first came with the link
+    report: () => news.findLast((one) => one.type === 'report')?.report as EmulatedDeviceReport, // the first came with the link
     samples: () => news.flatMap((one) => (one.type === 'sample' ? one.sample : [])),
     call: (id: number, name: string, input: object = {}) => receive({ type: 'call', id, name, input } as CloudFrame), // any call
     events: () => frames.flatMap((frame) => (frame.type === 'event' ? (frame.event?.name ?? []) : [])),

@@ -2,7 +2,7 @@ import { createDeviceLink, type DeviceLink, type WebSocketLike } from '@tactus/l
 import type { BatteryStatus, DeviceEvent } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { canVibrate, createVirtualDevice, deviceModels, type VirtualDevice } from '@tactus/virtual-device';
-import type { EmulatorCommand, EmulatorMessage, EmulatorReport, HardwareCommand } from './messages.ts';
+import type { EmulatedDeviceReport, EmulatorCommand, EmulatorMessage, PhysicalAction } from './worker-messages.ts';
 
 /** How often the position is sent while a page watches: once a frame. */
 const SAMPLE_EVERY_MS = 16;
@@ -79,7 +79,7 @@ export function createEmulatorHost(parts: {
       online && canVibrate(model) ? settled(device.call('hvp.state', {})) : undefined,
     ]);
     if (of !== running) return;
-    const next: EmulatorReport = {
+    const next: EmulatedDeviceReport = {
       link: link.state(),
       refusal: link.refusal()?.code,
       online,
@@ -109,7 +109,7 @@ export function createEmulatorHost(parts: {
     emit({ type: 'sample', sample: { atMs: time.now(), position01, moving: state.speed_absolute > 0 } });
   }
 
-  function act({ what, args }: HardwareCommand): void {
+  function act({ what, args }: PhysicalAction): void {
     const hardware = running?.device.hardware();
     // The order's name and argument match by type.
     (hardware?.[what] as ((...args: unknown[]) => void) | undefined)?.(...args);

@@ -1,5 +1,5 @@
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import type { EmulatorIdentity } from './messages.ts';
+import type { EmulatorIdentity } from './worker-messages.ts';
 
 /** The storage key of the identity of this browser's own virtual device. @internal */
 export const EMULATOR_STORAGE_KEY = 'tactus.emulator';

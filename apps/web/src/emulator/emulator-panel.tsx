@@ -9,9 +9,9 @@ import { Dot } from '../ui/pill.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Emulator } from './emulator.ts';
 import { EmulatorButtons } from './emulator-buttons.tsx';
-import { EmulatorFaults } from './emulator-faults.tsx';
+import { EmulatorFaultControls } from './emulator-fault-controls.tsx';
 import styles from './emulator-panel.module.css';
-import { EMULATOR_FAULT_TEXTS, emulatorStatusText, MODEL_OPTIONS } from './emulator-texts.ts';
+import { EMULATED_MODEL_OPTIONS, EMULATOR_START_FAILURE_TEXTS, emulatorStatusText } from './emulator-texts.ts';
 
 interface EmulatorPanelProps {
   emulator: Emulator;
@@ -46,10 +46,15 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
       </p>
       {fault !== undefined && (
         <Alert tone="negative" title={t('emulator.failed')}>
-          {t(EMULATOR_FAULT_TEXTS[fault])}
+          {t(EMULATOR_START_FAILURE_TEXTS[fault])}
         </Alert>
       )}
-      <Select label={t('emulator.model')} options={MODEL_OPTIONS} value={model} onChange={emulator.chooseModel} />
+      <Select
+        label={t('emulator.model')}
+        options={EMULATED_MODEL_OPTIONS}
+        value={model}
+        onChange={emulator.chooseModel}
+      />
       {on ? (
         <Button wide onClick={emulator.stop}>
           {t('emulator.stop')}
@@ -76,7 +81,7 @@ function Actions({ emulator }: { emulator: Emulator }) {
   return (
     <div className={styles['actions']}>
       <EmulatorButtons emulator={emulator} />
-      <EmulatorFaults emulator={emulator} />
+      <EmulatorFaultControls emulator={emulator} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../i18n/catalogs.ts';
 import type { DotTone } from '../ui/pill.tsx';
 import type { EmulatorState } from './emulator.ts';
-import type { EmulatorFault } from './enrol.ts';
+import type { EmulatorStartFailure } from './enrol-emulator.ts';
 
 /** The text of each phase, and its dot. */
 const PHASE_WORDS: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: DotTone }>> = {
@@ -21,7 +21,7 @@ export function emulatorStatusText({ phase, report }: Pick<EmulatorState, 'phase
 }
 
 /** Texts for a failed start. */
-export const EMULATOR_FAULT_TEXTS: Readonly<Record<EmulatorFault, MessageKey>> = {
+export const EMULATOR_START_FAILURE_TEXTS: Readonly<Record<EmulatorStartFailure, MessageKey>> = {
   'no-link': 'emulator.fault.noLink',
   'too-many': 'emulator.fault.tooMany',
   network: 'emulator.fault.network',
@@ -30,7 +30,7 @@ export const EMULATOR_FAULT_TEXTS: Readonly<Record<EmulatorFault, MessageKey>> =
 };
 
 /** The names of the models. */
-export const MODEL_OPTIONS = [
+export const EMULATED_MODEL_OPTIONS = [
   { value: 'handy', label: 'The Handy' },
   { value: 'handy-1.2', label: 'The Handy 1.2' },
   { value: 'handy-2', label: 'The Handy 2' },

@@ -1,6 +1,6 @@
 import { systemRandom, systemTime } from '@tactus/time';
 import { createEmulatorHost } from './emulator-host.ts';
-import type { EmulatorCommand } from './messages.ts';
+import type { EmulatorCommand } from './worker-messages.ts';
 
 const host = createEmulatorHost({
   connect: (url) => new WebSocket(url),

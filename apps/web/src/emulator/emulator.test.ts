@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createEmulator } from './emulator.ts';
 import { EMULATOR_STORAGE_KEY } from './emulator-identity.ts';
-import type { EmulatorCommand, EmulatorMessage, EmulatorReport } from './messages.ts';
+import type { EmulatedDeviceReport, EmulatorCommand, EmulatorMessage } from './worker-messages.ts';
 
-const REPORT: EmulatorReport = {
+const REPORT: EmulatedDeviceReport = {
   link: 'linked',
   refusal: undefined,
   online: true,
@@ -39,7 +39,7 @@ function setUp({ apiBase = '/api/handy-rest/v3', answers = [] as (() => Response
       onNews: (listener) => void listeners.push(listener),
     }),
   });
-  const receive = (report: Partial<EmulatorReport>) =>
+  const receive = (report: Partial<EmulatedDeviceReport>) =>
     listeners.at(-1)?.({ type: 'report', report: { ...REPORT, ...report } });
   /** Starts it, and waits until its worker runs; the key is still missing. */
   async function begin() {

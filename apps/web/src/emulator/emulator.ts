@@ -3,28 +3,28 @@ import type { Hardware } from '@tactus/virtual-device';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { readIdentity, saveIdentity } from './emulator-identity.ts';
-import { type EmulatorFault, enrolEmulator } from './enrol.ts';
+import { type EmulatorStartFailure, enrolEmulator } from './enrol-emulator.ts';
 import type {
+  EmulatedDeviceReport,
+  EmulatedPositionSample,
   EmulatorCommand,
   EmulatorIdentity,
   EmulatorMessage,
-  EmulatorReport,
-  EmulatorSample,
-  HardwareCommand,
-} from './messages.ts';
+  PhysicalAction,
+} from './worker-messages.ts';
 
 /** The state of the virtual device of this tab. */
 export interface EmulatorState {
   /** `linked`: clients can reach it. `waiting`: it is looking for its cloud again. */
   readonly phase: 'off' | 'starting' | 'connecting' | 'linked' | 'waiting' | 'failed';
   /** Why it failed. */
-  readonly fault: EmulatorFault | undefined;
+  readonly fault: EmulatorStartFailure | undefined;
   /** Its key; known after its first enrolment, and replaced once the cloud no longer knows it. */
   readonly connectionKey: string | undefined;
   readonly model: EmulatorIdentity['model'];
   readonly networkUp: boolean;
   readonly sliderBlocked: boolean;
-  readonly report: EmulatorReport | undefined;
+  readonly report: EmulatedDeviceReport | undefined;
 }
 
 /** The worker in which it runs; it ends after an order to close. */
@@ -55,7 +55,7 @@ export interface Emulator {
   /** Samples of its slider's position, for drawings. */
   readonly position: {
     /** The newest sample; undefined while no component watches, or without a slider. */
-    now(): EmulatorSample | undefined;
+    now(): EmulatedPositionSample | undefined;
     watch(): Undo;
   };
 }
@@ -85,7 +85,7 @@ export function createEmulator(parts: {
   }));
   const isHome = new URL(parts.apiBase, origin).origin === new URL(origin).origin;
   let worker: EmulatorWorker | undefined;
-  let sample: EmulatorSample | undefined;
+  let sample: EmulatedPositionSample | undefined;
   let watchers = 0;
   let firmware: string | undefined;
   /** Identifies a start: results of an abandoned one are ignored. */
@@ -93,7 +93,7 @@ export function createEmulator(parts: {
   /** The key that the cloud did not know since the start: one key is replaced, but not a second. */
   let refusedKey: string | undefined;
 
-  function fail(fault: EmulatorFault): void {
+  function fail(fault: EmulatorStartFailure): void {
     end();
     state.setState({ ...off, phase: 'failed', fault });
   }
@@ -142,7 +142,7 @@ export function createEmulator(parts: {
   }
 
   /** The stored identity if the cloud may know it, else a new one. */
-  async function identify(): Promise<EmulatorIdentity | { fault: EmulatorFault }> {
+  async function identify(): Promise<EmulatorIdentity | { fault: EmulatorStartFailure }> {
     const { model } = state.getState();
     const stored = readIdentity(storage);
     if (stored && stored.connectionKey !== refusedKey) return { ...stored, model };
@@ -206,7 +206,7 @@ export function createEmulator(parts: {
       order({ type: 'do', what: 'setSliderBlocked', args: [blocked] });
     },
     // The action's name and argument match by the caller's type; the union loses that.
-    act: (what, ...args) => order({ type: 'do', what, args } as HardwareCommand),
+    act: (what, ...args) => order({ type: 'do', what, args } as PhysicalAction),
     position: {
       now: () => sample,
       watch() {

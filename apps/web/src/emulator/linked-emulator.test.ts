@@ -3,8 +3,8 @@ import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
 import { createEmulator } from './emulator.ts';
 import { EMULATOR_STORAGE_KEY } from './emulator-identity.ts';
-import { followEmulatorKey, linkEmulator } from './linked-emulator.ts';
-import type { EmulatorMessage } from './messages.ts';
+import { addEmulatorToLinkedDevices, replaceLinkedEmulatorKey } from './linked-emulator.ts';
+import type { EmulatorMessage } from './worker-messages.ts';
 
 const STORED = '{"version":1,"connectionKey":"Kept01","secret":"s0","model":"handy"}';
 const FORGOTTEN: EmulatorMessage = {
@@ -35,7 +35,7 @@ async function setUp(inUse: string) {
       },
     }),
   });
-  const undo = followEmulatorKey(emulator, settings);
+  const undo = replaceLinkedEmulatorKey(emulator, settings);
   void emulator.start();
   await expect.poll(() => emulator.state.getState().phase).toBe('connecting');
   return {
@@ -53,22 +53,22 @@ async function setUp(inUse: string) {
 
 test('a virtual device that gets another key is linked, and in use, under that one', async () => {
   const { settings, forgetKey, known } = await setUp('Kept01');
-  linkEmulator(settings, 'Other01', 'Lamp');
-  linkEmulator(settings, 'Kept01', 'Mine');
+  addEmulatorToLinkedDevices(settings, 'Other01', 'Lamp');
+  addEmulatorToLinkedDevices(settings, 'Kept01', 'Mine');
   await forgetKey();
   expect(known()).toEqual(['Key01', 'Other01 Lamp', 'Key01 Mine']);
 });
 
 test('a virtual device that is not linked gets another key without being linked', async () => {
   const { settings, forgetKey, known } = await setUp('Other01');
-  linkEmulator(settings, 'Other01', 'Lamp');
+  addEmulatorToLinkedDevices(settings, 'Other01', 'Lamp');
   await forgetKey();
   expect(known()).toEqual(['Other01', 'Other01 Lamp']);
 });
 
 test('a virtual device is linked once, under the name that it has', async () => {
   const { settings, known } = await setUp('');
-  linkEmulator(settings, 'Kept01', 'Mine');
-  linkEmulator(settings, 'Kept01', 'Another');
+  addEmulatorToLinkedDevices(settings, 'Kept01', 'Mine');
+  addEmulatorToLinkedDevices(settings, 'Kept01', 'Another');
   expect(known()).toEqual(['', 'Kept01 Mine']);
 });

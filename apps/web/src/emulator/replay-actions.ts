@@ -28,7 +28,7 @@ const ACTIONS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice
 type DataOf<Name extends DeviceEvent['name']> = Extract<DeviceEvent, { name: Name }>['data'];
 
 /** Acts on a device as on the recorded one that raised an event. */
-export function replayEvent(device: VirtualDevice, name: string, data: unknown): void {
+export function replayCauseOfEvent(device: VirtualDevice, name: string, data: unknown): void {
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name as DeviceEvent['name']] : undefined;
   // The recorder has decoded the event by the contract.
   action?.(device, data as never);
@@ -44,7 +44,7 @@ export interface ReplayedCall {
  * The calls that another app must have made where a device reported a change that no recorded command caused. A change that a
  * fault caused is sent once more, which has no effect.
  */
-export function callsOfOtherApps(name: string, data: unknown): readonly ReplayedCall[] {
+export function inferCallsOfOtherApps(name: string, data: unknown): readonly ReplayedCall[] {
   if (typeof data !== 'object' || data === null) return [];
   const { play_state, velocity, min, max } = data as Record<string, unknown>; // found entries only
   if (name === 'stroke_changed' && min !== undefined) return [{ call: 'slider.setStroke', input: { min, max } }];

@@ -9,19 +9,19 @@ import {
 import type { TraceEntry, TraceExport, TraceFact } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createVirtualDevice, isFirmwareVersion, type ModelName } from '@tactus/virtual-device';
-import { callsOfOtherApps, replayEvent } from './replay-actions.ts';
-import { callsToBeginning, commandInput } from './replay-beginning.ts';
-import { createReplayTime } from './replay-time.ts';
+import { inferCallsOfOtherApps, replayCauseOfEvent } from './replay-actions.ts';
+import { createReplayClock } from './replay-clock.ts';
+import { callsToReachInitialState, commandInput } from './replay-initial-state.ts';
 
 /** The device that a replay models. */
-export interface ReplayBuild {
+export interface ReplayedDeviceBuild {
   /** `hw_model_no` of the device, where it is known. */
   readonly modelNo: number | undefined;
   readonly firmware: string | undefined;
 }
 
 /** The result of a replay. */
-export interface Replay {
+export interface ReplayResult {
   /** The answers and events of the modelled device, as a trace of its own. */
   readonly entries: readonly TraceEntry[];
   /** Calls that the cloud answered (scripts, streams): a device alone cannot answer them. */
@@ -34,9 +34,12 @@ const MODELS: readonly ModelName[] = ['handy', 'oh', 'handy-1.2', 'handy-2', 'ha
  * Sends the commands of a recorded trace once more, each at its own moment, to a modelled device, and causes the faults that
  * the recorded one raised. Recorded time passes as fast as it can.
  */
-export async function replayTrace(trace: TraceExport, { modelNo, firmware }: ReplayBuild): Promise<Replay> {
+export async function replayTrace(
+  trace: TraceExport,
+  { modelNo, firmware }: ReplayedDeviceBuild,
+): Promise<ReplayResult> {
   const startMs = trace.entries[0]?.atMs ?? trace.exportedAtMs;
-  const time = createReplayTime(startMs);
+  const time = createReplayClock(startMs);
   const entries: TraceEntry[] = [];
   const left = new Set<CallName>();
   const device = createVirtualDevice({
@@ -72,12 +75,12 @@ export async function replayTrace(trace: TraceExport, { modelNo, firmware }: Rep
 
   const unhear = device.onEvent(({ name, data }) => note({ kind: 'event', name, data, causedBy: undefined }));
   note({ kind: 'event', name: 'device_status', data: { connected: true, info: device.info() }, causedBy: undefined });
-  for (const { call, input } of callsToBeginning(trace.entries)) await send(call, input);
+  for (const { call, input } of callsToReachInitialState(trace.entries)) await send(call, input);
   for (const entry of trace.entries) {
     if (entry.kind === 'event') {
       await time.runTo(entry.atMs);
-      replayEvent(device, entry.name, entry.data);
-      const calls = entry.causedBy === undefined ? callsOfOtherApps(entry.name, entry.data) : [];
+      replayCauseOfEvent(device, entry.name, entry.data);
+      const calls = entry.causedBy === undefined ? inferCallsOfOtherApps(entry.name, entry.data) : [];
       for (const { call, input } of calls) await send(call, input);
     } else if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') {
       await time.runTo(entry.atMs);

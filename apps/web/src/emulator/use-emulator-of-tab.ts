@@ -7,8 +7,8 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { useSettingsStore } from '../settings/use-settings.tsx';
 import { createEmulator, type Emulator, type EmulatorWorker } from './emulator.ts';
 import workerUrl from './emulator-worker.ts?worker&url';
-import { followEmulatorKey } from './linked-emulator.ts';
-import type { EmulatorMessage } from './messages.ts';
+import { replaceLinkedEmulatorKey } from './linked-emulator.ts';
+import type { EmulatorMessage } from './worker-messages.ts';
 
 /** One emulator per tab; it goes on while pages change. */
 let one: Emulator | undefined;
@@ -32,7 +32,7 @@ function build({ apiBase, fetch }: DeviceCloud, settings: SettingsStore): Emulat
     openWorker,
   });
   // Never undone: it lives as long as the settings.
-  followEmulatorKey(emulator, settings);
+  replaceLinkedEmulatorKey(emulator, settings);
   return emulator;
 }
 

@@ -1,4 +1,4 @@
-import { KEY_PARAMETERS } from '../../features/connect/redirect-target.ts';
+import { CONNECTION_KEY_PARAMETERS } from '../../features/connect/redirect-target.ts';
 import { chooseLanguage, readStoredLanguage } from '../../i18n/choose-language.ts';
 import type { Language } from '../../i18n/languages.ts';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
@@ -27,7 +27,8 @@ export function readFirstFacts(from: {
   const device = female === null ? stored['device'] : female === 'true' && 'Oh';
   const selected = female !== null || stored['deviceSelectionComplete'] === true;
   // A key in the address connects first: the app will not show home at once.
-  const isHome = from.location.pathname === '/' && selected && !KEY_PARAMETERS.some((name) => parameters.has(name));
+  const isHome =
+    from.location.pathname === '/' && selected && !CONNECTION_KEY_PARAMETERS.some((name) => parameters.has(name));
   const linked = typeof stored['connectionKey'] === 'string' && stored['connectionKey'] !== '';
   return {
     device: device === 'Oh' ? 'Oh' : 'The Handy',

@@ -17,12 +17,12 @@ export const DEBUG_PAGES = {
   channelSdk: {
     name: 'page.debug.sdk',
     texts: ['debug'],
-    load: () => import('../../features/debug/sdk/channel-sdk-page.tsx').then((module) => module.SdkStatePage),
+    load: () => import('../../features/debug/sdk/sdk-state-page.tsx').then((module) => module.SdkStatePage),
   },
   channelStore: {
     name: 'page.debug.store',
     texts: ['debug'],
-    load: () => import('../../features/debug/store/channel-store-page.tsx').then((module) => module.StoredKeysPage),
+    load: () => import('../../features/debug/store/stored-keys-page.tsx').then((module) => module.StoredKeysPage),
   },
   emulator: {
     name: 'page.debug.emulator',

@@ -10,22 +10,22 @@ import { createSettingsStore } from '../../settings/settings-store.ts';
 import {
   currentBeatOf,
   hasUnsavedChanges,
-  isBeatSaved,
-  playlistOf,
+  isSavedBeatInEditor,
+  playableEntriesOf,
   withBeatSettings,
-  withCurrentBeat,
   withDuplicatedBeat,
+  withEmptyNewBeat,
   withLevels,
-  withNewBeat,
+  withLoadedBeat,
   withoutSavedBeat,
   withPicture,
   withRenamedBeat,
   withSavedBeat,
 } from './beat-editor.ts';
-import { readBeatFile, toBeatFile } from './beat-file.ts';
-import { paintedLevels } from './brush.ts';
-import { isPlayable } from './played-laps.ts';
-import { playedContentOf } from './use-beat-player.ts';
+import { formatBeatFile, readBeatFile } from './beat-file.ts';
+import { levelsAfterBrushStroke } from './brush.ts';
+import { hasAnyStroke } from './played-laps.ts';
+import { playbackContentOfSettings } from './use-beat-player.ts';
 
 /** The beat box with this stored state, or none. */
 function boxOf(stored: object = {}): BeatboxSettings {
@@ -45,8 +45,8 @@ describe('the beat box when it is first opened', () => {
     expect(currentBeatOf(fresh())).toEqual({
       ...{ levels: Array.from({ length: 10 }), height: 10, cellMs: 250, fillPoints: true, addEndPoint: true },
     });
-    expect(playedContentOf(fresh())).toMatchObject({ tempoAtHalf: true, shuffle: false, playlist: [] });
-    expect(isPlayable('beat', playedContentOf(fresh()))).toBe(false);
+    expect(playbackContentOfSettings(fresh())).toMatchObject({ tempoAtHalf: true, shuffle: false, playlist: [] });
+    expect(hasAnyStroke('beat', playbackContentOfSettings(fresh()))).toBe(false);
   });
 
   test('reads a grid that was stored at 200-ms steps at the time of its columns', () => {
@@ -77,12 +77,12 @@ describe('drawing', () => {
   test('a brush stroke follows the line between two columns, and clears if it began on a set cell', () => {
     const from = { erases: false, column: 1, level: 20 };
     expect(
-      paintedLevels({ levels: LEVELS, height: 10, from, to: { ...from, column: 4, level: 80 } }).slice(0, 6),
+      levelsAfterBrushStroke({ levels: LEVELS, height: 10, from, to: { ...from, column: 4, level: 80 } }).slice(0, 6),
     ).toEqual([...[10, 20, 40, 60, 80, undefined]]);
-    expect(paintedLevels({ levels: LEVELS, height: 10, from, to: { ...from, level: 90 } })[1]).toBe(90);
+    expect(levelsAfterBrushStroke({ levels: LEVELS, height: 10, from, to: { ...from, level: 90 } })[1]).toBe(90);
     const eraser = { ...from, erases: true, column: 3 };
     expect(
-      paintedLevels({ levels: LEVELS, height: 10, from: eraser, to: { ...eraser, column: 2 } }).slice(2, 4),
+      levelsAfterBrushStroke({ levels: LEVELS, height: 10, from: eraser, to: { ...eraser, column: 2 } }).slice(2, 4),
     ).toEqual([...[undefined, undefined]]);
   });
 
@@ -108,7 +108,7 @@ describe('saved beats', () => {
     const once = withSavedBeat(drawn(), 'Slow');
     const twice = withSavedBeat(withBeatSettings(once, { timePerCell: 300 }), 'Slower');
     expect(twice.beats).toEqual([expect.objectContaining({ uuid, name: 'Slower', version: 1 })]);
-    const next = withNewBeat(twice, random).currentBeat.uuid;
+    const next = withEmptyNewBeat(twice, random).currentBeat.uuid;
     expect(next).toMatch(EIGHT);
     expect(next).not.toBe(uuid);
   });
@@ -129,7 +129,7 @@ describe('saved beats', () => {
     const image = 'data:image/png;base64,AAAA';
     const box = withSavedBeat(withPicture(drawn(), image), 'Mine');
     expect(box.beats).toEqual([expect.objectContaining({ name: 'Mine', image })]);
-    expect(readBeatFile(toBeatFile(box.currentBeat), 'mine.funscript').beat.image).toBe(image);
+    expect(readBeatFile(formatBeatFile(box.currentBeat), 'mine.funscript').beat.image).toBe(image);
     expect(hasUnsavedChanges(withPicture(box, ''))).toBe(true);
   });
 
@@ -138,8 +138,8 @@ describe('saved beats', () => {
     const savedBeat = withSavedBeat(drawn(), 'A');
     expect(hasUnsavedChanges(savedBeat)).toBe(false);
     expect(hasUnsavedChanges(withBeatSettings(savedBeat, { timePerCell: 300 }))).toBe(true);
-    expect(hasUnsavedChanges(withNewBeat(savedBeat, random))).toBe(false);
-    expect(withNewBeat(savedBeat, random).currentBeat).toMatchObject({ name: '', activeCells: [] });
+    expect(hasUnsavedChanges(withEmptyNewBeat(savedBeat, random))).toBe(false);
+    expect(withEmptyNewBeat(savedBeat, random).currentBeat).toMatchObject({ name: '', activeCells: [] });
   });
 
   test('are duplicated, renamed and deleted, in the playlist too', () => {
@@ -150,10 +150,14 @@ describe('saved beats', () => {
     expect(new Set(two.beats.map((beat) => beat.uuid)).size).toBe(2);
     expect(two.currentBeat.name).toBe('B');
     const listed = { ...two, playlist: [{ uuid, repeats: 3 }, { uuid: 'missing0' }, { uuid, repeats: 'many' }] };
-    expect(playlistOf(listed).map(({ repeats }) => repeats)).toEqual([3, 1]);
+    expect(playableEntriesOf(listed).map(({ repeats }) => repeats)).toEqual([3, 1]);
     const less = withoutSavedBeat(listed, uuid);
     expect([less.beats.length, less.playlist, less.currentBeat.uuid]).toEqual([1, [{ uuid: 'missing0' }], uuid]);
-    expect([isBeatSaved(listed), isBeatSaved(less), hasUnsavedChanges(less)]).toEqual([true, false, true]);
+    expect([isSavedBeatInEditor(listed), isSavedBeatInEditor(less), hasUnsavedChanges(less)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
     expect(withRenamedBeat(savedBeat, 'other', 'C').currentBeat.name).toBe('A');
   });
 });
@@ -176,8 +180,8 @@ test('a beat that is painted, saved, played at another tempo, exported and impor
         open().update({ beatbox: withSavedBeat(withLevels(fresh(), levels), 'Mine') });
         const reloaded = open().state.getState().beatbox;
         const changed = withBeatSettings(reloaded, { timePerCell, fillPoints });
-        const { beat, leftOut } = readBeatFile(toBeatFile(changed.currentBeat), 'mine.funscript');
-        const again = withCurrentBeat(withNewBeat(changed, createRandom(1)), beat);
+        const { beat, leftOut } = readBeatFile(formatBeatFile(changed.currentBeat), 'mine.funscript');
+        const again = withLoadedBeat(withEmptyNewBeat(changed, createRandom(1)), beat);
         expect(leftOut).toBe(0);
         expect(currentBeatOf(again)).toEqual(currentBeatOf(changed));
         expect({ ...again.currentBeat, uuid: changed.currentBeat.uuid }).toEqual(changed.currentBeat);
@@ -192,11 +196,11 @@ describe('files of others', () => {
     const actions = [0, 300, 600, 900, 1_200].map((at, index) => ({ at, pos: index % 2 === 0 ? 0 : 100 }));
     const { beat, leftOut } = readBeatFile(JSON.stringify({ actions }), 'other.funscript');
     expect(beat).toMatchObject({ name: 'other', uuid: '', settings: { timePerCell: 300, resolution: { time: 4 } } });
-    expect([leftOut, currentBeatOf(withCurrentBeat(fresh(), beat)).levels]).toEqual([0, [10, 100, 10, 100]]);
+    expect([leftOut, currentBeatOf(withLoadedBeat(fresh(), beat)).levels]).toEqual([0, [10, 100, 10, 100]]);
   });
 
   test('one of ours whose points were edited elsewhere is read from its points', () => {
-    const file = JSON.parse(toBeatFile(drawn().currentBeat)) as { actions: { at: number; pos: number }[] };
+    const file = JSON.parse(formatBeatFile(drawn().currentBeat)) as { actions: { at: number; pos: number }[] };
     const actions = file.actions.map(({ at }) => ({ at, pos: 30 }));
     const { beat } = readBeatFile(JSON.stringify({ ...file, actions }), 'edited.funscript');
     expect(new Set(beat.activeCells.map(({ pos }) => pos))).toEqual(new Set([30]));

@@ -28,7 +28,7 @@ export interface PlayableBeat extends BeatShape {
 /** The range of a grid's columns and levels. */
 export const GRID_BOUNDS = { columns: { min: 2, max: 32 }, height: { min: 2, max: 20 } } as const;
 /** The most laps of a beat in a playlist before the next one. */
-export const MOST_REPEATS = 99;
+export const MAX_LAPS_PER_PLAYLIST_ENTRY = 99;
 
 const whole = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
   Math.min(Math.max(Math.round(value), min), max);
@@ -98,7 +98,7 @@ function written(box: BeatboxSettings, levels: PlayableBeat['levels'], settings:
 }
 
 /** The editor with a beat loaded, unchanged. */
-export function withCurrentBeat(box: BeatboxSettings, beat: Beat): BeatboxSettings {
+export function withLoadedBeat(box: BeatboxSettings, beat: Beat): BeatboxSettings {
   return written({ ...box, currentBeat: beat }, toPlayableBeat(beat).levels, beat.settings);
 }
 
@@ -108,14 +108,14 @@ export function withPicture(box: BeatboxSettings, image: string): BeatboxSetting
 }
 
 /** An empty editor with another beat; the settings stay. */
-export function withNewBeat(box: BeatboxSettings, random: Random): BeatboxSettings {
+export function withEmptyNewBeat(box: BeatboxSettings, random: Random): BeatboxSettings {
   const columns = whole(box.settings.resolution.time, GRID_BOUNDS.columns);
   const currentBeat = readBeat({ settings: box.settings, uuid: newBeatNumber(random) });
   return written({ ...box, currentBeat }, Array.from({ length: columns }), box.settings);
 }
 
 /** Whether the beat in the editor is a saved one, changed since or not. */
-export function isBeatSaved({ currentBeat, beats }: BeatboxSettings): boolean {
+export function isSavedBeatInEditor({ currentBeat, beats }: BeatboxSettings): boolean {
   return beats.some(({ uuid }) => uuid === currentBeat.uuid);
 }
 
@@ -123,7 +123,7 @@ export function isBeatSaved({ currentBeat, beats }: BeatboxSettings): boolean {
 export function withSavedBeat(box: BeatboxSettings, name: string): BeatboxSettings {
   const { currentBeat, beats } = box;
   const beat: Beat = { ...currentBeat, name };
-  const savedBeats = isBeatSaved(box)
+  const savedBeats = isSavedBeatInEditor(box)
     ? beats.map((one) => (one.uuid === beat.uuid ? { ...one, ...beat } : one))
     : [...beats, beat];
   return { ...box, currentBeat: beat, beats: savedBeats };
@@ -162,12 +162,14 @@ export function withoutSavedBeat(box: BeatboxSettings, uuid: string): BeatboxSet
 }
 
 /** The playlist as it is played: the entries whose beat exists, with the number of laps of each. */
-export function playlistOf({ playlist, beats }: BeatboxSettings): (PlaylistEntry & { readonly beat: Beat })[] {
+export function playableEntriesOf({ playlist, beats }: BeatboxSettings): (PlaylistEntry & { readonly beat: Beat })[] {
   return playlist.flatMap((entry) => {
     const stored = beats.find(({ uuid }) => uuid === entry.uuid);
     const { repeats } = entry as { repeats?: unknown }; // Other stored fields are checked here.
     const laps = typeof repeats === 'number' && Number.isFinite(repeats) ? repeats : 1;
     if (stored === undefined) return [];
-    return [{ uuid: entry.uuid, repeats: whole(laps, { min: 1, max: MOST_REPEATS }), beat: readBeat(stored) }];
+    return [
+      { uuid: entry.uuid, repeats: whole(laps, { min: 1, max: MAX_LAPS_PER_PLAYLIST_ENTRY }), beat: readBeat(stored) },
+    ];
   });
 }

@@ -11,7 +11,7 @@ import { type Beat, readBeat } from '../../settings/beatbox-settings.ts';
 import { GRID_BOUNDS, toPlayableBeat } from './beat-editor.ts';
 
 /** A beat from a file, and how many of its points did not fit the grid. */
-export interface ReadBeat {
+export interface ImportedBeat {
   readonly beat: Beat;
   readonly leftOut: number;
 }
@@ -20,7 +20,7 @@ export interface ReadBeat {
 const OWN_FIELD = 'beatbox';
 
 /** One lap of a beat as a funscript. The beat itself is included, for a grid holds more than its points. */
-export function toBeatFile(beat: Beat): string {
+export function formatBeatFile(beat: Beat): string {
   const { cellMs, ...shape } = toPlayableBeat(beat);
   // `toFunscript` writes an object.
   const script = JSON.parse(toFunscript(pointsOfBeat(shape, cellMs))) as object;
@@ -31,14 +31,14 @@ export function toBeatFile(beat: Beat): string {
  * Reads a beat from a funscript or a CSV: the included beat, if the file's points still match it, else the points
  * placed on a grid. It is not saved: its number is empty. Throws a `ScriptError` for a file that is no script.
  */
-export function readBeatFile(text: string, fileName: string): ReadBeat {
+export function readBeatFile(text: string, fileName: string): ImportedBeat {
   const points = toPoints(parseScriptFile(text, { name: fileName, type: '' }).columns);
   const own = ownBeat(text);
   if (own && isSame(pointsOfOwn(own), points)) return { beat: { ...own, uuid: '' }, leftOut: 0 };
   return fromPoints(points, own?.name || nameOf(fileName));
 }
 
-function fromPoints(points: readonly ScriptPoint[], name: string): ReadBeat {
+function fromPoints(points: readonly ScriptPoint[], name: string): ImportedBeat {
   const fresh = readBeat({ name });
   const { height } = fresh.settings.resolution;
   const { levels, cellMs, leftOut } = gridOfScript(points, { mostColumns: GRID_BOUNDS.columns.max, height });
@@ -70,7 +70,7 @@ const isSame = (some: readonly ScriptPoint[], others: readonly ScriptPoint[]): b
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '');
 
 /** A file name that every system takes. */
-export function safeFileName(name: string): string {
+export function safeFunscriptName(name: string): string {
   const plain = name
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N} _-]+/gu, '')
@@ -79,13 +79,13 @@ export function safeFileName(name: string): string {
 }
 
 /** How strokes are placed on detected beats. */
-export type StrokeEvery = 1 | 2;
+export type BeatsPerStroke = 1 | 2;
 
 /**
  * A beat of a detected tempo: a stroke for every beat, or for every second one, as many as fit into the columns;
  * up on the beat and down between.
  */
-export function beatOfTempo(beat: Beat, bpm: number, every: StrokeEvery): Beat {
+export function beatFromTempo(beat: Beat, bpm: number, every: BeatsPerStroke): Beat {
   const strokeColumns = 4 * every;
   const { resolution } = beat.settings;
   const strokes = Math.max(1, Math.floor(Math.min(resolution.time, GRID_BOUNDS.columns.max) / strokeColumns));

@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-graph.module.css';
-import { speedToneOf } from './speed-tone.ts';
+import { rateJumpSpeed } from './speed-rating.ts';
 
 /** The number of laps drawn: two show the join between them. */
 const LAPS = 2;
@@ -35,7 +35,7 @@ export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) 
   );
   const lapMs = columns * beat.cellMs;
   const fastest = Math.max(0, ...legs.map(({ speed }) => speed));
-  const tooFast = legs.filter((leg) => speedToneOf(leg, maxSpeed) === 'too-fast').length;
+  const tooFast = legs.filter((leg) => rateJumpSpeed(leg, maxSpeed) === 'too-fast').length;
   const text = t('beatbox.graph.text', { seconds: number(lapMs / 1_000, 2), speed: number(Math.round(fastest)) });
   const drawn = Array.from({ length: LAPS }, (_, lap) => legs.map((leg) => ({ leg, lap }))).flat();
   if (legs.length === 0) return <p className={styles['note']}>{t('beatbox.graph.empty')}</p>;
@@ -48,7 +48,7 @@ export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) 
             <line
               key={`${lap} ${leg.fromMs}`}
               className={styles['leg']}
-              data-tone={speedToneOf(leg, maxSpeed)}
+              data-tone={rateJumpSpeed(leg, maxSpeed)}
               x1={leg.fromMs + lap * lapMs}
               x2={leg.toMs + lap * lapMs}
               y1={100 - leg.from}

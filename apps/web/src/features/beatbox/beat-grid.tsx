@@ -6,9 +6,9 @@ import { clampWhole } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
-import { type Brush, paintedLevels } from './brush.ts';
-import { GridOverlay } from './grid-overlay.tsx';
-import { type SpeedTone, speedTonesOfColumns } from './speed-tone.ts';
+import { type BrushPosition, levelsAfterBrushStroke } from './brush.ts';
+import { BeatCurveOverlay } from './grid-overlay.tsx';
+import { rateJumpsToColumns, type SpeedRating } from './speed-rating.ts';
 
 interface BeatGridProps {
   beat: PlayableBeat;
@@ -30,14 +30,14 @@ interface BeatGridProps {
 export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint }: BeatGridProps) {
   const { t, number } = useTexts();
   const grid = useRef<HTMLDivElement>(null);
-  const brush = useRef<Brush>(undefined);
+  const brush = useRef<BrushPosition>(undefined);
   const [draft, setDraft] = useState<PlayableBeat['levels']>();
   const [at, setAt] = useState({ column: 0, row: 0 });
   const levels = draft ?? beat.levels;
   const downwards = [...gridLevels(beat.height)].reverse();
   const columns = levels.length;
   const focused = { column: Math.min(at.column, columns - 1), row: Math.min(at.row, beat.height - 1) };
-  const tones = speedTonesOfColumns(legs, beat, maxSpeed);
+  const tones = rateJumpsToColumns(legs, beat, maxSpeed);
 
   function placeOf({ point, size }: Drag) {
     return {
@@ -46,10 +46,10 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
     };
   }
 
-  function paint(drag: Drag, from: Brush): PlayableBeat['levels'] {
+  function paint(drag: Drag, from: BrushPosition): PlayableBeat['levels'] {
     const place = placeOf(drag);
     const to = { ...from, column: place.column, level: downwards[place.row] ?? from.level };
-    const next = paintedLevels({ levels, height: beat.height, from, to });
+    const next = levelsAfterBrushStroke({ levels, height: beat.height, from, to });
     brush.current = to;
     setDraft(next);
     return next;
@@ -137,7 +137,7 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
             ))}
           </div>
         ))}
-        <GridOverlay beat={{ ...beat, levels }} readColumn={readColumn} />
+        <BeatCurveOverlay beat={{ ...beat, levels }} readColumn={readColumn} />
       </div>
     </div>
   );
@@ -148,7 +148,7 @@ const NAMES = {
   ok: 'beatbox.cell.set',
   near: 'beatbox.cell.near',
   'too-fast': 'beatbox.cell.tooFast',
-} as const satisfies Record<SpeedTone | 'empty', string>;
+} as const satisfies Record<SpeedRating | 'empty', string>;
 
 interface Place {
   readonly column: number;

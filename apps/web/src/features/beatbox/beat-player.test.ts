@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { PlayedBeat, PlayedContent } from './played-laps.ts';
+import type { PlaybackSourceContent, PlayedBeat } from './played-laps.ts';
 import { beatMachine } from './testing/beat-machine.ts';
 
 const beat: PlayedBeat = {
   ...{ levels: [10, 60, 100, 50, 20, 80, 100, 40, 10, 70], fillPoints: true, addEndPoint: true, cellMs: 250 },
 };
 const LAP_MS = 1_000;
-const content: PlayedContent = { beat, playlist: [], shuffle: false, tempoAtHalf: true };
+const content: PlaybackSourceContent = { beat, playlist: [], shuffle: false, tempoAtHalf: true };
 /** A change adds a joining point; the points of the columns remain. */
 const atColumns = (points: readonly { t: number; x: number }[], from: number, step: number) =>
   points.filter(({ t }) => t >= from && (t - from) % step === 0).map(({ x }) => x);

@@ -13,25 +13,25 @@ import type { DeviceError, PointStream, PointStreamState } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import {
+  type BeatPlaybackSource,
   beatsOfLap,
-  isPlayable,
-  isSameShape,
-  lapAfter,
-  type PlayedContent,
+  hasAnyStroke,
+  isSameExceptTempo,
+  nextLap,
+  type PlaybackSourceContent,
   type PlayedLap,
-  type PlayedThing,
 } from './played-laps.ts';
 
 /** The state that the page shows. */
 export interface BeatPlayerState {
   /** Undefined while nothing plays. */
-  readonly what: PlayedThing | undefined;
+  readonly what: BeatPlaybackSource | undefined;
   readonly phase: PointStreamState['phase'];
   readonly error: DeviceError | undefined;
 }
 
 /** The present place in the beat. */
-export interface BeatNow {
+export interface CurrentBeatPosition {
   /** The number of the saved beat; empty for the beat in the editor. */
   readonly uuid: string;
   /** In columns of its grid. */
@@ -39,7 +39,7 @@ export interface BeatNow {
 }
 
 /** A beat and when it is due; monotonic ms. */
-export interface DueBeat {
+export interface ScheduledBeat {
   readonly atMs: number;
   /** It begins a lap. */
   readonly isFirst: boolean;
@@ -49,14 +49,14 @@ export interface DueBeat {
 export interface BeatPlayer {
   readonly state: StoreApi<BeatPlayerState>;
   /** Plays a source; replaces a running one from its next lap on. */
-  play(what: PlayedThing): void;
+  play(what: BeatPlaybackSource): void;
   stop(): void;
   /** The source has changed: the device gets the change once the hand has come to rest. */
-  change(content: PlayedContent): void;
+  change(content: PlaybackSourceContent): void;
   /** Undefined while nothing plays. */
-  now(): BeatNow | undefined;
+  now(): CurrentBeatPosition | undefined;
   /** The beats of a coming period; none while nothing plays. */
-  beatsBetween(fromMs: number, toMs: number): readonly DueBeat[];
+  beatsBetween(fromMs: number, toMs: number): readonly ScheduledBeat[];
   /** Ends playing, and stops the device if it moves. */
   close(): void;
 }
@@ -82,7 +82,7 @@ export function createBeatPlayer(parts: {
   readonly open: (points: ScriptColumns) => PointStream;
   /** A random number, 0..1, for the order of a shuffled playlist. */
   readonly share: () => number;
-  readonly content: PlayedContent;
+  readonly content: PlaybackSourceContent;
   readonly onError: (error: unknown) => void;
 }): BeatPlayer {
   const { time } = parts;
@@ -98,7 +98,7 @@ export function createBeatPlayer(parts: {
     if (stream && what() && endMs() - stream.positionMs() < LEAST_AHEAD_MS) publish(laps);
   });
 
-  const next = (before: PlayedLap | undefined) => lapAfter(before, what(), content, parts.share);
+  const next = (before: PlayedLap | undefined) => nextLap(before, what(), content, parts.share);
 
   /** Plans further laps after these, and sends them to the device. */
   function publish(retained: readonly PlayedLap[]): void {
@@ -117,7 +117,7 @@ export function createBeatPlayer(parts: {
     const playing = what();
     if (!stream || playing === undefined) return;
     const fromMs = stream.positionMs() + AHEAD_MS;
-    if (!isPlayable(playing, content)) void stream.stop();
+    if (!hasAnyStroke(playing, content)) void stream.stop();
     else if (playing === 'playlist') publish(begunBy(fromMs));
     else takeUpBeat(fromMs);
   }
@@ -126,7 +126,7 @@ export function createBeatPlayer(parts: {
     const planned = laps.at(-1);
     const { beat, tempoAtHalf: atHalf } = content;
     let retained = laps;
-    if (planned && !isSameShape(planned.beat, beat))
+    if (planned && !isSameExceptTempo(planned.beat, beat))
       retained = planLaps(planWithBeat(retained, { fromMs, beat }), endMs(), next);
     if (planned && planned.laterCellMs !== beat.cellMs)
       retained = planWithTempo(retained, { fromMs, cellMs: beat.cellMs, atHalf });
@@ -149,7 +149,7 @@ export function createBeatPlayer(parts: {
     state,
     play(wanted) {
       cancelSettle();
-      if (!isPlayable(wanted, content)) return;
+      if (!hasAnyStroke(wanted, content)) return;
       const isOn = what() !== undefined;
       state.setState({ what: wanted, error: undefined });
       if (isOn && stream) publish(begunBy(stream.positionMs() + AHEAD_MS));

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toPlayableBeat } from './beat-editor.ts';
 import { BeatPicture } from './beat-picture.tsx';
 import styles from './beat-row.module.css';
-import { BEAT_NAME_MAX } from './save-bar.tsx';
+import { MAX_BEAT_NAME_LENGTH } from './save-bar.tsx';
 import { useBpmText } from './use-bpm-text.ts';
 
 interface BeatRowProps {
@@ -99,7 +99,7 @@ function RenameForm({ name, onDone }: { name: string; onDone: (name: string) => 
       <TextField
         label={t('beatbox.name')}
         value={draft}
-        maxLength={BEAT_NAME_MAX}
+        maxLength={MAX_BEAT_NAME_LENGTH}
         onChange={(event) => setDraft(event.currentTarget.value)}
       />
       <Button type="submit">{t('beatbox.rename.done')}</Button>

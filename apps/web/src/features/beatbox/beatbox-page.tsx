@@ -16,13 +16,13 @@ import { BeatGraph } from './beat-graph.tsx';
 import { BeatGrid } from './beat-grid.tsx';
 import styles from './beatbox-page.module.css';
 import { BeatsCard } from './beats-card.tsx';
-import { DetectCard } from './detect-card.tsx';
+import { TempoDetectionCard } from './detect-card.tsx';
 import { FoldableCard } from './foldable-card.tsx';
-import { PlaylistCard } from './playlist-card.tsx';
-import { GridTools, SaveBar } from './save-bar.tsx';
-import { SettingsCard } from './settings-card.tsx';
+import { BeatPlaylistCard } from './playlist-card.tsx';
+import { GridDrawingTools, SaveBeatBar } from './save-bar.tsx';
+import { BeatSettingsCard } from './settings-card.tsx';
 import { TempoBar } from './tempo-bar.tsx';
-import { BeatTransport, TooFastNote } from './transport.tsx';
+import { BeatPlaybackControls, TooFastJumpsNote } from './transport.tsx';
 import { useBeatEditor } from './use-beat-editor.ts';
 import { useBeatPlayer } from './use-beat-player.ts';
 import { useMetronome } from './use-metronome.ts';
@@ -71,29 +71,29 @@ function Beatbox() {
           readColumn={readColumn}
           onPaint={(levels) => editor.draw((now) => withLevels(now, levels))}
         />
-        <GridTools editor={editor} />
-        <BeatTransport editor={editor} playing={playing} ready={ready} />
+        <GridDrawingTools editor={editor} />
+        <BeatPlaybackControls editor={editor} playing={playing} ready={ready} />
         <TempoBar
           cellMs={beat.cellMs}
           metronome={box.metronome}
           onCellMs={(timePerCell) => editor.change((now) => withBeatSettings(now, { timePerCell }))}
           onMetronome={(metronome) => editor.change((now) => ({ ...now, metronome }))}
         />
-        <TooFastNote legs={legs} maxSpeed={maxSpeed} />
+        <TooFastJumpsNote legs={legs} maxSpeed={maxSpeed} />
         <LimitedNote />
-        <SaveBar editor={editor} />
+        <SaveBeatBar editor={editor} />
       </Card>
       <div className={styles['cards']}>
         <div className={styles['column']}>
           <BeatsCard editor={editor} />
-          <PlaylistCard editor={editor} playing={playing} ready={ready} />
-          <DetectCard editor={editor} />
+          <BeatPlaylistCard editor={editor} playing={playing} ready={ready} />
+          <TempoDetectionCard editor={editor} />
         </div>
         <div className={styles['column']}>
           <FoldableCard title={t('beatbox.graph')} of="showGraph" editor={editor}>
             <BeatGraph beat={beat} legs={legs} maxSpeed={maxSpeed} readColumn={readColumn} />
           </FoldableCard>
-          <SettingsCard editor={editor} />
+          <BeatSettingsCard editor={editor} />
         </div>
       </div>
       <LivePanel>

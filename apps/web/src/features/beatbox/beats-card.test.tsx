@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { BeatsCard } from './beats-card.tsx';
-import { PlaylistCard } from './playlist-card.tsx';
+import { BeatPlaylistCard } from './playlist-card.tsx';
 import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
 
 const beats = ['One', 'Two'].map((name) => readBeat({ version: 1, name, uuid: name }));
@@ -12,7 +12,7 @@ const IDLE = { player: undefined, play: () => undefined, what: undefined, phase:
 
 const atTheBeats = () => renderWithEditor({ beats }, (editor) => <BeatsCard editor={editor} />);
 const atThePlaylist = () =>
-  renderWithEditor({ beats, playlist }, (editor) => <PlaylistCard editor={editor} playing={IDLE} ready={true} />);
+  renderWithEditor({ beats, playlist }, (editor) => <BeatPlaylistCard editor={editor} playing={IDLE} ready={true} />);
 
 /** Presses a button by keyboard, from the present focus on. */
 async function press(name: string): Promise<void> {

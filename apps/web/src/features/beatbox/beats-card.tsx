@@ -8,13 +8,19 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { withCurrentBeat, withDuplicatedBeat, withNewBeat, withoutSavedBeat, withRenamedBeat } from './beat-editor.ts';
-import { readBeatFile, safeFileName, toBeatFile } from './beat-file.ts';
+import {
+  withDuplicatedBeat,
+  withEmptyNewBeat,
+  withLoadedBeat,
+  withoutSavedBeat,
+  withRenamedBeat,
+} from './beat-editor.ts';
+import { formatBeatFile, readBeatFile, safeFunscriptName } from './beat-file.ts';
 import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
+import { downloadTextFile } from './download-text-file.ts';
 import { FoldableCard } from './foldable-card.tsx';
-import { type RemovedBeat, removedBeatFrom, withRemovedBeat } from './removed-beat.ts';
-import { saveFile } from './save-file.ts';
+import { captureBeatBeforeRemoval, type RemovedBeat, withRestoredBeat } from './removed-beat.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 
@@ -41,14 +47,14 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
                 <BeatRow
                   beat={readBeat(stored)}
                   isCurrent={uuid === box.currentBeat.uuid}
-                  onOpen={() => editor.draw((now) => withCurrentBeat(now, readBeat(stored)))}
+                  onOpen={() => editor.draw((now) => withLoadedBeat(now, readBeat(stored)))}
                   onRename={(next) => change((now) => withRenamedBeat(now, uuid, next))}
                   onDuplicate={() =>
                     change((now) => withDuplicatedBeat(now, uuid, t('beatbox.copyOf', { name }), random))
                   }
                   onEnlist={() => change((now) => ({ ...now, playlist: [...now.playlist, { uuid, repeats: 1 }] }))}
                   onRemove={() => {
-                    setRemoved(removedBeatFrom(box, uuid));
+                    setRemoved(captureBeatBeforeRemoval(box, uuid));
                     change((now) => withoutSavedBeat(now, uuid));
                   }}
                 />
@@ -61,7 +67,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
         <RemovedNotice
           name={removed.beat.name}
           onUndo={() => {
-            change((now) => withRemovedBeat(now, removed));
+            change((now) => withRestoredBeat(now, removed));
             setRemoved(undefined);
           }}
         />
@@ -69,7 +75,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
       <div className={styles['actions']}>
         <Button
           icon={<IconPlus size={18} aria-hidden="true" />}
-          onClick={() => editor.draw((now) => withNewBeat(now, random))}
+          onClick={() => editor.draw((now) => withEmptyNewBeat(now, random))}
         >
           {t('beatbox.new')}
         </Button>
@@ -77,7 +83,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
         <Button
           icon={<IconDownload size={18} aria-hidden="true" />}
           disabled={box.currentBeat.activeCells.length === 0}
-          onClick={() => saveFile(safeFileName(box.currentBeat.name), toBeatFile(box.currentBeat))}
+          onClick={() => downloadTextFile(safeFunscriptName(box.currentBeat.name), formatBeatFile(box.currentBeat))}
         >
           {t('beatbox.export')}
         </Button>
@@ -117,7 +123,7 @@ function ImportButton({ editor }: { editor: BeatEditor }) {
   async function load(file: File) {
     try {
       const { beat, leftOut } = readBeatFile(await file.text(), file.name);
-      editor.draw((box) => withCurrentBeat(box, { ...beat, uuid: newBeatNumber(random) }));
+      editor.draw((box) => withLoadedBeat(box, { ...beat, uuid: newBeatNumber(random) }));
       const title = t('beatbox.imported', { name: beat.name });
       setNotice({
         tone: 'info',

@@ -2,14 +2,14 @@ import { nearestLevel } from '@tactus/motion';
 import type { PlayableBeat } from './beat-editor.ts';
 
 /** The place of a hand with its brush, and whether it sets or clears. */
-export interface Brush {
+export interface BrushPosition {
   readonly erases: boolean;
   readonly column: number;
   readonly level: number;
 }
 
 /** The levels after a brush stroke from one place to another: columns between them follow the straight line. */
-export function paintedLevels({
+export function levelsAfterBrushStroke({
   levels,
   height,
   from,
@@ -17,8 +17,8 @@ export function paintedLevels({
 }: {
   readonly levels: PlayableBeat['levels'];
   readonly height: number;
-  readonly from: Brush;
-  readonly to: Brush;
+  readonly from: BrushPosition;
+  readonly to: BrushPosition;
 }): PlayableBeat['levels'] {
   const [first, last] = from.column < to.column ? [from.column, to.column] : [to.column, from.column];
   return levels.map((level, column) => {

@@ -1,8 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { answerDetectRequest, type DetectAnswer, type DetectRequest } from './detect/detect-work.ts';
-import { DetectCard } from './detect-card.tsx';
+import {
+  answerBeatDetectionRequest,
+  type BeatDetectionAnswer,
+  type BeatDetectionRequest,
+} from './detect/detect-work.ts';
+import { TempoDetectionCard } from './detect-card.tsx';
 import { clickTrack } from './testing/click-track.ts';
 import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
 
@@ -20,12 +24,12 @@ class Decoder {
 
 /** Replaces the worker, which jsdom lacks: its work is done here. */
 class WorkerHere {
-  #onMessage: (event: { data: DetectAnswer }) => void = () => undefined;
-  addEventListener(type: string, listener: (event: { data: DetectAnswer }) => void) {
+  #onMessage: (event: { data: BeatDetectionAnswer }) => void = () => undefined;
+  addEventListener(type: string, listener: (event: { data: BeatDetectionAnswer }) => void) {
     if (type === 'message') this.#onMessage = listener;
   }
-  postMessage(request: DetectRequest) {
-    queueMicrotask(() => this.#onMessage({ data: answerDetectRequest(request) }));
+  postMessage(request: BeatDetectionRequest) {
+    queueMicrotask(() => this.#onMessage({ data: answerBeatDetectionRequest(request) }));
   }
   terminate() {
     return undefined;
@@ -35,7 +39,7 @@ class WorkerHere {
 vi.stubGlobal('OfflineAudioContext', Decoder);
 vi.stubGlobal('Worker', WorkerHere);
 
-const open = () => renderWithEditor({}, (editor) => <DetectCard editor={editor} />);
+const open = () => renderWithEditor({}, (editor) => <TempoDetectionCard editor={editor} />);
 const songFile = () => new File([], 'song.wav', { type: 'audio/wav' });
 const choose = (file: File) => userEvent.upload(screen.getByLabelText('Audio file', { selector: 'input' }), file);
 

@@ -10,16 +10,20 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { withCurrentBeat } from './beat-editor.ts';
-import { beatOfTempo, type StrokeEvery } from './beat-file.ts';
+import { withLoadedBeat } from './beat-editor.ts';
+import { type BeatsPerStroke, beatFromTempo } from './beat-file.ts';
 import styles from './beatbox-page.module.css';
 import type { FoundTempo } from './detect/fit-tempo.ts';
-import { type Detection, type DetectProblem, useDetection } from './detect/use-detection.ts';
+import {
+  type BeatDetectionFailure,
+  type BeatDetectionProgress,
+  useBeatDetection,
+} from './detect/use-beat-detection.ts';
 import { NumberField } from './number-field.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 import { useBpmText } from './use-bpm-text.ts';
 
-const PROBLEMS: Readonly<Record<DetectProblem, { title: MessageKey; text: MessageKey }>> = {
+const PROBLEMS: Readonly<Record<BeatDetectionFailure, { title: MessageKey; text: MessageKey }>> = {
   file: { title: 'error.file', text: 'error.file.text' },
   unreadable: { title: 'beatbox.detect.unreadable', text: 'beatbox.detect.unreadable.text' },
   'not-allowed': { title: 'beatbox.detect.notAllowed', text: 'beatbox.detect.notAllowed.text' },
@@ -29,10 +33,10 @@ const PROBLEMS: Readonly<Record<DetectProblem, { title: MessageKey; text: Messag
 };
 
 /** Finds the tempo of music, in a file or in the room, and writes its beats into the grid. */
-export function DetectCard({ editor }: { editor: BeatEditor }) {
+export function TempoDetectionCard({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
-  const { state, readFile, listen, endListening } = useDetection();
+  const { state, readFile, listen, endListening } = useBeatDetection();
   const isListening = state.phase === 'listening';
   return (
     <Card title={t('beatbox.detect')}>
@@ -95,7 +99,7 @@ export function DetectCard({ editor }: { editor: BeatEditor }) {
  * The progress of the search, and the tempo found. It is always rendered: screen readers announce only live regions that exist
  * before their text.
  */
-function Progress({ state }: { state: Detection }) {
+function Progress({ state }: { state: BeatDetectionProgress }) {
   const { t } = useTexts();
   const bpmText = useBpmText();
   return (
@@ -132,7 +136,7 @@ function ListenedFor({ sinceMs }: { sinceMs: number }) {
 function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
   const { t, number } = useTexts();
   const [bpm, setBpm] = useState(found.bpm);
-  const [every, setEvery] = useState<StrokeEvery>(1);
+  const [every, setEvery] = useState<BeatsPerStroke>(1);
   const [written, setWritten] = useState(false);
   const bounds = { min: bpmOfColumnMs(COLUMN_MS_BOUNDS.max), max: bpmOfColumnMs(COLUMN_MS_BOUNDS.min) };
   const within = (wanted: number) => setBpm(Math.min(Math.max(wanted, bounds.min), bounds.max));
@@ -162,7 +166,7 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
         </Fact>
         <Fact name={t('beatbox.detect.beats')}>{number(found.beats)}</Fact>
       </Facts>
-      <Segmented<StrokeEvery>
+      <Segmented<BeatsPerStroke>
         label={t('beatbox.detect.stroke')}
         options={[
           { value: 1, label: t('beatbox.detect.everyBeat') },
@@ -174,7 +178,7 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
       <Button
         variant="primary"
         onClick={() => {
-          editor.draw((box) => withCurrentBeat(box, beatOfTempo(box.currentBeat, bpm, every)));
+          editor.draw((box) => withLoadedBeat(box, beatFromTempo(box.currentBeat, bpm, every)));
           setWritten(true);
         }}
       >

@@ -10,7 +10,7 @@ interface GridOverlayProps {
 }
 
 /** The curve through the points, over the grid, and the place that plays now. */
-export function GridOverlay({ beat, readColumn }: GridOverlayProps) {
+export function BeatCurveOverlay({ beat, readColumn }: GridOverlayProps) {
   const head = useRef<HTMLSpanElement>(null);
   const { levels, cellMs, height } = beat;
   useEffect(

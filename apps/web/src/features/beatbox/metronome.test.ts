@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { beatsOfTempo, createMetronome } from './metronome.ts';
+import { beatsAtTempo, createMetronome } from './metronome.ts';
 
 function setUp() {
   const time = createFakeTime();
@@ -18,7 +18,7 @@ function setUp() {
         },
       };
     },
-    beatsBetween: (fromMs, toMs) => beatsOfTempo(startMs, 500, fromMs, toMs),
+    beatsBetween: (fromMs, toMs) => beatsAtTempo(startMs, 500, fromMs, toMs),
   });
   return { time, metronome, clicks, open: () => open };
 }

@@ -1,8 +1,8 @@
 import type { Time } from '@tactus/time';
-import type { DueBeat } from './beat-player.ts';
+import type { ScheduledBeat } from './beat-player.ts';
 
 /** Makes clicks; each sounds so many ms after the call. */
-export interface Clicker {
+export interface ClickPlayer {
   click(inMs: number, isStrong: boolean): void;
   close(): void;
 }
@@ -20,11 +20,11 @@ const AHEAD_MS = 180;
 /** A metronome for a list of due beats; it reads each beat once, a moment ahead. */
 export function createMetronome(parts: {
   readonly time: Time;
-  readonly open: () => Clicker;
-  readonly beatsBetween: (fromMs: number, toMs: number) => readonly DueBeat[];
+  readonly open: () => ClickPlayer;
+  readonly beatsBetween: (fromMs: number, toMs: number) => readonly ScheduledBeat[];
 }): Metronome {
   const { time } = parts;
-  let clicker: Clicker | undefined;
+  let clicker: ClickPlayer | undefined;
   let cancel: (() => void) | undefined;
   let scheduledMs = 0;
 
@@ -57,8 +57,8 @@ export function createMetronome(parts: {
 }
 
 /** Beats of a tempo from a moment on, for a metronome that ticks by itself. */
-export function beatsOfTempo(startMs: number, beatMs: number, fromMs: number, toMs: number): DueBeat[] {
-  const beats: DueBeat[] = [];
+export function beatsAtTempo(startMs: number, beatMs: number, fromMs: number, toMs: number): ScheduledBeat[] {
+  const beats: ScheduledBeat[] = [];
   const first = Math.max(0, Math.ceil((fromMs - startMs) / beatMs));
   for (let beat = first; startMs + beat * beatMs < toMs; beat += 1)
     beats.push({ atMs: startMs + beat * beatMs, isFirst: beat % 4 === 0 });

@@ -8,11 +8,11 @@ import { takeFocus } from '../../ui/inline-question.tsx';
 import { withPicture } from './beat-editor.ts';
 import { BeatPicture } from './beat-picture.tsx';
 import styles from './beatbox-page.module.css';
-import { pictureOfFile } from './picture-of-file.ts';
+import { thumbnailOfImageFile } from './thumbnail-of-image-file.ts';
 import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The picture of the beat in the editor, for the list of saved beats: its curve, or a file of the person's own. */
-export function PictureField({ editor }: { editor: BeatEditor }) {
+export function BeatPictureField({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -24,7 +24,7 @@ export function PictureField({ editor }: { editor: BeatEditor }) {
   /** A large file takes a moment: its picture belongs to the beat for which it was chosen, unless another was chosen since. */
   async function load(file: File) {
     latestFile.current = file;
-    const picture = await pictureOfFile(file).catch(() => undefined);
+    const picture = await thumbnailOfImageFile(file).catch(() => undefined);
     if (latestFile.current !== file) return;
     // With a bad file, the previous picture stays.
     setUnreadableOf(picture === undefined ? uuid : undefined);

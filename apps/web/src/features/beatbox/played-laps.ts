@@ -10,7 +10,7 @@ import {
 } from '@tactus/motion';
 
 /** The source to play: the beat in the editor, or the playlist. */
-export type PlayedThing = 'beat' | 'playlist';
+export type BeatPlaybackSource = 'beat' | 'playlist';
 
 /** A beat to play, with its tempo. */
 export interface PlayedBeat extends BeatShape {
@@ -18,7 +18,7 @@ export interface PlayedBeat extends BeatShape {
 }
 
 /** The present content of the source. */
-export interface PlayedContent {
+export interface PlaybackSourceContent {
   readonly beat: PlayedBeat;
   readonly playlist: readonly (PlaylistEntry & { readonly played: PlayedBeat })[];
   readonly shuffle: boolean;
@@ -36,10 +36,10 @@ export interface PlayedLap extends BeatLap {
 }
 
 /** The lap that follows another, or the first one. The beat in the editor goes on at the tempo that it has reached. */
-export function lapAfter(
+export function nextLap(
   before: PlayedLap | undefined,
-  what: PlayedThing | undefined,
-  content: PlayedContent,
+  what: BeatPlaybackSource | undefined,
+  content: PlaybackSourceContent,
   share: () => number,
 ): LapContent<PlayedLap> {
   const { playlist, shuffle, beat } = content;
@@ -64,7 +64,7 @@ export function beatsOfLap(lap: PlayedLap): { readonly atMs: number; readonly is
 }
 
 /** Whether two beats are played alike at the same tempo. */
-export function isSameShape(one: BeatShape, other: BeatShape): boolean {
+export function isSameExceptTempo(one: BeatShape, other: BeatShape): boolean {
   return (
     one.fillPoints === other.fillPoints &&
     one.addEndPoint === other.addEndPoint &&
@@ -74,7 +74,7 @@ export function isSameShape(one: BeatShape, other: BeatShape): boolean {
 }
 
 /** Whether there is anything to play. */
-export function isPlayable(what: PlayedThing, { beat, playlist }: PlayedContent): boolean {
+export function hasAnyStroke(what: BeatPlaybackSource, { beat, playlist }: PlaybackSourceContent): boolean {
   const beats = what === 'beat' ? [beat] : playlist.map(({ played }) => played);
   return beats.some(({ levels }) => levels.some((level) => level !== undefined));
 }

@@ -4,24 +4,24 @@ import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { MOST_REPEATS, playlistOf } from './beat-editor.ts';
+import { MAX_LAPS_PER_PLAYLIST_ENTRY, playableEntriesOf } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
 import { FoldableCard } from './foldable-card.tsx';
-import { isPlayable } from './played-laps.ts';
+import { hasAnyStroke } from './played-laps.ts';
 import { SortableList } from './sortable-list.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
-import { type BeatPlaying, playedContentOf } from './use-beat-player.ts';
+import { type BeatPlayback, playbackContentOfSettings } from './use-beat-player.ts';
 
 interface PlaylistCardProps {
   editor: BeatEditor;
-  playing: BeatPlaying;
+  playing: BeatPlayback;
   ready: boolean;
 }
 
 /** Beats one after another, each so many times; in order or shuffled, again and again. */
-export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
+export function BeatPlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
   const { t, number } = useTexts();
-  const entries = playlistOf(editor.box);
+  const entries = playableEntriesOf(editor.box);
   const isOn = playing.what === 'playlist';
   const write = (next: readonly { readonly uuid: string; readonly repeats: number }[]) =>
     editor.change((box) => ({ ...box, playlist: next.map(({ uuid, repeats }) => ({ uuid, repeats })) }));
@@ -40,7 +40,7 @@ export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
                 <IconPlayerPlayFilled size={18} aria-hidden="true" />
               )
             }
-            disabled={!isOn && (!ready || !isPlayable('playlist', playedContentOf(editor.box)))}
+            disabled={!isOn && (!ready || !hasAnyStroke('playlist', playbackContentOfSettings(editor.box)))}
             onClick={() => (isOn ? playing.player?.stop() : playing.play('playlist'))}
           >
             {t(isOn ? 'beatbox.playlist.stop' : 'beatbox.playlist.play')}
@@ -60,7 +60,7 @@ export function PlaylistCard({ editor, playing, ready }: PlaylistCardProps) {
                     increaseLabel={t('beatbox.repeats.more', { name: entry.beat.name })}
                     value={entry.repeats}
                     min={1}
-                    max={MOST_REPEATS}
+                    max={MAX_LAPS_PER_PLAYLIST_ENTRY}
                     step={1}
                     valueText={t('beatbox.repeats.value', { count: number(entry.repeats) })}
                     onChange={(repeats) => write(entries.map((one) => (one === entry ? { ...one, repeats } : one)))}

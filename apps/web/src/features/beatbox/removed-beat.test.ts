@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type BeatboxSettings, readBeat } from '../../settings/beatbox-settings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
 import { withoutSavedBeat } from './beat-editor.ts';
-import { type RemovedBeat, removedBeatFrom, withRemovedBeat } from './removed-beat.ts';
+import { captureBeatBeforeRemoval, type RemovedBeat, withRestoredBeat } from './removed-beat.ts';
 
 const beatOf = (uuid: string) => readBeat({ version: 1, name: `Beat ${uuid}`, uuid });
 const boxOf = (beats: string[], playlist: string[]): BeatboxSettings => ({
@@ -17,7 +17,7 @@ const namesOf = ({ beats, playlist }: BeatboxSettings) => [
 
 /** The data for restoring an existing beat. */
 function remembered(box: BeatboxSettings, uuid: string): RemovedBeat {
-  const removed = removedBeatFrom(box, uuid);
+  const removed = captureBeatBeforeRemoval(box, uuid);
   if (removed === undefined) throw new Error('There is no such beat');
   return removed;
 }
@@ -26,14 +26,14 @@ describe('a restored beat', () => {
   const box = boxOf(['a', 'b', 'c'], ['b', 'a', 'b', 'c']);
 
   test('is at its place, in the playlist too, as if nothing had been removed', () => {
-    expect(withRemovedBeat(withoutSavedBeat(box, 'b'), remembered(box, 'b'))).toEqual(box);
+    expect(withRestoredBeat(withoutSavedBeat(box, 'b'), remembered(box, 'b'))).toEqual(box);
   });
 
   test('is the beat in the editor again, unless another is there by now', () => {
     const opened = { ...box, currentBeat: beatOf('b') };
-    expect(withRemovedBeat(withoutSavedBeat(opened, 'b'), remembered(opened, 'b'))).toEqual(opened);
+    expect(withRestoredBeat(withoutSavedBeat(opened, 'b'), remembered(opened, 'b'))).toEqual(opened);
     const another = { ...withoutSavedBeat(opened, 'b'), currentBeat: { ...beatOf('x'), name: 'New' } };
-    expect(withRemovedBeat(another, remembered(opened, 'b')).currentBeat).toEqual(another.currentBeat);
+    expect(withRestoredBeat(another, remembered(opened, 'b')).currentBeat).toEqual(another.currentBeat);
   });
 
   test('does not change what was saved, added and ordered since', () => {
@@ -43,19 +43,19 @@ describe('a restored beat', () => {
       beats: [...since.beats, beatOf('d')].reverse(),
       playlist: [...since.playlist, { uuid: 'd', repeats: 9 }],
     };
-    expect(namesOf(withRemovedBeat(now, remembered(box, 'b')))).toEqual(['dbca', 'b1 a2 b3 c4 d9']);
+    expect(namesOf(withRestoredBeat(now, remembered(box, 'b')))).toEqual(['dbca', 'b1 a2 b3 c4 d9']);
   });
 
   test('is the last one where the lists are shorter by now', () => {
     const last = remembered(boxOf(['a', 'b', 'c'], ['a', 'b', 'c']), 'c');
-    expect(namesOf(withRemovedBeat(boxOf(['b'], []), last))).toEqual(['bc', 'c3']);
+    expect(namesOf(withRestoredBeat(boxOf(['b'], []), last))).toEqual(['bc', 'c3']);
   });
 
   test('changes nothing where it exists already', () => {
-    expect(withRemovedBeat(box, remembered(box, 'b'))).toBe(box);
+    expect(withRestoredBeat(box, remembered(box, 'b'))).toBe(box);
   });
 
   test('is undefined where it never existed', () => {
-    expect(removedBeatFrom(box, 'z')).toBeUndefined();
+    expect(captureBeatBeforeRemoval(box, 'z')).toBeUndefined();
   });
 });

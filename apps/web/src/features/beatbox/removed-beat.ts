@@ -15,7 +15,7 @@ export interface RemovedBeat {
 }
 
 /** The data needed to restore a saved beat, taken before it is removed; undefined for an unknown one. */
-export function removedBeatFrom({ beats, playlist }: BeatboxSettings, uuid: string): RemovedBeat | undefined {
+export function captureBeatBeforeRemoval({ beats, playlist }: BeatboxSettings, uuid: string): RemovedBeat | undefined {
   const index = beats.findIndex((beat) => beat.uuid === uuid);
   const beat = beats[index];
   if (beat === undefined) return undefined;
@@ -24,7 +24,7 @@ export function removedBeatFrom({ beats, playlist }: BeatboxSettings, uuid: stri
 }
 
 /** Restores a removed beat to its place; other changes since then stay. */
-export function withRemovedBeat(box: BeatboxSettings, { beat, index, entries }: RemovedBeat): BeatboxSettings {
+export function withRestoredBeat(box: BeatboxSettings, { beat, index, entries }: RemovedBeat): BeatboxSettings {
   if (box.beats.some(({ uuid }) => uuid === beat.uuid)) return box;
   return {
     ...box,

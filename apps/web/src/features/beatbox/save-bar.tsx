@@ -3,16 +3,16 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { hasUnsavedChanges, isBeatSaved, withLevels, withSavedBeat } from './beat-editor.ts';
+import { hasUnsavedChanges, isSavedBeatInEditor, withLevels, withSavedBeat } from './beat-editor.ts';
 import styles from './beatbox-page.module.css';
-import { PictureField } from './picture-field.tsx';
+import { BeatPictureField } from './picture-field.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 
 /** The longest name of a beat. */
-export const BEAT_NAME_MAX = 60;
+export const MAX_BEAT_NAME_LENGTH = 60;
 
 /** The name and the picture of the beat in the editor, and the button that saves it. */
-export function SaveBar({ editor }: { editor: BeatEditor }) {
+export function SaveBeatBar({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
   const { box } = editor;
   const unsaved = hasUnsavedChanges(box);
@@ -21,10 +21,10 @@ export function SaveBar({ editor }: { editor: BeatEditor }) {
     <div className={styles['save']}>
       <TextField
         label={t('beatbox.name')}
-        hint={unsaved ? t('beatbox.unsaved') : t(isBeatSaved(box) ? 'beatbox.isSaved' : 'beatbox.notSaved')}
+        hint={unsaved ? t('beatbox.unsaved') : t(isSavedBeatInEditor(box) ? 'beatbox.isSaved' : 'beatbox.notSaved')}
         value={box.currentBeat.name}
         placeholder={name}
-        maxLength={BEAT_NAME_MAX}
+        maxLength={MAX_BEAT_NAME_LENGTH}
         autoComplete="off"
         onChange={(event) => {
           const typed = event.currentTarget.value;
@@ -38,13 +38,13 @@ export function SaveBar({ editor }: { editor: BeatEditor }) {
       >
         {t('beatbox.save')}
       </Button>
-      <PictureField editor={editor} />
+      <BeatPictureField editor={editor} />
     </div>
   );
 }
 
 /** The drawing tools, undo, and clear. */
-export function GridTools({ editor }: { editor: BeatEditor }) {
+export function GridDrawingTools({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const { box } = editor;
   return (

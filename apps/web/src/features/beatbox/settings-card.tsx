@@ -13,7 +13,7 @@ import type { BeatEditor } from './use-beat-editor.ts';
 const TABLE_HEIGHT = { min: 2, max: 8 } as const;
 
 /** How the beat is drawn and played. */
-export function SettingsCard({ editor }: { editor: BeatEditor }) {
+export function BeatSettingsCard({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
   const { settings } = editor.box.currentBeat;
   const { resolution } = settings;

@@ -7,18 +7,18 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './beatbox-page.module.css';
-import { isPlayable } from './played-laps.ts';
-import { speedToneOf } from './speed-tone.ts';
+import { hasAnyStroke } from './played-laps.ts';
+import { rateJumpSpeed } from './speed-rating.ts';
 import type { BeatEditor } from './use-beat-editor.ts';
-import { type BeatPlaying, playedContentOf } from './use-beat-player.ts';
+import { type BeatPlayback, playbackContentOfSettings } from './use-beat-player.ts';
 
 interface TransportProps {
   editor: BeatEditor;
-  playing: BeatPlaying;
+  playing: BeatPlayback;
   ready: boolean;
 }
 
-const PHASES: Readonly<Record<BeatPlaying['phase'], MessageKey>> = {
+const PHASES: Readonly<Record<BeatPlayback['phase'], MessageKey>> = {
   idle: 'beatbox.phase.ready',
   'leading-in': 'beatbox.phase.leadingIn',
   starting: 'beatbox.phase.starting',
@@ -35,10 +35,10 @@ const PHASES: Readonly<Record<BeatPlaying['phase'], MessageKey>> = {
 };
 
 /** Play and Stop, and the present state. */
-export function BeatTransport({ editor, playing, ready }: TransportProps) {
+export function BeatPlaybackControls({ editor, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';
-  const canPlay = isPlayable('beat', playedContentOf(editor.box));
+  const canPlay = hasAnyStroke('beat', playbackContentOfSettings(editor.box));
   const failed = playing.phase === 'failed' && playing.error !== undefined && errorText(playing.error) !== undefined;
   return (
     <>
@@ -72,9 +72,9 @@ export function BeatTransport({ editor, playing, ready }: TransportProps) {
 }
 
 /** The jumps of the beat that the device cannot follow. */
-export function TooFastNote({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed: number | undefined }) {
+export function TooFastJumpsNote({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxSpeed: number | undefined }) {
   const { t } = useTexts();
-  const count = legs.filter((leg) => speedToneOf(leg, maxSpeed) === 'too-fast').length;
+  const count = legs.filter((leg) => rateJumpSpeed(leg, maxSpeed) === 'too-fast').length;
   if (count === 0) return null;
   return (
     <Alert tone="warning" title={t('beatbox.tooFast', { count })}>
@@ -83,7 +83,7 @@ export function TooFastNote({ legs, maxSpeed }: { legs: readonly BeatLeg[]; maxS
   );
 }
 
-function statusOf({ what, phase }: BeatPlaying, ready: boolean, canPlay: boolean): MessageKey {
+function statusOf({ what, phase }: BeatPlayback, ready: boolean, canPlay: boolean): MessageKey {
   if (what === 'playlist' && phase === 'playing') return 'beatbox.phase.playlist';
   if (what === undefined && !ready) return 'beatbox.phase.connect';
   if (what === undefined && !canPlay) return 'beatbox.phase.empty';

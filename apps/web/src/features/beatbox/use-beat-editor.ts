@@ -3,7 +3,7 @@ import { numberCurrentBeat } from '../../settings/beat-number.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { currentBeatOf, type PlayableBeat, withCurrentBeat } from './beat-editor.ts';
+import { currentBeatOf, type PlayableBeat, withLoadedBeat } from './beat-editor.ts';
 
 /** The number of changes that can be undone. */
 const MOST_UNDONE = 50;
@@ -42,7 +42,7 @@ export function useBeatEditor(): BeatEditor {
       const last = past.at(-1);
       if (last === undefined) return;
       setPast(past.slice(0, -1));
-      change((now) => withCurrentBeat(now, last));
+      change((now) => withLoadedBeat(now, last));
     },
   };
 }

@@ -9,9 +9,9 @@ import { useStartHere } from '../../device/session/use-start-here.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { currentBeatOf, playlistOf, toPlayableBeat } from './beat-editor.ts';
+import { currentBeatOf, playableEntriesOf, toPlayableBeat } from './beat-editor.ts';
 import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
-import type { PlayedContent, PlayedThing } from './played-laps.ts';
+import type { BeatPlaybackSource, PlaybackSourceContent } from './played-laps.ts';
 
 /** How far ahead points are sent: so long the device goes on when this page is gone. */
 const LEAD_MS = 10_000;
@@ -19,28 +19,32 @@ const LEAD_MS = 10_000;
 const JOIN_SPEED_MM_S = 400;
 
 /** The player of this visit, and its state. */
-export interface BeatPlaying extends BeatPlayerState {
+export interface BeatPlayback extends BeatPlayerState {
   /** Undefined until it exists. */
   readonly player: BeatPlayer | undefined;
   /** Plays a source, on a press. */
-  play(what: PlayedThing): void;
+  play(what: BeatPlaybackSource): void;
 }
 
 const NOTHING: BeatPlayerState = { what: undefined, phase: 'idle', error: undefined };
 const IDLE = createStore<BeatPlayerState>(() => NOTHING);
 
 /** The stored source to play. */
-export function playedContentOf(box: BeatboxSettings): PlayedContent {
+export function playbackContentOfSettings(box: BeatboxSettings): PlaybackSourceContent {
   return {
     beat: currentBeatOf(box),
-    playlist: playlistOf(box).map(({ uuid, repeats, beat }) => ({ uuid, repeats, played: toPlayableBeat(beat) })),
+    playlist: playableEntriesOf(box).map(({ uuid, repeats, beat }) => ({
+      uuid,
+      repeats,
+      played: toPlayableBeat(beat),
+    })),
     shuffle: box.shuffle,
     tempoAtHalf: box.updateTimeHalfway,
   };
 }
 
 /** Makes a player for this visit to the page, and notifies it of changes. */
-export function useBeatPlayer(box: BeatboxSettings): BeatPlaying {
+export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
   const device = useDevice();
   const time = useTime();
   const random = useRandom();
@@ -53,7 +57,7 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlaying {
     const made = createBeatPlayer({
       time,
       share: () => random.next(),
-      content: playedContentOf(newest.current),
+      content: playbackContentOfSettings(newest.current),
       onError: (error) => report.current(error),
       open: (points) =>
         createPointStream(device, { time, source: { points }, leadMs: LEAD_MS, joinSpeedMmS: JOIN_SPEED_MM_S }),
@@ -62,7 +66,7 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlaying {
     return () => made.close();
   }, [device, time, random, report, newest]);
 
-  useEffect(() => player?.change(playedContentOf(box)), [player, box]);
+  useEffect(() => player?.change(playbackContentOfSettings(box)), [player, box]);
   const state = useStore(player?.state ?? IDLE);
   return { ...state, player, play: (what) => startHere(() => player?.play(what)) };
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import type { BeatPlayer } from './beat-player.ts';
-import { beatsOfTempo, createMetronome } from './metronome.ts';
-import { openClicker } from './web-audio-clicker.ts';
+import { beatsAtTempo, createMetronome } from './metronome.ts';
+import { createWebAudioClickPlayer } from './web-audio-click-player.ts';
 
 interface MetronomeOptions {
   readonly on: boolean;
@@ -22,12 +22,12 @@ export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions
     const startMs = time.monotonic();
     const metronome = createMetronome({
       time,
-      open: openClicker,
+      open: createWebAudioClickPlayer,
       beatsBetween(fromMs, toMs) {
         const now = newest.current;
         return now.isPlaying
           ? (now.player?.beatsBetween(fromMs, toMs) ?? [])
-          : beatsOfTempo(startMs, beatMs, fromMs, toMs);
+          : beatsAtTempo(startMs, beatMs, fromMs, toMs);
       },
     });
     metronome.setOn(true);

@@ -10,13 +10,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
-import { EnvironmentCard } from './environment-card.tsx';
-import { FactsCard } from './facts-card.tsx';
+import { ServerEnvironmentCard } from './environment-card.tsx';
+import { DeviceFactsCard } from './facts-card.tsx';
 import { RadiosCard } from './radios-card.tsx';
 import { RestartCard } from './restart-card.tsx';
-import { StrokeCard } from './stroke-card.tsx';
-import { TimingCard } from './timing-card.tsx';
-import { useFocusOfDisabled } from './use-focus-of-disabled.ts';
+import { StrokeWindowCard } from './stroke-card.tsx';
+import { ScriptOffsetCard } from './timing-card.tsx';
+import { useMoveFocusFromDisabledControl } from './use-move-focus-from-disabled-control.ts';
 
 /** The settings stored in the device, its facts, and the meaning of its light. */
 export function ConfigurePage() {
@@ -26,7 +26,7 @@ export function ConfigurePage() {
     <div className={styles['cards']}>
       {linked ? <Settings legacy={legacy} /> : <NoDevice />}
       <div className={styles['column']}>
-        {linked && <FactsCard />}
+        {linked && <DeviceFactsCard />}
         <LedCard />
       </div>
     </div>
@@ -60,14 +60,14 @@ function SettingsOfDevice() {
   const slider = useDeviceState(hasSlider);
   const disabled = !ready || updating;
   const group = useLeavingFocus<HTMLFieldSetElement>();
-  useFocusOfDisabled(group, disabled);
+  useMoveFocusFromDisabledControl(group, disabled);
   return (
     <fieldset ref={group} className={styles['column']} aria-label={t('page.configure')} tabIndex={-1}>
-      {slider && <StrokeCard disabled={disabled} />}
-      <TimingCard disabled={disabled} />
+      {slider && <StrokeWindowCard disabled={disabled} />}
+      <ScriptOffsetCard disabled={disabled} />
       <RadiosCard disabled={disabled} />
       <RestartCard disabled={disabled} />
-      <EnvironmentCard disabled={disabled} />
+      <ServerEnvironmentCard disabled={disabled} />
     </fieldset>
   );
 }

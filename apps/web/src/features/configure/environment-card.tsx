@@ -7,8 +7,8 @@ import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import styles from './configure.module.css';
 import { LockOutWarning } from './lock-out.tsx';
-import { useReadOncePerSession } from './use-reading.ts';
-import { useSessionState } from './use-session-state.ts';
+import { useReadOncePerSession } from './use-read-once-per-session.ts';
+import { useStateOfDeviceSession } from './use-session-state.ts';
 
 const NAMES: Readonly<Record<Environment, MessageKey>> = {
   [Environment.PRODUCTION]: 'configure.environment.production',
@@ -18,12 +18,12 @@ const NAMES: Readonly<Record<Environment, MessageKey>> = {
 const ORDER = [Environment.PRODUCTION, Environment.STAGING, Environment.DEVELOPMENT] as const;
 
 /** The maker's environment with which the device communicates; it decides which firmware is offered. */
-export function EnvironmentCard({ disabled }: { disabled: boolean }) {
+export function ServerEnvironmentCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
   const report = useReportError();
   const environment = useDeviceState((state) => state.environment);
-  const [wanted, setWanted] = useSessionState<Environment>();
+  const [wanted, setWanted] = useStateOfDeviceSession<Environment>();
   useReadOncePerSession((one) => one.system.environment());
 
   function choose(next: Environment) {

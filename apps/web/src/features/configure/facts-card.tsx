@@ -12,7 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
-import { useReadOncePerSession } from './use-reading.ts';
+import { useReadOncePerSession } from './use-read-once-per-session.ts';
 
 const HARDWARE: readonly { has: keyof DeviceCapabilities; name: MessageKey }[] = [
   { has: 'slider', name: 'configure.has.slider' },
@@ -32,7 +32,7 @@ async function readSlider(device: Device): Promise<void> {
 }
 
 /** The facts of the device. */
-export function FactsCard() {
+export function DeviceFactsCard() {
   const { t } = useTexts();
   const device = useDevice();
   const report = useReportError();

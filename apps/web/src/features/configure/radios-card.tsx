@@ -7,8 +7,8 @@ import { LeavingRow } from '../../ui/leaving.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './configure.module.css';
 import { LockOutWarning } from './lock-out.tsx';
-import { useReadOncePerSession } from './use-reading.ts';
-import { useSessionState } from './use-session-state.ts';
+import { useReadOncePerSession } from './use-read-once-per-session.ts';
+import { useStateOfDeviceSession } from './use-session-state.ts';
 
 /** Wi-Fi and Bluetooth: without Wi-Fi the app can no longer reach the device. */
 export function RadiosCard({ disabled }: { disabled: boolean }) {
@@ -17,8 +17,8 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
   const report = useReportError();
   const wifi = useDeviceState((state) => state.interfaces.wifi);
   const ble = useDeviceState((state) => state.interfaces.ble);
-  const [isConfirming = false, setConfirming] = useSessionState<boolean>();
-  const [switchedOff = false, setSwitchedOff] = useSessionState<boolean>();
+  const [isConfirming = false, setConfirming] = useStateOfDeviceSession<boolean>();
+  const [switchedOff = false, setSwitchedOff] = useStateOfDeviceSession<boolean>();
   useReadOncePerSession((one) => one.system.interfaces());
 
   const set = (next: { wifi: boolean; ble: boolean }) => device.system.setInterfaces(next);

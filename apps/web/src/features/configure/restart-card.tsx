@@ -10,7 +10,7 @@ import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { BOOT_MODES } from './boot-modes.ts';
 import styles from './configure.module.css';
-import { useSessionState } from './use-session-state.ts';
+import { useStateOfDeviceSession } from './use-session-state.ts';
 
 /** The boot mode of the device, and the restart that applies it. */
 export function RestartCard({ disabled }: { disabled: boolean }) {
@@ -18,7 +18,7 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
   const device = useDevice();
   const report = useReportError();
   const [mode, setMode] = useState<ConnectionMode>(ConnectionMode.WIFI);
-  const [requested = false, setRequested] = useSessionState<boolean>();
+  const [requested = false, setRequested] = useStateOfDeviceSession<boolean>();
   const chosen = BOOT_MODES.find((one) => one.mode === mode);
   return (
     <Card title={t('configure.restart')}>

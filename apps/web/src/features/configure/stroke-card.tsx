@@ -9,7 +9,7 @@ import styles from './configure.module.css';
 const LEAST_STROKE_PERCENT = 5;
 
 /** The stroke window, which the device stores and which bounds every mode. */
-export function StrokeCard({ disabled }: { disabled: boolean }) {
+export function StrokeWindowCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const { shown, change, release } = useStroke();
   const lowMm = useDeviceState((state) => Math.round(state.slider.min_absolute));

@@ -9,7 +9,7 @@ const STEP_MS = 10;
 const MOST_MS = 5_000;
 
 /** The person's time offset for scripts, which the device stores. */
-export function TimingCard({ disabled }: { disabled: boolean }) {
+export function ScriptOffsetCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const reported = useDeviceState((state) => state.clockSync.deviceUserTimeOffset ?? 0);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 
 /** Shown by a page that needs a device while none is linked: a link to link one and come back. */
-export function ConnectCard() {
+export function NoDeviceLinkedCard() {
   const { t } = useTexts();
   const device = useSetting((settings) => settings.device);
   const here = useLocation({ select: (location) => location.pathname });

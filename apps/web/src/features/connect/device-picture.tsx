@@ -11,7 +11,7 @@ interface DevicePictureProps {
 }
 
 /** A device to choose, as a picture. */
-export function DevicePicture({ device, text, chosen, onChoose }: DevicePictureProps) {
+export function DeviceTypeChoice({ device, text, chosen, onChoose }: DevicePictureProps) {
   return (
     <label className={styles['card']}>
       <input

@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Select } from '../../ui/select.tsx';
-import { DevicePicture } from './device-picture.tsx';
+import { DeviceTypeChoice } from './device-picture.tsx';
 import styles from './device-selection-page.module.css';
 import { redirectTarget } from './redirect-target.ts';
 
@@ -44,13 +44,13 @@ export function DeviceSelectionPage() {
         <p className={styles['lead']}>{t('deviceSelection.lead')}</p>
       </div>
       <fieldset className={styles['pictures']} aria-label={t('deviceSelection.devices')}>
-        <DevicePicture
+        <DeviceTypeChoice
           device="The Handy"
           text={t('deviceSelection.handy')}
           chosen={device === 'The Handy'}
           onChoose={settings.chooseDevice}
         />
-        <DevicePicture
+        <DeviceTypeChoice
           device="Oh"
           text={t('deviceSelection.oh')}
           chosen={device === 'Oh'}

@@ -1,7 +1,7 @@
 import { IconArrowUpRight, IconChevronRight, IconCloudOff, IconFilterOff } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ReadableCard } from '../../content/cards.ts';
+import type { LocalizedCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
@@ -18,13 +18,13 @@ interface CardGridProps {
 }
 
 /** The cards of a list with a search over their texts; explains why where there are none. */
-export function CardGrid({ list, tag }: CardGridProps) {
+export function SearchableCardGrid({ list, tag }: CardGridProps) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
   const { state, cards, hidden, reload } = useCards(list, language);
   const [sought, setSought] = useState('');
   const words = sought.toLowerCase().split(/\s+/);
-  const fits = (card: ReadableCard) => hasTag(card, tag) && words.every((word) => textOf(card).includes(word));
+  const fits = (card: LocalizedCard) => hasTag(card, tag) && words.every((word) => textOf(card).includes(word));
   const found = cards.filter(fits);
   if (state === 'failed')
     return (
@@ -69,14 +69,14 @@ function NothingShown({ hidden }: { hidden: number }) {
   );
 }
 
-const hasTag = (card: ReadableCard, tag: string | undefined) =>
+const hasTag = (card: LocalizedCard, tag: string | undefined) =>
   tag === undefined || tag === 'all' || card.tags.includes(tag);
 
-const textOf = ({ title, text, licence = '', devices = '' }: ReadableCard) =>
+const textOf = ({ title, text, licence = '', devices = '' }: LocalizedCard) =>
   [title, text, licence, devices].join(' ').toLowerCase();
 
 /** A page of the app opens in place, so that a linked device stays linked. */
-function Tile({ card: { title, text, url, licence, devices, lang } }: { card: ReadableCard }) {
+function Tile({ card: { title, text, url, licence, devices, lang } }: { card: LocalizedCard }) {
   const isPage = url in useRouter().routesByPath;
   const elsewhere = !url.startsWith('/');
   return (

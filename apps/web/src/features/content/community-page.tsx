@@ -1,7 +1,7 @@
 import { IconRoute } from '@tabler/icons-react';
 import { useTexts } from '../../i18n/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CardGrid } from './card-grid.tsx';
+import { SearchableCardGrid } from './card-grid.tsx';
 import styles from './card-page.module.css';
 
 /** Open projects around the device: editors, players, libraries. */
@@ -15,7 +15,7 @@ export function CommunityPage() {
           {t('page.partners')}
         </LinkButton>
       </div>
-      <CardGrid list="community" />
+      <SearchableCardGrid list="community" />
     </div>
   );
 }

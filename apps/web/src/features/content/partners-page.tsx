@@ -2,7 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useTexts } from '../../i18n/text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { CardGrid } from './card-grid.tsx';
+import { SearchableCardGrid } from './card-grid.tsx';
 import styles from './card-page.module.css';
 
 /** The values of `/partners/:filter`, with their names. */
@@ -42,7 +42,7 @@ function Partners({ filter }: { filter: string }) {
         ))}
       </nav>
       {known ? (
-        <CardGrid list="partners" tag={filter} />
+        <SearchableCardGrid list="partners" tag={filter} />
       ) : (
         <EmptyState
           title={t('content.filter.unknown')}

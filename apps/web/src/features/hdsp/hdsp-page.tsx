@@ -16,7 +16,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hdsp-page.module.css';
-import { RawCalls } from './raw-calls.tsx';
+import { RawCallForm } from './raw-calls.tsx';
 
 const PRESETS = [100, 75, 50, 25, 0] as const;
 const CHART_SPAN_S = 8;
@@ -71,7 +71,7 @@ function Controls() {
           <LimitedNote />
         </div>
       </div>
-      <RawCalls disabled={!ready} />
+      <RawCallForm disabled={!ready} />
       <LivePanel>
         <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
       </LivePanel>

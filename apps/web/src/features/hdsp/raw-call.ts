@@ -2,7 +2,7 @@ import { type Device, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /** The six calls of direct moves, each with an example body. */
-export const RAW_CALLS = {
+export const RAW_CALL_EXAMPLES = {
   xava: { xa: 50, va: 100 },
   xavp: { xa: 50, vp: 0.5 },
   xpva: { xp: 0.5, va: 100 },
@@ -10,13 +10,13 @@ export const RAW_CALLS = {
   xat: { xa: 50, t: 500 },
   xpt: { xp: 0.5, t: 500 },
 } as const;
-export type RawCall = keyof typeof RAW_CALLS;
+export type RawCallName = keyof typeof RAW_CALL_EXAMPLES;
 
 /** All six, in the order in which they are offered. */
-export const RAW_CALL_NAMES = Object.keys(RAW_CALLS) as RawCall[]; // Object.keys forgets the literal types
+export const RAW_CALL_NAMES = Object.keys(RAW_CALL_EXAMPLES) as RawCallName[]; // Object.keys forgets the literal types
 
 /** The result of a call. */
-export interface RawAnswer {
+export interface RawCallResult {
   readonly failed: boolean;
   /** The result, or the error, as JSON. */
   readonly text: string;
@@ -24,11 +24,11 @@ export interface RawAnswer {
 }
 
 /** An example body, with the two options that every call has. */
-export const rawBodyOf = (call: RawCall): string =>
-  JSON.stringify({ ...RAW_CALLS[call], stop_on_target: true, immediate_rsp: false }, null, 2);
+export const exampleBodyOf = (call: RawCallName): string =>
+  JSON.stringify({ ...RAW_CALL_EXAMPLES[call], stop_on_target: true, immediate_rsp: false }, null, 2);
 
 /** The object that a text is, or undefined. */
-export function readRawBody(text: string): Readonly<Record<string, unknown>> | undefined {
+export function parseRawBody(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const body: unknown = JSON.parse(text);
     // An object by the check before it.
@@ -39,14 +39,14 @@ export function readRawBody(text: string): Readonly<Record<string, unknown>> | u
 }
 
 /** Makes a call with the typed body, and returns the answer or the error. Never rejects. */
-export async function sendRaw(
+export async function sendRawCall(
   device: Device,
   time: Time,
-  call: RawCall,
+  call: RawCallName,
   body: Readonly<Record<string, unknown>>,
-): Promise<RawAnswer> {
+): Promise<RawCallResult> {
   const startMs = time.monotonic();
-  const answer = (failed: boolean, value: unknown): RawAnswer => ({
+  const answer = (failed: boolean, value: unknown): RawCallResult => ({
     failed,
     text: JSON.stringify(value, null, 2),
     roundTripMs: Math.round(time.monotonic() - startMs),

@@ -5,27 +5,34 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { RAW_CALL_NAMES, type RawAnswer, type RawCall, rawBodyOf, readRawBody, sendRaw } from './raw-call.ts';
+import {
+  exampleBodyOf,
+  parseRawBody,
+  RAW_CALL_NAMES,
+  type RawCallName,
+  type RawCallResult,
+  sendRawCall,
+} from './raw-call.ts';
 import styles from './raw-calls.module.css';
 
 const CALL_OPTIONS = RAW_CALL_NAMES.map((value) => ({ value, label: `PUT /hdsp/${value}` }));
 
 /** The six calls as they go over the wire: body, answer and round trip. */
-export function RawCalls({ disabled }: { disabled: boolean }) {
+export function RawCallForm({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const time = useTime();
   const id = useId();
-  const [call, setCall] = useState<RawCall>('xpt');
-  const [text, setText] = useState(() => rawBodyOf('xpt'));
+  const [call, setCall] = useState<RawCallName>('xpt');
+  const [text, setText] = useState(() => exampleBodyOf('xpt'));
   const [sending, setSending] = useState(false);
-  const [answer, setAnswer] = useState<RawAnswer>();
-  const body = readRawBody(text);
+  const [answer, setAnswer] = useState<RawCallResult>();
+  const body = parseRawBody(text);
 
   async function send() {
     if (body === undefined) return;
     setSending(true);
-    setAnswer(await sendRaw(device, time, call, body));
+    setAnswer(await sendRawCall(device, time, call, body));
     setSending(false);
   }
 
@@ -39,7 +46,7 @@ export function RawCalls({ disabled }: { disabled: boolean }) {
           value={call}
           onChange={(next) => {
             setCall(next);
-            setText(rawBodyOf(next));
+            setText(exampleBodyOf(next));
           }}
         />
         <label className={styles['label']} htmlFor={`${id}-body`}>

@@ -2,13 +2,13 @@ import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTrack } from '../../analytics/track-context.ts';
-import type { ReadableCard } from '../../content/cards.ts';
+import type { LocalizedCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import styles from './carousel.module.css';
 
 /** The recommendations that the content filters let pass; nothing where there are none. */
-export function Carousel() {
+export function RecommendationCarousel() {
   const { t } = useTexts();
   const { language } = useLanguage();
   const { cards: entries } = useCards('carousel', language);
@@ -28,7 +28,7 @@ export function Carousel() {
 }
 
 /** A page of the app opens in place, anything else beside it. */
-function Entry({ entry: { id, title, text, url, lang } }: { entry: ReadableCard }) {
+function Entry({ entry: { id, title, text, url, lang } }: { entry: LocalizedCard }) {
   const track = useTrack();
   const isPage = url in useRouter().routesByPath;
   const Arrow = isPage ? IconChevronRight : IconArrowUpRight;

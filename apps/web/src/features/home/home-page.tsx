@@ -8,7 +8,7 @@ import styles from './home-page.module.css';
 import { PageTile } from './page-tile.tsx';
 import { TipCard } from './tip-card.tsx';
 
-const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).Carousel }));
+const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).RecommendationCarousel }));
 
 /** The home page: the device, the control pages, the last page used, and a tip. */
 export function HomePage() {

@@ -4,7 +4,7 @@ import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import styles from './tip-card.module.css';
-import { loadTip } from './tips.ts';
+import { fetchRandomTip } from './tips.ts';
 
 /** A tip, chosen at random; empty where there is none. */
 export function TipCard() {
@@ -15,7 +15,7 @@ export function TipCard() {
   const [tip, setTip] = useState<string>();
   useEffect(() => {
     const left = new AbortController();
-    loadTip({ fetch, language, device, random, signal: left.signal }).then(setTip, () => setTip(undefined));
+    fetchRandomTip({ fetch, language, device, random, signal: left.signal }).then(setTip, () => setTip(undefined));
     return () => left.abort();
   }, [language, device, random]);
   if (tip === undefined) return null;

@@ -20,13 +20,13 @@ interface Reader {
  * `devices` do not name the person's device.
  * @internal
  */
-export function readTips(value: unknown, { language, device }: Reader): string[] {
+export function parseTips(value: unknown, { language, device }: Reader): string[] {
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value['tips']) ? value['tips'] : [];
   return list.filter((entry) => isFor(entry, device)).flatMap((entry) => readTip(entry, language) || []);
 }
 
 /** Fetches the tips and chooses one at random; undefined where none can be fetched. */
-export async function loadTip(from: {
+export async function fetchRandomTip(from: {
   fetch: typeof globalThis.fetch;
   language: Language;
   device: DeviceName;
@@ -36,7 +36,7 @@ export async function loadTip(from: {
   const { fetch, signal } = from;
   const response = await fetch(TIPS_PATH, { credentials: 'omit', ...(signal && { signal }) });
   if (!response.ok) return undefined;
-  const tips = readTips(await response.json(), from);
+  const tips = parseTips(await response.json(), from);
   return tips.length === 0 ? undefined : from.random.pick(tips);
 }
 

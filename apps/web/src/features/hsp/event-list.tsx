@@ -2,11 +2,11 @@ import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import type { EventLog } from './event-log.ts';
+import type { StreamEventLog } from './event-log.ts';
 import styles from './hsp-page.module.css';
 
 /** The calls and events, newest first, in seconds since the page was opened. */
-export function EventList({ log }: { log: EventLog }) {
+export function StreamEventList({ log }: { log: StreamEventLog }) {
   const { t, number } = useTexts();
   const events = useStore(log.state);
   return (

@@ -3,7 +3,7 @@ import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A call, an answer or an event. */
-export interface LabEvent {
+export interface LoggedStreamEvent {
   readonly id: number;
   /** Monotonic ms. */
   readonly atMs: number;
@@ -23,8 +23,8 @@ const EVENTS = [
 ] as const satisfies readonly (keyof DeviceEvents)[];
 
 /** The last events of the point player and calls to it, newest first. */
-export interface EventLog {
-  readonly state: StoreApi<readonly LabEvent[]>;
+export interface StreamEventLog {
+  readonly state: StoreApi<readonly LoggedStreamEvent[]>;
   /** When the log was created, monotonic ms. */
   readonly startMs: number;
   note(what: string, detail: string): void;
@@ -34,8 +34,8 @@ export interface EventLog {
 }
 
 /** Creates an empty log. */
-export function createEventLog(device: Device, time: Time): EventLog {
-  const state = createStore<readonly LabEvent[]>()(() => []);
+export function createStreamEventLog(device: Device, time: Time): StreamEventLog {
+  const state = createStore<readonly LoggedStreamEvent[]>()(() => []);
   let nextId = 1;
 
   function note(what: string, detail: string): void {

@@ -13,14 +13,14 @@ import { type LabSource, useLabStream, usePointStream } from '../../device-view/
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
-import { EventList } from './event-list.tsx';
-import type { EventLog } from './event-log.ts';
+import { StreamEventList } from './event-list.tsx';
+import type { StreamEventLog } from './event-log.ts';
 import styles from './hsp-page.module.css';
-import { LabForm } from './lab-form.tsx';
-import { StreamBar } from './stream-bar.tsx';
-import { StreamFacts } from './stream-facts.tsx';
-import { useCourse } from './use-course.ts';
-import { useEventLog, useStreamLogged } from './use-event-log.ts';
+import { StreamSettingsForm } from './lab-form.tsx';
+import { StreamBufferBar } from './stream-bar.tsx';
+import { StreamFigures } from './stream-facts.tsx';
+import { useCurvePosition } from './use-curve-position.ts';
+import { useLogStreamRequests, useStreamEventLog } from './use-event-log.ts';
 
 const CHART_SPAN_S = 8;
 
@@ -37,9 +37,9 @@ function StreamLab() {
   const { t } = useTexts();
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
   const [settings, setSettings] = useState<LabSettings>(DEFAULT_LAB);
-  const log = useEventLog();
+  const log = useStreamEventLog();
   const stream = usePointStream(source, settings);
-  const commanded = useCourse(source, stream);
+  const commanded = useCurvePosition(source, stream);
   return (
     <div className={styles['page']}>
       <SourceCard onSource={setSource} />
@@ -47,11 +47,11 @@ function StreamLab() {
         {stream && <StreamPart stream={stream} log={log} thresholdPercent={settings.thresholdPercent} />}
       </Card>
       <Card title={t('hsp.settings')}>
-        <LabForm settings={settings} onChange={setSettings} />
+        <StreamSettingsForm settings={settings} onChange={setSettings} />
       </Card>
       <LivePanel className={styles['panel']}>
         <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
-        <EventList log={log} />
+        <StreamEventList log={log} />
       </LivePanel>
       <UnsupportedFeatures of={['leases']} />
     </div>
@@ -60,20 +60,20 @@ function StreamLab() {
 
 interface StreamPartProps {
   stream: PointStream;
-  log: EventLog;
+  log: StreamEventLog;
   thresholdPercent: number;
 }
 
 function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   const ready = useConnectionStatus() === 'ready';
   const lab = useLabStream(stream);
-  useStreamLogged(stream, log);
+  useLogStreamRequests(stream, log);
   return (
     <>
       <StreamTransport lab={lab} disabled={!ready} />
       <LimitedNote />
-      <StreamBar stream={stream} thresholdPercent={thresholdPercent} />
-      <StreamFacts lab={lab} />
+      <StreamBufferBar stream={stream} thresholdPercent={thresholdPercent} />
+      <StreamFigures lab={lab} />
     </>
   );
 }

@@ -12,7 +12,13 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './hsp-page.module.css';
 
 /** Lead, batch, threshold, rate and loop. */
-export function LabForm({ settings, onChange }: { settings: LabSettings; onChange: (settings: LabSettings) => void }) {
+export function StreamSettingsForm({
+  settings,
+  onChange,
+}: {
+  settings: LabSettings;
+  onChange: (settings: LabSettings) => void;
+}) {
   const { t, number } = useTexts();
   const set = (changes: Partial<LabSettings>) => onChange({ ...settings, ...changes });
   const leads = LEAD_CHOICES_S.map((value) => ({

@@ -10,7 +10,7 @@ const SHORTEST_SPAN_MS = 4_000;
 const PAST_SHARE = 0.2;
 
 /** The played and buffered parts of the stream, and the threshold: redrawn after every change. */
-export function StreamBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
+export function StreamBufferBar({ stream, thresholdPercent }: { stream: PointStream; thresholdPercent: number }) {
   const { t } = useTexts();
   const canvas = useCanvas((surface, ink, changed) => {
     const { bufferedMs, leadMs, playedPoints } = stream.store.getState();

@@ -24,7 +24,7 @@ const PHASES: Readonly<Record<PointStreamState['phase'], MessageKey>> = {
 };
 
 /** The gauge: the buffered time, the requests left in this minute, and the counters. */
-export function StreamFacts({ lab }: { lab: LabStream }) {
+export function StreamFigures({ lab }: { lab: LabStream }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const { stream, state } = lab;

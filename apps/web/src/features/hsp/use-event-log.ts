@@ -2,19 +2,19 @@ import type { PointStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { createEventLog, type EventLog } from './event-log.ts';
+import { createStreamEventLog, type StreamEventLog } from './event-log.ts';
 
 /** The calls and events since the page was opened. */
-export function useEventLog(): EventLog {
+export function useStreamEventLog(): StreamEventLog {
   const device = useDevice();
   const time = useTime();
-  const [log] = useState(() => createEventLog(device, time));
+  const [log] = useState(() => createStreamEventLog(device, time));
   useEffect(() => log.open(), [log]);
   return log;
 }
 
 /** Logs the requests of a stream. */
-export function useStreamLogged(stream: PointStream, log: EventLog): void {
+export function useLogStreamRequests(stream: PointStream, log: StreamEventLog): void {
   useEffect(
     () =>
       stream.store.subscribe((now, before) => {

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './key-line.module.css';
 
 /** A key, masked until the person shows it, and a copy button. */
-export function KeyLine({ connectionKey }: { connectionKey: string }) {
+export function MaskedKeyLine({ connectionKey }: { connectionKey: string }) {
   const { t } = useTexts();
   const notifications = useNotifications();
   const [shown, setShown] = useState(false);

@@ -9,9 +9,9 @@ import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AddDevice } from './add-device.tsx';
 import styles from './link-page.module.css';
-import { LinkedCard } from './linked-card.tsx';
-import { PhoneCode } from './phone-code.tsx';
-import { TabDevice } from './tab-device.tsx';
+import { LinkedDeviceCard } from './linked-card.tsx';
+import { ConnectPhoneCard } from './phone-code.tsx';
+import { EmulatorOfTabCard } from './tab-device.tsx';
 
 /** The linked devices: all of them, the one in use, and those that follow it. */
 export function LinkPage() {
@@ -22,16 +22,16 @@ export function LinkPage() {
     <div className={styles['page']}>
       <div className={styles['devices']}>
         {linkedDevices.map((device) => (
-          <LinkedCard key={device.connectionKey} device={device} canFollow={following < followersMax} />
+          <LinkedDeviceCard key={device.connectionKey} device={device} canFollow={following < followersMax} />
         ))}
       </div>
       <Together />
       <div className={styles['more']}>
         <div className={styles['column']}>
           <AddDevice />
-          <PhoneCode />
+          <ConnectPhoneCard />
         </div>
-        <TabDevice />
+        <EmulatorOfTabCard />
       </div>
     </div>
   );

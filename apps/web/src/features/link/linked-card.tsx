@@ -17,7 +17,7 @@ import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-questio
 import { Dot } from '../../ui/pill.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FollowSettings } from './follow-settings.tsx';
-import { KeyLine } from './key-line.tsx';
+import { MaskedKeyLine } from './key-line.tsx';
 import styles from './linked-card.module.css';
 import type { NudgeResult } from './nudge.ts';
 import { useConnectionStatusOf } from './use-connection-status-of.ts';
@@ -30,7 +30,7 @@ const NUDGE_WORDS: Readonly<Record<NudgeResult, MessageKey>> = {
 };
 
 /** One linked device: its name, its state, and the actions on it. */
-export function LinkedCard({ device, canFollow }: { device: SavedDevice; canFollow: boolean }) {
+export function LinkedDeviceCard({ device, canFollow }: { device: SavedDevice; canFollow: boolean }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const own = useDevice();
@@ -71,7 +71,7 @@ export function LinkedCard({ device, canFollow }: { device: SavedDevice; canFoll
           )}
         </span>
       </div>
-      <KeyLine connectionKey={connectionKey} />
+      <MaskedKeyLine connectionKey={connectionKey} />
       {several && !inUse && <FollowSettings device={device} canFollow={canFollow} />}
       {dialog === 'name' && <NameForm device={device} onDone={() => setDialog(undefined)} />}
       {dialog === 'forget' ? (

@@ -7,14 +7,14 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
-import { KeyLine } from './key-line.tsx';
+import { MaskedKeyLine } from './key-line.tsx';
 import styles from './phone-code.module.css';
 
 /**
  * How a phone reaches the same device: the site as a code, and the key to type there. No address contains the
  * key, for browsers and servers store addresses.
  */
-export function PhoneCode() {
+export function ConnectPhoneCard() {
   const { t } = useTexts();
   const [shown, setShown] = useState(false);
   return (
@@ -47,7 +47,7 @@ function Code() {
       <QrCode address={address} label={t('link.phone.code')} />
       <p className={styles['address']}>{address}</p>
       <p className={styles['text']}>{t('link.phone.key')}</p>
-      <KeyLine connectionKey={connectionKey} />
+      <MaskedKeyLine connectionKey={connectionKey} />
     </>
   );
 }

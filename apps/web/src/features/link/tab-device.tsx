@@ -3,8 +3,8 @@ import { useStore } from 'zustand';
 import { modeName } from '../../device/session/motion.ts';
 import { PositionStrip } from '../../device-view/position/position-strip.tsx';
 import type { Emulator, EmulatorState } from '../../emulator/emulator.ts';
-import type { EmulatorFault } from '../../emulator/enrol.ts';
-import { linkEmulator } from '../../emulator/linked-emulator.ts';
+import type { EmulatorStartFailure } from '../../emulator/enrol-emulator.ts';
+import { addEmulatorToLinkedDevices } from '../../emulator/linked-emulator.ts';
 import { useEmulatorOfTab } from '../../emulator/use-emulator-of-tab.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -33,7 +33,7 @@ const PHASES: Readonly<Record<EmulatorState['phase'], { text: MessageKey; tone: 
   waiting: { text: 'link.tab.waiting', tone: 'lost' },
 };
 
-const FAULTS: Readonly<Record<EmulatorFault, MessageKey>> = {
+const FAULTS: Readonly<Record<EmulatorStartFailure, MessageKey>> = {
   'no-link': 'link.tab.noLink',
   'too-many': 'link.tab.tooMany',
   network: 'link.tab.network',
@@ -42,7 +42,7 @@ const FAULTS: Readonly<Record<EmulatorFault, MessageKey>> = {
 };
 
 /** A virtual device that runs in this tab; its clients reach it like any other. */
-export function TabDevice() {
+export function EmulatorOfTabCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const emulator = useEmulatorOfTab();
@@ -52,7 +52,7 @@ export function TabDevice() {
 
   async function start() {
     const key = await emulator.start();
-    if (key !== undefined) linkEmulator(settings, key, t('link.tab.nickname'));
+    if (key !== undefined) addEmulatorToLinkedDevices(settings, key, t('link.tab.nickname'));
   }
 
   return (

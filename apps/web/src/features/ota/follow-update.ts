@@ -2,7 +2,7 @@ import { type FirmwareVersion, OTA_NOT_FOUND_TEXT } from '@tactus/protocol';
 import { connectionStatus, type Device, DeviceError, type DeviceState } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import { nextUpdateRun, refusedUpdateRun, type UpdateDeviceFacts, type UpdateRun } from './update-run.ts';
 
 /** A followed update: its state, and the function that starts one. */
 export interface FollowedUpdate {
@@ -15,7 +15,7 @@ export interface FollowedUpdate {
 const followed = new WeakMap<Device, FollowedUpdate>();
 
 /** The update of a device. */
-export function followUpdate(device: Device, time: Time): FollowedUpdate {
+export function createFollowedUpdate(device: Device, time: Time): FollowedUpdate {
   const known = followed.get(device);
   if (known) return known;
   const run = createStore<UpdateRun>(() => ({ phase: 'idle' }));
@@ -42,7 +42,7 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
         if (key !== requestedKey) return;
         const state = device.store.getState();
         // A request without an answer may have been executed: the device's own progress shows it.
-        if (!state.ota.ongoing) run.setState(refusedRun(factsOf(state, firmware), error, time.monotonic()), true);
+        if (!state.ota.ongoing) run.setState(refusedUpdateRun(factsOf(state, firmware), error, time.monotonic()), true);
       });
     },
   };
@@ -50,13 +50,13 @@ export function followUpdate(device: Device, time: Time): FollowedUpdate {
   return mine;
 }
 
-function factsOf(state: DeviceState, requested: FirmwareVersion | undefined): UpdateFacts {
+function factsOf(state: DeviceState, requested: FirmwareVersion | undefined): UpdateDeviceFacts {
   const { ota, info, session_id: sessionId } = state;
   const version = info?.session_id === sessionId ? info?.fw_version : undefined;
   return { ota, connection: connectionStatus(state), version, sessionId, requested };
 }
 
 /** Whether an update was refused because the version is unknown. */
-export function isUnknownVersion(error: unknown): boolean {
+export function wasRefusedAsUnknownVersion(error: unknown): boolean {
   return error instanceof DeviceError && error.message === OTA_NOT_FOUND_TEXT;
 }

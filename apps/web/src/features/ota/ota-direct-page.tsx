@@ -4,8 +4,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
 import { UpdateCard } from './update-card.tsx';
-import { useUpdate } from './use-update.ts';
-import { versionOf } from './version-path.ts';
+import { useFirmwareUpdate } from './use-firmware-update.ts';
+import { versionOfRoute } from './version-path.ts';
 
 /**
  * One version and nothing else, as a link from elsewhere names it: the device's cloud checks the version when the update is
@@ -13,8 +13,8 @@ import { versionOf } from './version-path.ts';
  */
 export function OtaDirectPage() {
   const { t } = useTexts();
-  const named = versionOf(useParams({ strict: false }));
-  const { begin } = useUpdate();
+  const named = versionOfRoute(useParams({ strict: false }));
+  const { begin } = useFirmwareUpdate();
   return (
     <RequireCurrentFirmware>
       <div className={styles['narrow']}>

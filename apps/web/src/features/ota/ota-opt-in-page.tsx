@@ -8,8 +8,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
-import { useOffer } from './use-offer.ts';
-import { VersionList } from './version-list.tsx';
+import { useFirmwareOffer } from './use-firmware-offer.ts';
+import { FirmwareVersionList } from './version-list.tsx';
 import { isEarlyFirmware } from './version-path.ts';
 
 /** Firmware that is not released to all users, after a plain warning. */
@@ -37,7 +37,7 @@ export function OtaOptInPage() {
 
 function EarlyVersions() {
   const { t } = useTexts();
-  const { offer, readAgain } = useOffer();
+  const { offer, readAgain } = useFirmwareOffer();
   if (offer.state === 'reading') return <p className={styles['hint']}>{t('ota.versions.reading')}</p>;
   if (offer.state === 'failed') {
     return (
@@ -52,5 +52,5 @@ function EarlyVersions() {
   }
   const versions = offer.versions.filter(isEarlyFirmware);
   if (versions.length === 0) return <p className={styles['hint']}>{t('ota.optIn.none')}</p>;
-  return <VersionList label={t('ota.optIn.versions')} versions={versions} latest={undefined} />;
+  return <FirmwareVersionList label={t('ota.optIn.versions')} versions={versions} latest={undefined} />;
 }

@@ -11,12 +11,12 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
-import { mayUpdate } from './pre-flight.ts';
+import { mayUpdate } from './pre-update-checks.ts';
 import { UpdateCard } from './update-card.tsx';
-import { type Offer, useOffer } from './use-offer.ts';
-import { useUpdate } from './use-update.ts';
-import { VersionList } from './version-list.tsx';
-import { isEarlyFirmware, isSameVersion, versionOf } from './version-path.ts';
+import { type FirmwareOffer, useFirmwareOffer } from './use-firmware-offer.ts';
+import { useFirmwareUpdate } from './use-firmware-update.ts';
+import { FirmwareVersionList } from './version-list.tsx';
+import { isEarlyFirmware, isSameVersion, versionOfRoute } from './version-path.ts';
 
 /** Firmware updates: to the newest version, or to the one that the address names. */
 export function OtaPage() {
@@ -28,9 +28,9 @@ export function OtaPage() {
 }
 
 function Updates() {
-  const named = versionOf(useParams({ strict: false }));
-  const { begin } = useUpdate();
-  const { offer, readAgain } = useOffer();
+  const named = versionOfRoute(useParams({ strict: false }));
+  const { begin } = useFirmwareUpdate();
+  const { offer, readAgain } = useFirmwareOffer();
   const latest = offer.state === 'known' ? offer.latest : undefined;
   const isListed = offer.state === 'known' && named !== undefined && offer.versions.some(isSame(named));
   const target = named === undefined ? latest : named;
@@ -57,7 +57,13 @@ const isSame = (one: FirmwareVersion) => (other: FirmwareVersion) => isSameVersi
  * a start that is not possible at once is dropped. The history entry loses the tap at once: coming back to it, or a
  * reload, starts nothing.
  */
-function useStartFromHome({ offer, start }: { offer: Offer; start: (firmware: FirmwareVersion) => void }): void {
+function useStartFromHome({
+  offer,
+  start,
+}: {
+  offer: FirmwareOffer;
+  start: (firmware: FirmwareVersion) => void;
+}): void {
   const router = useRouter();
   const device = useDevice();
   const ready = useConnectionStatus() === 'ready';
@@ -77,14 +83,14 @@ function useStartFromHome({ offer, start }: { offer: Offer; start: (firmware: Fi
   });
 }
 
-function OfferCard({ offer, onReadAgain }: { offer: Offer; onReadAgain: () => void }) {
+function OfferCard({ offer, onReadAgain }: { offer: FirmwareOffer; onReadAgain: () => void }) {
   const { t } = useTexts();
   return (
     <Card title={t('ota.versions')}>
       {offer.state === 'reading' && <p className={styles['hint']}>{t('ota.versions.reading')}</p>}
       {offer.state === 'failed' && <OfferFailed error={offer.error} onReadAgain={onReadAgain} />}
       {offer.state === 'known' && (
-        <VersionList
+        <FirmwareVersionList
           label={t('ota.versions')}
           versions={offer.versions.filter((version) => !isEarlyFirmware(version))}
           latest={offer.latest}

@@ -6,9 +6,15 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
 import styles from './ota.module.css';
-import { CHECK_NAMES, type CheckName, type CheckResult, checkResult, LEAST_BATTERY } from './pre-flight.ts';
+import {
+  LEAST_BATTERY_TO_UPDATE,
+  PRE_UPDATE_CHECKS,
+  type PreUpdateCheck,
+  type PreUpdateResult,
+  resultOfCheck,
+} from './pre-update-checks.ts';
 
-const TEXTS: Readonly<Record<CheckName, Readonly<Record<CheckResult, MessageKey>>>> = {
+const TEXTS: Readonly<Record<PreUpdateCheck, Readonly<Record<PreUpdateResult, MessageKey>>>> = {
   online: { ok: 'ota.check.online', no: 'ota.check.online.no', unknown: 'ota.check.online.no' },
   wifi: { ok: 'ota.check.wifi', no: 'ota.check.wifi.no', unknown: 'ota.check.wifi.no' },
   still: { ok: 'ota.check.still', no: 'ota.check.still.no', unknown: 'ota.check.still.no' },
@@ -17,26 +23,26 @@ const TEXTS: Readonly<Record<CheckName, Readonly<Record<CheckResult, MessageKey>
 const ICONS = { ok: IconCircleCheck, no: IconAlertTriangle, unknown: IconHelpCircle } as const;
 
 /** The checks before an update, with their results. */
-export function PreFlightList() {
+export function PreUpdateCheckList() {
   const { t } = useTexts();
   return (
     <ul className={styles['checks']} aria-label={t('ota.checks')}>
-      {CHECK_NAMES.map((name) => (
+      {PRE_UPDATE_CHECKS.map((name) => (
         <CheckRow key={name} name={name} />
       ))}
     </ul>
   );
 }
 
-function CheckRow({ name }: { name: CheckName }) {
+function CheckRow({ name }: { name: PreUpdateCheck }) {
   const { t, number } = useTexts();
-  const result = useDeviceState((state) => checkResult(name, state));
+  const result = useDeviceState((state) => resultOfCheck(name, state));
   const Icon = ICONS[result];
   return (
     <li className={styles['check']} data-result={result} tabIndex={-1}>
       <Icon className={styles['checkIcon']} size={20} aria-hidden="true" />
       <span className={styles['checkText']}>
-        {t(TEXTS[name][result], { least: t('unit.percent', { value: number(LEAST_BATTERY * 100) }) })}
+        {t(TEXTS[name][result], { least: t('unit.percent', { value: number(LEAST_BATTERY_TO_UPDATE * 100) }) })}
       </span>
       {name === 'still' && result === 'no' && <StopFirst />}
     </li>

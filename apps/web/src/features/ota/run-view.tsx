@@ -5,9 +5,9 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { isUnknownVersion } from './follow-update.ts';
+import { wasRefusedAsUnknownVersion } from './follow-update.ts';
 import styles from './ota.module.css';
-import type { FailureKind, UpdateRun } from './update-run.ts';
+import type { UpdateFailureKind, UpdateRun } from './update-run.ts';
 
 type RunOf<Phase extends UpdateRun['phase']> = Extract<UpdateRun, { phase: Phase }>;
 
@@ -85,13 +85,13 @@ function Done({ run }: { run: RunOf<'done'> }) {
   );
 }
 
-const REASONS: Readonly<Record<Exclude<FailureKind, 'refused' | 'lost'>, MessageKey>> = {
+const REASONS: Readonly<Record<Exclude<UpdateFailureKind, 'refused' | 'lost'>, MessageKey>> = {
   device: 'ota.failed.device',
   'other-version': 'ota.failed.otherVersion',
 };
 
 /** A lost device has given up the update once it has reported its version. */
-function reasonOf(kind: Exclude<FailureKind, 'refused'>, version: string | undefined): MessageKey {
+function reasonOf(kind: Exclude<UpdateFailureKind, 'refused'>, version: string | undefined): MessageKey {
   if (kind === 'lost') return version === undefined ? 'ota.failed.lost' : REASONS.device;
   return REASONS[kind];
 }
@@ -112,7 +112,7 @@ function Failed({ run }: { run: RunOf<'failed'> }) {
 
 function Refused({ error }: { error: unknown }) {
   const { t } = useTexts();
-  if (isUnknownVersion(error)) {
+  if (wasRefusedAsUnknownVersion(error)) {
     return (
       <Alert tone="negative" title={t('ota.error.notFound')}>
         {t('ota.error.notFound.text')}

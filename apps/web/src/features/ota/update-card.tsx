@@ -9,11 +9,11 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLeavingFocus } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './ota.module.css';
-import { mayUpdate } from './pre-flight.ts';
-import { PreFlightList } from './pre-flight-list.tsx';
+import { PreUpdateCheckList } from './pre-flight-list.tsx';
+import { mayUpdate } from './pre-update-checks.ts';
 import { UpdateRunView } from './run-view.tsx';
-import { isAboutVersion } from './update-run.ts';
-import { useUpdate } from './use-update.ts';
+import { isUpdateRunShownFor } from './update-run.ts';
+import { useFirmwareUpdate } from './use-firmware-update.ts';
 import { isEarlyFirmware } from './version-path.ts';
 
 interface UpdateCardProps {
@@ -29,11 +29,11 @@ const NO_RUN = { phase: 'idle' } as const;
 /** One update: its versions, its checks, and its progress. */
 export function UpdateCard({ target, obstacle, onStart }: UpdateCardProps) {
   const { t } = useTexts();
-  const { run } = useUpdate();
+  const { run } = useFirmwareUpdate();
   const running = run.phase === 'writing' || run.phase === 'restarting';
   return (
     <Card title={t('ota.update')}>
-      <UpdateRunView run={isAboutVersion(run, target) ? run : NO_RUN} />
+      <UpdateRunView run={isUpdateRunShownFor(run, target) ? run : NO_RUN} />
       {!running && <Versions target={target} />}
       {!running && obstacle === 'not-found' && <NotFound />}
       {!running && obstacle === undefined && target !== undefined && (
@@ -101,7 +101,7 @@ function Startable({ target, onStart }: StartProps) {
           {t('ota.early.text')}
         </Alert>
       )}
-      <PreFlightList />
+      <PreUpdateCheckList />
       <div className={styles['actions']}>
         <Button
           variant="primary"

@@ -1,19 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { isAboutVersion, nextUpdateRun, refusedRun, type UpdateFacts, type UpdateRun } from './update-run.ts';
+import {
+  isUpdateRunShownFor,
+  nextUpdateRun,
+  refusedUpdateRun,
+  type UpdateDeviceFacts,
+  type UpdateRun,
+} from './update-run.ts';
 
 const none = { ongoing: false, done: false, failed: false, progress: 0, targetVersion: undefined };
-const rest: UpdateFacts = { ota: none, connection: 'ready', version: '4.1.0', sessionId: '01A', requested: undefined };
-const writing = (progress: number): UpdateFacts => ({
+const rest: UpdateDeviceFacts = {
+  ota: none,
+  connection: 'ready',
+  version: '4.1.0',
+  sessionId: '01A',
+  requested: undefined,
+};
+const writing = (progress: number): UpdateDeviceFacts => ({
   ...rest,
   ota: { ...none, ongoing: true, progress, targetVersion: '4.1.1' },
 });
 const newest = { version: '4.1.1', feature_flags: 'production' };
-const done: UpdateFacts = { ...rest, ota: { ...none, done: true, progress: 1 } };
-const away: UpdateFacts = { ...rest, connection: 'lost', version: undefined };
-const back = (version: string): UpdateFacts => ({ ...rest, version, sessionId: '01B' });
+const done: UpdateDeviceFacts = { ...rest, ota: { ...none, done: true, progress: 1 } };
+const away: UpdateDeviceFacts = { ...rest, connection: 'lost', version: undefined };
+const back = (version: string): UpdateDeviceFacts => ({ ...rest, version, sessionId: '01B' });
 
 /** The run after all these reports, a second apart. */
-const after = (...reports: readonly UpdateFacts[]): UpdateRun =>
+const after = (...reports: readonly UpdateDeviceFacts[]): UpdateRun =>
   reports.reduce<UpdateRun>((run, facts, second) => nextUpdateRun(run, facts, second * 1_000), { phase: 'idle' });
 
 describe('an update', () => {
@@ -97,18 +109,19 @@ describe('an update', () => {
 
   test('that is refused has failed with the error of the refusal', () => {
     const error = new Error('no');
-    expect(refusedRun({ ...rest, requested: newest }, error, 5)).toMatchObject({
+    expect(refusedUpdateRun({ ...rest, requested: newest }, error, 5)).toMatchObject({
       ...{ phase: 'failed', kind: 'refused', error, requested: newest, version: '4.1.0' },
     });
   });
 
   test('that has failed is shown only with its own firmware, flags included; any other everywhere', () => {
-    const withRequest = (facts: UpdateFacts): UpdateFacts => ({ ...facts, requested: newest });
+    const withRequest = (facts: UpdateDeviceFacts): UpdateDeviceFacts => ({ ...facts, requested: newest });
     const gaveUp = { ...rest, ota: { ...none, failed: true } };
     const lost = { ...away, ota: { ...none, failed: true } };
     const early = { version: '4.1.1', feature_flags: 'beta' };
-    const shownWith = (run: UpdateRun) => [newest, early, undefined].map((firmware) => isAboutVersion(run, firmware));
-    expect(shownWith(refusedRun(withRequest(rest), new Error('no'), 0))).toEqual([true, false, true]);
+    const shownWith = (run: UpdateRun) =>
+      [newest, early, undefined].map((firmware) => isUpdateRunShownFor(run, firmware));
+    expect(shownWith(refusedUpdateRun(withRequest(rest), new Error('no'), 0))).toEqual([true, false, true]);
     expect(shownWith(after(withRequest(writing(0.2)), gaveUp))).toEqual([true, false, true]);
     expect(shownWith(after(withRequest(writing(0.2)), lost, back('4.1.0')))).toEqual([true, false, true]);
     // This page did not request it.

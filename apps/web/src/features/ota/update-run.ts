@@ -3,7 +3,7 @@ import type { ConnectionStatus, OtaState } from '@tactus/sdk';
 import { isSameVersion } from './version-path.ts';
 
 /** Why an update failed: refused at the start; given up by the device; device lost; another version runs after the restart. */
-export type FailureKind = 'refused' | 'device' | 'lost' | 'other-version';
+export type UpdateFailureKind = 'refused' | 'device' | 'lost' | 'other-version';
 
 /** An update that is or was under way. */
 interface Started {
@@ -29,7 +29,7 @@ export type UpdateRun =
   | (Started & { readonly phase: 'done'; readonly version: string; readonly tookMs: number | undefined })
   | (Started & {
       readonly phase: 'failed';
-      readonly kind: FailureKind;
+      readonly kind: UpdateFailureKind;
       readonly progress: number;
       /** The error of a refusal. */
       readonly error?: unknown;
@@ -38,7 +38,7 @@ export type UpdateRun =
     });
 
 /** The parts of the device's state that a run uses. */
-export interface UpdateFacts {
+export interface UpdateDeviceFacts {
   readonly ota: Pick<OtaState, 'ongoing' | 'done' | 'failed' | 'progress' | 'targetVersion'>;
   readonly connection: ConnectionStatus;
   /** The version that the device has reported in its present session. */
@@ -49,17 +49,17 @@ export interface UpdateFacts {
 }
 
 type Phase = UpdateRun['phase'];
-type Next = (facts: UpdateFacts, nowMs: number) => UpdateRun;
+type Next = (facts: UpdateDeviceFacts, nowMs: number) => UpdateRun;
 
 /** A run first seen under way. */
-function begun({ ota, version: from, sessionId, requested: last }: UpdateFacts, nowMs: number): UpdateRun {
+function begun({ ota, version: from, sessionId, requested: last }: UpdateDeviceFacts, nowMs: number): UpdateRun {
   const { progress, targetVersion: target } = ota;
   const requested = last?.version === target ? last : undefined;
   return { phase: 'writing', target, requested, from, sessionId, startedMs: nowMs, isWhole: progress === 0, progress };
 }
 
 /** Whether the device is back from a restart. */
-const isBack = (run: Started, { connection: word, sessionId }: UpdateFacts): boolean =>
+const isBack = (run: Started, { connection: word, sessionId }: UpdateDeviceFacts): boolean =>
   word === 'ready' && sessionId !== undefined && sessionId !== run.sessionId;
 
 /** Whether the device runs the requested version; where that is not known, whether it runs another than before. */
@@ -118,14 +118,18 @@ const TABLE: { readonly [P in Phase]: (run: Extract<UpdateRun, { phase: P }>) =>
 };
 
 /** The next state of a run for the present state of the device; the same object where nothing changes. */
-export function nextUpdateRun(run: UpdateRun, facts: UpdateFacts, nowMs: number): UpdateRun {
+export function nextUpdateRun(run: UpdateRun, facts: UpdateDeviceFacts, nowMs: number): UpdateRun {
   // The row belongs to the run's own phase; TypeScript cannot infer that.
   const row = TABLE[run.phase] as (run: UpdateRun) => Next;
   return row(run)(facts, nowMs);
 }
 
 /** The run after a refused request, which has started nothing. */
-export function refusedRun({ requested, version, sessionId }: UpdateFacts, error: unknown, nowMs: number): UpdateRun {
+export function refusedUpdateRun(
+  { requested, version, sessionId }: UpdateDeviceFacts,
+  error: unknown,
+  nowMs: number,
+): UpdateRun {
   const started: Started = {
     target: requested?.version,
     requested,
@@ -141,7 +145,7 @@ export function refusedRun({ requested, version, sessionId }: UpdateFacts, error
  * Whether a run is shown where a firmware can be installed: one that has failed only with its own firmware, or,
  * where that is unknown, with any; every other run on all update pages.
  */
-export function isAboutVersion(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
+export function isUpdateRunShownFor(run: UpdateRun, firmware: FirmwareVersion | undefined): boolean {
   if (run.phase !== 'failed' || run.requested === undefined) return true;
   // The update may still run.
   if (run.kind === 'lost' && run.version === undefined) return true;

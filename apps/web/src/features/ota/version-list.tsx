@@ -5,10 +5,10 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './ota.module.css';
-import { isSameVersion, versionPath } from './version-path.ts';
+import { isSameVersion, pathOfVersionPage } from './version-path.ts';
 
 /** Versions that can be installed, each a link to its own page. */
-export function VersionList(props: {
+export function FirmwareVersionList(props: {
   label: string;
   versions: readonly FirmwareVersion[];
   latest: FirmwareVersion | undefined;
@@ -20,7 +20,7 @@ export function VersionList(props: {
     <ul className={styles['versions']} aria-label={props.label}>
       {props.versions.map((offered) => (
         <li key={`${offered.version} ${offered.feature_flags}`}>
-          <Link className={styles['version']} to={versionPath(offered)}>
+          <Link className={styles['version']} to={pathOfVersionPage(offered)}>
             <span className={styles['number']}>{offered.version}</span>
             {offered.feature_flags !== '' && <span className={styles['flags']}>{offered.feature_flags}</span>}
             <span className={styles['marks']}>

@@ -7,12 +7,12 @@ const NO_FLAGS = 'none';
 const PRODUCTION = 'production';
 
 /** The page of one version. */
-export function versionPath({ version, feature_flags }: FirmwareVersion): string {
+export function pathOfVersionPage({ version, feature_flags }: FirmwareVersion): string {
   return `/ota/${encodeURIComponent(version)}/${encodeURIComponent(feature_flags || NO_FLAGS)}`;
 }
 
 /** The version that the parameters of a route name; undefined where the route has none. */
-export function versionOf(parameters: {
+export function versionOfRoute(parameters: {
   readonly version?: string;
   readonly fw_feature_flag?: string;
 }): FirmwareVersion | undefined {

@@ -1,18 +1,18 @@
 /** One channel of sound. */
-export interface Sound {
+export interface MonoSound {
   readonly samples: Float32Array;
   /** Samples a second. */
   readonly rate: number;
 }
 
 /** A band of audible frequencies, Hz. */
-export interface Band {
+export interface FrequencyBand {
   readonly fromHz: number;
   readonly toHz: number;
 }
 
 /** A band-pass of second order at both ends, so that a steady tone outside the band is faint. */
-export function bandPass({ samples, rate }: Sound, { fromHz, toHz }: Band): Float32Array {
+export function filterToBand({ samples, rate }: MonoSound, { fromHz, toHz }: FrequencyBand): Float32Array {
   const above = biquad(samples, coefficients('high', fromHz, rate));
   return toHz < rate * 0.45 ? biquad(above, coefficients('low', toHz, rate)) : above;
 }

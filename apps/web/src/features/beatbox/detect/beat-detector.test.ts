@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { clickTrack } from '../testing/click-track.ts';
 import { createBeatDetector } from './beat-detector.ts';
-import { answerDetectRequest, type DetectAnswer, type DetectRequest } from './detect-work.ts';
+import { answerBeatDetectionRequest, type BeatDetectionAnswer, type BeatDetectionRequest } from './detect-work.ts';
 
 /** A worker in this thread; it answers by a call of the test. */
 function setUp() {
-  const requests: DetectRequest[] = [];
-  let onMessage: (event: { data: DetectAnswer }) => void = () => undefined;
+  const requests: BeatDetectionRequest[] = [];
+  let onMessage: (event: { data: BeatDetectionAnswer }) => void = () => undefined;
   let fail: (event: unknown) => void = () => undefined;
   let ended = 0;
   const detector = createBeatDetector(() => ({
@@ -23,9 +23,9 @@ function setUp() {
   return {
     detector,
     answer() {
-      for (const request of requests.splice(0)) onMessage({ data: answerDetectRequest(request) });
+      for (const request of requests.splice(0)) onMessage({ data: answerBeatDetectionRequest(request) });
     },
-    answerWith: (data: DetectAnswer) => onMessage({ data }),
+    answerWith: (data: BeatDetectionAnswer) => onMessage({ data }),
     breakDown: () => fail(undefined),
     ended: () => ended,
   };

@@ -1,20 +1,20 @@
 import { startOwnWorker } from '../../../device/browser/own-worker.ts';
-import type { Sound } from './band-filter.ts';
-import type { DetectAnswer, DetectRequest } from './detect-work.ts';
+import type { MonoSound } from './band-filter.ts';
+import type { BeatDetectionAnswer, BeatDetectionRequest } from './detect-work.ts';
 import workerUrl from './detect-worker.ts?worker&url';
 import type { FoundTempo } from './fit-tempo.ts';
 
 /** Finds beats in a worker, so that it delays no frame. */
 export interface BeatDetector {
   /** Undefined where there is no beat. The sound is transferred and empty afterwards. Rejects when the detector is closed. */
-  detect(sound: Sound): Promise<FoundTempo | undefined>;
+  detect(sound: MonoSound): Promise<FoundTempo | undefined>;
   close(): void;
 }
 
 /** The part of a worker that a detector uses. */
 interface DetectPort {
-  postMessage(message: DetectRequest, transfer: Transferable[]): void;
-  addEventListener(type: 'message', listener: (event: { data: DetectAnswer }) => void): void;
+  postMessage(message: BeatDetectionRequest, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: { data: BeatDetectionAnswer }) => void): void;
   addEventListener(type: 'error', listener: (event: unknown) => void): void;
   terminate(): void;
 }

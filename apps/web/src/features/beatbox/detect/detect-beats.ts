@@ -1,7 +1,7 @@
 import MusicTempo from 'music-tempo';
-import { bandPass, type Sound } from './band-filter.ts';
+import { filterToBand, type MonoSound } from './band-filter.ts';
 import { type FoundTempo, fitTempo } from './fit-tempo.ts';
-import { type Onset, onsetsOf } from './onsets.ts';
+import { findSoundOnsets, type SoundOnset } from './onsets.ts';
 
 /** How much of a sound is analysed, from its start. */
 const LONGEST_S = 120;
@@ -16,15 +16,15 @@ const WINDOW = 2_048;
  * Finds tempo and first beat of a sound: music-tempo tracks the beats of the sound after our own gate, and its
  * candidates and others are measured against the onsets. Undefined where there is no beat.
  */
-export function detectBeats(whole: Sound): FoundTempo | undefined {
+export function detectBeats(whole: MonoSound): FoundTempo | undefined {
   const sound = { ...whole, samples: whole.samples.subarray(0, LONGEST_S * whole.rate) };
-  const onsets = onsetsOf(sound);
+  const onsets = findSoundOnsets(sound);
   return fitTempo(onsets, trackedTimes(gated(sound, onsets), sound.rate));
 }
 
 /** The sound at its onsets, silence elsewhere. */
-function gated(sound: Sound, onsets: readonly Onset[]): Float32Array {
-  const filtered = bandPass(sound, TRACKED_BAND);
+function gated(sound: MonoSound, onsets: readonly SoundOnset[]): Float32Array {
+  const filtered = filterToBand(sound, TRACKED_BAND);
   const open = new Float32Array(filtered.length);
   for (const { atMs } of onsets) {
     const from = Math.max(0, Math.round(((atMs - OPEN_MS.before) * sound.rate) / 1_000));

@@ -1,4 +1,6 @@
-import { answerDetectRequest, type DetectRequest } from './detect-work.ts';
+import { answerBeatDetectionRequest, type BeatDetectionRequest } from './detect-work.ts';
 
 // Tracking the beats of minutes of sound takes seconds: it runs here, so that the page stays responsive.
-addEventListener('message', ({ data }: MessageEvent<DetectRequest>) => postMessage(answerDetectRequest(data)));
+addEventListener('message', ({ data }: MessageEvent<BeatDetectionRequest>) =>
+  postMessage(answerBeatDetectionRequest(data)),
+);

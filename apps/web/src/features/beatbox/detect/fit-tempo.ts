@@ -1,4 +1,4 @@
-import type { Onset } from './onsets.ts';
+import type { SoundOnset } from './onsets.ts';
 
 /** The tempo found in a sound. */
 export interface FoundTempo {
@@ -30,14 +30,14 @@ const FIRST_SHARE = 0.4;
 
 interface MatchedBeat {
   readonly index: number;
-  readonly onset: Onset;
+  readonly onset: SoundOnset;
 }
 
 /**
  * Finds the tempo that fits the onsets best. `guesses` are candidates for the time between beats, ms; half
  * and twice of each, and frequent times between onsets, are tried too. Undefined where nothing repeats.
  */
-export function fitTempo(onsets: readonly Onset[], guesses: readonly number[]): FoundTempo | undefined {
+export function fitTempo(onsets: readonly SoundOnset[], guesses: readonly number[]): FoundTempo | undefined {
   const tried = [...guesses.flatMap((ms) => [ms / 2, ms, ms * 2]), ...commonTimes(onsets)].filter(isTempo);
   let best: { readonly score: number; readonly found: FoundTempo } | undefined;
   for (const periodMs of tried) {
@@ -54,7 +54,7 @@ export function fitTempo(onsets: readonly Onset[], guesses: readonly number[]): 
 const isTempo = (periodMs: number): boolean => periodMs >= 60_000 / BPM.most && periodMs <= 60_000 / BPM.least;
 
 /** The most frequent times between two onsets, neighbours or not, ms. */
-function commonTimes(onsets: readonly Onset[]): number[] {
+function commonTimes(onsets: readonly SoundOnset[]): number[] {
   const counts = new Map<number, { weight: number; sumMs: number }>();
   onsets.forEach((first, index) => {
     for (const second of onsets.slice(index + 1, index + 9)) {
@@ -73,7 +73,7 @@ function commonTimes(onsets: readonly Onset[]): number[] {
 }
 
 /** Goes from beat to beat and collects the onset near each. */
-function follow(onsets: readonly Onset[], start: number, guessMs: number): MatchedBeat[] {
+function follow(onsets: readonly SoundOnset[], start: number, guessMs: number): MatchedBeat[] {
   const first = onsets[start];
   if (!first) return [];
   const matched: MatchedBeat[] = [{ index: 0, onset: first }];
@@ -97,8 +97,8 @@ function follow(onsets: readonly Onset[], start: number, guessMs: number): Match
   return matched;
 }
 
-function strongestNear(onsets: readonly Onset[], from: number, untilMs: number): Onset | undefined {
-  let strongest: Onset | undefined;
+function strongestNear(onsets: readonly SoundOnset[], from: number, untilMs: number): SoundOnset | undefined {
+  let strongest: SoundOnset | undefined;
   for (let at = from; (onsets[at]?.atMs ?? Infinity) <= untilMs; at += 1) {
     const onset = onsets[at];
     if (onset && onset.strength > (strongest?.strength ?? 0)) strongest = onset;
@@ -107,12 +107,12 @@ function strongestNear(onsets: readonly Onset[], from: number, untilMs: number):
 }
 
 /** The evenly spaced beats that fit the found ones best, and how well. */
-function measured(matched: readonly MatchedBeat[], onsets: readonly Onset[]): FoundTempo | undefined {
+function measured(matched: readonly MatchedBeat[], onsets: readonly SoundOnset[]): FoundTempo | undefined {
   const last = matched.at(-1);
   if (!last || matched.length < FEWEST_BEATS) return undefined;
   const { startMs, periodMs } = lineThrough(matched);
   if (!isTempo(periodMs)) return undefined;
-  const off = ({ atMs }: Onset) => {
+  const off = ({ atMs }: SoundOnset) => {
     const beats = (atMs - startMs) / periodMs;
     return Math.abs(beats - Math.round(beats));
   };
@@ -121,7 +121,7 @@ function measured(matched: readonly MatchedBeat[], onsets: readonly Onset[]): Fo
   const first = onBeat.find(({ strength }) => strength >= middling * FIRST_SHARE);
   const end = onBeat.at(-1);
   if (!first || !end || onBeat.length < FEWEST_BEATS) return undefined;
-  const weight = (list: readonly Onset[]) => list.reduce((sum, { strength }) => sum + strength, 0);
+  const weight = (list: readonly SoundOnset[]) => list.reduce((sum, { strength }) => sum + strength, 0);
   const [firstBeat, lastBeat] = [first, end].map(({ atMs }) => Math.round((atMs - startMs) / periodMs));
   const places = (lastBeat ?? 0) - (firstBeat ?? 0) + 1;
   const sounding = new Set(onBeat.map(({ atMs }) => Math.round((atMs - startMs) / periodMs))).size / places;

@@ -13,7 +13,7 @@ const PIECE_MS = 500;
  * Records from the microphone. Rejects with the browser's own error: 'NotAllowedError' without permission, 'NotFoundError'
  * without a microphone, and a TypeError where the page has no access to any (an insecure address).
  */
-export async function openMicrophone(): Promise<MicrophoneRecording> {
+export async function startMicrophoneRecording(): Promise<MicrophoneRecording> {
   // These filters for telephony would remove clicks as noise.
   const audio = { echoCancellation: false, noiseSuppression: false, autoGainControl: false };
   const stream = await navigator.mediaDevices.getUserMedia({ audio });

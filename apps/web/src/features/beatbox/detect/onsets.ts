@@ -1,7 +1,7 @@
-import { type Band, bandPass, type Sound } from './band-filter.ts';
+import { type FrequencyBand, filterToBand, type MonoSound } from './band-filter.ts';
 
 /** The start of a sound. */
-export interface Onset {
+export interface SoundOnset {
   readonly atMs: number;
   /** Its strength against the strongest one: 0..1. */
   readonly strength: number;
@@ -9,7 +9,7 @@ export interface Onset {
 
 /** The interval at which loudness is measured. */
 const FRAME_MS = 5;
-const BANDS: readonly Band[] = [
+const BANDS: readonly FrequencyBand[] = [
   { fromHz: 40, toHz: 160 },
   { fromHz: 200, toHz: 700 },
   { fromHz: 900, toHz: 2_800 },
@@ -23,11 +23,11 @@ const REST_FRAMES = 12;
 const FAINT_SHARE = 0.12;
 
 /** Finds where sounds begin: in each band where its loudness rises far more than usual. */
-export function onsetsOf(sound: Sound): Onset[] {
+export function findSoundOnsets(sound: MonoSound): SoundOnset[] {
   const frameLength = Math.max(1, Math.round((sound.rate * FRAME_MS) / 1_000));
   const frames = Math.floor(sound.samples.length / frameLength);
   const novelty = new Float32Array(frames);
-  for (const band of BANDS) addRises(novelty, loudness(bandPass(sound, band), frameLength, frames));
+  for (const band of BANDS) addRises(novelty, loudness(filterToBand(sound, band), frameLength, frames));
   const frameMs = (frameLength / sound.rate) * 1_000;
   return peaksOf(novelty).map(({ frame, strength }) => ({ atMs: frame * frameMs, strength }));
 }

@@ -1,4 +1,4 @@
-import type { Sound } from './band-filter.ts';
+import type { MonoSound } from './band-filter.ts';
 
 /** A rate that browsers decode well; the sound is resampled to it. */
 const RATE = 44_100;
@@ -6,7 +6,7 @@ const RATE = 44_100;
 const LONGEST_S = 120;
 
 /** Decodes an audio file to one channel. Rejects where the browser cannot read it. */
-export async function readAudio(file: Blob): Promise<Sound> {
+export async function decodeAudioFile(file: Blob): Promise<MonoSound> {
   // An offline context decodes without being allowed to play.
   const context = new OfflineAudioContext(1, 1, RATE);
   const audio = await context.decodeAudioData(await file.arrayBuffer());

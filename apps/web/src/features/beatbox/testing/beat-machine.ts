@@ -3,7 +3,7 @@ import { createDevice, createPointStream } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import { createBeatPlayer } from '../beat-player.ts';
-import type { PlayedContent } from '../played-laps.ts';
+import type { PlaybackSourceContent } from '../played-laps.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -18,7 +18,7 @@ interface Add {
 }
 
 /** A beat player over the SDK's own stream, against a scripted device that buffers points, under fake time. */
-export async function beatMachine(content: PlayedContent, seed = 1) {
+export async function beatMachine(content: PlaybackSourceContent, seed = 1) {
   const time = createFakeTime();
   const cloud = createScriptedCloud(KEY);
   const { after, comeOnline, world } = scriptHandy(cloud, { time });

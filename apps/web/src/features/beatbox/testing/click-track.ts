@@ -1,5 +1,5 @@
 import { createRandom } from '@tactus/time';
-import type { Sound } from '../detect/band-filter.ts';
+import type { MonoSound } from '../detect/band-filter.ts';
 
 /** A track of metronome clicks, with noise and a tone mixed in. */
 export function clickTrack(options: {
@@ -13,7 +13,7 @@ export function clickTrack(options: {
   readonly rate?: number;
   readonly seed?: number;
   readonly clickHz?: number;
-}): Sound {
+}): MonoSound {
   const { bpm, firstMs, seconds, noise = 0, padHz, rate = 44_100, seed = 1, clickHz = 1_000 } = options;
   const random = createRandom(seed);
   const samples = new Float32Array(Math.round(seconds * rate));

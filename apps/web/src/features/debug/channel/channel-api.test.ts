@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
-import { endChannel, makeChannel } from './channel-api.ts';
+import { createChannel, endChannel } from './channel-api.ts';
 
 /** A cloud that the test plays, and the requests to it. */
 function cloudThat(answers: () => Response, apiBase = 'https://cloud.invalid/api/handy-rest/v3') {
@@ -22,7 +22,7 @@ function cloudThat(answers: () => Response, apiBase = 'https://cloud.invalid/api
 
 test('a channel is made of keys beside the device API, and ended by its own secret', async () => {
   const { cloud, requests } = cloudThat(() => Response.json({ channel: 'chref:Abc', secret: 's' }));
-  const made = await makeChannel(cloud, ['DemoHandy1']);
+  const made = await createChannel(cloud, ['DemoHandy1']);
   expect(made).toEqual({ channel: 'chref:Abc', secret: 's' });
   await endChannel(cloud, made);
   expect(requests).toMatchObject([
@@ -45,6 +45,6 @@ test.each([
   [() => Response.json({ channel: 7 }), 'HTTP 200'],
 ])('a refusal of the cloud becomes an error', async (answer, expected) => {
   const { cloud, requests } = cloudThat(answer, '/api/handy-rest/v3');
-  await expect(makeChannel(cloud, ['DemoHandy1'])).rejects.toThrow(expected);
+  await expect(createChannel(cloud, ['DemoHandy1'])).rejects.toThrow(expected);
   expect(requests[0]?.line).toBe('POST /api/tactus/channels');
 });

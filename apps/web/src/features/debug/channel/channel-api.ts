@@ -1,7 +1,7 @@
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
 /** A channel that was made here: its reference drives the devices, its secret changes it. */
-export interface MadeChannel {
+export interface CreatedChannel {
   readonly channel: string;
   readonly secret: string;
 }
@@ -13,7 +13,7 @@ function addressOf(apiBase: string, path = ''): string {
 }
 
 /** Makes a channel of devices. Rejects with the cloud's message. */
-export async function makeChannel(cloud: DeviceCloud, connectionKeys: readonly string[]): Promise<MadeChannel> {
+export async function createChannel(cloud: DeviceCloud, connectionKeys: readonly string[]): Promise<CreatedChannel> {
   const answer = await cloud.fetch(addressOf(cloud.apiBase), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json', 'X-Api-Key': cloud.apiKey },
@@ -27,7 +27,7 @@ export async function makeChannel(cloud: DeviceCloud, connectionKeys: readonly s
 }
 
 /** Ends a channel and every stream of it. Rejects with the cloud's message. */
-export async function endChannel(cloud: DeviceCloud, { channel, secret }: MadeChannel): Promise<void> {
+export async function endChannel(cloud: DeviceCloud, { channel, secret }: CreatedChannel): Promise<void> {
   const answer = await cloud.fetch(addressOf(cloud.apiBase, `/${encodeURIComponent(channel)}`), {
     method: 'DELETE',
     headers: { Accept: 'application/json', Authorization: `Bearer ${secret}` },

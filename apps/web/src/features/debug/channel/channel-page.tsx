@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
-import { MakeChannel } from './make-channel.tsx';
+import { CreateChannelCard } from './make-channel.tsx';
 import { PublishCard } from './publish-card.tsx';
 import { useChannelEvents } from './use-channel-events.ts';
 
@@ -49,7 +49,7 @@ function Channel() {
   return (
     <div className={styles['page']}>
       <div className={styles['columns']}>
-        <MakeChannel onMade={choose} onEnded={() => setSubscribed(undefined)} />
+        <CreateChannelCard onMade={choose} onEnded={() => setSubscribed(undefined)} />
         <Card
           title={t('debug.channel')}
           aside={

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from '../debug.module.css';
-import { endChannel, type MadeChannel, makeChannel } from './channel-api.ts';
+import { type CreatedChannel, createChannel, endChannel } from './channel-api.ts';
 
 interface MakeChannelProps {
   /** Receives the reference of a new channel. */
@@ -19,12 +19,12 @@ interface MakeChannelProps {
 }
 
 /** Makes a channel of linked devices. The secret that ends it lives as long as this page. */
-export function MakeChannel({ onMade, onEnded }: MakeChannelProps) {
+export function CreateChannelCard({ onMade, onEnded }: MakeChannelProps) {
   const { t } = useTexts();
   const { cloud } = useLinkedDevices();
   const devices = useSetting((settings) => settings.linkedDevices);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [made, setMade] = useState<MadeChannel>();
+  const [made, setMade] = useState<CreatedChannel>();
   const [failure, setFailure] = useState<string>();
   const keys = devices.map(({ connectionKey }) => connectionKey).filter((key) => !left.includes(key));
 
@@ -35,12 +35,12 @@ export function MakeChannel({ onMade, onEnded }: MakeChannelProps) {
 
   const make = () =>
     attempt(async () => {
-      const channel = await makeChannel(cloud, keys);
+      const channel = await createChannel(cloud, keys);
       setMade(channel);
       onMade(channel.channel);
     });
 
-  const end = (channel: MadeChannel) =>
+  const end = (channel: CreatedChannel) =>
     attempt(async () => {
       await endChannel(cloud, channel);
       setMade(undefined);

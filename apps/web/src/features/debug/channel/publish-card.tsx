@@ -6,8 +6,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from '../debug.module.css';
-import { CHANNEL_CALLS, type PublishedCall, readBody } from './publish.ts';
-import { useChannelDrive } from './use-channel-drive.ts';
+import { CHANNEL_CALL_NAMES, type PublishedCall, parseCallBody } from './publish.ts';
+import { useChannelPublisher } from './use-channel-publisher.ts';
 
 /** Sends calls to every device of one channel, for as long as it is shown. */
 export function PublishCard({ channel }: { channel: string | undefined }) {
@@ -17,9 +17,9 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
   const { call: storedCall, body: typed } = useSetting((state) => state.channelDebug);
   const [answer, setAnswer] = useState<PublishedCall>();
   const [sending, setSending] = useState(false);
-  const drive = useChannelDrive(channel, setAnswer);
-  const call = CHANNEL_CALLS.find((one) => one === storedCall) ?? 'info.setMode';
-  const body = readBody(typed);
+  const drive = useChannelPublisher(channel, setAnswer);
+  const call = CHANNEL_CALL_NAMES.find((one) => one === storedCall) ?? 'info.setMode';
+  const body = parseCallBody(typed);
 
   const saveDraft = (change: { call?: ClientCallName; body?: string }) =>
     settings.update({ channelDebug: { ...settings.state.getState().channelDebug, ...change } });
@@ -34,7 +34,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
     <Card title={t('debug.channel.publish')}>
       <Select
         label={t('debug.channel.call')}
-        options={CHANNEL_CALLS.map((value) => ({ value, label: value }))}
+        options={CHANNEL_CALL_NAMES.map((value) => ({ value, label: value }))}
         value={call}
         onChange={(next) => saveDraft({ call: next })}
       />

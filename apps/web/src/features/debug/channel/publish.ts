@@ -4,7 +4,7 @@ import type { Time } from '@tactus/time';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
 /** The calls that can go to a channel: those that change devices and take a reference instead of a key. */
-export const CHANNEL_CALLS: readonly ClientCallName[] = calls.flatMap(({ name, endpoint }) =>
+export const CHANNEL_CALL_NAMES: readonly ClientCallName[] = calls.flatMap(({ name, endpoint }) =>
   endpoint.method === 'PUT' && endpoint.address === 'device-reference' && name !== 'sse.events' ? [name] : [],
 );
 
@@ -15,7 +15,7 @@ export interface PublishedCall {
 }
 
 /** Parses a typed text as an object; undefined for anything else. An empty text is an empty object. */
-export function readBody(text: string): Readonly<Record<string, unknown>> | undefined {
+export function parseCallBody(text: string): Readonly<Record<string, unknown>> | undefined {
   if (text.trim() === '') return {};
   try {
     const body: unknown = JSON.parse(text);
@@ -62,7 +62,7 @@ export async function publishToChannel(
  * Stops every device of a channel: it has failed as long as one of them has not confirmed it, where the cloud reports each
  * answered. The browser delivers it also where the page that sent it goes away.
  */
-export async function stopChannel({ cloud, ...to }: ChannelAddress): Promise<PublishedCall> {
+export async function stopChannelDevices({ cloud, ...to }: ChannelAddress): Promise<PublishedCall> {
   let members: readonly unknown[] = [];
   const fetch: DeviceCloud['fetch'] = async (url, init) => {
     const headers = new Headers(init.headers);

@@ -14,7 +14,7 @@ import own from './emulator-address.module.css';
  * How others reach the device of this tab: the site as a link and a code, and the key to type there. No address contains
  * the key, for browsers and servers store addresses.
  */
-export function EmulatorAddress({ connectionKey }: { connectionKey: string }) {
+export function EmulatorAccess({ connectionKey }: { connectionKey: string }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const notifications = useNotifications();

@@ -8,7 +8,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
-import { EmulatorAddress } from './emulator-address.tsx';
+import { EmulatorAccess } from './emulator-address.tsx';
 
 /** A virtual device that runs in this tab, linked to the cloud under a key of its own, with all its buttons and faults. */
 export function EmulatorPage() {
@@ -21,7 +21,7 @@ export function EmulatorPage() {
         <p className={styles['text']}>{t('debug.emulator.text')}</p>
         <EmulatorPanel emulator={emulator} drawing={model === 'oh' ? undefined : <Strip emulator={emulator} />} />
       </Card>
-      {connectionKey !== undefined && <EmulatorAddress connectionKey={connectionKey} />}
+      {connectionKey !== undefined && <EmulatorAccess connectionKey={connectionKey} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import styles from '../debug.module.css';
 import { FlightRecorder } from '../recorder/flight-recorder.tsx';
 import { EventConsole } from './event-console.tsx';
 import { LatencyLab } from './latency-lab.tsx';
-import { Overview } from './overview.tsx';
+import { EnvironmentOverview } from './overview.tsx';
 
 const TOOLS = ['overview', 'events', 'latency', 'recorder'] as const;
 type Tool = (typeof TOOLS)[number];
@@ -30,7 +30,7 @@ export function DebugHomePage() {
         value={tool}
         onChange={setTool}
       />
-      {tool === 'overview' && <Overview />}
+      {tool === 'overview' && <EnvironmentOverview />}
       {tool === 'events' && <EventConsole />}
       {tool === 'latency' && <LatencyLab />}
       {tool === 'recorder' && <FlightRecorder />}

@@ -9,13 +9,13 @@ import { download } from '../../../ui/download.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
-import { eventLineOf, filterEntries, type LineKind } from '../recorder/event-lines.ts';
-import { useTrace } from './use-trace.ts';
+import { type EventFilter, eventLineOf, filterTraceEntries } from '../recorder/event-lines.ts';
+import { usePausableTrace } from './use-trace.ts';
 
 /** The most lines shown: more would only be slow. */
 const SHOWN = 200;
 
-const KINDS: readonly { value: LineKind; label: MessageKey }[] = [
+const KINDS: readonly { value: EventFilter; label: MessageKey }[] = [
   { value: 'all', label: 'debug.events.all' },
   { value: 'commands', label: 'debug.events.commands' },
   { value: 'events', label: 'debug.events.events' },
@@ -27,12 +27,12 @@ const KINDS: readonly { value: LineKind; label: MessageKey }[] = [
 export function EventConsole() {
   const { t, number } = useTexts();
   const device = useDevice();
-  const [kind, setKind] = useState<LineKind>('all');
+  const [kind, setKind] = useState<EventFilter>('all');
   const [text, setText] = useState('');
   const [paused, setPaused] = useState(false);
   const [clearedSeq, setClearedSeq] = useState(0);
-  const entries = useTrace(paused);
-  const found = filterEntries(entries, { kind, text }).filter(({ seq }) => seq > clearedSeq);
+  const entries = usePausableTrace(paused);
+  const found = filterTraceEntries(entries, { kind, text }).filter(({ seq }) => seq > clearedSeq);
   const startMs = entries[0]?.atMs ?? 0;
 
   function save() {

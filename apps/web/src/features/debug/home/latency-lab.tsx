@@ -9,8 +9,8 @@ import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { LatencyCharts } from './latency-charts.tsx';
 import { latencyStats } from './latency-stats.ts';
-import { RequestCounter } from './request-counter.tsx';
-import { type PingTarget, takePings } from './take-pings.ts';
+import { RequestRateMeter } from './request-counter.tsx';
+import { type PingTarget, sendPings } from './send-pings.ts';
 
 const PINGS = 40;
 const EVERY_MS = 250;
@@ -36,13 +36,13 @@ export function LatencyLab() {
     setSeries([]);
     setRunning(true);
     const onPing = (took: number | undefined) => setSeries((before) => [...before, took]);
-    await takePings({ device, time, target, count: PINGS, everyMs: EVERY_MS, signal: mine.signal, onPing });
+    await sendPings({ device, time, target, count: PINGS, everyMs: EVERY_MS, signal: mine.signal, onPing });
     if (stop.current === mine) setRunning(false);
   }
 
   return (
     <div className={styles['stack']}>
-      <RequestCounter />
+      <RequestRateMeter />
       <Card title={t('debug.latency')}>
         <p className={styles['text']}>{t('debug.latency.text', { count: number(PINGS) })}</p>
         <Segmented

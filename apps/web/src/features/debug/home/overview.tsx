@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from '../debug.module.css';
-import { RequestCounter } from './request-counter.tsx';
+import { RequestRateMeter } from './request-counter.tsx';
 
 /** Every feature that our clouds may have beyond the vendor's. A feature missing from the list does not compile. */
 const FEATURES = Object.keys({
@@ -33,14 +33,14 @@ const FEATURES = Object.keys({
 } satisfies Readonly<Record<keyof CloudFeatures, true>>) as (keyof CloudFeatures)[]; // Object.keys forgets the literal keys
 
 /** Environment, versions, storage, the features of the cloud, and settings. */
-export function Overview() {
+export function EnvironmentOverview() {
   return (
     <div className={styles['columns']}>
       <Environment />
       <Versions />
       <CloudCard />
       <StorageCard />
-      <RequestCounter />
+      <RequestRateMeter />
       <SettingsCard />
     </div>
   );

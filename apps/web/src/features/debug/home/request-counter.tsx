@@ -6,14 +6,14 @@ import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
-import { useTrace } from './use-trace.ts';
+import { usePausableTrace } from './use-trace.ts';
 
 const POLL_EVERY_MS = 500;
 const MINUTE_MS = 60_000;
 const MOST_CALLS = 5;
 
 /** The requests of the last minute against the cloud's rate limit. */
-export function RequestCounter() {
+export function RequestRateMeter() {
   const { t, number } = useTexts();
   const device = useDevice();
   const time = useTime();
@@ -22,7 +22,7 @@ export function RequestCounter() {
     () => time.every(POLL_EVERY_MS, () => setNow({ ...device.budget.headroom(), atMs: time.now() })),
     [device, time],
   );
-  const calls = callsSince(useTrace(), now.atMs - MINUTE_MS);
+  const calls = callsSince(usePausableTrace(), now.atMs - MINUTE_MS);
   const share = Math.min(1, now.used / now.limit);
   return (
     <Card title={t('debug.requests')} aside={<span className={styles['note']}>{t('debug.requests.minute')}</span>}>

@@ -7,7 +7,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 const POLL_EVERY_MS = 250;
 
 /** The trace of the device in use, oldest entry first; it does not change while paused. */
-export function useTrace(paused = false): readonly TraceEntry[] {
+export function usePausableTrace(paused = false): readonly TraceEntry[] {
   const device = useDevice();
   const time = useTime();
   const [entries, setEntries] = useState(() => device.trace.entries());

@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
 import own from './ota.module.css';
-import { driveOutcome, UPDATE_OUTCOMES, type UpdateOutcome, type Verdict } from './ota-outcomes.ts';
+import { runUpdateToOutcome, UPDATE_OUTCOMES, type UpdateOutcome, type UpdateOutcomeResult } from './ota-outcomes.ts';
 import { useOtaLab } from './use-ota-lab.ts';
 
 const NAMES: Readonly<Record<UpdateOutcome, MessageKey>> = {
@@ -31,7 +31,7 @@ export function OtaLabPage() {
   const info = useStore(lab.device.store, (state) => state.info);
   const { phase, report } = useStore(lab.emulator.state);
   const [running, setRunning] = useState<UpdateOutcome>();
-  const [verdicts, setVerdicts] = useState<{ readonly [Of in UpdateOutcome]?: Verdict }>({});
+  const [verdicts, setVerdicts] = useState<{ readonly [Of in UpdateOutcome]?: UpdateOutcomeResult }>({});
   const [failure, setFailure] = useState<string>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
@@ -44,7 +44,7 @@ export function OtaLabPage() {
       for (const outcome of outcomes) {
         setRunning(outcome);
         setVerdicts((before) => ({ ...before, [outcome]: undefined }));
-        const verdict = await driveOutcome(lab, outcome, mine.signal);
+        const verdict = await runUpdateToOutcome(lab, outcome, mine.signal);
         setVerdicts((before) => ({ ...before, [outcome]: verdict }));
       }
     } catch (error) {
@@ -121,7 +121,7 @@ export function OtaLabPage() {
   );
 }
 
-function VerdictText({ verdict, running }: { verdict: Verdict | undefined; running: boolean }) {
+function VerdictText({ verdict, running }: { verdict: UpdateOutcomeResult | undefined; running: boolean }) {
   const { t } = useTexts();
   if (running) return t('debug.ota.running');
   if (verdict === undefined) return t('debug.ota.notYet');

@@ -3,11 +3,11 @@ import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from 
 import { createRandom } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../../emulator/emulator.ts';
-import type { EmulatorMessage, EmulatorReport } from '../../../emulator/messages.ts';
+import type { EmulatedDeviceReport, EmulatorMessage } from '../../../emulator/worker-messages.ts';
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
-import { driveOutcome, type UpdateOutcome } from './ota-outcomes.ts';
+import { runUpdateToOutcome, type UpdateOutcome } from './ota-outcomes.ts';
 
-const LINKED: EmulatorReport = {
+const LINKED: EmulatedDeviceReport = {
   ...{ link: 'linked', refusal: undefined, online: true, mode: 7, battery01: undefined },
   ...{ vibration01: undefined, motorCelsius: undefined, charging: undefined, firmware: '4.0.19' },
 };
@@ -40,7 +40,7 @@ function setUp() {
     /** Starts an outcome, and returns its result. */
     begin(outcome: UpdateOutcome) {
       const ended: unknown[] = [];
-      driveOutcome({ emulator, device, setNoVersions, time }, outcome, stop.signal).then(
+      runUpdateToOutcome({ emulator, device, setNoVersions, time }, outcome, stop.signal).then(
         (verdict) => ended.push(verdict),
         (error: unknown) => ended.push(error),
       );

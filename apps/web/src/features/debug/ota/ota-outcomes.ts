@@ -8,7 +8,7 @@ export const UPDATE_OUTCOMES = ['success', 'fails', 'lost', 'same', 'unknown', '
 export type UpdateOutcome = (typeof UPDATE_OUTCOMES)[number];
 
 /** The parts that an outcome needs: the emulator of the device, and the same device through the cloud. */
-export interface OtaLab {
+export interface OtaLabParts {
   readonly emulator: Pick<Emulator, 'act' | 'chooseFirmware' | 'setNetwork' | 'start' | 'state'>;
   readonly device: Device;
   /** Makes the cloud offer no firmware. */
@@ -17,7 +17,7 @@ export interface OtaLab {
 }
 
 /** The result of an outcome: whether it ended as it must, and its final error text or version. */
-export interface Verdict {
+export interface UpdateOutcomeResult {
   readonly passed: boolean;
   readonly saw: string;
 }
@@ -43,7 +43,11 @@ type Step = <T>(work: (over: AbortSignal) => Promise<T>) => Promise<T>;
  * Drives one update to its end. Rejects when it is stopped by the signal, with its reason, and where the lab itself does not
  * work: no link, no answer in a minute. However it ends, the device has its network and the cloud its versions.
  */
-export async function driveOutcome(lab: OtaLab, outcome: UpdateOutcome, signal: AbortSignal): Promise<Verdict> {
+export async function runUpdateToOutcome(
+  lab: OtaLabParts,
+  outcome: UpdateOutcome,
+  signal: AbortSignal,
+): Promise<UpdateOutcomeResult> {
   signal.throwIfAborted();
   const { device, emulator, setNoVersions } = lab;
   const step = stepsOf(lab, signal);
@@ -60,10 +64,10 @@ export async function driveOutcome(lab: OtaLab, outcome: UpdateOutcome, signal: 
 }
 
 async function runOutcome(
-  { device, emulator, setNoVersions }: OtaLab,
+  { device, emulator, setNoVersions }: OtaLabParts,
   outcome: UpdateOutcome,
   step: Step,
-): Promise<Verdict> {
+): Promise<UpdateOutcomeResult> {
   switch (outcome) {
     case 'success': {
       const { version } = await step(() => device.ota.readLatest());
@@ -96,7 +100,7 @@ async function runOutcome(
 }
 
 /** Starts the emulator with a firmware, and connects to it. */
-async function connectAs({ emulator, device }: OtaLab, firmware: string | undefined, step: Step): Promise<void> {
+async function connectAs({ emulator, device }: OtaLabParts, firmware: string | undefined, step: Step): Promise<void> {
   device.disconnect();
   emulator.chooseFirmware(firmware);
   const key = await step(() => emulator.start());
@@ -113,7 +117,7 @@ async function connectAs({ emulator, device }: OtaLab, firmware: string | undefi
 }
 
 /** Every step of an outcome ends with its work, by an abort, or by its timeout. */
-function stepsOf({ time }: OtaLab, signal: AbortSignal): Step {
+function stepsOf({ time }: OtaLabParts, signal: AbortSignal): Step {
   return async (work) => {
     signal.throwIfAborted();
     const over = new AbortController();
@@ -140,14 +144,14 @@ function until(device: Device, condition: Parameters<Device['waitFor']>[0], step
 }
 
 /** The result of an update that has to fail. */
-async function ended(device: Device, step: Step): Promise<Verdict> {
+async function ended(device: Device, step: Step): Promise<UpdateOutcomeResult> {
   await until(device, ({ ota }) => !ota.ongoing && (ota.failed || ota.done), step);
   const { failed, done } = device.store.getState().ota;
   return { passed: failed && !done, saw: JSON.stringify({ ongoing: false, done, failed }) };
 }
 
 /** The error text of a call that has to be refused. */
-async function worded(call: Promise<unknown>, words: string): Promise<Verdict> {
+async function worded(call: Promise<unknown>, words: string): Promise<UpdateOutcomeResult> {
   const error = await call.then(
     () => undefined,
     (thrown: unknown): DeviceError => toDeviceError(thrown),

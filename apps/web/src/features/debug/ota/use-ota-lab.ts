@@ -5,13 +5,13 @@ import type { Emulator } from '../../../emulator/emulator.ts';
 import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
-import type { OtaLab } from './ota-outcomes.ts';
+import type { OtaLabParts } from './ota-outcomes.ts';
 
 /**
  * The virtual device of this tab beside a device of the SDK that reaches it through the cloud: one of the lab's own, so that
  * the device in use is left alone, and so that the cloud's list of versions can be made empty on its way.
  */
-export function useOtaLab(): OtaLab & { readonly emulator: Emulator } {
+export function useOtaLab(): OtaLabParts & { readonly emulator: Emulator } {
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const random = useRandom();

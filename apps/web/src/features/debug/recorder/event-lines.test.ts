@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@tactus/sdk';
 import { expect, test } from 'vitest';
-import { eventLineOf, filterEntries } from './event-lines.ts';
+import { eventLineOf, filterTraceEntries } from './event-lines.ts';
 
 const at = { atMs: 1 };
 const entries: readonly TraceEntry[] = [
@@ -46,5 +46,5 @@ test.each([
   ['all', ' SLIDER ', [4]],
   ['commands', 'slider', []],
 ] as const)('of the kind %s with "%s" in it there are %j', (kind, text, expected) => {
-  expect(filterEntries(entries, { kind, text }).map(({ seq }) => seq)).toEqual(expected);
+  expect(filterTraceEntries(entries, { kind, text }).map(({ seq }) => seq)).toEqual(expected);
 });

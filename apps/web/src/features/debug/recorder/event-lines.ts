@@ -1,9 +1,9 @@
 import type { TraceEntry } from '@tactus/sdk';
 
 /** The filters of an event console: everything, or one subject. */
-export type LineKind = 'all' | 'commands' | 'events' | 'connection' | 'clock';
+export type EventFilter = 'all' | 'commands' | 'events' | 'connection' | 'clock';
 
-const KINDS: Readonly<Record<TraceEntry['kind'], Exclude<LineKind, 'all'>>> = {
+const KINDS: Readonly<Record<TraceEntry['kind'], Exclude<EventFilter, 'all'>>> = {
   command: 'commands',
   answer: 'commands',
   failure: 'commands',
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<TraceEntry['kind'], Exclude<LineKind, 'all'>>> = {
 };
 
 /** One entry as a person reads it. */
-export interface EventLine {
+export interface TraceEventLine {
   /** The sign before it: sent, answered, failed, event. */
   readonly sign: '→' | '←' | '✕' | '•' | '·';
   readonly what: string;
@@ -26,7 +26,7 @@ export interface EventLine {
 const DETAIL_LENGTH = 280;
 
 /** An entry of the trace as a line. */
-export function eventLineOf(entry: TraceEntry): EventLine {
+export function eventLineOf(entry: TraceEntry): TraceEventLine {
   switch (entry.kind) {
     case 'command':
       return { sign: '→', what: entry.call, detail: payload(entry.input) };
@@ -59,9 +59,9 @@ function payload(value: unknown): string {
 }
 
 /** The entries of a kind that have a text in them, in any case of letters. */
-export function filterEntries(
+export function filterTraceEntries(
   entries: readonly TraceEntry[],
-  { kind, text }: { kind: LineKind; text: string },
+  { kind, text }: { kind: EventFilter; text: string },
 ): readonly TraceEntry[] {
   const wanted = text.trim().toLowerCase();
   return entries.filter((entry) => {

@@ -2,7 +2,7 @@ import type { MessageKey } from '../../../i18n/catalogs.ts';
 import type { FactName } from './state-facts.ts';
 
 /** The name of each fact of a state. */
-export const FACT_NAMES: Readonly<Record<FactName, MessageKey>> = {
+export const STATE_FACT_TEXTS: Readonly<Record<FactName, MessageKey>> = {
   connected: 'debug.fact.connected',
   mode: 'debug.fact.mode',
   hamp: 'debug.fact.hamp',

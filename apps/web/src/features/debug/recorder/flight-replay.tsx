@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
-import { FACT_NAMES } from './fact-names.ts';
+import { STATE_FACT_TEXTS } from './fact-names.ts';
 import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
 import { type ComparedFact, compareStates } from './state-facts.ts';
@@ -75,7 +75,7 @@ export function FlightReplay({ flight }: { flight: FlightRecording }) {
               <tbody>
                 {outcome.facts.map(({ name, recorded, replayed, same }) => (
                   <tr key={name}>
-                    <th scope="row">{t(FACT_NAMES[name])}</th>
+                    <th scope="row">{t(STATE_FACT_TEXTS[name])}</th>
                     <td>
                       <code>{recorded}</code>
                     </td>

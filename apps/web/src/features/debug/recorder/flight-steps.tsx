@@ -11,10 +11,10 @@ import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../debug.module.css';
 import { eventLineOf } from './event-lines.ts';
-import { FACT_NAMES } from './fact-names.ts';
+import { STATE_FACT_TEXTS } from './fact-names.ts';
 import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
-import { factsOf } from './state-facts.ts';
+import { stableFactsOf } from './state-facts.ts';
 
 /** How many lines before and after the selected one are shown. */
 const AROUND = 4;
@@ -29,8 +29,8 @@ export function FlightSteps({ flight }: { flight: FlightRecording }) {
   const startMs = entries[0]?.atMs ?? 0;
   const go = (index: number) => setAt(Math.min(last, Math.max(0, index)));
   if (!entry) return <Card title={t('debug.flight.steps')}>{t('debug.events.empty')}</Card>;
-  const before = factsOf(stateOfTrace(entries.slice(0, at)));
-  const facts = factsOf(stateOfTrace(entries.slice(0, at + 1)));
+  const before = stableFactsOf(stateOfTrace(entries.slice(0, at)));
+  const facts = stableFactsOf(stateOfTrace(entries.slice(0, at + 1)));
   const place = t('debug.flight.place', {
     at: number(at + 1),
     all: number(entries.length),
@@ -82,7 +82,7 @@ export function FlightSteps({ flight }: { flight: FlightRecording }) {
             <tbody>
               {facts.map(({ name, text }, index) => (
                 <tr key={name}>
-                  <th scope="row">{t(FACT_NAMES[name])}</th>
+                  <th scope="row">{t(STATE_FACT_TEXTS[name])}</th>
                   <td className={text === before[index]?.text ? undefined : own['changed']}>
                     <code>{text}</code>
                   </td>

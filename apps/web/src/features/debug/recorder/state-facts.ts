@@ -20,7 +20,7 @@ export interface StateFact {
 }
 
 /** The facts of a state, always in the same order. */
-export function factsOf(state: DeviceState): readonly StateFact[] {
+export function stableFactsOf(state: DeviceState): readonly StateFact[] {
   const { connected, mode, hamp, hsp, hvp, slider, trouble, battery, ota, lastButtonEvent } = state;
   const facts: Readonly<Record<FactName, unknown>> = {
     connected,
@@ -50,8 +50,8 @@ export interface ComparedFact {
 
 /** Two states, fact by fact. */
 export function compareStates(recorded: DeviceState, replayed: DeviceState): readonly ComparedFact[] {
-  const others = factsOf(replayed);
-  return factsOf(recorded).map(({ name, text }, index) => {
+  const others = stableFactsOf(replayed);
+  return stableFactsOf(recorded).map(({ name, text }, index) => {
     const other = others[index]?.text ?? '';
     return { name, recorded: text, replayed: other, same: text === other };
   });

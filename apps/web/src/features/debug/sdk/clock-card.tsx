@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
-import { useTrace } from '../home/use-trace.ts';
-import { scatterOf } from './clock-scatter.ts';
+import { usePausableTrace } from '../home/use-trace.ts';
+import { clockScatterPlotOf } from './clock-scatter.ts';
 import own from './sdk.module.css';
 
 const SIZE = { width: 400, height: 180 } as const;
@@ -21,8 +21,8 @@ export function SdkClockCard() {
   const sync = useDeviceState((state) => state.clockSync);
   const [failure, setFailure] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const samples = useTrace().filter((entry) => entry.kind === 'clock-sample');
-  const scatter = scatterOf(samples, { ...SIZE, newest: CLOCK_SAMPLES_DEFAULT });
+  const samples = usePausableTrace().filter((entry) => entry.kind === 'clock-sample');
+  const scatter = clockScatterPlotOf(samples, { ...SIZE, newest: CLOCK_SAMPLES_DEFAULT });
   const ms = (value: number) => t('debug.latency.ms', { value: number(value, 1) });
 
   async function measure() {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { scatterOf } from './clock-scatter.ts';
+import { clockScatterPlotOf } from './clock-scatter.ts';
 
 const SIZE = { width: 124, height: 124, newest: 1 };
 
 test('the quickest sample stands at the left, the largest offset at the top, and the newest is marked', () => {
-  const scatter = scatterOf(
+  const scatter = clockScatterPlotOf(
     [
       { seq: 4, rtdMs: 40, offsetMs: 0 },
       { seq: 9, rtdMs: 140, offsetMs: 50 },
@@ -22,8 +22,8 @@ test('the quickest sample stands at the left, the largest offset at the top, and
 });
 
 test('one sample stands in the middle, and without samples there is no drawing', () => {
-  expect(scatterOf([{ seq: 1, rtdMs: 40, offsetMs: -7 }], SIZE)?.points).toEqual([
+  expect(clockScatterPlotOf([{ seq: 1, rtdMs: 40, offsetMs: -7 }], SIZE)?.points).toEqual([
     { seq: 1, x: 62, y: 62, isNew: true },
   ]);
-  expect(scatterOf([], SIZE)).toBeUndefined();
+  expect(clockScatterPlotOf([], SIZE)).toBeUndefined();
 });

@@ -12,7 +12,7 @@ interface Range {
 }
 
 /** Samples as points of a drawing, with the ranges of its axes. */
-export interface Scatter {
+export interface ClockScatterPlot {
   readonly points: readonly { readonly seq: number; readonly x: number; readonly y: number; readonly isNew: boolean }[];
   readonly trip: Range;
   readonly offset: Range;
@@ -24,10 +24,10 @@ const INSET = 12;
 const NARROWEST_MS = 1;
 
 /** Round trip across, offset upward; the newest samples are marked. Undefined without samples. */
-export function scatterOf(
+export function clockScatterPlotOf(
   samples: readonly Sample[],
   { width, height, newest }: { width: number; height: number; newest: number },
-): Scatter | undefined {
+): ClockScatterPlot | undefined {
   if (samples.length === 0) return undefined;
   const trip = rangeOf(samples.map(({ rtdMs }) => rtdMs));
   const offset = rangeOf(samples.map(({ offsetMs }) => offsetMs));

@@ -33,7 +33,7 @@ const ARROWS: readonly {
 ];
 
 /** The specification's four states of connecting; the present one is lit. Its transitions are listed below. */
-export function ConnectionMachine({ state }: { state: ConnectionState }) {
+export function ConnectionStateDiagram({ state }: { state: ConnectionState }) {
   const { t } = useTexts();
   return (
     <>

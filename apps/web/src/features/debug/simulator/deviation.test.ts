@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createDeviationMeter } from './deviation.ts';
+import { createPositionDeviationMeter } from './deviation.ts';
 
 test('each reading is compared once, with the position commanded at its moment and not later', () => {
-  const meter = createDeviationMeter();
+  const meter = createPositionDeviationMeter();
   meter.commanded(1_000, 0.2);
   meter.commanded(1_016, 0.3);
   meter.commanded(1_032, 0.9);
@@ -17,7 +17,7 @@ test('each reading is compared once, with the position commanded at its moment a
 });
 
 test('a reading without a command is not compared, and old commands are dropped', () => {
-  const meter = createDeviationMeter();
+  const meter = createPositionDeviationMeter();
   meter.readings([{ atMs: 500, position01: 0.4 }]);
   meter.commanded(1_000, 0.2);
   meter.readings([{ atMs: 5_000, position01: 0.4 }]);

@@ -1,18 +1,18 @@
 /** The deviation of reported from commanded positions, shares 0..1 of the travel. */
-export interface Deviation {
+export interface PositionDeviation {
   readonly compared: number;
   readonly mean01: number;
   readonly most01: number;
 }
 
 /** Compares each reading with the position commanded at its moment. */
-export interface DeviationMeter {
+export interface PositionDeviationMeter {
   /** Adds the commanded position of a moment. Moments must not go back. */
   commanded(atMs: number, position01: number): void;
   /** Takes all readings; those compared before are skipped. */
   readings(all: readonly { readonly atMs: number; readonly position01: number }[]): void;
   /** The figures so far; undefined before the first comparison. */
-  now(): Deviation | undefined;
+  now(): PositionDeviation | undefined;
 }
 
 /** Older commanded positions are dropped. */
@@ -21,7 +21,7 @@ const REMEMBERED_MS = 4_000;
 const NEAR_MS = 250;
 
 /** A meter that has compared nothing. */
-export function createDeviationMeter(): DeviationMeter {
+export function createPositionDeviationMeter(): PositionDeviationMeter {
   let course: { readonly atMs: number; readonly position01: number }[] = [];
   let lastReadMs = Number.NEGATIVE_INFINITY;
   let compared = 0;

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { DebugFileButton } from '../file-button.tsx';
-import type { ScriptClock } from './script-clock.ts';
+import type { DrawnScriptPlayer } from './drawn-script-player.ts';
 import own from './simulator.module.css';
 
 /** Larger files would block this page; the player reads those. */
@@ -23,7 +23,7 @@ const SAMPLE = JSON.stringify({
 });
 
 /** Chooses a script and plays it in the drawing. */
-export function ScriptTransport({ clock }: { clock: ScriptClock }) {
+export function DrawnScriptControls({ clock }: { clock: DrawnScriptPlayer }) {
   const { t, number } = useTexts();
   const time = useTime();
   const [name, setName] = useState<string>();

@@ -10,10 +10,10 @@ import { Fact, Facts } from '../../../ui/facts.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
-import { createDeviationMeter, type Deviation } from './deviation.ts';
+import { createPositionDeviationMeter, type PositionDeviation } from './deviation.ts';
 import type { SimulatorScene } from './draw-simulator.ts';
-import { createScriptClock } from './script-clock.ts';
-import { ScriptTransport } from './script-transport.tsx';
+import { createDrawnScriptPlayer } from './drawn-script-player.ts';
+import { DrawnScriptControls } from './script-transport.tsx';
 import own from './simulator.module.css';
 import { SimulatorDrawing } from './simulator-drawing.tsx';
 
@@ -34,9 +34,9 @@ export function SimulatorPage() {
   const time = useTime();
   const device = useDevice();
   const [source, setSource] = useState<Source>('commands');
-  const [clock] = useState(() => createScriptClock(time));
-  const [meter, setMeter] = useState(createDeviationMeter);
-  const [deviation, setDeviation] = useState<Deviation>();
+  const [clock] = useState(() => createDrawnScriptPlayer(time));
+  const [meter, setMeter] = useState(createPositionDeviationMeter);
+  const [deviation, setDeviation] = useState<PositionDeviation>();
   useEffect(() => device.position.watch(), [device]);
   useEffect(() => time.every(POLL_EVERY_MS, () => setDeviation(meter.now())), [time, meter]);
 
@@ -61,7 +61,7 @@ export function SimulatorPage() {
 
   function choose(next: Source) {
     setSource(next);
-    setMeter(createDeviationMeter());
+    setMeter(createPositionDeviationMeter());
     setDeviation(undefined);
   }
 
@@ -90,7 +90,7 @@ export function SimulatorPage() {
         <div className={styles['stack']}>
           <Card title={t('debug.simulator.what')}>
             <p className={styles['text']}>{t(TEXTS[source])}</p>
-            {source === 'script' && <ScriptTransport clock={clock} />}
+            {source === 'script' && <DrawnScriptControls clock={clock} />}
             <Facts>
               <Fact name={t('debug.simulator.compared')}>{number(deviation?.compared ?? 0)}</Fact>
               <Fact name={t('debug.simulator.mean')}>{share(deviation?.mean01)}</Fact>

@@ -8,7 +8,7 @@ export interface DiffLine {
 const MOST_LINES = 1_500;
 
 /** The smallest set of changed lines that turns one text into another. */
-export function lineDiff(before: string, after: string): readonly DiffLine[] {
+export function diffLines(before: string, after: string): readonly DiffLine[] {
   const [old, next] = [before.split('\n'), after.split('\n')];
   if (before === after) return old.map((text) => ({ kind: 'same', text }));
   if (old.length > MOST_LINES || next.length > MOST_LINES) return [...whole('removed', old), ...whole('added', next)];

@@ -6,12 +6,12 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import styles from '../debug.module.css';
-import { lineDiff } from './line-diff.ts';
+import { diffLines } from './line-diff.ts';
 import own from './store.module.css';
-import { type StoredEntry, toEditable, toStored } from './stored-entries.ts';
+import { type StoredKey, toEditableText, toStoredText } from './stored-keys.ts';
 
 interface StoredEditorProps {
-  entry: StoredEntry;
+  entry: StoredKey;
   /** The text stored when the page was opened; empty where there was none. */
   opened: string;
   /** The typed text that is not stored yet; undefined without one. */
@@ -23,15 +23,15 @@ interface StoredEditorProps {
 }
 
 /** One stored key: an editor, and the differences from before. A typed text stays, even where the stored one changes. */
-export function StoredEditor({ entry, opened, draft, onDraft, onSave, onRemove }: StoredEditorProps) {
+export function StoredKeyEditor({ entry, opened, draft, onDraft, onSave, onRemove }: StoredEditorProps) {
   const { t } = useTexts();
   const id = useId();
-  const stored = toEditable(entry.text);
+  const stored = toEditableText(entry.text);
   const typed = draft ?? stored;
   const [against, setAgainst] = useState<'stored' | 'opened'>('stored');
   const [failure, setFailure] = useState<string>();
-  const next = toStored(entry.key, typed);
-  const diff = lineDiff(against === 'stored' ? stored : toEditable(opened), typed);
+  const next = toStoredText(entry.key, typed);
+  const diff = diffLines(against === 'stored' ? stored : toEditableText(opened), typed);
   const hasChanges = diff.some(({ kind }) => kind !== 'same');
 
   function save() {

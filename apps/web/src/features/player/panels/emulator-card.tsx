@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { PositionStrip } from '../../../device-view/position/position-strip.tsx';
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { EmulatorPanel } from '../../../emulator/emulator-panel.tsx';
-import { linkEmulator } from '../../../emulator/linked-emulator.ts';
+import { addEmulatorToLinkedDevices } from '../../../emulator/linked-emulator.ts';
 import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useEmulatorPosition } from '../../../emulator/use-emulator-position.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -50,7 +50,7 @@ function OfTab() {
         compact
         emulator={emulator}
         drawing={model !== 'oh' && <Strip emulator={emulator} />}
-        onStarted={(key) => linkEmulator(settings, key, t('player.emulator.nickname'))}
+        onStarted={(key) => addEmulatorToLinkedDevices(settings, key, t('player.emulator.nickname'))}
       />
     </>
   );

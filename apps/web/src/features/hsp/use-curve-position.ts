@@ -5,7 +5,7 @@ import type { ReadFraction } from '../../device-view/position/drawn-position.ts'
 import { type LabSource, pointsOfLabSource } from '../../device-view/stream-lab/use-lab.ts';
 
 /** The position of the curve at this instant, a share of the stroke; undefined while it does not play. */
-export function useCourse(source: LabSource, stream: PointStream | undefined): ReadFraction {
+export function useCurvePosition(source: LabSource, stream: PointStream | undefined): ReadFraction {
   return useMemo(() => {
     const columns = toColumns(pointsOfLabSource(source));
     return () =>

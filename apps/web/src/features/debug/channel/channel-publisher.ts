@@ -1,13 +1,13 @@
 import { type ClientCallName, createCommandSequence, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
 import type { Stoppable } from '../../../device/linked/driven-devices.tsx';
-import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannel } from './publish.ts';
+import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannelDevices } from './publish.ts';
 
 /** The pauses after each failed Stop. After the last attempt only a person's press tries again. */
 const STOP_AGAIN_AFTER_MS = [500, 1_500, 4_000];
 
 /** The calls to a channel, and whether its devices may move by them: from the first call on, until a Stop has succeeded. */
-export interface ChannelDrive extends Stoppable {
+export interface ChannelPublisher extends Stoppable {
   /** Sends a call to every device. Resolves with the answer; a Stop that is still being retried is given up. */
   send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void>;
   /** Stops every device, and tries again where that failed. */
@@ -15,13 +15,14 @@ export interface ChannelDrive extends Stoppable {
 }
 
 /** Whether calls to a channel may still move its devices. */
-export const mayMove = ({ store }: ChannelDrive): boolean => store.getState().connectionKey !== undefined;
+export const mayChannelStillMove = ({ store }: ChannelPublisher): boolean =>
+  store.getState().connectionKey !== undefined;
 
 /** `onAnswer` receives the answers to the last request. With `ordered` the cloud refuses calls that a newer Stop overtook. */
-export function createChannelDrive(
+export function createChannelPublisher(
   { ordered, ...address }: ChannelAddress & { readonly ordered: boolean },
   onAnswer: (answer: PublishedCall) => void,
-): ChannelDrive {
+): ChannelPublisher {
   const to: ChannelAddress = { ...address, nextSequence: ordered ? createCommandSequence().next : undefined };
   const store = createStore<DeviceState>()(() => initialState);
   /** Counts the requests: answers to earlier ones are out of date. */
@@ -47,7 +48,7 @@ export function createChannelDrive(
   }
 
   async function tryStop(mine: number, failures: number): Promise<void> {
-    const answer = await stopChannel(to);
+    const answer = await stopChannelDevices(to);
     if (mine !== lastRequest) return;
     onAnswer(answer);
     const againAfterMs = STOP_AGAIN_AFTER_MS[failures];

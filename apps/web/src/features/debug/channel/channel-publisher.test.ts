@@ -1,6 +1,6 @@
 import { createFakeTime, createScriptedCloud, type Reply, refusal, SCRIPTED_BASE } from '@tactus/sdk/testing';
 import { expect, test } from 'vitest';
-import { createChannelDrive, mayMove } from './channel-drive.ts';
+import { createChannelPublisher, mayChannelStillMove } from './channel-publisher.ts';
 import type { PublishedCall } from './publish.ts';
 
 const STOPPED = { result: { mode: 7, mode_session_id: 1 } };
@@ -28,20 +28,20 @@ function setUp({
     time,
     channel: 'chref:AbCdEfGhJkLm',
   };
-  const drive = createChannelDrive({ ...to, ordered }, (answer) => answers.push(answer));
+  const drive = createChannelPublisher({ ...to, ordered }, (answer) => answers.push(answer));
   return { ...{ time, cloud, drive, answers }, stops: () => stopCount };
 }
 
 test('after a call to a channel its devices may move until a Stop has succeeded', async () => {
   const { drive, cloud } = setUp({ stops: [STOPPED] });
-  expect(mayMove(drive)).toBe(false);
+  expect(mayChannelStillMove(drive)).toBe(false);
   const sent = drive.send('hamp.start', {});
-  expect(mayMove(drive)).toBe(true);
+  expect(mayChannelStillMove(drive)).toBe(true);
   await sent;
   const stopped = drive.stop();
-  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
+  expect([mayChannelStillMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
   await stopped;
-  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
+  expect([mayChannelStillMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
   expect(cloud.requests.at(-1)).toMatchObject({ line: 'PUT /mode2', keepalive: true });
 });
 
@@ -56,9 +56,9 @@ test('a failed Stop is retried, later each time, and in the end only by a press'
     tried.push(stops());
   }
   expect(tried).toEqual([1, 2, 2, 3, 3, 4, 4]);
-  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'could-not-send']);
+  expect([mayChannelStillMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'could-not-send']);
   await drive.stop();
-  expect(mayMove(drive)).toBe(false);
+  expect(mayChannelStillMove(drive)).toBe(false);
   expect(answers.at(-1)).toMatchObject({ failed: false });
 });
 
@@ -74,11 +74,11 @@ test('a call answered after the Stop is followed by another Stop, and the answer
   const sent = drive.send('hamp.start', {});
   await time.settle();
   await drive.stop();
-  expect([stops(), mayMove(drive)]).toEqual([1, true]);
+  expect([stops(), mayChannelStillMove(drive)]).toEqual([1, true]);
   answer(STARTED);
   await sent;
   await time.settle();
-  expect([stops(), mayMove(drive)]).toEqual([2, false]);
+  expect([stops(), mayChannelStillMove(drive)]).toEqual([2, false]);
   expect(answers.map(({ text }) => text)).toEqual(Array(2).fill(JSON.stringify(STOPPED.result)));
 });
 
@@ -88,7 +88,7 @@ test('a failed Stop is not retried any more when the person sends a call', async
   await time.settle();
   await drive.send('hamp.start', {});
   await time.run(60_000);
-  expect([stops(), mayMove(drive)]).toEqual([1, true]);
+  expect([stops(), mayChannelStillMove(drive)]).toEqual([1, true]);
 });
 
 test('a Stop has succeeded once every device of the channel has confirmed it', async () => {
@@ -98,10 +98,10 @@ test('a Stop has succeeded once every device of the channel has confirmed it', a
   await drive.send('hamp.start', {});
   void drive.stop();
   await time.settle();
-  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
+  expect([mayChannelStillMove(drive), drive.store.getState().stopPhase]).toEqual([true, 'stopping']);
   expect(answers.at(-1)).toEqual({ failed: true, text: '#2 / 2: 1001 Not there' });
   await time.run(500);
-  expect([mayMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
+  expect([mayChannelStillMove(drive), drive.store.getState().stopPhase]).toEqual([false, 'stopped']);
   expect(cloud.requests.at(-1)?.headers).toMatchObject({ 'x-tactus-members': '1' });
 });
 

@@ -2,24 +2,24 @@ import { useEffect, useRef, useState } from 'react';
 import { useTime } from '../../../ui/time-context.tsx';
 import { type BeatDetector, createBeatDetector } from './beat-detector.ts';
 import type { FoundTempo } from './fit-tempo.ts';
-import { type MicrophoneRecording, openMicrophone } from './microphone.ts';
-import { readAudio } from './read-audio.ts';
+import { type MicrophoneRecording, startMicrophoneRecording } from './microphone.ts';
+import { decodeAudioFile } from './read-audio.ts';
 
 /** Why the search could not run. */
-export type DetectProblem = 'file' | 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
+export type BeatDetectionFailure = 'file' | 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
 
 /** The progress of the search. */
-export type Detection =
+export type BeatDetectionProgress =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly name: string }
   | { readonly phase: 'listening'; readonly sinceMs: number; readonly found: FoundTempo | undefined }
   | { readonly phase: 'found'; readonly found: FoundTempo }
   | { readonly phase: 'none' }
-  | { readonly phase: 'failed'; readonly problem: DetectProblem };
+  | { readonly phase: 'failed'; readonly problem: BeatDetectionFailure };
 
 /** The actions of the search. */
-export interface DetectionControl {
-  readonly state: Detection;
+export interface BeatDetectionActions {
+  readonly state: BeatDetectionProgress;
   readFile(file: File): void;
   listen(): void;
   /** Ends the recording; the result stays. */
@@ -30,9 +30,9 @@ export interface DetectionControl {
 const LISTEN_MS = { first: 4_000, every: 2_000, longest: 30_000 } as const;
 
 /** Searches beats in a file or from the microphone; the sound never leaves this browser. */
-export function useDetection(): DetectionControl {
+export function useBeatDetection(): BeatDetectionActions {
   const time = useTime();
-  const [state, setState] = useState<Detection>({ phase: 'idle' });
+  const [state, setState] = useState<BeatDetectionProgress>({ phase: 'idle' });
   const detector = useRef<BeatDetector>(undefined);
   const recording = useRef<Listening>(undefined);
   /** Counts the searches: the result of an earlier one is ignored. */
@@ -50,7 +50,7 @@ export function useDetection(): DetectionControl {
 
   async function detect(sound: Blob): Promise<FoundTempo | undefined> {
     detector.current ??= createBeatDetector();
-    return detector.current.detect(await readAudio(sound));
+    return detector.current.detect(await decodeAudioFile(sound));
   }
 
   async function readFile(file: File): Promise<void> {
@@ -58,8 +58,8 @@ export function useDetection(): DetectionControl {
     const mine = ++run.current;
     setState({ phase: 'reading', name: file.name });
     const next = await detect(file).then(
-      (found): Detection => (found ? { phase: 'found', found } : { phase: 'none' }),
-      (error: unknown): Detection => ({ phase: 'failed', problem: fileProblemOf(error) }),
+      (found): BeatDetectionProgress => (found ? { phase: 'found', found } : { phase: 'none' }),
+      (error: unknown): BeatDetectionProgress => ({ phase: 'failed', problem: fileProblemOf(error) }),
     );
     if (mine === run.current) setState(next);
   }
@@ -68,7 +68,7 @@ export function useDetection(): DetectionControl {
     release(recording);
     const mine = ++run.current;
     try {
-      const from = await openMicrophone();
+      const from = await startMicrophoneRecording();
       if (mine !== run.current) {
         from.close();
         return;
@@ -116,7 +116,7 @@ function release(listening: { current: Listening | undefined }): void {
 }
 
 /** Browsers use the same error names for a file and for the microphone. */
-const FILE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
+const FILE_PROBLEMS: Readonly<Record<string, BeatDetectionFailure>> = {
   EncodingError: 'unreadable',
   DataError: 'unreadable',
   NotFoundError: 'file',
@@ -124,7 +124,7 @@ const FILE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
   NotAllowedError: 'file',
   SecurityError: 'file',
 };
-const MICROPHONE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
+const MICROPHONE_PROBLEMS: Readonly<Record<string, BeatDetectionFailure>> = {
   NotFoundError: 'no-microphone',
   NotReadableError: 'no-microphone',
   NotAllowedError: 'not-allowed',
@@ -133,9 +133,9 @@ const MICROPHONE_PROBLEMS: Readonly<Record<string, DetectProblem>> = {
 
 const nameOf = (error: unknown): string => (error instanceof DOMException ? error.name : '');
 
-const fileProblemOf = (error: unknown): DetectProblem => FILE_PROBLEMS[nameOf(error)] ?? 'failed';
+const fileProblemOf = (error: unknown): BeatDetectionFailure => FILE_PROBLEMS[nameOf(error)] ?? 'failed';
 
-function microphoneProblemOf(error: unknown): DetectProblem {
+function microphoneProblemOf(error: unknown): BeatDetectionFailure {
   if (error instanceof TypeError && !globalThis.isSecureContext) return 'insecure';
   return MICROPHONE_PROBLEMS[nameOf(error)] ?? 'failed';
 }

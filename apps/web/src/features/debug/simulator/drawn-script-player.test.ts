@@ -1,11 +1,11 @@
 import { toColumns } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createScriptClock } from './script-clock.ts';
+import { createDrawnScriptPlayer } from './drawn-script-player.ts';
 
 test('a script plays, pauses, seeks, and restarts at its end', () => {
   const time = createFakeTime();
-  const clock = createScriptClock(time);
+  const clock = createDrawnScriptPlayer(time);
   expect([clock.position01(), clock.durationMs(), clock.timeMs()]).toEqual([undefined, 0, 0]);
   clock.play();
   time.advance(50);

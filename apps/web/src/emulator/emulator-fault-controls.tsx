@@ -23,7 +23,7 @@ const DISCARDED = { ...MEMORY, discarded_msg_size: 16_384 } as const;
 const FIRMWARE_ERROR = { code: 1, message: 'Fault caused in the emulator' } as const;
 
 /** Every fault that the device can have. */
-export function EmulatorFaults({ emulator }: { emulator: Emulator }) {
+export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
   const { networkUp, sliderBlocked, model, report } = useStore(emulator.state);
   const hasSlider = model !== 'oh';

@@ -2,7 +2,7 @@ import { positionAt, type ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
 /** A script that plays in the drawing alone, in a loop. */
-export interface ScriptClock {
+export interface DrawnScriptPlayer {
   /** The position of the script, a share 0..1; undefined without a script. */
   position01(): number | undefined;
   /** Its own time, ms. */
@@ -16,7 +16,7 @@ export interface ScriptClock {
 }
 
 /** A clock without a script. */
-export function createScriptClock(time: Time): ScriptClock {
+export function createDrawnScriptPlayer(time: Time): DrawnScriptPlayer {
   let script: ScriptColumns | undefined;
   let atMs = 0;
   let startedMs: number | undefined;

@@ -12,7 +12,7 @@ export interface EmulatorIdentity {
 }
 
 /** An action of a hand, a cable or the environment on the device. */
-export type HardwareCommand = {
+export type PhysicalAction = {
   [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
 }[keyof Hardware];
 
@@ -23,11 +23,11 @@ export type EmulatorCommand =
   | { readonly type: 'watch'; readonly on: boolean }
   /** Whether it has a network. Without one the device goes on, and tries to reach its cloud. */
   | { readonly type: 'network'; readonly up: boolean }
-  | HardwareCommand
+  | PhysicalAction
   | { readonly type: 'close' };
 
 /** The state of the device. */
-export interface EmulatorReport {
+export interface EmulatedDeviceReport {
   readonly link: LinkState;
   /** The reason of the cloud's last refusal (docs/device-link.md). */
   readonly refusal: string | undefined;
@@ -47,7 +47,7 @@ export interface EmulatorReport {
 }
 
 /** The slider's position at a moment: ms since the epoch by this machine's clock, share 0..1 of the travel. */
-export interface EmulatorSample {
+export interface EmulatedPositionSample {
   readonly atMs: number;
   readonly position01: number;
   readonly moving: boolean;
@@ -55,5 +55,5 @@ export interface EmulatorSample {
 
 /** The messages of the worker to the page. */
 export type EmulatorMessage =
-  | { readonly type: 'report'; readonly report: EmulatorReport }
-  | { readonly type: 'sample'; readonly sample: EmulatorSample };
+  | { readonly type: 'report'; readonly report: EmulatedDeviceReport }
+  | { readonly type: 'sample'; readonly sample: EmulatedPositionSample };

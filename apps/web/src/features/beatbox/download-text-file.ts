@@ -1,5 +1,5 @@
 /** Downloads a text as a file. */
-export function saveFile(name: string, text: string): void {
+export function downloadTextFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
   const link = document.createElement('a');
   link.href = address;

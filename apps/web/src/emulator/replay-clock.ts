@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 
 /** A clock that runs through recorded time as fast as it can. */
-export interface ReplayTime extends Time {
+export interface ReplayClock extends Time {
   /** Advances to a moment (ms since the epoch), running every timer due before it at its own moment. */
   runTo(atMs: number): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Timer {
 const TURNS = 24;
 
 /** A clock that starts at `startMs`, ms since the epoch. */
-export function createReplayTime(startMs: number): ReplayTime {
+export function createReplayClock(startMs: number): ReplayClock {
   const timers = new Set<Timer>();
   let nowMs = startMs;
   let order = 0;

@@ -10,14 +10,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
 import own from './store.module.css';
-import { StoredEditor } from './stored-editor.tsx';
-import { readStored, type StoredEntry } from './stored-entries.ts';
+import { StoredKeyEditor } from './stored-editor.tsx';
+import { readStoredKeys, type StoredKey } from './stored-keys.ts';
 
 const storageOfBrowser = () => storageOf(() => window.localStorage);
 
-function readAll(): readonly StoredEntry[] {
+function readAll(): readonly StoredKey[] {
   const storage = storageOfBrowser();
-  return storage === undefined ? [] : readStored(storage);
+  return storage === undefined ? [] : readStoredKeys(storage);
 }
 
 /** Every key stored in this browser: its changes since the page was opened, and an editor. */
@@ -101,7 +101,7 @@ export function StoredKeysPage() {
           <EmptyState title={t('debug.store.none')} text={t('debug.store.none.text')} />
         </Card>
       ) : (
-        <StoredEditor
+        <StoredKeyEditor
           key={entry.key}
           entry={entry}
           opened={opened.get(entry.key) ?? ''}

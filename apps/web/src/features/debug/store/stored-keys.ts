@@ -1,14 +1,14 @@
 import type { KeyValueStorage } from '../../../settings/key-value-storage.ts';
 
 /** The kind of a stored text: JSON, plain text, or damaged JSON. */
-export type StoredKind = 'json' | 'text' | 'damaged';
+export type StoredTextKind = 'json' | 'text' | 'damaged';
 
 /** One stored key. */
-export interface StoredEntry {
+export interface StoredKey {
   readonly key: string;
   /** As it is stored. */
   readonly text: string;
-  readonly kind: StoredKind;
+  readonly kind: StoredTextKind;
   /** Characters. */
   readonly size: number;
 }
@@ -18,14 +18,14 @@ const PLAIN = /^(userLanguage$)/;
 const OURS = /^tactus[.-]/;
 
 /** The kind of the text under a key. JSON that cannot be parsed is damaged, and so is text that begins as JSON. @internal */
-export function storedKindOf(key: string, text: string): StoredKind {
+export function storedKindOf(key: string, text: string): StoredTextKind {
   if (isJson(text)) return 'json';
   if (PLAIN.test(key)) return 'text';
   return OURS.test(key) || /^\s*[[{]/.test(text) ? 'damaged' : 'text';
 }
 
 /** Every key of a storage, in the order of the alphabet. */
-export function readStored(storage: KeyValueStorage & Pick<Storage, 'length' | 'key'>): readonly StoredEntry[] {
+export function readStoredKeys(storage: KeyValueStorage & Pick<Storage, 'length' | 'key'>): readonly StoredKey[] {
   const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index)).filter((key) => key !== null);
   return keys.toSorted().map((key) => {
     const text = storage.getItem(key) ?? '';
@@ -34,12 +34,12 @@ export function readStored(storage: KeyValueStorage & Pick<Storage, 'length' | '
 }
 
 /** A stored text for reading and editing: JSON with line breaks, everything else unchanged. */
-export function toEditable(text: string): string {
+export function toEditableText(text: string): string {
   return isJson(text) ? JSON.stringify(JSON.parse(text), undefined, 2) : text;
 }
 
 /** The text to store for a typed one; undefined where the key holds JSON and the text is none. */
-export function toStored(key: string, typed: string): string | undefined {
+export function toStoredText(key: string, typed: string): string | undefined {
   if (isJson(typed)) return JSON.stringify(JSON.parse(typed));
   return storedKindOf(key, typed) === 'damaged' ? undefined : typed;
 }

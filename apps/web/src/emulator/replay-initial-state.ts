@@ -11,7 +11,7 @@ import type { TraceEntry } from '@tactus/sdk';
 import type { ReplayedCall } from './replay-actions.ts';
 
 /** The calls that bring a new device to the recorded one's state at the beginning, as far as it was read then. */
-export function callsToBeginning(entries: readonly TraceEntry[]): readonly ReplayedCall[] {
+export function callsToReachInitialState(entries: readonly TraceEntry[]): readonly ReplayedCall[] {
   const stroke = readFirst<SliderStroke>(entries, 'slider.stroke');
   const mode = readFirst<ModeState>(entries, 'info.mode');
   const hamp = readFirst<HampState>(entries, 'hamp.state');

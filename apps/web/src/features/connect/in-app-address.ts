@@ -1,5 +1,5 @@
 /** An address inside the app: path, query with its question mark, fragment with its hash; each but the path may be empty. */
-export interface AddressParts {
+export interface InAppAddress {
   readonly path: string;
   readonly query: string;
   readonly hash: string;
@@ -9,7 +9,7 @@ export interface AddressParts {
 const ANY_ORIGIN = 'http://app.invalid';
 
 /** Parses an in-app address; undefined where the text is no path of this origin. */
-export function readAddressParts(text: string): AddressParts | undefined {
+export function parseInAppAddress(text: string): InAppAddress | undefined {
   if (!/^\/(?![/\\])/.test(text) || hasControlCharacter(text)) return undefined;
   if (!URL.canParse(text, ANY_ORIGIN)) return undefined;
   const url = new URL(text, ANY_ORIGIN);
@@ -18,12 +18,12 @@ export function readAddressParts(text: string): AddressParts | undefined {
 }
 
 /** Formats an address. */
-export function writeAddress({ path, query, hash }: AddressParts): string {
+export function formatInAppAddress({ path, query, hash }: InAppAddress): string {
   return `${path}${query}${hash}`;
 }
 
 /** The same query without the given names; the order and spelling of the others stay. */
-export function withoutParameters(query: string, names: readonly string[]): string {
+export function queryWithoutParameters(query: string, names: readonly string[]): string {
   const retained = query
     .replace(/^\?/, '')
     .split('&')

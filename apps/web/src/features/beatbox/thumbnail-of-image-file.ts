@@ -6,7 +6,7 @@ const QUALITY = 0.85;
  * Makes a small picture of an image file, as a data URL: beats are stored and exported as text.
  * Rejects for a file that the browser cannot read as an image.
  */
-export async function pictureOfFile(file: Blob): Promise<string> {
+export async function thumbnailOfImageFile(file: Blob): Promise<string> {
   const image = await createImageBitmap(file);
   const scale = Math.min(1, MOST.width / image.width, MOST.height / image.height);
   const canvas = document.createElement('canvas');

@@ -7,9 +7,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
-import { useTrace } from '../home/use-trace.ts';
+import { usePausableTrace } from '../home/use-trace.ts';
 import { SdkClockCard } from './clock-card.tsx';
-import { ConnectionMachine } from './connection-machine.tsx';
+import { ConnectionStateDiagram } from './connection-machine.tsx';
 import { StateTree } from './state-tree.tsx';
 
 const MOST_TRANSITIONS = 8;
@@ -35,7 +35,7 @@ function MachineCard() {
   // A disconnect clears the key of the device; the settings still have it.
   const key = useSetting(({ connectionKey }) => connectionKey);
   const [failure, setFailure] = useState<string>();
-  const entries = useTrace();
+  const entries = usePausableTrace();
   const startMs = entries[0]?.atMs ?? 0;
   const transitions = entries.filter((entry) => entry.kind === 'transition').slice(-MOST_TRANSITIONS);
 
@@ -48,7 +48,7 @@ function MachineCard() {
 
   return (
     <Card title={t('debug.machine')}>
-      <ConnectionMachine state={state} />
+      <ConnectionStateDiagram state={state} />
       <div className={styles['actions']}>
         <Button onClick={connect}>{t('debug.machine.connect')}</Button>
         <Button onClick={() => device.disconnect()}>{t('debug.machine.disconnect')}</Button>

@@ -2,7 +2,7 @@
 const DEVICE_KEYS_PATH = '/api/tactus/device-keys';
 
 /** Why there is no virtual device in this tab. */
-export type EmulatorFault =
+export type EmulatorStartFailure =
   /** This site has no link for devices: it is a static copy, or its devices live in another cloud. */
   | 'no-link'
   /** Too many keys were made from this address; a later attempt may succeed. */
@@ -14,10 +14,14 @@ export type EmulatorFault =
   | 'refused';
 
 /** A key with its secret, or why there is none. */
-export type Enrolment = { readonly connectionKey: string; readonly secret: string } | { readonly fault: EmulatorFault };
+export type EnrolmentResult =
+  | { readonly connectionKey: string; readonly secret: string }
+  | { readonly fault: EmulatorStartFailure };
 
 /** Requests a key and its secret from this origin. Never rejects. */
-export async function enrolEmulator(fetch: (url: string, init: RequestInit) => Promise<Response>): Promise<Enrolment> {
+export async function enrolEmulator(
+  fetch: (url: string, init: RequestInit) => Promise<Response>,
+): Promise<EnrolmentResult> {
   try {
     const response = await fetch(DEVICE_KEYS_PATH, {
       method: 'POST',
@@ -33,7 +37,7 @@ export async function enrolEmulator(fetch: (url: string, init: RequestInit) => P
   }
 }
 
-function readKey(answer: unknown): Enrolment | undefined {
+function readKey(answer: unknown): EnrolmentResult | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined;
   const { connectionKey, secret } = answer as Record<string, unknown>; // both are checked here
   return typeof connectionKey === 'string' && typeof secret === 'string' ? { connectionKey, secret } : undefined;

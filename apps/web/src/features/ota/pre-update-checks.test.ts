@@ -1,6 +1,6 @@
 import { type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
-import { checkResult, mayUpdate } from './pre-flight.ts';
+import { mayUpdate, resultOfCheck } from './pre-update-checks.ts';
 
 const ready: DeviceState = {
   ...initialState,
@@ -22,14 +22,14 @@ describe('before an update', () => {
     ['still', { hamp: { ...initialState.hamp, play_state: 1 } }],
     ['battery', { battery: { level: 0.29 } }],
   ] as const)('one that fails in "%s" may not', (name, changes) => {
-    expect(checkResult(name, { ...ready, ...changes })).toBe('no');
+    expect(resultOfCheck(name, { ...ready, ...changes })).toBe('no');
     expect(mayUpdate({ ...ready, ...changes })).toBe(false);
   });
 
   test('a low battery does not matter on the charger, and an unreported one does not block the update', () => {
-    expect(checkResult('battery', { ...ready, battery: { level: 0.1, charger_connected: true } })).toBe('ok');
-    expect(checkResult('battery', { ...ready, capabilities: { battery: false } })).toBe('ok');
-    expect(checkResult('battery', { ...ready, capabilities: { battery: true } })).toBe('unknown');
+    expect(resultOfCheck('battery', { ...ready, battery: { level: 0.1, charger_connected: true } })).toBe('ok');
+    expect(resultOfCheck('battery', { ...ready, capabilities: { battery: false } })).toBe('ok');
+    expect(resultOfCheck('battery', { ...ready, capabilities: { battery: true } })).toBe('unknown');
     expect(mayUpdate(ready)).toBe(true);
   });
 });

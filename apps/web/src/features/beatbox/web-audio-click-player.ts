@@ -1,11 +1,11 @@
-import type { Clicker } from './metronome.ts';
+import type { ClickPlayer } from './metronome.ts';
 
 const HZ = { strong: 1_320, weak: 880 } as const;
 const CLICK_S = 0.05;
 const VOLUME = 0.35;
 
 /** Clicks made with Web Audio: short tones, the first of a lap higher. */
-export function openClicker(): Clicker {
+export function createWebAudioClickPlayer(): ClickPlayer {
   const audio = new AudioContext();
   return {
     click(inMs, isStrong) {

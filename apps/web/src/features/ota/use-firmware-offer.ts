@@ -7,25 +7,25 @@ import { useConnectionStatus, useDevice, useDeviceState } from '../../device/ses
 const MOST_VERSIONS = 100;
 
 /** The firmware that can be installed, or the state or error of reading it. */
-export type Offer =
+export type FirmwareOffer =
   | { readonly state: 'reading' }
   | { readonly state: 'known'; readonly latest: FirmwareVersion; readonly versions: readonly FirmwareVersion[] }
   | { readonly state: 'failed'; readonly error: unknown };
 
 /** Reads the newest firmware and all that can be installed, once in every session of the device. */
-export function useOffer(): { readonly offer: Offer; readonly readAgain: () => void } {
+export function useFirmwareOffer(): { readonly offer: FirmwareOffer; readonly readAgain: () => void } {
   const device = useDevice();
   const ready = useConnectionStatus() === 'ready';
   const sessionId = useDeviceState((state) => state.session_id);
   const [attempt, setAttempt] = useState(0);
   /** The session and attempt for which it was read: a result of another one is outdated. */
   const wanted = ready ? `${sessionId} ${attempt}` : '';
-  const [read, setRead] = useState<{ for: string; offer: Offer }>();
+  const [read, setRead] = useState<{ for: string; offer: FirmwareOffer }>();
 
   useEffect(() => {
     if (wanted === '') return undefined;
     let isOld = false;
-    const show = (offer: Offer) => !isOld && setRead({ for: wanted, offer });
+    const show = (offer: FirmwareOffer) => !isOld && setRead({ for: wanted, offer });
     readOffer(device).then(show, (error: unknown) => show({ state: 'failed', error }));
     return () => {
       isOld = true;
@@ -38,7 +38,7 @@ export function useOffer(): { readonly offer: Offer; readonly readAgain: () => v
   };
 }
 
-async function readOffer(device: Device): Promise<Offer> {
+async function readOffer(device: Device): Promise<FirmwareOffer> {
   const [latest, first] = await Promise.all([device.ota.readLatest(), device.ota.readVersions()]);
   const versions = [...first];
   while (versions.length < MOST_VERSIONS) {

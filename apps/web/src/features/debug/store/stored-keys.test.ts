@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { lineDiff } from './line-diff.ts';
-import { readStored, storedKindOf, toEditable, toStored } from './stored-entries.ts';
+import { diffLines } from './line-diff.ts';
+import { readStoredKeys, storedKindOf, toEditableText, toStoredText } from './stored-keys.ts';
 
 function storageOf(values: Readonly<Record<string, string>>): Storage {
   const entries = new Map(Object.entries(values));
@@ -18,7 +18,7 @@ function storageOf(values: Readonly<Record<string, string>>): Storage {
 }
 
 test('every stored key is listed, and damaged ones are marked', () => {
-  const stored = readStored(
+  const stored = readStoredKeys(
     storageOf({
       userLanguage: 'nb-NO',
       'tactus.settings': '{"version":',
@@ -40,14 +40,14 @@ test('every stored key is listed, and damaged ones are marked', () => {
 });
 
 test('JSON is edited in lines and stored without them; a broken text is never stored in its place', () => {
-  expect(toEditable('{"a":1}')).toBe('{\n  "a": 1\n}');
-  expect(toStored('tactus.settings', '{\n  "a": 1\n}')).toBe('{"a":1}');
-  expect(toStored('tactus.settings', '{"a":')).toBeUndefined();
-  expect([toEditable('{"a":'), toStored('userLanguage', 'de')]).toEqual(['{"a":', 'de']);
+  expect(toEditableText('{"a":1}')).toBe('{\n  "a": 1\n}');
+  expect(toStoredText('tactus.settings', '{\n  "a": 1\n}')).toBe('{"a":1}');
+  expect(toStoredText('tactus.settings', '{"a":')).toBeUndefined();
+  expect([toEditableText('{"a":'), toStoredText('userLanguage', 'de')]).toEqual(['{"a":', 'de']);
 });
 
 test('a diff marks removed and added lines', () => {
-  expect(lineDiff('{\n  "a": 1,\n  "b": 2\n}', '{\n  "a": 3,\n  "b": 2,\n  "c": 4\n}')).toEqual([
+  expect(diffLines('{\n  "a": 1,\n  "b": 2\n}', '{\n  "a": 3,\n  "b": 2,\n  "c": 4\n}')).toEqual([
     { kind: 'same', text: '{' },
     { kind: 'removed', text: '  "a": 1,' },
     { kind: 'removed', text: '  "b": 2' },
@@ -56,16 +56,16 @@ test('a diff marks removed and added lines', () => {
     { kind: 'added', text: '  "c": 4' },
     { kind: 'same', text: '}' },
   ]);
-  expect(lineDiff('x', 'x')).toEqual([{ kind: 'same', text: 'x' }]);
+  expect(diffLines('x', 'x')).toEqual([{ kind: 'same', text: 'x' }]);
   const long = 'x\n'.repeat(2_000);
-  expect(lineDiff(long, `${long}y`).every(({ kind }) => kind !== 'same')).toBe(true);
+  expect(diffLines(long, `${long}y`).every(({ kind }) => kind !== 'same')).toBe(true);
 });
 
 test('a diff without its added lines is the old text, and without its removed lines the new one', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(text, text, (before, after) => {
-      const diff = lineDiff(before, after);
+      const diff = diffLines(before, after);
       const without = (kind: string) =>
         diff
           .filter((line) => line.kind !== kind)

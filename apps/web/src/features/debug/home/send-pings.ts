@@ -5,7 +5,7 @@ import type { Time } from '@tactus/time';
 export type PingTarget = 'cloud' | 'device';
 
 /** Sends `count` pings, one after another, at most every `everyMs`; reports each round trip, ms, or a missing answer. */
-export async function takePings(options: {
+export async function sendPings(options: {
   device: Device;
   time: Time;
   target: PingTarget;

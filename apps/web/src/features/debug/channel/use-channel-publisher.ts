@@ -5,17 +5,17 @@ import { useShowStopReason } from '../../../device/session/stop-reason.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
-import { type ChannelDrive, createChannelDrive, mayMove } from './channel-drive.ts';
+import { type ChannelPublisher, createChannelPublisher, mayChannelStillMove } from './channel-publisher.ts';
 import type { PublishedCall } from './publish.ts';
 
 /**
  * Drives one channel from the page; undefined without one. Its motion ends with every Stop, when the tab is closed,
  * and when the page is left, unless the person wants it to go on.
  */
-export function useChannelDrive(
+export function useChannelPublisher(
   channel: string | undefined,
   onAnswer: (answer: PublishedCall) => void,
-): ChannelDrive | undefined {
+): ChannelPublisher | undefined {
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const settings = useSettingsStore();
@@ -24,17 +24,17 @@ export function useChannelDrive(
   const [drive] = useState(() =>
     channel === undefined
       ? undefined
-      : createChannelDrive({ cloud, time, channel, ordered: cloud.features.commandOrder === true }, onAnswer),
+      : createChannelPublisher({ cloud, time, channel, ordered: cloud.features.commandOrder === true }, onAnswer),
   );
   useEffect(() => {
     if (drive === undefined) return undefined;
     const release = registerDriven(drive);
     const stop = () => {
-      if (mayMove(drive)) void drive.stop();
+      if (mayChannelStillMove(drive)) void drive.stop();
     };
     window.addEventListener('pagehide', stop);
     return () => {
-      if (settings.state.getState().stopOnLeave && mayMove(drive)) {
+      if (settings.state.getState().stopOnLeave && mayChannelStillMove(drive)) {
         stop();
         showReason.current('page-left');
       }
@@ -48,13 +48,13 @@ export function useChannelDrive(
   return drive;
 }
 
-function whenAtRest(drive: ChannelDrive, run: () => void): void {
-  if (!mayMove(drive)) {
+function whenAtRest(drive: ChannelPublisher, run: () => void): void {
+  if (!mayChannelStillMove(drive)) {
     run();
     return;
   }
   const undo = drive.store.subscribe(() => {
-    if (mayMove(drive)) return;
+    if (mayChannelStillMove(drive)) return;
     undo();
     run();
   });
