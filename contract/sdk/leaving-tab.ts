@@ -54,6 +54,7 @@ export function openTab(
   let hasLeft = false;
   let isOpen = true;
   let under = 0;
+  let isLeaseLost = false;
 
   /** Whether the request is sent: one that waits in the browser ends with its page, or is aborted. */
   async function waitInBrowser({ queuedMs }: Way, init: RequestInit): Promise<boolean> {
@@ -85,6 +86,13 @@ export function openTab(
     }
   }
 
+  /** Of a request for a lease and the stop of the page, one arrives: where both are lost, nothing is left that stops the device. */
+  function wayOf(line: string, way: Way | undefined): Way | undefined {
+    if (way?.fate !== 'lost') return way;
+    if (line.endsWith('/leases')) isLeaseLost = true;
+    return isLeaseLost && hasLeft ? { ...way, fate: 'arrives' } : way;
+  }
+
   const fetch: DeviceOptions['fetch'] = (url, init) => {
     if (!isOpen) return new Promise(() => undefined);
     if (url.includes('/sse') || url.includes('/events'))
@@ -97,7 +105,7 @@ export function openTab(
     const headers = Object.fromEntries(new Headers(init.headers).entries());
     const sent = spoil({ line, init: { ...init, headers } }, hasLeft);
     if (!sent) return new Promise(() => undefined);
-    const way = calm ? undefined : ways[next++ % ways.length];
+    const way = calm ? undefined : wayOf(line, ways[next++ % ways.length]);
     const journey = travel(url, sent, way ?? { queuedMs: 0, thereMs: 0, backMs: 0, fate: 'arrives' });
     return answerTo(journey, init.signal);
   };
