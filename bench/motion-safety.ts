@@ -7,9 +7,9 @@ import {
   planMove,
   planOscillation,
   planRest,
+  planStateAt,
   planStop,
   planTimedMove,
-  stateAt,
   type Zone,
   zoneOf,
 } from '@tactus/motion';
@@ -68,7 +68,7 @@ function fuzzRun(random: Random, found: Violations): void {
   let atMs = 0;
   let plan = planRest(atMs, zone.minMm + random.next() * (zone.maxMm - zone.minMm));
   for (let move = 0; move < MOVES_PER_RUN; move += 1) {
-    const before = stateAt(plan, atMs);
+    const before = planStateAt(plan, atMs);
     plan = randomPlan(random, { startMs: atMs, from: before, zone, limits });
     const lengthMs = random.pick([0.5, 20, 200, 2000]) * random.next();
     check({ random, plan, before, fromMs: atMs, toMs: atMs + lengthMs, zone, limits, found });
@@ -112,7 +112,7 @@ function check({ random, plan, before, fromMs, toMs, zone, limits, found }: Chec
   let lastMs = fromMs;
   const broken = { speed: false, acceleration: false, zone: false };
   const stepMs = (toMs - fromMs) / SAMPLES_PER_MOVE;
-  const start = stateAt(plan, fromMs);
+  const start = planStateAt(plan, fromMs);
   const jumps =
     Math.abs(start.positionMm - before.positionMm) > TOLERANCE_MM ||
     Math.abs(start.speedMmS - before.speedMmS) > TOLERANCE_MM_S;
@@ -120,7 +120,7 @@ function check({ random, plan, before, fromMs, toMs, zone, limits, found }: Chec
 
   for (let sample = 0; sample < SAMPLES_PER_MOVE; sample += 1) {
     const atMs = lastMs + Math.max(SHORTEST_GAP_MS, 2 * stepMs * random.next());
-    const state = stateAt(plan, atMs);
+    const state = planStateAt(plan, atMs);
     const seconds = (atMs - lastMs) / 1000;
     const meanMmS = (state.positionMm - last.positionMm) / seconds;
     const meanMmS2 = (state.speedMmS - last.speedMmS) / seconds;

@@ -1,12 +1,12 @@
 import {
-  batchEveryMs,
-  CLOCK_BATCH,
   type ClockSample,
-  type ClockTrack,
-  clockErrorAt,
+  clockBatchIntervalMs,
   clockOffsetAt,
+  clockUncertaintyAt,
   estimateClock,
-  trackClock,
+  PROBES_PER_CLOCK_BATCH,
+  type TrackedClock,
+  updateTrackedClock,
 } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { clockNetworks, createCrystal } from './clock-network.ts';
@@ -61,14 +61,14 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
   }
 
   const [tracked, reference, bounds]: [number[], number[], number[]] = [[], [], []];
-  let track: ClockTrack | undefined;
+  let track: TrackedClock | undefined;
   let specifiedOffsetMs = 0;
   for (let atMs = 0; atMs < HOUR_MS; atMs += STEP_MS) {
     if (atMs % SPECIFIED_EVERY_MS === 0) specifiedOffsetMs = estimateClock(burst(atMs, SPECIFIED_SAMPLES)).clockOffset;
-    if (atMs % batchEveryMs({ trackedForMs: atMs, isBusy: !idle }) === 0) {
+    if (atMs % clockBatchIntervalMs({ trackedForMs: atMs, isBusy: !idle }) === 0) {
       // The first request of a burst is cold: it measures the connection rather than the clock.
-      const probes = burst(atMs, CLOCK_BATCH + 1).slice(1);
-      track = trackClock(
+      const probes = burst(atMs, PROBES_PER_CLOCK_BATCH + 1).slice(1);
+      track = updateTrackedClock(
         track,
         probes.map(({ rtdMs, serverTimeMs, receivedAtMs }) => ({ rtdMs, serverTimeMs, receivedMs: receivedAtMs })),
       );
@@ -77,7 +77,7 @@ export function runClock(network: string, seed: number, { idle = false } = {}): 
     const lookMs = atMs + STEP_MS - 1;
     const clientMs = crystal.clientMs(lookMs);
     if (track) {
-      const { jitterMs, asymmetryMs } = clockErrorAt(track, clientMs);
+      const { jitterMs, asymmetryMs } = clockUncertaintyAt(track, clientMs);
       tracked.push(Math.abs(clientMs + clockOffsetAt(track, clientMs) - lookMs));
       bounds.push(jitterMs + asymmetryMs);
     }

@@ -1,6 +1,6 @@
 /** Connection and state transitions of the client, against the real cloud. */
 import { BleState, ConnectionMode, DeviceMode } from '@tactus/protocol';
-import { type DeviceState, isLegacy } from '@tactus/sdk';
+import { type DeviceState, hasLegacyFirmware } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { testDevice } from '../cloud/test-device.ts';
 import { commandsOf } from './cloud-and-device.ts';
@@ -51,7 +51,7 @@ describe('connection', () => {
     const legacy = await virtualWorld({ device: { firmware: '3.2.3' } });
     const old = legacy.device();
     await legacy.settled(old.connect(KEY));
-    expect(isLegacy(old.store.getState())).toBe(true);
+    expect(hasLegacyFirmware(old.store.getState())).toBe(true);
     expect(commandsOf(old.trace.entries())).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 /** Whatever a group does, loses, or has cut: Stop holds for every device of it, limits hold, no old command is executed. */
-import { createDeviceGroup, type Device, type DeviceGroup, type DeviceOptions, isMoving } from '@tactus/sdk';
+import { createDeviceGroup, type Device, type DeviceGroup, type DeviceOptions, isModeMoving } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { profiles } from './cloud-and-device.ts';
@@ -155,7 +155,7 @@ describe.each(profiles)('any interleaving of a group, profile %s', (profile) => 
               position_absolute: before.position_absolute,
             });
             const state = devices[member]?.store.getState();
-            expect([state?.stopPhase, state && isMoving(state)]).toEqual(['stopped', false]);
+            expect([state?.stopPhase, state && isModeMoving(state)]).toEqual(['stopped', false]);
             const { min, max } = (await world.ask('GET /slider/stroke', undefined, key)) as {
               min: number;
               max: number;

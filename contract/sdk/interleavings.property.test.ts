@@ -1,5 +1,5 @@
 /** Whatever is sent, lost, overtaken or cut: Stop holds, and the state of the SDK matches the device. */
-import { connectionStatus, type Device, type DeviceOptions, isMoving } from '@tactus/sdk';
+import { connectionStatus, type Device, type DeviceOptions, isModeMoving } from '@tactus/sdk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HANDY, profiles } from './cloud-and-device.ts';
@@ -159,7 +159,7 @@ async function expectRest(world: VirtualWorld, device: Device): Promise<void> {
   expect(before).toMatchObject({ speed_absolute: 0 });
   await world.time.run(5_000);
   expect((await look()).position_absolute).toBe(before.position_absolute);
-  expect(isMoving(device.store.getState())).toBe(false);
+  expect(isModeMoving(device.store.getState())).toBe(false);
 }
 
 async function expectTruth(world: VirtualWorld, device: Device): Promise<void> {

@@ -1,5 +1,5 @@
 /** A model of a browser tab: the fate of its requests when its page is left, on a network that delays, loses and reorders them. */
-import type { DeviceOptions, HoldPorts } from '@tactus/sdk';
+import type { ControlPorts, DeviceOptions } from '@tactus/sdk';
 import type { VirtualWorld } from './cloud-in-virtual-time.ts';
 
 /** The fate of one request. */
@@ -20,7 +20,7 @@ export type Spoil = (
 /** A tab whose page can be left. */
 export interface LeavingTab {
   readonly fetch: DeviceOptions['fetch'];
-  readonly hold: HoldPorts;
+  readonly hold: ControlPorts;
   /** From now on requests have their drawn fates; before, each arrives at once. */
   worsen(): void;
   /** From now on each request arrives at once again. */

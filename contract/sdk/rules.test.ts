@@ -1,13 +1,13 @@
 /** Rules, validation and constants of the specification, as the client applies them, against the real cloud. */
 import {
-  CLOCK_RESYNC_MS,
+  CLOCK_RESYNC_INTERVAL_MS,
   CLOCK_SYNC_VALID_MS,
-  CONNECT_TIMEOUT_MS,
+  CONDITION_CHECK_INTERVAL_MS,
   createClient,
   fetchScript,
-  measureClock,
+  measureCloudClock,
+  SLOW_CONNECT_MS,
   uploadScript,
-  WAIT_STEP_MS,
 } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import { KEY, virtualWorld } from './cloud-in-virtual-time.ts';
@@ -52,7 +52,7 @@ describe('validation', () => {
   test('clock sync needs at least 1 repetition: times must be at least 1', async () => {
     const { time, fetch } = await virtualWorld({});
     const client = createClient({ baseUrl: 'http://localhost/api/handy-rest/v3', apiKey: 'a', fetch, time });
-    await expect(measureClock({ client, time, times: 0 })).rejects.toThrow('times must be at least 1');
+    await expect(measureCloudClock({ client, time, times: 0 })).rejects.toThrow('times must be at least 1');
   });
 
   test('an unknown firmware version gives Specific OTA not found', async () => {
@@ -112,7 +112,7 @@ describe('roles and permissions', () => {
 
 describe('constants', () => {
   test('connecting timeout 5000 ms; clock sync valid for 1 hour; server time resynced every 600000 ms; polling step 100 ms', () => {
-    expect([CONNECT_TIMEOUT_MS, CLOCK_SYNC_VALID_MS, CLOCK_RESYNC_MS, WAIT_STEP_MS]).toEqual([
+    expect([SLOW_CONNECT_MS, CLOCK_SYNC_VALID_MS, CLOCK_RESYNC_INTERVAL_MS, CONDITION_CHECK_INTERVAL_MS]).toEqual([
       5_000, 3_600_000, 600_000, 100,
     ]);
   });

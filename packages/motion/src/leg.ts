@@ -1,5 +1,5 @@
-import type { PlanBuilder } from './path.ts';
 import type { MotionState } from './plan.ts';
+import type { PlanBuilder } from './plan-builder.ts';
 
 /**
  * Moves a path to rest at a position in the shortest time that a cruise speed allows: speeds up (or slows down) to the

@@ -4,7 +4,7 @@ import { brakingEndMm } from './leg.ts';
 import type { MotorLimits } from './motor-limits.ts';
 import { planMove, planStop, planTimedMove } from './move.ts';
 import { planOscillation } from './oscillation.ts';
-import { endMsOf, type MotionSample, nextKnotMs, type Plan, planHeadingOf, planRest, stateAt } from './plan.ts';
+import { type MotionSample, nextKnotMs, type Plan, planEndMs, planHeadingOf, planRest, planStateAt } from './plan.ts';
 import type { Zone } from './zone.ts';
 
 const TOLERANCE = 1e-6;
@@ -88,13 +88,13 @@ function run(steps: readonly Step[], cap: MotorLimits, first: Zone, check: (seen
   let plan = planRest(START_MS, (first.minMm + first.maxMm) / 2);
   let nowMs = START_MS;
   for (const step of steps) {
-    const from = stateAt(plan, nowMs);
+    const from = planStateAt(plan, nowMs);
     inside = step.zone ?? inside;
     plan = planStep(step, nowMs, from, inside, cap);
     const untilMs = nowMs + step.gapMs;
     let previous: { ms: number; sample: MotionSample } = { ms: nowMs, sample: from };
     for (const ms of instantsOf(plan, nowMs, untilMs)) {
-      const sample = stateAt(plan, ms);
+      const sample = planStateAt(plan, ms);
       check({ sample, ms, previous, from, plan, zone: inside, step, elapsedMs: ms - nowMs });
       previous = { ms, sample };
     }
@@ -203,13 +203,13 @@ describe('from any moving state', () => {
         for (const moment of moments) {
           for (const knot of plan.knots)
             for (const hairMs of hairsMs) {
-              const sample = stateAt(plan, plan.startMs + knot.atMs + hairMs);
+              const sample = planStateAt(plan, plan.startMs + knot.atMs + hairMs);
               expect(sample.positionMm).toBeGreaterThanOrEqual(inside.minMm);
               expect(sample.positionMm).toBeLessThanOrEqual(inside.maxMm);
               expect(Math.abs(sample.speedMmS)).toBeLessThanOrEqual(390);
             }
           const startMs = plan.startMs + (plan.knots.at(-1)?.atMs ?? 0) - moment;
-          plan = planOscillation({ ...oscillation, startMs, from: stateAt(plan, startMs) });
+          plan = planOscillation({ ...oscillation, startMs, from: planStateAt(plan, startMs) });
         }
       }),
     );
@@ -220,8 +220,8 @@ describe('from any moving state', () => {
       fc.property(moving, positionMm, fc.double({ min: 0, max: 3000, noNaN: true }), (from, toMm, durationMs) => {
         const fastest = planMove({ ...base, from, toMm });
         const timed = planTimedMove({ ...base, from, toMm, durationMs });
-        expect(stateAt(timed, endMsOf(timed))).toMatchObject({ positionMm: toMm, speedMmS: 0 });
-        expect(endMsOf(timed)).toBeLessThanOrEqual(Math.max(durationMs, endMsOf(fastest)) + 1e-3);
+        expect(planStateAt(timed, planEndMs(timed))).toMatchObject({ positionMm: toMm, speedMmS: 0 });
+        expect(planEndMs(timed)).toBeLessThanOrEqual(Math.max(durationMs, planEndMs(fastest)) + 1e-3);
         const peak = (plan: Plan) => Math.max(...plan.knots.map((knot) => Math.abs(knot.speedMmS)));
         expect(peak(timed)).toBeLessThanOrEqual(peak(fastest) + TOLERANCE);
       }),
@@ -232,11 +232,11 @@ describe('from any moving state', () => {
     fc.assert(
       fc.property(moving, positionMm, fc.double({ min: 100, max: 3000, noNaN: true }), (from, toMm, durationMs) => {
         const timed = planTimedMove({ ...base, from, toMm, durationMs });
-        fc.pre(Math.abs(endMsOf(timed) - durationMs) < 1e-6 && timed.knots.length >= 3);
+        fc.pre(Math.abs(planEndMs(timed) - durationMs) < 1e-6 && timed.knots.length >= 3);
         const cruiseMmS = Math.max(...timed.knots.slice(1).map((knot) => Math.abs(knot.speedMmS)));
         fc.pre(cruiseMmS > 1 && cruiseMmS < Math.abs(from.speedMmS) === false);
         const slower = planMove({ ...base, from, toMm, cruiseMmS: cruiseMmS * 0.99 });
-        expect(endMsOf(slower)).toBeGreaterThan(durationMs);
+        expect(planEndMs(slower)).toBeGreaterThan(durationMs);
       }),
     );
   });
@@ -257,15 +257,17 @@ describe('from any moving state', () => {
           const leadMs = plan.knots[plan.cycleFrom!]!.atMs;
           const cycles = Math.round(20_000_000 / periodMs);
           for (const phase of [0, 0.13, 0.5, 0.77]) {
-            const early = stateAt(plan, leadMs + phase * periodMs);
-            const late = stateAt(plan, leadMs + (phase + cycles) * periodMs);
+            const early = planStateAt(plan, leadMs + phase * periodMs);
+            const late = planStateAt(plan, leadMs + (phase + cycles) * periodMs);
             expect(Math.abs(late.positionMm - early.positionMm)).toBeLessThan(TOLERANCE);
           }
-          const ends = [stateAt(plan, leadMs), stateAt(plan, leadMs + periodMs / 2)].map((end) => end.positionMm);
+          const ends = [planStateAt(plan, leadMs), planStateAt(plan, leadMs + periodMs / 2)].map(
+            (end) => end.positionMm,
+          );
           expect(Math.abs(Math.min(...ends) - inside.minMm)).toBeLessThan(TOLERANCE);
           expect(Math.abs(Math.max(...ends) - inside.maxMm)).toBeLessThan(TOLERANCE);
-          expect(planHeadingOf(stateAt(plan, leadMs + 1e-3))).not.toBe(
-            planHeadingOf(stateAt(plan, leadMs + periodMs / 2 + 1e-3)),
+          expect(planHeadingOf(planStateAt(plan, leadMs + 1e-3))).not.toBe(
+            planHeadingOf(planStateAt(plan, leadMs + periodMs / 2 + 1e-3)),
           );
         },
       ),

@@ -1,7 +1,7 @@
 import { addLegToRest, slowestCruiseMmS } from './leg.ts';
 import { type MotorLimits, requirePositive } from './motor-limits.ts';
-import { startPlan } from './path.ts';
 import type { MotionState, Plan } from './plan.ts';
+import { startPlanBuilder } from './plan-builder.ts';
 import { clampToZone, type Zone } from './zone.ts';
 
 /** A cruise slower than this is the rounding error of a distance of 0. */
@@ -26,8 +26,8 @@ export interface MoveRequest extends MoveOrigin {
  * 0.
  */
 export function planMove({ startMs, from, zone, limits, toMm, cruiseMmS }: MoveRequest & { cruiseMmS?: number }): Plan {
-  const cruise = cruiseWithin(limits, cruiseMmS ?? limits.maxSpeedMmS);
-  const path = startPlan(startMs, from, zone);
+  const cruise = cruiseSpeedWithinLimits(limits, cruiseMmS ?? limits.maxSpeedMmS);
+  const path = startPlanBuilder(startMs, from, zone);
   addLegToRest(path, clampToZone(zone, toMm), cruise, limits.maxAccelerationMmS2);
   return path.finish();
 }
@@ -50,13 +50,13 @@ export function planTimedMove({ durationMs, ...move }: MoveRequest & { durationM
  */
 export function planStop({ startMs, from, zone, limits }: MoveOrigin): Plan {
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
-  const path = startPlan(startMs, from, zone);
+  const path = startPlanBuilder(startMs, from, zone);
   path.rampTo(0, limits.maxAccelerationMmS2);
   return path.finish();
 }
 
 /** A cruise speed under the speed limit. Throws a RangeError unless speeds and acceleration are above 0. */
-export function cruiseWithin(limits: MotorLimits, cruiseMmS: number): number {
+export function cruiseSpeedWithinLimits(limits: MotorLimits, cruiseMmS: number): number {
   requirePositive('maxSpeedMmS', limits.maxSpeedMmS);
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
   requirePositive('cruiseMmS', cruiseMmS);

@@ -1,7 +1,7 @@
 import { addLegToRest, brakingEndMm } from './leg.ts';
-import { cruiseWithin, type MoveOrigin } from './move.ts';
-import { startPlan } from './path.ts';
+import { cruiseSpeedWithinLimits, type MoveOrigin } from './move.ts';
 import type { Heading, MotionState, Plan } from './plan.ts';
+import { startPlanBuilder } from './plan-builder.ts';
 import type { Zone } from './zone.ts';
 
 /** A zone narrower than this has no room to move in: the slider moves there and rests. */
@@ -21,10 +21,10 @@ export interface Oscillation extends MoveOrigin {
  */
 export function planOscillation({ startMs, from, zone, limits, cruiseMmS, heading }: Oscillation): Plan {
   const accelerationMmS2 = limits.maxAccelerationMmS2;
-  const cruise = cruiseWithin(limits, cruiseMmS);
+  const cruise = cruiseSpeedWithinLimits(limits, cruiseMmS);
   const goesUp = firstHeading(from, zone, accelerationMmS2, heading) === 'up';
   const firstMm = goesUp ? zone.maxMm : zone.minMm;
-  const path = startPlan(startMs, from, zone);
+  const path = startPlanBuilder(startMs, from, zone);
   addLegToRest(path, firstMm, cruise, accelerationMmS2);
   if (zone.maxMm - zone.minMm < NARROWEST_MM) return path.finish();
   const cycleFrom = path.length;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { planMove, planStop } from './move.ts';
 import { planOscillation } from './oscillation.ts';
-import { distanceMm, endMsOf, nextKnotMs, type Plan, planRest, stateAt } from './plan.ts';
+import { distanceCoveredMm, nextKnotMs, type Plan, planEndMs, planRest, planStateAt } from './plan.ts';
 import { planTrack } from './track/plan-track.ts';
 
 const zone = { minMm: 5, maxMm: 105 };
@@ -43,12 +43,12 @@ describe('the distance along a plan', () => {
         const steps = 2_000;
         let sum = 0;
         for (let step = 0; step < steps; step += 1) {
-          const from = stateAt(plan, START_MS + (spanMs * step) / steps).positionMm;
-          sum += Math.abs(stateAt(plan, START_MS + (spanMs * (step + 1)) / steps).positionMm - from);
+          const from = planStateAt(plan, START_MS + (spanMs * step) / steps).positionMm;
+          sum += Math.abs(planStateAt(plan, START_MS + (spanMs * (step + 1)) / steps).positionMm - from);
         }
         // Samples miss the very tip of a turn.
-        expect(distanceMm(plan, START_MS + spanMs)).toBeGreaterThanOrEqual(sum - 1e-6);
-        expect(distanceMm(plan, START_MS + spanMs)).toBeLessThan(sum + 0.2);
+        expect(distanceCoveredMm(plan, START_MS + spanMs)).toBeGreaterThanOrEqual(sum - 1e-6);
+        expect(distanceCoveredMm(plan, START_MS + spanMs)).toBeLessThan(sum + 0.2);
       }),
       { numRuns: 100 },
     );
@@ -59,9 +59,9 @@ describe('the distance along a plan', () => {
     fc.assert(
       fc.property(plans, span, span, (plan, a, b) => {
         const [early, late] = [START_MS + Math.min(a, b), START_MS + Math.max(a, b)];
-        expect(distanceMm(plan, late)).toBeGreaterThanOrEqual(distanceMm(plan, early) - 1e-9);
-        const way = Math.abs(stateAt(plan, late).positionMm - stateAt(plan, early).positionMm);
-        expect(distanceMm(plan, late) - distanceMm(plan, early)).toBeGreaterThanOrEqual(way - 1e-6);
+        expect(distanceCoveredMm(plan, late)).toBeGreaterThanOrEqual(distanceCoveredMm(plan, early) - 1e-9);
+        const way = Math.abs(planStateAt(plan, late).positionMm - planStateAt(plan, early).positionMm);
+        expect(distanceCoveredMm(plan, late) - distanceCoveredMm(plan, early)).toBeGreaterThanOrEqual(way - 1e-6);
       }),
       { numRuns: 200 },
     );
@@ -70,30 +70,30 @@ describe('the distance along a plan', () => {
   test('is 0 before the start and at rest', () => {
     const from = { positionMm: 5, speedMmS: 0 };
     const move = planMove({ startMs: START_MS, from, zone, limits, toMm: 105 });
-    expect(distanceMm(move, 0)).toBe(0);
-    expect(distanceMm(move, START_MS)).toBe(0);
-    expect(distanceMm(planRest(START_MS, 50), START_MS + 60_000)).toBe(0);
+    expect(distanceCoveredMm(move, 0)).toBe(0);
+    expect(distanceCoveredMm(move, START_MS)).toBe(0);
+    expect(distanceCoveredMm(planRest(START_MS, 50), START_MS + 60_000)).toBe(0);
   });
 
   test('is constant after the end of the move', () => {
     const from = { positionMm: 5, speedMmS: 0 };
     const plan = planMove({ startMs: START_MS, from, zone, limits, toMm: 85 });
-    expect(distanceMm(plan, endMsOf(plan))).toBeCloseTo(80, 9);
-    expect(distanceMm(plan, endMsOf(plan) + 3_600_000)).toBeCloseTo(80, 9);
+    expect(distanceCoveredMm(plan, planEndMs(plan))).toBeCloseTo(80, 9);
+    expect(distanceCoveredMm(plan, planEndMs(plan) + 3_600_000)).toBeCloseTo(80, 9);
   });
 
   test('counts the distance of a turn twice', () => {
     const plan = planMove({ startMs: 0, from: { positionMm: 50, speedMmS: 300 }, zone, limits, toMm: 50 });
     // Braking from 300 mm/s takes 5 mm, and the slider comes back the same distance.
-    expect(distanceMm(plan, endMsOf(plan))).toBeCloseTo(10, 9);
+    expect(distanceCoveredMm(plan, planEndMs(plan))).toBeCloseTo(10, 9);
   });
 
   test('of an oscillation is two strokes a cycle, after hours too', () => {
     const from = { positionMm: 5, speedMmS: 0 };
     const plan = planOscillation({ startMs: 0, from, zone, limits, cruiseMmS: 400, heading: 'up' });
     for (const cycles of [1, 2, 1_000, 60_000]) {
-      expect(distanceMm(plan, cycles * 2 * LEG_MS)).toBeCloseTo(cycles * 200, 4);
-      expect(distanceMm(plan, (cycles * 2 + 0.5) * LEG_MS)).toBeCloseTo(cycles * 200 + 50, 4);
+      expect(distanceCoveredMm(plan, cycles * 2 * LEG_MS)).toBeCloseTo(cycles * 200, 4);
+      expect(distanceCoveredMm(plan, (cycles * 2 + 0.5) * LEG_MS)).toBeCloseTo(cycles * 200 + 50, 4);
     }
   });
 });

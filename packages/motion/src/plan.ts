@@ -12,7 +12,7 @@ export interface MotionSample extends MotionState {
 }
 
 /** The start of a piece of constant acceleration; the next knot is where the piece ends. */
-export interface Knot extends MotionSample {
+export interface PlanKnot extends MotionSample {
   /** Milliseconds since the start of the plan. Relative, so that epoch times cost no precision. */
   readonly atMs: number;
 }
@@ -26,7 +26,7 @@ export interface Knot extends MotionSample {
  */
 export interface Plan {
   readonly startMs: number;
-  readonly knots: readonly [Knot, ...Knot[]];
+  readonly knots: readonly [PlanKnot, ...PlanKnot[]];
   readonly cycleFrom?: number;
 }
 
@@ -39,7 +39,7 @@ export function planRest(startMs: number, positionMm: number): Plan {
  * Position, speed and acceleration at any instant, in O(log n) of the plan's knots even after hours of oscillation.
  * Before the plan's start the answer is its first state.
  */
-export function stateAt(plan: Plan, timeMs: number): MotionSample {
+export function planStateAt(plan: Plan, timeMs: number): MotionSample {
   const atMs = foldIntoCycle(plan, Math.max(0, timeMs - plan.startMs)).atMs;
   const index = lastKnotAt(plan.knots, atMs);
   const knot = plan.knots[index] ?? plan.knots[0];
@@ -56,12 +56,12 @@ export function stateAt(plan: Plan, timeMs: number): MotionSample {
 }
 
 /** The instant from which the plan is at rest for ever; `Infinity` when it repeats. */
-export function endMsOf(plan: Plan): number {
+export function planEndMs(plan: Plan): number {
   return plan.cycleFrom === undefined ? plan.startMs + lastOf(plan.knots).atMs : Infinity;
 }
 
 /** The distance that the slider covers from the plan's start to an instant, mm, in both directions. */
-export function distanceMm(plan: Plan, timeMs: number): number {
+export function distanceCoveredMm(plan: Plan, timeMs: number): number {
   const { atMs, elapsedMs } = foldIntoCycle(plan, Math.max(0, timeMs - plan.startMs));
   const periodMs = periodMsOf(plan);
   const cycles = periodMs === undefined ? 0 : elapsedMs / periodMs;
@@ -130,7 +130,7 @@ function periodMsOf(plan: Plan): number | undefined {
 }
 
 /** Index of the last knot that is not after `atMs` (0 when all are). */
-function lastKnotAt(knots: readonly Knot[], atMs: number): number {
+function lastKnotAt(knots: readonly PlanKnot[], atMs: number): number {
   let low = 0;
   let high = knots.length - 1;
   while (low < high) {
@@ -141,11 +141,11 @@ function lastKnotAt(knots: readonly Knot[], atMs: number): number {
   return low;
 }
 
-function lastOf(knots: Plan['knots']): Knot {
+function lastOf(knots: Plan['knots']): PlanKnot {
   return knots[knots.length - 1] ?? knots[0];
 }
 
-function sampleOf({ positionMm, speedMmS, accelerationMmS2 }: Knot): MotionSample {
+function sampleOf({ positionMm, speedMmS, accelerationMmS2 }: PlanKnot): MotionSample {
   return { positionMm, speedMmS, accelerationMmS2 };
 }
 

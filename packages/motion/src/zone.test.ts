@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from './model-movement.ts';
-import { clampToZone, FULL_WINDOW, toAbsoluteMm, toRelative, windowInside, zoneOf } from './zone.ts';
+import { clampToZone, composeWindows, FULL_WINDOW, fractionOfZone, zoneOf, zonePositionMm } from './zone.ts';
 
 const handy1 = movementOfModel(0)!.travel;
 
 test('the HAMP stroke is laid inside the slider stroke (the vendor’s two examples)', () => {
-  const first = windowInside({ min: 0.5, max: 1 }, { min: 0.5, max: 1 });
+  const first = composeWindows({ min: 0.5, max: 1 }, { min: 0.5, max: 1 });
   expect(first).toEqual({ min: 0.75, max: 1 });
-  const second = windowInside({ min: 0.1, max: 0.9 }, { min: 0.1, max: 1 });
+  const second = composeWindows({ min: 0.1, max: 0.9 }, { min: 0.1, max: 1 });
   expect(second.min).toBeCloseTo(0.18, 12);
   expect(second.max).toBe(0.9);
 });
@@ -22,16 +22,16 @@ test('a window of the travel has the millimetres that a Handy 1 reports', () => 
 
 test('a position outside the window is reported below 0, unclamped, as a device reports it', () => {
   const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
-  expect(toRelative(zone, 5.333334)).toBeCloseTo(-0.547983, 5);
-  expect(toRelative(zone, zone.maxMm)).toBe(1);
-  expect(toRelative({ minMm: 7, maxMm: 7 }, 9)).toBe(0);
+  expect(fractionOfZone(zone, 5.333334)).toBeCloseTo(-0.547983, 5);
+  expect(fractionOfZone(zone, zone.maxMm)).toBe(1);
+  expect(fractionOfZone({ minMm: 7, maxMm: 7 }, 9)).toBe(0);
 });
 
 test('reversing exchanges the ends of the zone and nothing else', () => {
   const zone = { minMm: 20, maxMm: 70 };
-  expect(toAbsoluteMm(zone, 0.2)).toBe(30);
-  expect(toAbsoluteMm(zone, 0.2, true)).toBe(60);
-  expect([toAbsoluteMm(zone, 0, true), toAbsoluteMm(zone, 1, true)]).toEqual([70, 20]);
+  expect(zonePositionMm(zone, 0.2)).toBe(30);
+  expect(zonePositionMm(zone, 0.2, true)).toBe(60);
+  expect([zonePositionMm(zone, 0, true), zonePositionMm(zone, 1, true)]).toEqual([70, 20]);
 });
 
 const fraction = fc.double({ min: 0, max: 1, noNaN: true });
@@ -45,12 +45,12 @@ test('property: an inner window never leaves the outer one, and fractions of a z
       fc.double({ min: -1, max: 2, noNaN: true }),
       fc.boolean(),
       (outer, inner, x, reversed) => {
-        const both = windowInside(outer, inner);
+        const both = composeWindows(outer, inner);
         expect(both.min).toBeGreaterThanOrEqual(outer.min);
         expect(both.max).toBeLessThanOrEqual(outer.max);
         expect(both.max).toBeGreaterThanOrEqual(both.min);
         const zone = zoneOf(handy1, both);
-        const positionMm = toAbsoluteMm(zone, x, reversed);
+        const positionMm = zonePositionMm(zone, x, reversed);
         expect(clampToZone(zone, positionMm)).toBe(positionMm);
       },
     ),
@@ -63,7 +63,7 @@ test("property: relative and absolute positions are each other's inverse inside 
     fc.property(window, fraction, (stroke, x) => {
       fc.pre(stroke.max - stroke.min > 0.001);
       const zone = zoneOf(handy1, stroke);
-      expect(toRelative(zone, toAbsoluteMm(zone, x))).toBeCloseTo(x, 9);
+      expect(fractionOfZone(zone, zonePositionMm(zone, x))).toBeCloseTo(x, 9);
     }),
     { numRuns: 500 },
   );

@@ -20,7 +20,7 @@ export interface Travel {
 export const FULL_WINDOW: StrokeWindow = { min: 0, max: 1 };
 
 /** Lays a window inside another: slider stroke 0.5-1 with HAMP stroke 0.5-1 gives 0.75-1. */
-export function windowInside(outer: StrokeWindow, inner: StrokeWindow): StrokeWindow {
+export function composeWindows(outer: StrokeWindow, inner: StrokeWindow): StrokeWindow {
   const length = outer.max - outer.min;
   const min = clamp(outer.min + inner.min * length, outer.min, outer.max);
   return { min, max: clamp(outer.min + inner.max * length, min, outer.max) };
@@ -38,13 +38,13 @@ export function zoneOf(travel: Travel, window: StrokeWindow): Zone {
  * The absolute position of a fraction of a zone: 0 its lower end, 1 its upper. Values outside 0..1 are clamped.
  * `reversed` exchanges the ends, here and nowhere else, so that it is applied once.
  */
-export function toAbsoluteMm(zone: Zone, position01: number, reversed = false): number {
+export function zonePositionMm(zone: Zone, position01: number, reversed = false): number {
   const upwards = reversed ? 1 - position01 : position01;
   return clampToZone(zone, zone.minMm + upwards * (zone.maxMm - zone.minMm));
 }
 
 /** The fraction of a zone at which a position lies; unclamped, as `/slider/state` reports it. */
-export function toRelative(zone: Zone, positionMm: number): number {
+export function fractionOfZone(zone: Zone, positionMm: number): number {
   const length = zone.maxMm - zone.minMm;
   return length > 0 ? (positionMm - zone.minMm) / length : 0;
 }

@@ -2,39 +2,39 @@ import { DeviceMode } from '@tactus/protocol';
 import { createNanoEvents } from 'nanoevents';
 import { type CallOptions, type Client, type ClientCallName, createClient } from './client/client.ts';
 import type { SendCommand } from './client/command.ts';
+import { createCommandNumbers } from './client/command-numbers.ts';
 import { missingKeyError, needsDevice, requireConnectionKey } from './client/request.ts';
-import { createCommandSequence } from './client/sequence.ts';
 import { createDeviceClock } from './clock/device-clock.ts';
-import { deviceTimingOf } from './clock/device-timing.ts';
-import { createCommands } from './commands/all-commands.ts';
-import { createBudget } from './commands/budget.ts';
+import { changedDeviceTiming } from './clock/device-timing.ts';
+import { createDeviceCommands } from './commands/all-commands.ts';
+import { createRequestBudget } from './commands/budget.ts';
 import { createCommandDispatcher } from './commands/command-dispatcher.ts';
-import { createFencedDrag } from './commands/drag-sender.ts';
-import { leadIn, leadInCalls } from './commands/lead-in.ts';
-import { endsMotion, startsMotion } from './commands/motion-calls.ts';
-import { isMoving, stopCallFor } from './commands/stop-calls.ts';
-import { WAIT_STEP_MS, waitFor } from './commands/wait-for.ts';
-import { createFirstReading } from './connection/first-reading.ts';
+import { createGenerationalDragSender } from './commands/drag-sender.ts';
+import { canStartMotion, isModeStopCall } from './commands/motion-calls.ts';
+import { leadInCalls, moveToPlaybackStart } from './commands/move-to-playback-start.ts';
+import { isModeMoving, stopCallFor } from './commands/stop-calls.ts';
+import { CONDITION_CHECK_INTERVAL_MS, waitForState } from './commands/wait-for-state.ts';
+import { applyStreamEvent } from './connection/apply-stream-event.ts';
+import { createInitialStateReader } from './connection/initial-state-reader.ts';
 import { readDeviceInfo } from './connection/read-device.ts';
-import { receiveEvent } from './connection/receive-event.ts';
 import { createConnectionRunner } from './connection/run-connection.ts';
 import { openSharedStream } from './connection/shared-stream.ts';
-import { connectTabs } from './connection/tabs-of-device.ts';
-import { createCommandLimiter } from './control/command-limiter.ts';
-import { createDeviceHold } from './control/device-hold.ts';
-import { createStopLane, type StopResult } from './control/stop-lane.ts';
+import { shareStopAndControlWithTabs } from './connection/tabs-of-device.ts';
+import { createDeviceControl } from './control/device-control.ts';
+import { createMotionLimiter } from './control/motion-limiter.ts';
+import { createStopLane, type StopResult } from './control/stop-sender.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
-import type { PredictorMaker } from './position/position.ts';
-import { createPositionWatch } from './position/watch.ts';
-import { fieldsRetainedAtEnd, initialState } from './state/device-state.ts';
+import type { PositionPredictorFactory } from './position/position.ts';
+import { createWatchedPositionReader } from './position/watched-position-reader.ts';
+import { initialState, stateRetainedAtDeviceEnd } from './state/device-state.ts';
 import { createDeviceStore } from './state/device-store.ts';
 import { persistState, stateAtSessionStart } from './state/stored-state.ts';
-import { createUpdateWatch } from './state/watch-update.ts';
+import { createUpdateEventEmitter } from './state/watch-update.ts';
 import { createTrace } from './trace/trace.ts';
 
 /** Builds a device around a predictor. Nothing is sent before `connect`. */
-export function buildDevice(options: DeviceOptions, makePredictor: PredictorMaker): Device {
+export function buildDevice(options: DeviceOptions, makePredictor: PositionPredictorFactory): Device {
   const { time, random, storage } = options;
   const emitter = createNanoEvents<DeviceEvents>();
   const predictor = makePredictor(
@@ -42,7 +42,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     (monotonicMs) => clock.serverAt(monotonicMs),
     () => reading.predictorLoaded(),
   );
-  const budget = createBudget({ time, perMinute: options.requestsPerMinute });
+  const budget = createRequestBudget({ time, perMinute: options.requestsPerMinute });
   const store = createDeviceStore({ now: () => time.monotonic(), onChange: predictor.changed });
   let client: Client | undefined;
   /** Rises with every Stop and every session: a drag value of an earlier one is not sent after it. */
@@ -55,7 +55,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     secrets: () => [store.get().connectionKey ?? '', options.apiKey],
     onEntry: options.onTrace,
   });
-  const sequence = options.features?.commandOrder ? createCommandSequence() : undefined;
+  const sequence = options.features?.commandOrder ? createCommandNumbers() : undefined;
   const nextSequence = () => sequence?.next();
   const dispatcher = createCommandDispatcher({
     ...{ client: requireClient, store, budget, trace, time, sequence },
@@ -72,7 +72,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     time,
     positionInStroke01: () => predictor.inStroke01(store.get(), time.monotonic()),
   });
-  const hold = createDeviceHold({
+  const hold = createDeviceControl({
     ...{ time, store, fetch: options.fetch, apiBase: options.apiBase, apiKey: options.apiKey, ports: options.hold },
     ...{ leases: options.features?.leases === true, nextSequence, stop },
     abandon() {
@@ -81,17 +81,17 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     },
     onError: noteFailure('control of the device'),
   });
-  const limits = createCommandLimiter({
+  const limits = createMotionLimiter({
     ...{ time, state: store.get },
     positionMm: () => predictor.at(store.get(), time.monotonic())?.positionMm,
     resend: (call, input) => send(call, input).catch(rejectNoting('limits')),
   });
-  const watch = createPositionWatch({ dispatcher, store, time, uncertaintyMm: predictor.uncertaintyMm });
-  const reading = createFirstReading({ dispatcher, store, time, predictor, watch });
+  const watch = createWatchedPositionReader({ dispatcher, store, time, uncertaintyMm: predictor.uncertaintyMm });
+  const reading = createInitialStateReader({ dispatcher, store, time, predictor, watch });
   const clock = createDeviceClock({
     client: () => client,
     ...{ store, trace, time, mode: options.clock ?? 'tracked', visibility: options.visibility },
-    isPlaying: () => isMoving(store.get()),
+    isPlaying: () => isModeMoving(store.get()),
     onMeasured: (estimate) => emitter.emit('client_timing_changed', estimate),
     onFailure: noteFailure('clock sync'),
   });
@@ -113,7 +113,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
         keysIn: options.features?.headersOnSse ? 'headers' : 'query',
         onEvent(event) {
           // The name and the payload belong to each other, which the compiler cannot follow.
-          if (receiveEvent(event, { store, dispatcher, trace, connection }))
+          if (applyStreamEvent(event, { store, dispatcher, trace, connection }))
             emitter.emit(event.name, event.data as never);
         },
         onUnknown: ({ name = 'a frame without a name', data }) => trace.note({ kind: 'unhandled', what: name, data }),
@@ -140,7 +140,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     connection.nudge();
   }
 
-  const watchUpdate = createUpdateWatch({
+  const watchUpdate = createUpdateEventEmitter({
     time,
     onStarted: (update) => emitter.emit('update_started', update),
     onFinished: (update) => emitter.emit('update_finished', update),
@@ -150,13 +150,13 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     stopLane.watch(next, previous);
     hold.watch(next);
     watchUpdate(next, previous);
-    const timing = deviceTimingOf(next.clockSync, previous.clockSync);
+    const timing = changedDeviceTiming(next.clockSync, previous.clockSync);
     // A measurement that an earlier page stored is not a new one.
     if (timing && next.session_id !== undefined) emitter.emit('device_timing_changed', timing);
   });
   persistState(store.view, storage, noteFailure('storage'));
   const { apiBase, tabs } = options;
-  connectTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.refresh });
+  shareStopAndControlWithTabs({ store, dispatcher, apiBase, tabs, onStop: endMotion, onControl: hold.refresh });
 
   function noteFailure(what: string) {
     return (thrown: unknown) => void trace.note({ kind: 'unhandled', what, data: toDeviceError(thrown).message });
@@ -170,7 +170,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
   }
 
   async function send(call: ClientCallName, input: unknown = {}, callOptions: CallOptions = {}): Promise<unknown> {
-    const lane = endsMotion(call) ? 'stop' : 'command';
+    const lane = isModeStopCall(call) ? 'stop' : 'command';
     const control = hold.before(call);
     if (control !== undefined) {
       const born = stops;
@@ -184,12 +184,12 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     // Input and call come in together from a typed signature; `never` fits any of them.
     const answered = dispatcher.send(call, limits.apply(call, input) as never, { ...callOptions, lane, onSent });
     // A command that was refused before it was sent starts nothing: a pending Stop continues.
-    if (isSent && startsMotion(call)) stopLane.motionStarts(answered);
+    if (isSent && canStartMotion(call)) stopLane.motionStarts(answered);
     if (isSent) hold.sent(call, answered);
     return answered;
   }
   const command = send as SendCommand; // the result is that of the call named
-  const { groups, deferred } = createCommands({
+  const { groups, deferred } = createDeviceCommands({
     command,
     store,
     serverNow: clock.stampNow,
@@ -231,7 +231,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     limits.stopped();
     client = undefined;
     forget();
-    store.patch({ ...initialState, ...fieldsRetainedAtEnd(store.get()) });
+    store.patch({ ...initialState, ...stateRetainedAtDeviceEnd(store.get()) });
   }
 
   return {
@@ -280,15 +280,16 @@ export function buildDevice(options: DeviceOptions, makePredictor: PredictorMake
     },
     call: send as Device['call'], // as `command` above
     on: (name, listener) => emitter.on(name, listener),
-    waitFor: (condition, stepMs = WAIT_STEP_MS) =>
-      waitFor({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
-    drag: (sendValue, onError) => createFencedDrag({ send: sendValue, onError, time, budget, generation: () => stops }),
+    waitFor: (condition, stepMs = CONDITION_CHECK_INTERVAL_MS) =>
+      waitForState({ condition, get: store.get, stepMs, time, letGo: letGo.signal }),
+    drag: (sendValue, onError) =>
+      createGenerationalDragSender({ send: sendValue, onError, time, budget, generation: () => stops }),
     limits: { current: limits.current, set: limits.set, isRising: limits.isRising, holdScript: limits.holdScript },
     leadIn(share, leadInOptions) {
       const born = stops;
       const isStopped = () => born !== stops;
       const maxSpeedMmS = () => limits.current().maxSpeedMmS;
-      return leadIn({ time, ...leadInCalls(command), maxSpeedMmS, isStopped }, share, leadInOptions);
+      return moveToPlaybackStart({ time, ...leadInCalls(command), maxSpeedMmS, isStopped }, share, leadInOptions);
     },
     budget: { headroom: budget.headroom },
     nextSequence,

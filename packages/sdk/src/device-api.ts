@@ -3,16 +3,16 @@ import type { EventName, EventPayload, HampState, ResultOf, SliderState, SliderS
 import type { Random, Time, Undo } from '@tactus/time';
 import type { CancellableRequest } from './client/cancellable.ts';
 import type { CallArgs, ClientCallName, Fetch } from './client/client.ts';
-import type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
-import type { Visibility } from './clock/schedule-resync.ts';
+import type { ClockMode, DeviceTimeUncertainty } from './clock/device-clock.ts';
+import type { PageVisibilityPort } from './clock/schedule-clock-resync.ts';
 import type { ScriptPlayback } from './clock/script-time.ts';
-import type { GroupCommands } from './commands/all-commands.ts';
-import type { RequestHeadroom } from './commands/budget.ts';
-import type { LatestOnly } from './commands/latest-only.ts';
-import type { LeadInOptions } from './commands/lead-in.ts';
+import type { DeviceCommandGroups } from './commands/all-commands.ts';
+import type { RemainingRequests } from './commands/budget.ts';
+import type { LatestValueSender } from './commands/latest-value-sender.ts';
+import type { LeadInOptions } from './commands/move-to-playback-start.ts';
 import type { TabPorts } from './connection/tab-ports.ts';
-import type { HoldPorts } from './control/lease-ports.ts';
-import type { StopResult } from './control/stop-lane.ts';
+import type { ControlPorts } from './control/lease-ports.ts';
+import type { StopResult } from './control/stop-sender.ts';
 import type { PositionEstimate, PositionReading } from './position/position.ts';
 import type { DeviceState } from './state/device-state.ts';
 import type { DeviceStoreView } from './state/device-store.ts';
@@ -59,11 +59,11 @@ export interface DeviceOptions {
   /** The ports through which tabs of a browser share their event stream; left out: this device has its own stream. */
   readonly tabs?: TabPorts | undefined;
   /** Control among tabs, and leases where the cloud has them; left out: no control is taken. */
-  readonly hold?: HoldPorts | undefined;
+  readonly hold?: ControlPorts | undefined;
   /** How the cloud's clock is measured; default `tracked`. */
   readonly clock?: ClockMode | undefined;
   /** Reports when the page becomes visible again. */
-  readonly visibility?: Visibility | undefined;
+  readonly visibility?: PageVisibilityPort | undefined;
   /** Called with every entry of the trace, without keys. */
   readonly onTrace?: ((entry: TraceEntry) => void) | undefined;
   /** Requests a minute that the cloud grants; default the vendor's 240, `Infinity` for a cloud without a limit. */
@@ -86,7 +86,7 @@ export type DeviceEvents = { [N in EventName]: (data: EventPayload<N>) => void }
  * One device, controlled through one interface. Commands go down: they resolve with the device's answer or reject with
  * `DeviceError`. Events come up: the store changes when the device has reported a change, never before.
  */
-export interface Device extends GroupCommands {
+export interface Device extends DeviceCommandGroups {
   /** The known state; read and subscribe. Fits zustand's `useStore`. */
   readonly store: DeviceStoreView;
   /**
@@ -157,7 +157,7 @@ export interface Device extends GroupCommands {
     /** The same at a time of `time.monotonic()`. */
     serverAt(monotonicMs: number): number;
     /** Its possible error, and that of the device's own clock; `undefined` before the first measurement. */
-    error(): DeviceClockError | undefined;
+    error(): DeviceTimeUncertainty | undefined;
     /**
      * The position of the device in its script, ms, at a time of `time.monotonic()` (default now), by all clocks
      * together and with the user's time offset. `playback` is the sent play command.
@@ -222,8 +222,8 @@ export interface Device extends GroupCommands {
    * Paces the values of a control: the newest wins, five a second at most, the last one is always sent. `stop()` drops
    * waiting values.
    */
-  drag<A>(send: (value: A) => Promise<unknown>, onError: (error: unknown) => void): LatestOnly<A>;
-  readonly budget: { headroom(): RequestHeadroom };
+  drag<A>(send: (value: A) => Promise<unknown>, onError: (error: unknown) => void): LatestValueSender<A>;
+  readonly budget: { headroom(): RemainingRequests };
   /**
    * The number for a command that a program sends to this device itself, as the value of `X-Tactus-Sequence`: higher
    * than that of every command before. Undefined where the cloud does not support numbers.

@@ -1,15 +1,15 @@
 export {
+  formatCsv,
   type MotionLimits,
   NO_LIMITS,
   parseScript,
   SCRIPT_ERROR_TEXTS,
   type Script,
-  type ScriptChange,
-  type ScriptChangeCount,
   ScriptError,
   type ScriptErrorCode,
   type ScriptPoint,
-  toCsv,
+  type ScriptRepair,
+  type ScriptRepairCount,
 } from '@tactus/motion';
 export {
   DeviceMode,
@@ -35,45 +35,54 @@ export {
 export { redactUrl } from './client/redact.ts';
 export { createCommandSequence, SEQUENCE_HEADER } from './client/sequence.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
-export type { ClockMode, DeviceClockError } from './clock/device-clock.ts';
-export { type ClockMeasurement, measureClock, type TakenSample } from './clock/measure.ts';
-export { batchEveryMs, CLOCK_BATCH, type ClockUse } from './clock/probe-schedule.ts';
-export { CLOCK_RESYNC_MS, type Visibility } from './clock/schedule-resync.ts';
+export type { ClockMode, DeviceTimeUncertainty } from './clock/device-clock.ts';
+export { type ClockMeasurementOptions, measureCloudClock, type TimedClockSample } from './clock/measure.ts';
+export { type ClockUse, clockBatchIntervalMs, PROBES_PER_CLOCK_BATCH } from './clock/probe-schedule.ts';
+export { CLOCK_RESYNC_INTERVAL_MS, type PageVisibilityPort } from './clock/schedule-clock-resync.ts';
 export type { ScriptPlayback } from './clock/script-time.ts';
 export {
-  type ClockError,
   type ClockProbe,
-  type ClockTrack,
-  clockErrorAt,
+  type ClockUncertainty,
   clockOffsetAt,
-  trackClock,
-} from './clock/tracker.ts';
-export type { GroupCommands } from './commands/all-commands.ts';
-export type { RequestHeadroom } from './commands/budget.ts';
-export type { AddOptions, HspCommands, PlayOptions, SyncTime } from './commands/hsp-commands.ts';
+  clockUncertaintyAt,
+  type TrackedClock,
+  updateTrackedClock,
+} from './clock/tracked-clock.ts';
+export type { DeviceCommandGroups } from './commands/all-commands.ts';
+export type { RemainingRequests } from './commands/budget.ts';
+export type { AddPointsOptions, HspCommands, PlaybackClockTarget, PlayOptions } from './commands/hsp-commands.ts';
 export type { HsspCommands, ScriptSource } from './commands/hssp-commands.ts';
-export { type LatestOnly, latestOnly } from './commands/latest-only.ts';
-export { LEAD_IN_SPEED_MM_S, type LeadInOptions } from './commands/lead-in.ts';
+export { createLatestValueSender, type LatestValueSender } from './commands/latest-value-sender.ts';
+export { LEAD_IN_SPEED_MM_S, type LeadInOptions } from './commands/move-to-playback-start.ts';
 export type { OtaCommands } from './commands/ota-commands.ts';
 export { isStopBegun } from './commands/stop-begun.ts';
-export { isMoving } from './commands/stop-calls.ts';
+export { isModeMoving } from './commands/stop-calls.ts';
 export type { StreamCommands } from './commands/stream-commands.ts';
 export type {
   AuthCommands,
+  EnabledInterfaces,
   HstpCommands,
   InfoCommands,
-  Interfaces,
   SystemCommands,
 } from './commands/system-commands.ts';
-export { WAIT_STEP_MS } from './commands/wait-for.ts';
-export { anonymousId } from './connection/anonymous-id.ts';
+export { CONDITION_CHECK_INTERVAL_MS } from './commands/wait-for-state.ts';
+export { anonymousIdOfKey } from './connection/anonymous-id.ts';
 export { type EventStreamOptions, openEventStream } from './connection/event-stream.ts';
-export { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './connection/frame-stream.ts';
-export { CONNECT_TIMEOUT_MS } from './connection/run-connection.ts';
+export {
+  type EventStream,
+  type FrameStreamOptions,
+  openFrameStream,
+  type ReceivedFrame,
+} from './connection/frame-stream.ts';
+export { SLOW_CONNECT_MS } from './connection/run-connection.ts';
 export type { ChannelPort, LockPort, LockRequestOptions, TabPorts } from './connection/tab-ports.ts';
-export type { Heartbeat, Holder, HoldPorts } from './control/lease-ports.ts';
-export { PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './control/play-lease.ts';
-export type { StopResult } from './control/stop-lane.ts';
+export type { ControlPorts, Heartbeat, LeaseRequester } from './control/lease-ports.ts';
+export {
+  PLAY_END_AFTER_CLOSE_MS,
+  PLAY_LEASE_DURATION_MS,
+  PLAY_LEASE_RENEWAL_INTERVAL_MS,
+} from './control/play-lease.ts';
+export type { StopResult } from './control/stop-sender.ts';
 export { createDevice } from './device.ts';
 export type { CloudFeatures, Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 export {
@@ -87,6 +96,7 @@ export {
   toMediaError,
 } from './errors.ts';
 export { createLeanDevice } from './lean-device.ts';
+export type { MemberSettings } from './many/call-input-for-member.ts';
 export {
   createDeviceGroup,
   type DeviceGroup,
@@ -95,11 +105,10 @@ export {
   type GroupState,
 } from './many/device-group.ts';
 export type { GroupCloud } from './many/group-cloud.ts';
-export type { MemberSettings } from './many/member-input.ts';
 export type { PositionEstimate, PositionReading } from './position/position.ts';
 export { fetchScript } from './scripts/fetch-script.ts';
 export { type ScriptUpload, uploadScript } from './scripts/upload-script.ts';
-export { hasSlider, isLegacy } from './state/capability.ts';
+export { hasLegacyFirmware, hasSlider } from './state/capability.ts';
 export { userTimeOffsetMs } from './state/clock-sync.ts';
 export { type ConnectionStatus, connectionStatus } from './state/connection-status.ts';
 export {
@@ -111,14 +120,14 @@ export {
   connectionStates,
   stepConnection,
 } from './state/connection-table.ts';
-export type { Continuity } from './state/continuity.ts';
+export type { SessionContinuity } from './state/continuity.ts';
 export {
   type ClockSync,
   type DeviceState,
+  type DeviceWarnings,
   initialState,
   type SliderFacts,
   type StopPhase,
-  type Trouble,
 } from './state/device-state.ts';
 export type { DeviceStoreView } from './state/device-store.ts';
 export {
@@ -172,5 +181,5 @@ export type {
 } from './sync/sync-state.ts';
 export type { SharedTimeline } from './sync/timeline-media.ts';
 export { readTraceExport, type TraceExport } from './trace/export.ts';
-export { stateOfTrace } from './trace/state-of-trace.ts';
+export { replayTraceState } from './trace/replay-trace-state.ts';
 export type { TraceEntry, TraceFact } from './trace/trace.ts';

@@ -1,6 +1,6 @@
 import { buildDevice } from './build-device.ts';
 import type { Device, DeviceOptions } from './device-api.ts';
-import { createLatePredictor } from './position/late-predictor.ts';
+import { createLazyPredictor } from './position/lazy-predictor.ts';
 
 /**
  * A device for a page that has to load fast: as `createDevice`, but the position predictor, a fifth of the code, is
@@ -8,8 +8,11 @@ import { createLatePredictor } from './position/late-predictor.ts';
  */
 export function createLeanDevice(options: DeviceOptions): Device {
   return buildDevice(options, (time, serverAt, onThere) =>
-    createLatePredictor(
-      () => import('./position/predictor.ts').then(({ createPredictor }) => createPredictor(time, serverAt)),
+    createLazyPredictor(
+      () =>
+        import('./position/predictor.ts').then(({ createPositionPredictor }) =>
+          createPositionPredictor(time, serverAt),
+        ),
       onThere,
     ),
   );

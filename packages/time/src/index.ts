@@ -1,4 +1,4 @@
-export { inNextTurn } from './next-turn.ts';
+export { runInNextTurn } from './next-turn.ts';
 export { createRandom, type Random, systemRandom } from './random.ts';
 export { systemTime } from './system-time.ts';
 export type { Time, Undo } from './time.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeTime } from './fake-time.ts';
-import { inNextTurn } from './next-turn.ts';
+import { runInNextTurn } from './next-turn.ts';
 import { createRandom, systemRandom } from './random.ts';
 import { systemTime } from './system-time.ts';
 
@@ -105,7 +105,7 @@ test('the system clock agrees with the machine and its timers can be undone', as
 test('the next turn of the event loop comes after all promises of this one', async () => {
   const seen: string[] = [];
   await new Promise<void>((resolve) => {
-    inNextTurn(() => {
+    runInNextTurn(() => {
       seen.push('turn');
       resolve();
     });

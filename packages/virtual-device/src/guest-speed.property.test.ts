@@ -11,10 +11,10 @@ import {
   type GuestMotionState,
   limitGuestCall,
   movementOfModel,
-  mustRestBefore,
+  mustRestBeforeCall,
   NEW_GUEST_MOTION,
   neededReadings,
-  pointsFrom,
+  pointsFromStreamTime,
   type ScriptPoint,
   type StrokeWindow,
   stoppedGuestMotion,
@@ -98,7 +98,7 @@ async function drive(speed: number, stroke: StrokeWindow = FULL) {
     const read = await readDevice();
     const facts = needs.place ? read : { ...read, positionMm: movement.travel.offsetMm, speedMmS: 0 };
     const request = { name, input, plan, limits, device: facts };
-    const rested = mustRestBefore(request) ? await brakeToStandstill({ brake, readDevice, waitMs: run }) : facts;
+    const rested = mustRestBeforeCall(request) ? await brakeToStandstill({ brake, readDevice, waitMs: run }) : facts;
     const answer = limitGuestCall({ ...request, device: rested });
     if ('refused' in answer) return [];
     plan = answer.plan;
@@ -351,7 +351,7 @@ const fastestLegMmS = (points: readonly ScriptPoint[], playback_rate: number) =>
 /** The positions of the sent points at the times of the requested ones. */
 function placesAt(sent: unknown, requested: readonly ScriptPoint[]): readonly number[] {
   const { points } = sent as { readonly points: readonly ScriptPoint[] };
-  return requested.map(({ t }) => pointsFrom(points, t)[0]?.x ?? NaN);
+  return requested.map(({ t }) => pointsFromStreamTime(points, t)[0]?.x ?? NaN);
 }
 
 /** Leaves a position after a rest too short to reach the allowed speed. */

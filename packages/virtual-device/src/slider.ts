@@ -1,4 +1,4 @@
-import { toRelative } from '@tactus/motion';
+import { fractionOfZone } from '@tactus/motion';
 import { type DeviceHandlers, DeviceRefusal, errorKinds, type SliderStroke } from '@tactus/protocol';
 import type { DeviceParts } from './modes/parts.ts';
 
@@ -18,7 +18,7 @@ export function createSlider({ slider, motorCelsius, emit }: DeviceParts): Devic
     'slider.state': () => {
       const { positionMm, speedMmS } = slider().sample();
       return {
-        position: toRelative(slider().zone(), positionMm),
+        position: fractionOfZone(slider().zone(), positionMm),
         position_absolute: positionMm,
         motor_temp: Math.round(motorCelsius()),
         speed_absolute: Math.round(Math.abs(speedMmS)),

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { type ScriptPoint, toCsv, toFunscript } from '@tactus/motion';
+import { formatCsv, formatFunscript, type ScriptPoint } from '@tactus/motion';
 import type { CliCommand } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { readScriptFile, type ScriptOfFile } from './script-file.ts';
@@ -8,8 +8,8 @@ import { readScriptFile, type ScriptOfFile } from './script-file.ts';
 type Format = ScriptOfFile['format'];
 
 const writers: Readonly<Record<Format, (points: readonly ScriptPoint[]) => string>> = {
-  csv: toCsv,
-  funscript: toFunscript,
+  csv: formatCsv,
+  funscript: formatFunscript,
 };
 
 const isFormat = (name: string): name is Format => Object.hasOwn(writers, name);

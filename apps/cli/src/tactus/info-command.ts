@@ -1,4 +1,4 @@
-import { type DeviceState, hasSlider, isLegacy } from '@tactus/sdk';
+import { type DeviceState, hasLegacyFirmware, hasSlider } from '@tactus/sdk';
 import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { connectSession, type TerminalSession, unlessInterrupted } from './session.ts';
@@ -26,7 +26,7 @@ export const infoCommand: CliCommand = {
       const read = device.waitFor(({ mode }) => mode !== undefined);
       const late = time.after(READ_WITHIN_MS, () => read.cancel());
       const now = device.store.getState();
-      const stroke = hasSlider(now) && !isLegacy(now) ? device.slider.readStroke() : undefined;
+      const stroke = hasSlider(now) && !hasLegacyFirmware(now) ? device.slider.readStroke() : undefined;
       await unlessInterrupted(Promise.allSettled([read, stroke]), interrupted); // a failed read is not shown
       late();
       const { connectionKey: _secret, ...state } = device.store.getState();

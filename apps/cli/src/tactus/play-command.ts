@@ -1,4 +1,4 @@
-import { toCsv } from '@tactus/motion';
+import { formatCsv } from '@tactus/motion';
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { DeviceError, type DeviceState, hasSlider, uploadScript } from '@tactus/sdk';
 import type { CliCommand, ParsedArgs } from './command.ts';
@@ -45,7 +45,7 @@ measured from readings of the slider. Ctrl-C stops the device and waits until it
     const session = await connectSession(args, context);
     const { device, apiBase } = session;
     try {
-      const text = toCsv(script.points);
+      const text = formatCsv(script.points);
       const scriptHost = ownHost ?? `${new URL(apiBase).origin}${SCRIPT_HOST_PATH}`;
       screen.printStatus(
         `Uploading ${script.points.length} points of ${script.name} (${Math.ceil(text.length / 1000)} KB) to ${new URL(scriptHost).host}`,

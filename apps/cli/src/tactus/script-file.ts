@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
+  columnsToPoints,
   parseScriptFile,
-  positionAt,
   type ScriptColumns,
   ScriptError,
   type ScriptPoint,
-  toPoints,
+  scriptPositionAt,
 } from '@tactus/motion';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import type { Screen } from './screen.ts';
@@ -28,7 +28,7 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
   });
   try {
     const { columns, notes, about } = parseScriptFile(text);
-    const points = toPoints(columns);
+    const points = columnsToPoints(columns);
     for (const { change, points: count } of notes) screen.printStatus(`${basename(path)}: ${count} points ${change}`);
     if (about.range !== undefined)
       screen.printStatus(`${basename(path)}: requests ${about.range} % of the stroke, which is not applied`);
@@ -44,7 +44,7 @@ export async function readScriptFile(path: string, screen: Screen): Promise<Scri
 
 /** The position of the script at a time, share 0..1 of the stroke. */
 export const scriptFractionAt = ({ columns }: ScriptOfFile, timeMs: number): number =>
-  positionAt(columns, timeMs) / 100;
+  scriptPositionAt(columns, timeMs) / 100;
 
 /** The place of the error in the text, in words; empty where it is unknown. */
 function placeOf({ code, line }: ScriptError, text: string): string {

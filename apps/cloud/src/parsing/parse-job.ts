@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseActions, parseScriptFile, type ScriptColumns, toColumns } from '@tactus/motion';
+import { parseActions, parseScriptFile, pointsToColumns, type ScriptColumns } from '@tactus/motion';
 import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
 import { type JobBytes, joinBytes } from './job-bytes.ts';
 import { ParseRefusal } from './parse-refusal.ts';
@@ -97,6 +97,6 @@ function orProblem<T>(read: () => T): { readonly read: T } | { readonly problem:
 /** The points of a script that came in a request, as CSV or as a list of actions. Throws a `ParseRefusal`. */
 export function parseInlineBody(csv: string | undefined, actions: unknown): ScriptColumns {
   const read = () =>
-    csv === undefined ? toColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
+    csv === undefined ? pointsToColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
   return requirePlayable(toRefusal(read));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { parseScriptFile, type ScriptColumns, ScriptError, toCsv, toPoints } from '@tactus/motion';
+import { columnsToPoints, formatCsv, parseScriptFile, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { ParseRefusal } from './parse-refusal.ts';
 import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 
@@ -73,6 +73,6 @@ const tooLarge = () => new ParseRefusal('too-large', `A script holds at most ${S
 
 /** The lines of a CSV, without the comment before them. */
 function csvOf(columns: ScriptColumns): string {
-  const withComment = toCsv(toPoints(columns));
+  const withComment = formatCsv(columnsToPoints(columns));
   return withComment.slice(withComment.indexOf('\n') + 1);
 }

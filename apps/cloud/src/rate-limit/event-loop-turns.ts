@@ -1,4 +1,4 @@
-import { inNextTurn, systemTime, type Time } from '@tactus/time';
+import { runInNextTurn, systemTime, type Time } from '@tactus/time';
 
 /**
  * Turns for work on content, such as a piece of an upload, the setup of a script or the next points for a device: one piece in each
@@ -14,13 +14,13 @@ export const UPLOAD_PIECE_BYTES = 64 * 1024;
 
 /** The turns of a cloud. With a fake time nothing waits: a cloud in virtual time behaves the same every time. */
 export const eventLoopTurnsOf = (time: Time): EventLoopTurns =>
-  time === systemTime ? createEventLoopTurns(inNextTurn) : { next: () => Promise.resolve() };
+  time === systemTime ? createEventLoopTurns(runInNextTurn) : { next: () => Promise.resolve() };
 
 /**
  * Builds turns, of which the first is due at once; `later` runs a function in the next turn of the event loop.
  * @internal
  */
-export function createEventLoopTurns(later: typeof inNextTurn): EventLoopTurns {
+export function createEventLoopTurns(later: typeof runInNextTurn): EventLoopTurns {
   const waiting: (() => void)[] = [];
   let isTaken = false;
 

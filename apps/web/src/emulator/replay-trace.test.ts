@@ -1,5 +1,5 @@
 import type { TraceEntry, TraceExport } from '@tactus/sdk';
-import { stateOfTrace } from '@tactus/sdk';
+import { replayTraceState } from '@tactus/sdk';
 import { expect, test } from 'vitest';
 import { replayTrace } from './replay-trace.ts';
 
@@ -20,7 +20,7 @@ test('commands are sent at their moments, and the device reports their effects',
     traceOf(command('hamp.start'), command('hamp.velocity', { velocity: 0.6 }), command('hsp.setup', { stream_id: 7 })),
     HANDY,
   );
-  const state = stateOfTrace(entries);
+  const state = replayTraceState(entries);
   expect(left).toEqual([]);
   expect(state).toMatchObject({ mode: 4, connected: true, hamp: { play_state: 0 }, hsp: { stream_id: 7 } });
   const velocity = entries.find((entry) => entry.kind === 'command' && entry.call === 'hamp.velocity');
@@ -32,7 +32,7 @@ test('a fault is caused where the recording has one, and ends the motion as reco
     traceOf(command('hamp.start'), event('slider_blocked'), command('hamp.start'), event('low_memory_warning', {})),
     HANDY,
   );
-  expect(stateOfTrace(entries)).toMatchObject({
+  expect(replayTraceState(entries)).toMatchObject({
     hamp: { play_state: 0 },
     trouble: { sliderBlocked: true, lowMemory: true, motorHot: false },
   });
@@ -51,7 +51,7 @@ test('a lost and found device, heat, a battery and a button are replayed too', a
     ),
     { modelNo: 4, firmware: '4.1.1' },
   );
-  const state = stateOfTrace(entries);
+  const state = replayTraceState(entries);
   expect(state).toMatchObject({ connected: true, trouble: { motorHot: false }, lastButtonEvent: { button: 2 } });
   expect(state.battery?.level).toBeCloseTo(0.3, 1);
   const names = entries.flatMap((entry) => (entry.kind === 'event' ? [entry.name] : []));
@@ -70,7 +70,7 @@ test('it begins where the recording began, and lists which calls a device alone 
     { modelNo: undefined, firmware: 'unknown' },
   );
   expect(left).toEqual(['hssp.setup']);
-  expect(stateOfTrace(entries)).toMatchObject({
+  expect(replayTraceState(entries)).toMatchObject({
     hamp: { play_state: 1, velocity: 0.4 },
     slider: { min: 0.25, max: 0.75 },
   });
@@ -84,7 +84,7 @@ test('commands of another app are sent too, inferred from the device’s reports
     ),
     HANDY,
   );
-  expect(stateOfTrace(entries)).toMatchObject({
+  expect(replayTraceState(entries)).toMatchObject({
     hamp: { play_state: 1, velocity: 0.3 },
     slider: { min: 0.2, max: 0.6 },
   });
@@ -92,5 +92,5 @@ test('commands of another app are sent too, inferred from the device’s reports
 
 test('an empty recording is a device at rest', async () => {
   const { entries } = await replayTrace(traceOf(), HANDY);
-  expect(stateOfTrace(entries)).toMatchObject({ connected: true, hamp: { play_state: 0 } });
+  expect(replayTraceState(entries)).toMatchObject({ connected: true, hamp: { play_state: 0 } });
 });

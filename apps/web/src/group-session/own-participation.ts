@@ -1,4 +1,4 @@
-import { type ScriptColumns, toVibration } from '@tactus/motion';
+import { type ScriptColumns, scriptToVibration } from '@tactus/motion';
 import { type CloudFeatures, type Device, type JoinedTimeline, joinTimeline, type SyncPlayback } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -76,7 +76,7 @@ export function createOwnParticipation(parts: {
 
   function felt(columns: ScriptColumns): SyncPlayback {
     return vibrationPlayback({
-      ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(toVibration(columns)) },
+      ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(scriptToVibration(columns)) },
       // A failed strength is replaced half a second later; the device's state shows the effect.
       onError: () => undefined,
       port: {

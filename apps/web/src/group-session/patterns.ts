@@ -1,4 +1,4 @@
-import { type ScriptColumns, toColumns } from '@tactus/motion';
+import { pointsToColumns, type ScriptColumns } from '@tactus/motion';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
 /** The built-in scripts of a host. */
@@ -43,5 +43,5 @@ export function pointsOfPattern(pattern: Pattern): ScriptColumns {
     const { low, high } = reach(progress);
     points.push({ t, x: Math.round(up ? high : low) });
   }
-  return toColumns(points);
+  return pointsToColumns(points);
 }

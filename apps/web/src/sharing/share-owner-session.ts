@@ -1,4 +1,4 @@
-import { anonymousId, type Fetch, openFrameStream } from '@tactus/sdk';
+import { anonymousIdOfKey, type Fetch, openFrameStream } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
@@ -42,7 +42,7 @@ export function openShareOwnerSession(parts: {
 }): ShareOwnerSession {
   const { fetch, time, random, connectionKey } = parts;
   const api = createOwnerApi(parts);
-  const audit = openAuditLog(parts.storage, parts.deviceId ?? anonymousId(connectionKey));
+  const audit = openAuditLog(parts.storage, parts.deviceId ?? anonymousIdOfKey(connectionKey));
   const store = createStore<ShareOwnerFacts>()(() => ({
     ...{ state: 'opening', shares: [], control: NO_CONTROL, log: audit.entries(), links: {} },
   }));

@@ -6,7 +6,7 @@ import {
   type GuestMode,
   type GuestMotionState,
   limitBridgedCall,
-  mustRestBefore,
+  mustRestBeforeCall,
   NEW_GUEST_MOTION,
   neededReadings,
   stoppedGuestMotion,
@@ -159,7 +159,7 @@ export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGues
     requireTurn(of);
     const input = timed(requested, clock);
     const request = { name, input, plan, limits: allowed(mode), device };
-    const answer = limitBridgedCall(mustRestBefore(request) ? { ...request, device: await atRest(of) } : request);
+    const answer = limitBridgedCall(mustRestBeforeCall(request) ? { ...request, device: await atRest(of) } : request);
     if ('refused' in answer) throw new DeviceRefusal(errorKinds.invalidParameter);
     plan = answer.plan;
     let result: unknown;

@@ -1,4 +1,10 @@
-import { FULL_WINDOW, GUEST_POINTS_MAX, type GuestDevice, movementOrDefault, type StrokeWindow } from '@tactus/motion';
+import {
+  FULL_WINDOW,
+  GUEST_BUFFER_POINTS,
+  type GuestDevice,
+  movementOrDefault,
+  type StrokeWindow,
+} from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { BridgeReads } from './bridge-reads.ts';
 import { toBridgeRefusal } from './bridge-refusal.ts';
@@ -31,7 +37,7 @@ export async function readGuestDevice(
     nowMs: Math.ceil(target.clock.serverAt(time.monotonic())),
     leadMs,
     offsetMs: clockSync.deviceUserTimeOffset ?? 0,
-    maxPoints: GUEST_POINTS_MAX,
+    maxPoints: GUEST_BUFFER_POINTS,
   };
 }
 

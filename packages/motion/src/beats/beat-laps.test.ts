@@ -4,7 +4,7 @@ import { type BeatShape, columnMsOfBpm } from './beat.ts';
 import {
   type BeatLap,
   columnAt,
-  columnMs,
+  columnDueMs,
   lapAt,
   lapEndMs,
   legsOfBeat,
@@ -113,7 +113,7 @@ describe('points of laps', () => {
         for (const lap of laps)
           lap.beat.levels.forEach((level, column) => {
             if (level === undefined) return;
-            expect(points).toContainEqual({ t: Math.round(columnMs(lap, column)), x: level });
+            expect(points).toContainEqual({ t: Math.round(columnDueMs(lap, column)), x: level });
           });
       }),
     );
@@ -139,7 +139,7 @@ describe('a lap', () => {
   const lap: BeatLap = { startMs: 1_000, beat: beatOf([10, 20, 30, 40, 50]), cellMs: 100, laterCellMs: 200 };
 
   test('changes its tempo in its middle, between two columns too', () => {
-    expect([0, 1, 2, 3, 4].map((column) => columnMs(lap, column))).toEqual([1_000, 1_100, 1_200, 1_350, 1_550]);
+    expect([0, 1, 2, 3, 4].map((column) => columnDueMs(lap, column))).toEqual([1_000, 1_100, 1_200, 1_350, 1_550]);
     expect(lapEndMs(lap)).toBe(1_750);
   });
 

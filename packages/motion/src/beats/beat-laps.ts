@@ -12,16 +12,16 @@ export interface BeatLap {
 }
 
 /** When a column of a lap is due, ms of the stream; the column after the last is the end of the lap. Columns have fractions. */
-export function columnMs({ startMs, beat, cellMs, laterCellMs }: BeatLap, column: number): number {
+export function columnDueMs({ startMs, beat, cellMs, laterCellMs }: BeatLap, column: number): number {
   const half = beat.levels.length / 2;
   return startMs + Math.min(column, half) * cellMs + Math.max(0, column - half) * laterCellMs;
 }
 
 /** The middle of a lap, ms of the stream. */
-export const lapMiddleMs = (lap: BeatLap): number => columnMs(lap, lap.beat.levels.length / 2);
+export const lapMiddleMs = (lap: BeatLap): number => columnDueMs(lap, lap.beat.levels.length / 2);
 
 /** The end of a lap, ms of the stream: where the next one begins. */
-export const lapEndMs = (lap: BeatLap): number => columnMs(lap, lap.beat.levels.length);
+export const lapEndMs = (lap: BeatLap): number => columnDueMs(lap, lap.beat.levels.length);
 
 /** The lap that is played at a time of the stream; the first before all, undefined after all. */
 export function lapAt<Lap extends BeatLap>(laps: readonly Lap[], streamMs: number): Lap | undefined {
@@ -66,7 +66,7 @@ function slotsOf(laps: readonly BeatLap[]): Slot[] {
   for (const lap of laps) {
     const { levels, fillPoints, addEndPoint } = lap.beat;
     levels.forEach((x, column) => {
-      const t = Math.round(columnMs(lap, column));
+      const t = Math.round(columnDueMs(lap, column));
       const last = slots.at(-1);
       // The end of the lap before is at the same time: one point for both.
       if (last?.t === t) {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BeatShape } from './beat.ts';
 import { type BeatLap, lapEndMs, lapMiddleMs, pointsOfLaps } from './beat-laps.ts';
-import { type LapContent, planLaps, planWithBeat, planWithTempo } from './beat-plan.ts';
+import { extendLapPlan, type LapContent, lapPlanWithBeat, lapPlanWithTempo } from './beat-plan.ts';
 
 const beat: BeatShape = { levels: [10, 100, 10, 100], fillPoints: true, addEndPoint: true };
 const next = (before: BeatLap | undefined): LapContent<BeatLap> => ({
@@ -11,18 +11,18 @@ const next = (before: BeatLap | undefined): LapContent<BeatLap> => ({
   laterCellMs: before?.laterCellMs ?? 250,
 });
 const tempos = (laps: readonly BeatLap[]) => laps.map(({ cellMs, laterCellMs }) => [cellMs, laterCellMs]);
-const plan = planLaps<BeatLap>([], 4_000, next);
+const plan = extendLapPlan<BeatLap>([], 4_000, next);
 
 test('laps follow one another without a gap until the time that is requested', () => {
   expect(plan.map(({ startMs }) => startMs)).toEqual([0, 1_000, 2_000, 3_000]);
-  expect(planLaps(plan, 4_000, next)).toEqual(plan);
-  expect(planLaps(plan, 4_001, next)).toHaveLength(5);
-  expect(planLaps<BeatLap>([], 0, next)).toHaveLength(1);
+  expect(extendLapPlan(plan, 4_000, next)).toEqual(plan);
+  expect(extendLapPlan(plan, 4_001, next)).toHaveLength(5);
+  expect(extendLapPlan<BeatLap>([], 0, next)).toHaveLength(1);
 });
 
 describe('another tempo while it plays', () => {
   test('counts from the middle of the lap', () => {
-    const laps = planLaps(planWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 4_000, next);
+    const laps = extendLapPlan(lapPlanWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 4_000, next);
     expect(tempos(laps).slice(0, 3)).toEqual([
       [250, 250],
       [250, 100],
@@ -33,7 +33,7 @@ describe('another tempo while it plays', () => {
   });
 
   test('counts from the middle of the next lap where that of this one is past', () => {
-    const laps = planLaps(planWithTempo(plan, { fromMs: 1_600, cellMs: 100, atHalf: true }), 4_000, next);
+    const laps = extendLapPlan(lapPlanWithTempo(plan, { fromMs: 1_600, cellMs: 100, atHalf: true }), 4_000, next);
     expect(tempos(laps).slice(1, 4)).toEqual([
       [250, 250],
       [250, 100],
@@ -42,13 +42,13 @@ describe('another tempo while it plays', () => {
   });
 
   test('replaces a planned change, but not one that has taken effect', () => {
-    const once = planLaps(planWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 9_000, next);
-    const twice = planWithTempo(once, { fromMs: 1_300, cellMs: 400, atHalf: true });
+    const once = extendLapPlan(lapPlanWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: true }), 9_000, next);
+    const twice = lapPlanWithTempo(once, { fromMs: 1_300, cellMs: 400, atHalf: true });
     expect(tempos(twice)).toEqual([
       [250, 250],
       [250, 400],
     ]);
-    const later = planWithTempo(once, { fromMs: 1_600, cellMs: 400, atHalf: true });
+    const later = lapPlanWithTempo(once, { fromMs: 1_600, cellMs: 400, atHalf: true });
     expect(tempos(later)).toEqual([
       [250, 250],
       [250, 100],
@@ -57,7 +57,7 @@ describe('another tempo while it plays', () => {
   });
 
   test('counts from the next lap if changes at half are off', () => {
-    const laps = planWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: false });
+    const laps = lapPlanWithTempo(plan, { fromMs: 1_200, cellMs: 100, atHalf: false });
     expect(tempos(laps)).toEqual([
       [250, 250],
       [250, 250],
@@ -66,8 +66,8 @@ describe('another tempo while it plays', () => {
   });
 
   test('changes nothing after the end of the plan', () => {
-    expect(planWithTempo(plan, { fromMs: 9_000, cellMs: 100, atHalf: true })).toEqual(plan);
-    expect(planWithBeat(plan, { fromMs: 9_000, beat })).toEqual(plan);
+    expect(lapPlanWithTempo(plan, { fromMs: 9_000, cellMs: 100, atHalf: true })).toEqual(plan);
+    expect(lapPlanWithBeat(plan, { fromMs: 9_000, beat })).toEqual(plan);
   });
 
   test('changes no point that is due before it, whenever it comes and however often', () => {
@@ -78,9 +78,9 @@ describe('another tempo while it plays', () => {
         let nowMs = 0;
         for (const [afterMs, cellMs, atHalf] of list) {
           nowMs += afterMs;
-          const before = pointsOfLaps(planLaps(laps, nowMs + 10_000, next));
-          laps = planLaps(
-            planWithTempo(planLaps(laps, nowMs + 10_000, next), { fromMs: nowMs, cellMs, atHalf }),
+          const before = pointsOfLaps(extendLapPlan(laps, nowMs + 10_000, next));
+          laps = extendLapPlan(
+            lapPlanWithTempo(extendLapPlan(laps, nowMs + 10_000, next), { fromMs: nowMs, cellMs, atHalf }),
             nowMs + 10_000,
             next,
           );
@@ -100,13 +100,13 @@ describe('another beat while it plays', () => {
   const other: BeatShape = { levels: [50, 60, 70, 80], fillPoints: false, addEndPoint: false };
 
   test('does not change the columns that are due before it', () => {
-    const laps = planWithBeat(plan, { fromMs: 1_300, beat: other });
+    const laps = lapPlanWithBeat(plan, { fromMs: 1_300, beat: other });
     expect(laps).toHaveLength(2);
     expect(laps[1]?.beat).toEqual({ ...other, levels: [10, 100, 70, 80] });
   });
 
   test('begins with the next lap where its grid has another size', () => {
-    const laps = planWithBeat(plan, { fromMs: 1_300, beat: { ...other, levels: [50, 60] } });
+    const laps = lapPlanWithBeat(plan, { fromMs: 1_300, beat: { ...other, levels: [50, 60] } });
     expect(laps).toEqual(plan.slice(0, 2));
   });
 });

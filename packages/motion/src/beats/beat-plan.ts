@@ -1,11 +1,11 @@
 import type { BeatShape } from './beat.ts';
-import { type BeatLap, columnMs, lapEndMs, lapMiddleMs } from './beat-laps.ts';
+import { type BeatLap, columnDueMs, lapEndMs, lapMiddleMs } from './beat-laps.ts';
 
 /** The content of a lap, without its times. */
 export type LapContent<Lap extends BeatLap> = Omit<Lap, 'startMs'>;
 
 /** Appends laps until the plan reaches a time of the stream. `next` returns what follows a lap, and the first lap. */
-export function planLaps<Lap extends BeatLap>(
+export function extendLapPlan<Lap extends BeatLap>(
   laps: readonly Lap[],
   untilMs: number,
   next: (before: Lap | undefined) => LapContent<Lap>,
@@ -24,7 +24,7 @@ export function planLaps<Lap extends BeatLap>(
  * Changes the tempo: the new one counts from the middle of the first lap whose middle is after `fromMs`, or, with
  * `atHalf` false, from the first lap that begins after it. Later laps are dropped and planned again.
  */
-export function planWithTempo<Lap extends BeatLap>(
+export function lapPlanWithTempo<Lap extends BeatLap>(
   laps: readonly Lap[],
   { fromMs, cellMs, atHalf }: { readonly fromMs: number; readonly cellMs: number; readonly atHalf: boolean },
 ): Lap[] {
@@ -39,7 +39,7 @@ export function planWithTempo<Lap extends BeatLap>(
 }
 
 /** The plan with another beat from a time on: columns that are due before it stay as they were. What follows is dropped. */
-export function planWithBeat<Lap extends BeatLap>(
+export function lapPlanWithBeat<Lap extends BeatLap>(
   laps: readonly Lap[],
   { fromMs, beat }: { readonly fromMs: number; readonly beat: BeatShape },
 ): Lap[] {
@@ -49,6 +49,8 @@ export function planWithBeat<Lap extends BeatLap>(
   const before = laps.slice(0, index);
   // A grid of another size begins with the next lap.
   if (lap.beat.levels.length !== beat.levels.length) return [...before, lap];
-  const levels = beat.levels.map((level, column) => (columnMs(lap, column) < fromMs ? lap.beat.levels[column] : level));
+  const levels = beat.levels.map((level, column) =>
+    columnDueMs(lap, column) < fromMs ? lap.beat.levels[column] : level,
+  );
   return [...before, { ...lap, beat: { ...beat, levels } }];
 }

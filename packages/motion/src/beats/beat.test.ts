@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { preFlight } from '../script-facts/pre-flight.ts';
-import { toColumns } from '../scripts/script-columns.ts';
+import { checkScriptForDevice } from '../script-facts/check-script-for-device.ts';
+import { pointsToColumns } from '../scripts/script-columns.ts';
 import {
   type BeatShape,
   bpmOfColumnMs,
@@ -14,7 +14,7 @@ import {
 import { gridOfScript } from './beat-grid-of-script.ts';
 import { legsOfBeat, pointsOfBeat } from './beat-laps.ts';
 import { nextPlaylistPlace, type PlaylistEntry, type PlaylistPlace } from './play-order.ts';
-import { bpmOfTaps, type Taps, withTap } from './tap-tempo.ts';
+import { addTap, bpmOfTaps, type Taps } from './tap-tempo.ts';
 
 describe('the grid', () => {
   test('has levels from 100 down to 10, and four columns are one beat', () => {
@@ -71,7 +71,11 @@ test('a jump counts as too fast for the device exactly where the check before a 
       fc.integer({ min: 50, max: 500 }),
       fc.integer({ min: 50, max: 800 }),
       (beat, cellMs, maxSpeed) => {
-        const { tooFast } = preFlight(toColumns(pointsOfBeat(beat, cellMs)), { maxSpeed, minSpeed: 0 }, undefined);
+        const { tooFast } = checkScriptForDevice(
+          pointsToColumns(pointsOfBeat(beat, cellMs)),
+          { maxSpeed, minSpeed: 0 },
+          undefined,
+        );
         expect(legsOfBeat(beat, cellMs).filter(({ speed }) => speed > maxSpeed)).toHaveLength(tooFast);
       },
     ),
@@ -79,7 +83,7 @@ test('a jump counts as too fast for the device exactly where the check before a 
 });
 
 describe('tap tempo', () => {
-  const taps = (...at: number[]) => at.reduce<Taps>(withTap, []);
+  const taps = (...at: number[]) => at.reduce<Taps>(addTap, []);
 
   test('needs two taps', () => {
     expect(bpmOfTaps([])).toBeUndefined();

@@ -7,7 +7,7 @@ const COUNTED_TAPS = 8;
 export type Taps = readonly number[];
 
 /** Adds a tap; a tap after a long pause begins a new count. */
-export function withTap(taps: Taps, atMs: number): Taps {
+export function addTap(taps: Taps, atMs: number): Taps {
   const last = taps.at(-1);
   if (last === undefined || atMs - last > NEW_COUNT_MS || atMs <= last) return [atMs];
   return [...taps, atMs].slice(-COUNTED_TAPS);

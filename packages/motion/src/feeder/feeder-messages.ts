@@ -13,7 +13,7 @@ export interface BufferReport {
 }
 
 /** Points to append, as `/hsp/add` and the `add` of `/hsp/play` take them. */
-export interface PointsAdd {
+export interface PointsToAdd {
   readonly points: ScriptPoint[];
   /** How many points of the source there are up to and including the last of these. */
   readonly tail_point_stream_index: number;
@@ -76,9 +76,9 @@ export type FeederEvent = { readonly atMs: number } & (
 
 /** A request to send. A request of an older generation that was not sent yet may be dropped. */
 export type FeederRequest = { readonly id: number; readonly generation: number } & (
-  | { readonly kind: 'add'; readonly add: PointsAdd }
+  | { readonly kind: 'add'; readonly add: PointsToAdd }
   /** `/hsp/play` for the clock of the 'play' event; the points that it needs are part of it. */
-  | { readonly kind: 'play'; readonly add?: PointsAdd }
+  | { readonly kind: 'play'; readonly add?: PointsToAdd }
   /** `/hsp/state`: only it shows the outcome of a failed request. */
   | { readonly kind: 'read' }
 );

@@ -59,7 +59,7 @@ export interface FeederState {
 const FIRST_TRIP_MS = 500;
 
 /** A feeder before its first event. */
-export function createFeeder(options: FeederOptions): FeederState {
+export function createFeederState(options: FeederOptions): FeederState {
   return {
     options,
     generation: 0,
@@ -98,7 +98,7 @@ export interface FeedProgress {
 }
 
 /** The progress of the playback at an instant. */
-export function progressAt({ clock, holdAll }: FeederState, source: PointSource, atMs: number): FeedProgress {
+export function feedProgressAt({ clock, holdAll }: FeederState, source: PointSource, atMs: number): FeedProgress {
   // Before its start time a play is at its start.
   const streamMs = Math.max(clock.streamMs, streamMsAt(clock, atMs));
   const played = holdAll ? 0 : source.countUntil(streamMs);
@@ -106,7 +106,7 @@ export function progressAt({ clock, holdAll }: FeederState, source: PointSource,
 }
 
 /** The most points in a request; for a small buffer at most a quarter of it. */
-export function batchPoints({ options, maxPoints }: FeederState): number {
+export function maxPointsPerRequest({ options, maxPoints }: FeederState): number {
   return Math.max(1, Math.min(options.pointsPerAdd, Math.floor(maxPoints / 4)));
 }
 
@@ -114,8 +114,8 @@ export function batchPoints({ options, maxPoints }: FeederState): number {
  * How many points ahead of the playback the device may hold. One request less than its capacity: near the limit the
  * device drops its oldest points, and it still needs the one with which the current leg begins.
  */
-export function maxAhead(state: FeederState): number {
-  return Math.max(1, state.maxPoints - batchPoints(state));
+export function maxPointsAhead(state: FeederState): number {
+  return Math.max(1, state.maxPoints - maxPointsPerRequest(state));
 }
 
 /**
@@ -123,7 +123,7 @@ export function maxAhead(state: FeederState): number {
  * the start. Play it with a `recordedSource` and `holdAll`, else with a `loopedSource`.
  */
 export function canLoopInDevice(source: PointSource, streamMs: number, state: FeederState): boolean {
-  return source.length <= maxAhead(state) && source.countUntil(streamMs) < batchPoints(state);
+  return source.length <= maxPointsAhead(state) && source.countUntil(streamMs) < maxPointsPerRequest(state);
 }
 
 /** The lead that a live stream needs: the time by which points have to be known before they are due. */

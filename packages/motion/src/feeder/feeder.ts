@@ -1,7 +1,15 @@
 import type { BufferReport, FeederEvent, FeederRequest } from './feeder-messages.ts';
-import { type FeederState, type FeedProgress, progressAt } from './feeder-state.ts';
+import { type FeederState, type FeedProgress, feedProgressAt } from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
-import { nextBatchSize, nextRefillAtMs, type RefillStep, refill, refillAnew, takeBatch, withFlight } from './refill.ts';
+import {
+  addRequestInFlight,
+  nextBatchSize,
+  nextRefillAtMs,
+  type RefillStep,
+  restartRefill,
+  sendDueRequests,
+  takeNextBatch,
+} from './refill.ts';
 
 /** The outcome of an event. */
 export interface FeedStep {
@@ -34,7 +42,7 @@ const PEAK_DECAY = 1 / 500;
  */
 export function stepFeeder(state: FeederState, source: PointSource, event: FeederEvent): FeedStep {
   const step = onEvent(state, source, event);
-  const rest = refill(step.state, source, event.atMs);
+  const rest = sendDueRequests(step.state, source, event.atMs);
   return {
     state: rest.state,
     requests: [...step.requests, ...rest.requests],
@@ -83,22 +91,22 @@ function primed(state: FeederState, source: PointSource, event: FeederEvent & { 
     flights: [],
   };
   const next = { ...empty, generation: state.generation + 1 };
-  return refillAnew(next, progressAt(next, source, event.atMs));
+  return restartRefill(next, feedProgressAt(next, source, event.atMs));
 }
 
 function play(state: FeederState, source: PointSource, event: FeederEvent & { type: 'play' }): RefillStep {
   const { atMs, clock, holdAll } = event;
   const playing: FeederState = { ...state, mode: 'playing', generation: state.generation + 1, clock, holdAll };
-  const progress = progressAt(playing, source, atMs);
+  const progress = feedProgressAt(playing, source, atMs);
   const id = playing.nextId;
   const { generation } = playing;
   if (isBuffered(playing, source, progress)) {
-    return { state: withFlight(playing, 'play', atMs), requests: [{ id, generation, kind: 'play' }] };
+    return { state: addRequestInFlight(playing, 'play', atMs), requests: [{ id, generation, kind: 'play' }] };
   }
-  const anew = refillAnew({ ...playing, flights: [] }, progress);
+  const anew = restartRefill({ ...playing, flights: [] }, progress);
   const count = nextBatchSize(anew, source, progress, atMs);
-  const { state: sent, add } = takeBatch(anew, source, progress, { count, flush: true });
-  return { state: withFlight(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
+  const { state: sent, add } = takeNextBatch(anew, source, progress, { count, flush: true });
+  return { state: addRequestInFlight(sent, 'play', atMs), requests: [{ id, generation, kind: 'play', add }] };
 }
 
 /** Whether the buffer holds the whole leg at the start (and, where the device loops, everything from the beginning). */

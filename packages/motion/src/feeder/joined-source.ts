@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '../scripts/script.ts';
-import { countNotAfter } from '../track/leg-stream.ts';
+import { countPointsUntil } from '../track/leg-stream.ts';
 import type { PointSource } from './point-source.ts';
 
 /** The path from a place beside a course onto it. */
@@ -36,7 +36,7 @@ export function joinedSource(base: PointSource, from: ScriptPoint, percentPerMs:
     },
     countUntil(streamMs) {
       const { head, next } = found();
-      const inHead = countNotAfter(head, streamMs);
+      const inHead = countPointsUntil(head, streamMs);
       if (inHead < head.length || next === Infinity) return inHead;
       return inHead + Math.max(0, base.countUntil(streamMs) - next);
     },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toPoints } from '../scripts/script-columns.ts';
+import { columnsToPoints } from '../scripts/script-columns.ts';
 import { anyScript } from '../testing/any-script.ts';
 import { columnsSource, loopedSource, recordedSource } from './point-source.ts';
 
@@ -47,7 +47,7 @@ describe('a loop', () => {
 test('columns are a source like the points that they hold', () => {
   fc.assert(
     fc.property(anyScript(), fc.nat(100_000), fc.double({ min: 0, max: 1, noNaN: true }), (columns, index, share) => {
-      const [source, wanted] = [columnsSource(columns), recordedSource(toPoints(columns))];
+      const [source, wanted] = [columnsSource(columns), recordedSource(columnsToPoints(columns))];
       const streamMs = share * ((columns.timesMs.at(-1) ?? 0) + 1_000);
       expect([source.length, source.complete]).toEqual([wanted.length, true]);
       expect(source.pointAt(index % (wanted.length + 1))).toEqual(wanted.pointAt(index % (wanted.length + 1)));

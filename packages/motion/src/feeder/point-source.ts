@@ -1,6 +1,6 @@
 import type { ScriptPoint } from '../scripts/script.ts';
-import { indexFrom, type ScriptColumns } from '../scripts/script-columns.ts';
-import { countNotAfter } from '../track/leg-stream.ts';
+import { firstIndexAtOrAfter, type ScriptColumns } from '../scripts/script-columns.ts';
+import { countPointsUntil } from '../track/leg-stream.ts';
 
 /** The points of a stream by their index, as far as known. */
 export interface PointSource {
@@ -30,7 +30,7 @@ export function columnsSource(columns: ScriptColumns): PointSource {
       return t === undefined || x === undefined ? undefined : { t, x };
     },
     // Times are whole.
-    countUntil: (streamMs) => indexFrom(columns, Math.floor(streamMs) + 1),
+    countUntil: (streamMs) => firstIndexAtOrAfter(columns, Math.floor(streamMs) + 1),
   };
 }
 
@@ -57,7 +57,7 @@ function sourceOf(points: readonly ScriptPoint[], isComplete: () => boolean): Po
       return isComplete();
     },
     pointAt: (index) => points[index],
-    countUntil: (streamMs) => countNotAfter(points, streamMs),
+    countUntil: (streamMs) => countPointsUntil(points, streamMs),
   };
 }
 

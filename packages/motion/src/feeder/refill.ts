@@ -1,6 +1,13 @@
-import { instantOf } from '../track/stream-clock.ts';
-import type { FeederRequest, PointsAdd } from './feeder-messages.ts';
-import { batchPoints, type FeederState, type FeedProgress, liveLeadMs, maxAhead, progressAt } from './feeder-state.ts';
+import { instantOfStreamTime } from '../track/stream-clock.ts';
+import type { FeederRequest, PointsToAdd } from './feeder-messages.ts';
+import {
+  type FeederState,
+  type FeedProgress,
+  feedProgressAt,
+  liveLeadMs,
+  maxPointsAhead,
+  maxPointsPerRequest,
+} from './feeder-state.ts';
 import type { PointSource } from './point-source.ts';
 
 /** A state, and the requests to send to reach it. */
@@ -10,42 +17,42 @@ export interface RefillStep {
 }
 
 /** Sends the requests that are due at an instant. */
-export function refill(state: FeederState, source: PointSource, atMs: number): RefillStep {
+export function sendDueRequests(state: FeederState, source: PointSource, atMs: number): RefillStep {
   if (state.mode === 'idle') return { state, requests: [] };
   if (state.uncertain) return requestState(state, atMs);
   const requests: FeederRequest[] = [];
   let next = state;
   while (next.flights.length < next.options.maxInFlight) {
-    const progress = progressAt(next, source, atMs);
+    const progress = feedProgressAt(next, source, atMs);
     const flush = mustStartAnew(next, progress);
     if (flush && mustWait(next, atMs)) return { state: next, requests };
-    if (flush) next = { ...refillAnew(next, progress), flushedAtMs: atMs };
+    if (flush) next = { ...restartRefill(next, progress), flushedAtMs: atMs };
     next = { ...next, filling: next.filling || isLow(next, source, progress) };
     const count = nextBatchSize(next, source, progress, atMs);
     // A flush has to go out even without points.
     if (count === 0 && !flush) {
       return { state: { ...next, filling: next.filling && canFill(next, source, progress) }, requests };
     }
-    const { state: sent, add } = takeBatch(next, source, progress, { count, flush });
+    const { state: sent, add } = takeNextBatch(next, source, progress, { count, flush });
     requests.push({ id: sent.nextId, generation: sent.generation, kind: 'add', add });
-    next = withFlight(sent, 'add', atMs);
+    next = addRequestInFlight(sent, 'add', atMs);
   }
   return { state: next, requests };
 }
 
 /** The state in which an emptied buffer is filled from the current leg on. */
-export function refillAnew(state: FeederState, { legIndex }: FeedProgress): FeederState {
+export function restartRefill(state: FeederState, { legIndex }: FeedProgress): FeederState {
   const start = { fromIndex: legIndex, sentIndex: legIndex, filling: true, lastAddMs: -Infinity };
   return { ...state, ...start, uncertain: false, lost: false, retryAtMs: -Infinity };
 }
 
 /** The next batch of points as a request body, and the state in which it is sent. */
-export function takeBatch(
+export function takeNextBatch(
   state: FeederState,
   source: PointSource,
   progress: FeedProgress,
   { count, flush }: { count: number; flush: boolean },
-): { state: FeederState; add: PointsAdd } {
+): { state: FeederState; add: PointsToAdd } {
   const tail = state.sentIndex + count;
   const points = [];
   for (let index = state.sentIndex; index < tail; index += 1) {
@@ -62,7 +69,7 @@ export function takeBatch(
 }
 
 /** Adds the request with the next id to those in flight. */
-export function withFlight(state: FeederState, kind: 'add' | 'play' | 'read', atMs: number): FeederState {
+export function addRequestInFlight(state: FeederState, kind: 'add' | 'play' | 'read', atMs: number): FeederState {
   const flight = { id: state.nextId, kind, sentAtMs: atMs };
   const lastAddMs = kind === 'read' ? state.lastAddMs : atMs;
   return { ...state, nextId: state.nextId + 1, flights: [...state.flights, flight], lastAddMs };
@@ -70,7 +77,7 @@ export function withFlight(state: FeederState, kind: 'add' | 'play' | 'read', at
 
 /** How many points the next request should have; 0: none now. */
 export function nextBatchSize(state: FeederState, source: PointSource, progress: FeedProgress, atMs: number): number {
-  const most = batchPoints(state);
+  const most = maxPointsPerRequest(state);
   const target = targetIndex(state, source, progress);
   const ready = Math.min(most, Math.min(source.length, target) - state.sentIndex);
   if (ready <= 0) return 0;
@@ -97,7 +104,8 @@ const SHORTEST_WAIT_MS = 1;
 export function nextRefillAtMs(state: FeederState, source: PointSource, atMs: number): number | undefined {
   if (state.mode === 'idle' || state.flights.length >= state.options.maxInFlight) return undefined;
   if (state.uncertain) return state.flights.length > 0 ? undefined : Math.max(atMs, state.retryAtMs);
-  if (mustWait(state, atMs) && mustStartAnew(state, progressAt(state, source, atMs))) return atMs + SHORTEST_WAIT_MS;
+  if (mustWait(state, atMs) && mustStartAnew(state, feedProgressAt(state, source, atMs)))
+    return atMs + SHORTEST_WAIT_MS;
   if (state.mode !== 'playing' || state.holdAll || state.sentIndex >= source.length) return undefined;
   const instants = [lowAtMs(state, source, atMs)];
   if (!source.complete) {
@@ -111,8 +119,8 @@ export function nextRefillAtMs(state: FeederState, source: PointSource, atMs: nu
 /** When so much will be played that a refill is due, and there is room for it. */
 function lowAtMs(state: FeederState, source: PointSource, atMs: number): number {
   const { options, sentIndex } = state;
-  if (!isTimeLimited(state, source, progressAt(state, source, atMs))) {
-    return instantOfPoint(state, source, sentIndex - Math.floor(maxAhead(state) * lowShare(state, false)) - 1);
+  if (!isTimeLimited(state, source, feedProgressAt(state, source, atMs))) {
+    return instantOfPoint(state, source, sentIndex - Math.floor(maxPointsAhead(state) * lowShare(state, false)) - 1);
   }
   const lastAtMs = instantOfPoint(state, source, sentIndex - 1);
   const nextIsSoonAtMs = instantOfPoint(state, source, sentIndex) - options.aheadLimitMs;
@@ -122,14 +130,14 @@ function lowAtMs(state: FeederState, source: PointSource, atMs: number): number 
 /** When a point is played; a point before the first was played long ago. */
 function instantOfPoint({ clock }: FeederState, source: PointSource, index: number): number {
   const point = source.pointAt(index);
-  return point ? instantOf(clock, point.t) : -Infinity;
+  return point ? instantOfStreamTime(clock, point.t) : -Infinity;
 }
 
 /** With nothing in flight, and long enough after the failure: reads what the device holds. */
 function requestState(state: FeederState, atMs: number): RefillStep {
   if (state.flights.length > 0 || atMs < state.retryAtMs) return { state, requests: [] };
   const request = { id: state.nextId, generation: state.generation, kind: 'read' } as const;
-  return { state: withFlight(state, 'read', atMs), requests: [request] };
+  return { state: addRequestInFlight(state, 'read', atMs), requests: [request] };
 }
 
 /** The current leg is not in the buffer: overwritten, never sent, or its time passed before it could be sent. */
@@ -150,7 +158,7 @@ const mustWait = ({ flushedAtMs }: FeederState, atMs: number): boolean => atMs <
 
 /** The index up to which points should be sent; without a limit, beyond the end. */
 function targetIndex(state: FeederState, source: PointSource, progress: FeedProgress): number {
-  const byCapacity = progress.played + maxAhead(state);
+  const byCapacity = progress.played + maxPointsAhead(state);
   if (state.options.aheadLimitMs === Infinity) return byCapacity;
   const rate = state.mode === 'playing' ? state.clock.rate : 1;
   const soon = source.countUntil(progress.streamMs + state.options.aheadLimitMs * rate);
@@ -159,12 +167,12 @@ function targetIndex(state: FeederState, source: PointSource, progress: FeedProg
 }
 
 function isTimeLimited(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
-  return targetIndex(state, source, progress) < progress.played + maxAhead(state);
+  return targetIndex(state, source, progress) < progress.played + maxPointsAhead(state);
 }
 
 function canFill(state: FeederState, source: PointSource, progress: FeedProgress): boolean {
   const room = targetIndex(state, source, progress) - state.sentIndex;
-  return room >= (isTimeLimited(state, source, progress) ? 1 : batchPoints(state));
+  return room >= (isTimeLimited(state, source, progress) ? 1 : maxPointsPerRequest(state));
 }
 
 /** Whether so much is played that a refill is due. */
@@ -172,7 +180,7 @@ function isLow(state: FeederState, source: PointSource, progress: FeedProgress):
   if (state.sentIndex <= progress.played) return true;
   if (isTimeLimited(state, source, progress))
     return aheadMs(state, source, progress) <= state.options.aheadLimitMs * lowShare(state, true);
-  return state.sentIndex - progress.played <= maxAhead(state) * lowShare(state, false);
+  return state.sentIndex - progress.played <= maxPointsAhead(state) * lowShare(state, false);
 }
 
 /** How long the sent points will last. */
@@ -193,6 +201,6 @@ function thresholdOf(state: FeederState, source: PointSource, progress: FeedProg
   if (nothingLeft || state.sentIndex === 0 || canFill(state, source, progress)) return undefined;
   const ahead = Math.max(1, state.sentIndex - progress.played);
   const isTimed = isTimeLimited(state, source, progress);
-  const left = (isTimed ? ahead : maxAhead(state)) * lowShare(state, isTimed);
+  const left = (isTimed ? ahead : maxPointsAhead(state)) * lowShare(state, isTimed);
   return Math.max(1, state.sentIndex - Math.floor(Math.min(left, ahead - 1)));
 }

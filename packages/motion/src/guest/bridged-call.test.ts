@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { zoneOf } from '../zone.ts';
-import { areLimitsNarrower, limitBridgedCall, loosestLimits } from './bridged-call.ts';
+import { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './bridged-call.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedOfStroke, allowedOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
+import { allowedWindowOfStroke, allowedWindowOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
 import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
@@ -61,7 +61,7 @@ const rounded = (value: unknown): unknown =>
   );
 
 test('calls beyond the limits are reduced to the limits', () => {
-  const allowed = allowedOfStroke(DEVICE, LIMITS);
+  const allowed = allowedWindowOfStroke(DEVICE, LIMITS);
   expect(answerOf('hamp.velocity', { velocity: 1 })).toMatchObject({ calls: [{ input: { velocity: 0.4 } }] });
   expect(answerOf('hamp.stroke', { min: 0, max: 1 })).toMatchObject({
     calls: [{ input: { min: expect.closeTo(allowed.min), max: expect.closeTo(allowed.max) } }],
@@ -70,7 +70,7 @@ test('calls beyond the limits are reduced to the limits', () => {
     calls: [{ input: { amplitude: 0.5 } }],
   });
   expect(answerOf('hamp.start', {})).toMatchObject({ calls: [{ name: 'hamp.stroke' }, { name: 'hamp.start' }] });
-  const zone = zoneOf(movement.travel, allowedOfTravel(DEVICE, LIMITS));
+  const zone = zoneOf(movement.travel, allowedWindowOfTravel(DEVICE, LIMITS));
   for (const [name, input] of [
     ['hdsp.xava', { xa: 500, va: 900 }],
     ['hdsp.xpva', { xp: 1, va: 900 }],
@@ -102,9 +102,9 @@ test('calls beyond the limits are reduced to the limits', () => {
 test('the loosest limits of all guests apply, and without guests there are none', () => {
   const gentle: GuestLimits = { allow: ['hamp'], speed: 0.1, stroke: { min: 0, max: 0.5 }, intensity: 0.2 };
   const other: GuestLimits = { allow: ['hvp'], speed: 0.3, stroke: { min: 0.2, max: 0.8 }, intensity: 0.1 };
-  expect(loosestLimits([])).toBeUndefined();
-  expect(loosestLimits([gentle])).toEqual(gentle);
-  expect(loosestLimits([gentle, other])).toEqual({
+  expect(loosestGuestLimits([])).toBeUndefined();
+  expect(loosestGuestLimits([gentle])).toEqual(gentle);
+  expect(loosestGuestLimits([gentle, other])).toEqual({
     allow: ['hamp', 'hvp'],
     speed: 0.3,
     stroke: { min: 0, max: 0.8 },

@@ -1,8 +1,8 @@
 import type { DeviceCallName } from '@tactus/protocol';
-import { type StrokeWindow, toAbsoluteMm, zoneOf } from '../zone.ts';
+import { type StrokeWindow, zoneOf, zonePositionMm } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedOfStroke, type GuestLimits } from './guest-limits.ts';
+import { allowedWindowOfStroke, type GuestLimits } from './guest-limits.ts';
 import type { GuestCallOutcome, GuestRefusal, GuestRequest } from './guest-request.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function limitBridgedCall(request: GuestRequest): GuestCallOutcome | Gues
  * The limits for a call of any guest: a bridge does not know which guest sent a call, so it applies the loosest limits
  * that the owner allows to any of them. Undefined where nothing is allowed.
  */
-export function loosestLimits(all: readonly GuestLimits[]): GuestLimits | undefined {
+export function loosestGuestLimits(all: readonly GuestLimits[]): GuestLimits | undefined {
   const [first, ...rest] = all;
   return rest.reduce<GuestLimits | undefined>((loosest, next) => loosest && looser(loosest, next), first);
 }
@@ -50,7 +50,7 @@ function asRequested({ name, input, device, limits }: GuestRequest): {
   readonly name: DeviceCallName;
   readonly input: Fields;
 } {
-  const allowed = allowedOfStroke(device, limits);
+  const allowed = allowedWindowOfStroke(device, limits);
   switch (name) {
     case 'hamp.stroke':
       return {
@@ -70,7 +70,7 @@ function asRequested({ name, input, device, limits }: GuestRequest): {
   const absolute = ABSOLUTE[name];
   const { xp, ...rest } = input;
   if (!absolute || typeof xp !== 'number') return { name, input };
-  const xa = toAbsoluteMm(zoneOf(device.movement.travel, device.stroke), xp);
+  const xa = zonePositionMm(zoneOf(device.movement.travel, device.stroke), xp);
   // `xpvp` may name its share `va`; in the other calls `va` is in mm/s.
   return {
     name: absolute,

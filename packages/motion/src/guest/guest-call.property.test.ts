@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { brakingEndMm } from '../leg.ts';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { pointsFrom } from '../track/laps.ts';
+import { pointsFromStreamTime } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
-import { allowedOfStroke, allowedOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
+import { allowedWindowOfStroke, allowedWindowOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
 import { type GuestMotionState, NEW_GUEST_MOTION, stoppedGuestMotion } from './guest-motion-state.ts';
-import { deviceOnArrival } from './guest-points.ts';
+import { expectedDeviceOnArrival } from './guest-points.ts';
 import type { OutgoingCall } from './guest-request.ts';
 
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
@@ -113,7 +113,7 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
     fc.property(limitsOf, window, fc.array(step, { maxLength: 25 }), (limits, stroke, steps) => {
       const base = { movement, stroke, leadMs: 50, offsetMs: 0, maxPoints: 200, speedMmS: 0 };
       const top = Math.max(limits.speed * movement.speed.maxMmS, movement.speed.minMmS);
-      const zone = zoneOf(movement.travel, allowedOfTravel(base, limits));
+      const zone = zoneOf(movement.travel, allowedWindowOfTravel(base, limits));
       const owners = zoneOf(movement.travel, stroke);
       const lengthMm = Math.max(owners.maxMm - owners.minMm, 1);
       const modelled = deviceOf({ topMmS: top, lengthMm });
@@ -129,7 +129,8 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
         const positionMm = owners.minMm + place * (owners.maxMm - owners.minMm);
         const device: GuestDevice = { ...base, positionMm, nowMs };
         // A moving slider is taken at the place where it comes to rest.
-        const restsMm = brakingEndMm(deviceOnArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
+        const restsMm =
+          brakingEndMm(expectedDeviceOnArrival(device, plan), movement.maxAccelerationMmS2) - owners.minMm;
         const found = Math.min(Math.max(restsMm, 0), lengthMm);
         const timed =
           requested['server_time'] === undefined
@@ -162,7 +163,7 @@ function checkCall(
       expect(number('velocity')).toBeLessThanOrEqual(limits.speed);
       break;
     case 'hamp.stroke': {
-      const allowed = allowedOfStroke(device, limits);
+      const allowed = allowedWindowOfStroke(device, limits);
       expect(number('min')).toBeGreaterThanOrEqual(allowed.min);
       expect(number('max')).toBeLessThanOrEqual(allowed.max);
       break;
@@ -192,7 +193,7 @@ function checkPlay(
   if (!first) return;
   if (input['loop'] === true) expect(buffer.at(-1)?.x).toBe(first.x);
   const startMs = Number(input['start_time']);
-  const here = startMs < first.t ? first : (pointsFrom(buffer, startMs)[0] ?? first);
+  const here = startMs < first.t ? first : (pointsFromStreamTime(buffer, startMs)[0] ?? first);
   const leadS = Math.max(0, first.t - startMs) / 1_000 / Number(input['playback_rate']);
   expect((Math.abs(here.x - (place / lengthMm) * 100) / 100) * lengthMm).toBeLessThanOrEqual(
     top * leadS + lengthMm / 100 + 1e-6,

@@ -1,8 +1,14 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import { slowestCruiseMmS } from '../leg.ts';
-import { clampToZone, toAbsoluteMm, windowInside, zoneOf } from '../zone.ts';
-import { allowedOfStroke, allowedOfTravel, type GuestDevice, hasSpeedLimit, topSpeedMmS } from './guest-limits.ts';
-import { type GuestMotionState, inMode } from './guest-motion-state.ts';
+import { clampToZone, composeWindows, zoneOf, zonePositionMm } from '../zone.ts';
+import {
+  allowedWindowOfStroke,
+  allowedWindowOfTravel,
+  type GuestDevice,
+  guestTopSpeedMmS,
+  hasSpeedLimit,
+} from './guest-limits.ts';
+import { type GuestMotionState, guestMotionInMode } from './guest-motion-state.ts';
 import type { GuestCallOutcome, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
 import { isPointPlayerCall, limitGuestStreamCall } from './guest-stream.ts';
 
@@ -31,8 +37,8 @@ export function limitGuestCall(request: GuestRequest): GuestCallOutcome | GuestR
 }
 
 /** The ends of HAMP in the device: those that the guest requested, mapped into the allowed window. */
-export function limitZone({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
-  const { min, max } = windowInside(allowedOfStroke(device, limits), plan.window);
+export function mapGuestZone({ plan, limits, device }: Pick<GuestRequest, 'plan' | 'limits' | 'device'>): OutgoingCall {
+  const { min, max } = composeWindows(allowedWindowOfStroke(device, limits), plan.window);
   return { name: 'hamp.stroke', input: { min, max } };
 }
 
@@ -41,20 +47,20 @@ function hampCall(request: GuestRequest & { name: 'hamp.start' | 'hamp.stroke' |
   switch (name) {
     case 'hamp.velocity': {
       const velocity = Math.min(numberIn(input, 'velocity') ?? 0, limits.speed);
-      return one({ name, input: { ...input, velocity } }, inMode(plan, 'hamp', { velocity }));
+      return one({ name, input: { ...input, velocity } }, guestMotionInMode(plan, 'hamp', { velocity }));
     }
     case 'hamp.stroke': {
       const window = { min: numberIn(input, 'min') ?? 0, max: numberIn(input, 'max') ?? 1 };
-      const next = inMode(plan, 'hamp', { window, hasZone: true });
-      return one(limitZone({ plan: next, limits, device }), next);
+      const next = guestMotionInMode(plan, 'hamp', { window, hasZone: true });
+      return one(mapGuestZone({ plan: next, limits, device }), next);
     }
     case 'hamp.start': {
       const isMoving = plan.mode === 'hamp' && plan.moves;
-      const next = inMode(plan, 'hamp', { moves: true, velocity: isMoving ? plan.velocity : 0 });
+      const next = guestMotionInMode(plan, 'hamp', { moves: true, velocity: isMoving ? plan.velocity : 0 });
       const start = { name, input };
-      const { min, max } = allowedOfStroke(device, limits);
+      const { min, max } = allowedWindowOfStroke(device, limits);
       if (min <= 0 && max >= 1 && !plan.hasZone) return one(start, next);
-      return { calls: [limitZone({ plan, limits, device }), start], answer: 1, plan: { ...next, hasZone: true } };
+      return { calls: [mapGuestZone({ plan, limits, device }), start], answer: 1, plan: { ...next, hasZone: true } };
     }
   }
 }
@@ -63,31 +69,31 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
   const { name, input, plan, limits, device } = request;
   if (name === 'hvp.start') {
     const vibration = plan.vibration && { ...plan.vibration, amplitude: 0, frequency: 0 };
-    return one({ name, input }, inMode(plan, 'hvp', { moves: true, vibration }));
+    return one({ name, input }, guestMotionInMode(plan, 'hvp', { moves: true, vibration }));
   }
   const { offsetMm, lengthMm } = device.movement.travel;
   const at = numberIn(input, 'position') ?? 0;
-  const zone = zoneOf(device.movement.travel, allowedOfTravel(device, limits));
+  const zone = zoneOf(device.movement.travel, allowedWindowOfTravel(device, limits));
   const vibration = {
     amplitude: Math.min(numberIn(input, 'amplitude') ?? 0, limits.intensity),
     frequency: numberIn(input, 'frequency') ?? 0,
     // A position beyond the travel stands for the slider's current position.
     position: at > offsetMm + lengthMm ? at : clampToZone(zone, at),
   };
-  return one({ name, input: { ...input, ...vibration } }, inMode(plan, 'hvp', { moves: true, vibration }));
+  return one({ name, input: { ...input, ...vibration } }, guestMotionInMode(plan, 'hvp', { moves: true, vibration }));
 }
 
 /** A direct move: inside the allowed window, no faster than allowed. A timed one goes out at the speed that it needs. */
 function directMove({ name, input, plan, limits, device }: GuestRequest): GuestCallOutcome {
   const { movement } = device;
-  const allowed = zoneOf(movement.travel, allowedOfTravel(device, limits));
-  const top = topSpeedMmS(device, limits);
+  const allowed = zoneOf(movement.travel, allowedWindowOfTravel(device, limits));
+  const top = guestTopSpeedMmS(device, limits);
   const xa = numberIn(input, 'xa');
   const xp = numberIn(input, 'xp');
-  const toMm = xa === undefined ? toAbsoluteMm(allowed, xp ?? 0) : clampToZone(allowed, xa);
+  const toMm = xa === undefined ? zonePositionMm(allowed, xp ?? 0) : clampToZone(allowed, xa);
   // Limiting the next call requires the device's answer to this one.
   const options = { stop_on_target: input['stop_on_target'] === true, immediate_rsp: false };
-  const next = inMode(plan, 'hdsp', { moves: true });
+  const next = guestMotionInMode(plan, 'hdsp', { moves: true });
   const t = numberIn(input, 't');
   if (t === undefined) {
     const va = Math.min(requestedMmS(name, input, device), top);

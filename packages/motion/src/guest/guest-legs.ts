@@ -1,12 +1,12 @@
 import { slowestCruiseMmS } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { type Corner, cornerBetween, NO_CORNER } from '../track/corner.ts';
-import type { Leg } from '../track/leg-stream.ts';
-import { type GuestDevice, topSpeedMmS } from './guest-limits.ts';
+import { type CornerRounding, cornerRoundingBetween, NO_CORNER_ROUNDING } from '../track/corner-rounding.ts';
+import type { TrackLeg } from '../track/leg-stream.ts';
+import { type GuestDevice, guestTopSpeedMmS } from './guest-limits.ts';
 import type { GuestRequest } from './guest-request.ts';
 
 /** The device and limits against which points are checked. */
-export type Bounds = Pick<GuestRequest, 'device' | 'limits'>;
+export type PointCheckContext = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** The length that 100 percent stand for, mm. */
 export const lengthOfStroke = ({ movement, stroke }: GuestDevice): number =>
@@ -16,7 +16,7 @@ export const lengthOfStroke = ({ movement, stroke }: GuestDevice): number =>
 const SHIFTING = 1.04;
 
 /** The end of the points that went out: the last point, and the leg that leads to it. */
-export interface PathTail {
+export interface SentPointsTail {
   /** The last point: ms of the stream, percent of the stroke. */
   readonly t: number;
   readonly x: number;
@@ -24,21 +24,21 @@ export interface PathTail {
   readonly speed: number;
   readonly legMs: number;
   /** The corner before that leg. */
-  readonly entry: Corner;
+  readonly entry: CornerRounding;
   /** From when on that leg can still be left in another direction than the sent one, ms of the stream. */
   readonly openFromMs: number;
 }
 
 /** A slider that has rested at a place for a while. */
-export const restingTail = (x: number, t: number, restMs: number): PathTail => ({
-  ...{ t, x, speed: 0, legMs: restMs, entry: NO_CORNER, openFromMs: -Infinity },
+export const restingTail = (x: number, t: number, restMs: number): SentPointsTail => ({
+  ...{ t, x, speed: 0, legMs: restMs, entry: NO_CORNER_ROUNDING, openFromMs: -Infinity },
 });
 
 /** The allowed maxima in percent of the stroke and seconds of a stream at a rate; `fastest` is the motor's own. */
-function mostAt(rate: number, { device, limits }: Bounds) {
+function mostAt(rate: number, { device, limits }: PointCheckContext) {
   const { maxAccelerationMmS2, speed } = device.movement;
   const perMm = 100 / lengthOfStroke(device);
-  const top = (topSpeedMmS(device, limits) * perMm) / rate;
+  const top = (guestTopSpeedMmS(device, limits) * perMm) / rate;
   return { top, acceleration: (maxAccelerationMmS2 * perMm) / rate ** 2, fastest: (speed.maxMmS * perMm) / rate };
 }
 
@@ -52,11 +52,11 @@ type Most = ReturnType<typeof mostAt>;
  * for all that, a point less than a percent away, and the end of a short rest after which the next point could not be
  * reached unchanged.
  */
-export function slowed(
+export function slowDownPoints(
   points: readonly ScriptPoint[],
-  from: PathTail,
+  from: SentPointsTail,
   rate: number,
-  judged: Bounds,
+  judged: PointCheckContext,
 ): readonly ScriptPoint[] {
   const allowed = mostAt(rate, judged);
   const slowedPoints: ScriptPoint[] = [];
@@ -75,11 +75,11 @@ export function slowed(
 }
 
 /** Whether a leg is too short to reach the allowed speed. */
-const isShort = (tail: PathTail, { t }: ScriptPoint, { top, acceleration }: Most): boolean =>
+const isShort = (tail: SentPointsTail, { t }: ScriptPoint, { top, acceleration }: Most): boolean =>
   acceleration * ((t - tail.t) / 1_000) < top;
 
 /** The nearest allowed position at the time of a requested point; undefined where that point has to be left out. */
-function placeAt(tail: PathTail, { t, x }: ScriptPoint, allowed: Most): number | undefined {
+function placeAt(tail: SentPointsTail, { t, x }: ScriptPoint, allowed: Most): number | undefined {
   const { top, acceleration } = allowed;
   const seconds = (t - tail.t) / 1_000;
   if (seconds <= 0) return undefined;
@@ -110,15 +110,19 @@ function nearest(whole: number, fits: (back: number) => boolean): number {
 }
 
 /** Whether a slider that goes to a point and rests there never exceeds the allowed speed on the leg before and that leg. */
-function isWithinSpeed(tail: PathTail, to: ScriptPoint, allowed: Most): boolean {
+function isWithinSpeed(tail: SentPointsTail, to: ScriptPoint, allowed: Most): boolean {
   const next = goneTo(tail, to, allowed);
-  const rest: Leg = { startS: to.t / 1_000, endS: Infinity, speedMmS: 0, throughS: to.t / 1_000, throughMm: to.x };
-  const [exit, end] = [next.entry, cornerBetween(legOf(next), rest, limitsOf(allowed))];
+  const rest: TrackLeg = { startS: to.t / 1_000, endS: Infinity, speedMmS: 0, throughS: to.t / 1_000, throughMm: to.x };
+  const [exit, end] = [next.entry, cornerRoundingBetween(legOf(next), rest, limitsOf(allowed))];
   return peakOf(tail, exit, allowed) <= SHIFTING * allowed.top && peakOf(next, end, allowed) <= SHIFTING * allowed.top;
 }
 
 /** The highest speed on a leg before a corner: that of the leg, and of the shift beside it. */
-function peakOf({ t, speed, legMs, entry, openFromMs }: PathTail, exit: Corner, { acceleration }: Most): number {
+function peakOf(
+  { t, speed, legMs, entry, openFromMs }: SentPointsTail,
+  exit: CornerRounding,
+  { acceleration }: Most,
+): number {
   const shift = exit.offsetMm - entry.offsetMm;
   if (shift === 0) return Math.abs(speed);
   const fromS = Math.max((t - legMs) / 1_000 + entry.halfS, openFromMs / 1_000);
@@ -129,7 +133,7 @@ function peakOf({ t, speed, legMs, entry, openFromMs }: PathTail, exit: Corner, 
 
 const limitsOf = ({ fastest, acceleration }: Most) => ({ maxSpeedMmS: fastest, maxAccelerationMmS2: acceleration });
 
-const legOf = ({ t, x, speed, legMs }: PathTail): Leg => ({
+const legOf = ({ t, x, speed, legMs }: SentPointsTail): TrackLeg => ({
   ...{ startS: (t - legMs) / 1_000, endS: t / 1_000, speedMmS: speed, throughS: t / 1_000, throughMm: x },
 });
 
@@ -137,13 +141,17 @@ const legOf = ({ t, x, speed, legMs }: PathTail): Leg => ({
 const ROUNDING = 1 + 1e-9;
 
 /** How much the speed may change between two legs: over half of the shorter one on either side. */
-const turnOf = ({ legMs }: PathTail, seconds: number, acceleration: number): number =>
+const turnOf = ({ legMs }: SentPointsTail, seconds: number, acceleration: number): number =>
   ROUNDING * acceleration * (legMs > 0 ? Math.min(legMs / 1_000, seconds) : seconds);
 
 /** The end of the points that went out, and the speed there. */
-export function tailOf(sent: readonly ScriptPoint[], rate: number, judged: Bounds): PathTail | undefined {
+export function tailOfSentPoints(
+  sent: readonly ScriptPoint[],
+  rate: number,
+  judged: PointCheckContext,
+): SentPointsTail | undefined {
   const allowed = mostAt(rate, judged);
-  let tail: PathTail | undefined;
+  let tail: SentPointsTail | undefined;
   // The last leg, the one before it and their corner.
   for (const point of sent.slice(-LAST_POINTS))
     tail = tail ? goneTo(tail, point, allowed) : restingTail(point.x, point.t, 0);
@@ -157,17 +165,17 @@ const LAST_POINTS = 8;
  * Appends a leg from the last usable point to a place where the slider rests, no faster and no sharper than allowed: a
  * lap that ends so can begin again. Undefined if the time of that end has passed.
  */
-export function closedLap(
-  from: PathTail,
+export function closeLapAtRest(
+  from: SentPointsTail,
   points: readonly ScriptPoint[],
   to: ScriptPoint | undefined,
   rate: number,
-  judged: Bounds,
+  judged: PointCheckContext,
 ): readonly ScriptPoint[] {
   if (!to || to.t <= from.t) return [];
   const allowed = mostAt(rate, judged);
   const { top, acceleration } = allowed;
-  const tails: PathTail[] = [from];
+  const tails: SentPointsTail[] = [from];
   for (const point of points) tails.push(goneTo(tails.at(-1) ?? from, point, allowed));
   for (let count = points.length; count >= 0; count--) {
     const tail = tails[count] ?? from;
@@ -189,9 +197,9 @@ export function closedLap(
 const LAP_END_MOST_MS = 60_000;
 
 /** The tail after one more leg. */
-function goneTo(from: PathTail, { t, x }: ScriptPoint, allowed: Most): PathTail {
+function goneTo(from: SentPointsTail, { t, x }: ScriptPoint, allowed: Most): SentPointsTail {
   const legMs = t - from.t;
   if (legMs <= 0) return { ...from, x };
-  const next = { t, x, legMs, speed: ((x - from.x) / legMs) * 1_000, entry: NO_CORNER, openFromMs: -Infinity };
-  return { ...next, entry: cornerBetween(legOf(from), legOf(next), limitsOf(allowed)) };
+  const next = { t, x, legMs, speed: ((x - from.x) / legMs) * 1_000, entry: NO_CORNER_ROUNDING, openFromMs: -Infinity };
+  return { ...next, entry: cornerRoundingBetween(legOf(from), legOf(next), limitsOf(allowed)) };
 }

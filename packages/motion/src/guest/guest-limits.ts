@@ -37,16 +37,16 @@ export interface GuestDevice {
 export const hasSpeedLimit = ({ speed }: GuestLimits): boolean => speed < 1;
 
 /** The highest speed at which a guest may move the slider, mm/s. */
-export function topSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement'>, limits: GuestLimits): number {
+export function guestTopSpeedMmS({ movement: { speed } }: Pick<GuestDevice, 'movement'>, limits: GuestLimits): number {
   return Math.min(Math.max(limits.speed * speed.maxMmS, speed.minMmS), speed.maxMmS);
 }
 
 /** The allowed part of the owner's stroke window, as a window of the whole travel; a point where the two do not overlap. */
-export function allowedOfTravel({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
+export function allowedWindowOfTravel({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow {
   const within = (share: number) => Math.min(Math.max(share, stroke.min), stroke.max);
   return { min: within(limits.stroke.min), max: within(limits.stroke.max) };
 }
 
 /** The same as a window of the stroke window. */
-export const allowedOfStroke = ({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow =>
+export const allowedWindowOfStroke = ({ stroke }: Pick<GuestDevice, 'stroke'>, limits: GuestLimits): StrokeWindow =>
   windowWithinStroke(stroke, limits.stroke);

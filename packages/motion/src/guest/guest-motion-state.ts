@@ -67,7 +67,11 @@ export function stoppedGuestMotion(plan: GuestMotionState): GuestMotionState {
 }
 
 /** The plan while a guest drives in a mode. Another mode stops the player, and its points have to be played again. */
-export function inMode(plan: GuestMotionState, mode: GuestMode, changes: Partial<GuestMotionState>): GuestMotionState {
+export function guestMotionInMode(
+  plan: GuestMotionState,
+  mode: GuestMode,
+  changes: Partial<GuestMotionState>,
+): GuestMotionState {
   const { stream } = plan;
   const left = mode === 'hsp' || !stream ? {} : { stream: { ...stream, phase: 'stopped' as const } };
   return { ...plan, ...left, mode, ...changes };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import type { GuestDevice } from './guest-limits.ts';
 import { type GuestMotionState, type GuestStream, NEW_GUEST_MOTION } from './guest-motion-state.ts';
-import { deviceOnArrival } from './guest-points.ts';
-import { mustRestBefore } from './guest-stream.ts';
+import { expectedDeviceOnArrival } from './guest-points.ts';
+import { mustRestBeforeCall } from './guest-stream.ts';
 
 const NOW_MS = 1_700_000_000_000;
 const movement = movementOfModel(0) ?? expect.fail('a Handy has a slider');
@@ -28,32 +28,34 @@ const plan: GuestMotionState = { ...NEW_GUEST_MOTION, mode: 'hsp', moves: true, 
 test('a slider that follows its stream is expected at the stream’s position when the call arrives', () => {
   // Read at 200 ms of the stream, at 10 %; the call arrives at 600 ms.
   const read = { ...device, positionMm: percent(0.1) };
-  const found = deviceOnArrival(read, plan);
+  const found = expectedDeviceOnArrival(read, plan);
   expect(found.positionMm).toBeCloseTo(percent(0.3), 6);
   expect(found.speedMmS).toBeCloseTo(movement.travel.lengthMm / 2, 6);
   const late = { ...stream, atMs: NOW_MS - 1_000 };
   // Down from the turn, at a rate, and with the owner's offset.
-  const turned = deviceOnArrival({ ...device, positionMm: percent(0.4) }, { ...plan, stream: late });
+  const turned = expectedDeviceOnArrival({ ...device, positionMm: percent(0.4) }, { ...plan, stream: late });
   expect(turned.positionMm).toBeCloseTo(percent(0.4), 6);
   expect(turned.speedMmS).toBeLessThan(0);
-  const shifted = deviceOnArrival({ ...read, positionMm: percent(0.2), offsetMs: 200 }, plan);
+  const shifted = expectedDeviceOnArrival({ ...read, positionMm: percent(0.2), offsetMs: 200 }, plan);
   expect(shifted.positionMm).toBeCloseTo(percent(0.4), 6);
   // After the end the stream rests, and a loop begins again.
   const ended = { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } };
-  expect(deviceOnArrival({ ...device, positionMm: percent(0), speedMmS: 0 }, ended)).toMatchObject({ speedMmS: 0 });
+  expect(expectedDeviceOnArrival({ ...device, positionMm: percent(0), speedMmS: 0 }, ended)).toMatchObject({
+    speedMmS: 0,
+  });
   const lap = { ...plan, stream: { ...stream, loop: true, atMs: NOW_MS - 2_400 } };
-  expect(deviceOnArrival(read, lap).positionMm).toBeCloseTo(percent(0.3), 6);
+  expect(expectedDeviceOnArrival(read, lap).positionMm).toBeCloseTo(percent(0.3), 6);
 });
 
 test('a slider whose motion differs from the stream’s counts as where it was read', () => {
   const rests = { ...device, positionMm: percent(0.1), speedMmS: 0 };
-  expect(deviceOnArrival(rests, plan)).toBe(rests);
+  expect(expectedDeviceOnArrival(rests, plan)).toBe(rests);
   const moves = { ...device, positionMm: percent(0) };
-  expect(deviceOnArrival(moves, { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } })).toBe(moves);
+  expect(expectedDeviceOnArrival(moves, { ...plan, stream: { ...stream, atMs: NOW_MS - 9_000 } })).toBe(moves);
 });
 
 test('a slider that follows its stream at a small distance goes on at that distance', () => {
-  const found = deviceOnArrival({ ...device, positionMm: percent(0.1) + 2 }, plan);
+  const found = expectedDeviceOnArrival({ ...device, positionMm: percent(0.1) + 2 }, plan);
   expect(found.positionMm).toBeCloseTo(percent(0.3) + 2, 6);
 });
 
@@ -61,11 +63,11 @@ test('a slider elsewhere, or without a stream, counts as where it was read, and 
   const elsewhere = { ...device, positionMm: percent(0.8) };
   const play = { name: 'hsp.play', input: {}, plan, device: elsewhere } as const;
   const limits = { allow: ['hsp'], speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 1 } as const;
-  expect(deviceOnArrival(elsewhere, plan)).toBe(elsewhere);
-  expect(deviceOnArrival(device, { ...plan, mode: 'hdsp' })).toBe(device);
-  expect(mustRestBefore({ ...play, limits })).toBe(true);
-  expect(mustRestBefore({ ...play, limits, device: { ...elsewhere, speedMmS: 0 } })).toBe(false);
-  expect(mustRestBefore({ ...play, limits: { ...limits, speed: 1 } })).toBe(false);
-  expect(mustRestBefore({ ...play, limits, device: { ...device, positionMm: percent(0.1) } })).toBe(false);
-  expect(mustRestBefore({ ...play, limits, name: 'hsp.add' })).toBe(false);
+  expect(expectedDeviceOnArrival(elsewhere, plan)).toBe(elsewhere);
+  expect(expectedDeviceOnArrival(device, { ...plan, mode: 'hdsp' })).toBe(device);
+  expect(mustRestBeforeCall({ ...play, limits })).toBe(true);
+  expect(mustRestBeforeCall({ ...play, limits, device: { ...elsewhere, speedMmS: 0 } })).toBe(false);
+  expect(mustRestBeforeCall({ ...play, limits: { ...limits, speed: 1 } })).toBe(false);
+  expect(mustRestBeforeCall({ ...play, limits, device: { ...device, positionMm: percent(0.1) } })).toBe(false);
+  expect(mustRestBeforeCall({ ...play, limits, name: 'hsp.add' })).toBe(false);
 });

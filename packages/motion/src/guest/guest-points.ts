@@ -1,10 +1,18 @@
 import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
 import { brakingEndMm } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { foldedIntoLap, pointsFrom } from '../track/laps.ts';
+import { pointsFromStreamTime, wrapIntoLap } from '../track/laps.ts';
 import { zoneOf } from '../zone.ts';
-import { type Bounds, closedLap, lengthOfStroke, type PathTail, restingTail, slowed, tailOf } from './guest-legs.ts';
-import { allowedOfStroke, type GuestDevice, hasSpeedLimit, topSpeedMmS } from './guest-limits.ts';
+import {
+  closeLapAtRest,
+  lengthOfStroke,
+  type PointCheckContext,
+  restingTail,
+  type SentPointsTail,
+  slowDownPoints,
+  tailOfSentPoints,
+} from './guest-legs.ts';
+import { allowedWindowOfStroke, type GuestDevice, guestTopSpeedMmS, hasSpeedLimit } from './guest-limits.ts';
 import type { GuestMotionState, GuestStream } from './guest-motion-state.ts';
 
 /** A slider this near to its target has reached it, percent of the stroke: points are whole percents. */
@@ -29,8 +37,11 @@ interface PointsAdd {
 }
 
 /** Points mapped into the allowed part of the stroke, whole percents; undefined where no whole percent is allowed. */
-export function mapIntoStroke(points: readonly ScriptPoint[], judged: Bounds): readonly ScriptPoint[] | undefined {
-  const { min, max } = allowedOfStroke(judged.device, judged.limits);
+export function mapPointsIntoStroke(
+  points: readonly ScriptPoint[],
+  judged: PointCheckContext,
+): readonly ScriptPoint[] | undefined {
+  const { min, max } = allowedWindowOfStroke(judged.device, judged.limits);
   if (min <= 0 && max >= 1) return points;
   const lowest = Math.ceil(min * 100 - 1e-9);
   const highest = Math.floor(max * 100 + 1e-9);
@@ -46,7 +57,7 @@ export function streamWithPoints(
   stream: GuestStream,
   added: readonly ScriptPoint[],
   tail: number | undefined,
-  judged: Bounds,
+  judged: PointCheckContext,
 ): { readonly stream: GuestStream; readonly points: readonly ScriptPoint[] } {
   const next = { ...stream, tail: tail ?? stream.tail + added.length };
   // The device gets no rest without points after it: the plan has exactly the points in the device.
@@ -55,18 +66,18 @@ export function streamWithPoints(
   const requested = [...stream.requested, ...added].slice(-maxPoints);
   const start = startOfAdded(stream, added, judged);
   const beyond = added.filter(({ t }) => t >= start.from.t);
-  const limited = slowed(beyond, start.from, stream.limitedRate, judged);
+  const limited = slowDownPoints(beyond, start.from, stream.limitedRate, judged);
   const first = stream.sent[0];
   const end = beyond.at(-1);
   const back = first && end && { t: end.t, x: first.x };
-  const closed = stream.loop && first ? closedLap(start.from, limited, back, stream.limitedRate, judged) : limited;
+  const closed = stream.loop && first ? closeLapAtRest(start.from, limited, back, stream.limitedRate, judged) : limited;
   const points = [...start.hold, ...closed].slice(0, HSP_POINTS_PER_ADD_MAX);
   return { stream: { ...next, requested, sent: [...stream.sent, ...points].slice(-maxPoints) }, points };
 }
 
 /** A stream with a path from the slider's place: its points, and the state after them. */
 interface Reached {
-  readonly from: PathTail;
+  readonly from: SentPointsTail;
   readonly hold: readonly ScriptPoint[];
 }
 
@@ -74,14 +85,14 @@ interface Reached {
  * The place and time from which appended points are reached. A stream that has run out, or brakes at its end already,
  * stands there: the next points are reached from there and from now, not from its end.
  */
-function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: Bounds): Reached {
+function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged: PointCheckContext): Reached {
   const { device } = judged;
   const rate = stream.limitedRate;
-  const last = tailOf(stream.sent, rate, judged);
+  const last = tailOfSentPoints(stream.sent, rate, judged);
   const x = last?.x ?? placeOf(device);
   if (stream.phase !== 'playing') return last ? { from: last, hold: [] } : restingAt(x, added[0]?.t ?? 0, rate, judged);
   const arrivesMs = Math.ceil(runMsOf(stream, device.nowMs + device.leadMs));
-  if (!last) return restingAt(x, arrivesMs + Math.ceil(settleTimeMs(judged) * stream.rate), rate, judged);
+  if (!last) return restingAt(x, arrivesMs + Math.ceil(timeToStreamStartMs(judged) * stream.rate), rate, judged);
   if (arrivesMs + cornerMs(last, rate, judged) <= last.t) return { from: { ...last, openFromMs: arrivesMs }, hold: [] };
   return restingAt(x, Math.max(arrivesMs, last.t), rate, judged);
 }
@@ -90,23 +101,23 @@ function startOfAdded(stream: GuestStream, added: readonly ScriptPoint[], judged
  * Whether points may be appended to a playing loop: only before its first lap reaches the turn at its end. Later a
  * longer lap would move the stream to another position at once, and so would points where the loop has none.
  */
-export function isInFirstLap(stream: GuestStream, judged: Bounds): boolean {
-  const last = tailOf(stream.sent, stream.limitedRate, judged);
+export function mayAppendToLoop(stream: GuestStream, judged: PointCheckContext): boolean {
+  const last = tailOfSentPoints(stream.sent, stream.limitedRate, judged);
   const arrivesMs = runMsOf(stream, judged.device.nowMs + judged.device.leadMs);
   return last !== undefined && arrivesMs + cornerMs(last, stream.limitedRate, judged) <= last.t;
 }
 
 /** How long before the end of a leg, ms of a stream, the slider begins to turn towards whatever may follow it. */
-function cornerMs({ speed }: PathTail, rate: number, { device, limits }: Bounds): number {
+function cornerMs({ speed }: SentPointsTail, rate: number, { device, limits }: PointCheckContext): number {
   const speedMmS = (Math.abs(speed) / 100) * lengthOfStroke(device) * rate;
-  const turnS = (speedMmS + topSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
+  const turnS = (speedMmS + guestTopSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
   return Math.ceil((turnS / 2) * 1_000 * rate);
 }
 
 /** A stream stands at a place until the slider has come to rest there and can start without making up for lost time. */
-function restingAt(x: number, fromMs: number, rate: number, { device, limits }: Bounds): Reached {
+function restingAt(x: number, fromMs: number, rate: number, { device, limits }: PointCheckContext): Reached {
   const { maxAccelerationMmS2 } = device.movement;
-  const changeMmS = Math.abs(device.speedMmS) + topSpeedMmS(device, limits);
+  const changeMmS = Math.abs(device.speedMmS) + guestTopSpeedMmS(device, limits);
   const restMs = Math.ceil(((changeMmS / maxAccelerationMmS2) * 1_000 + REST_MS) * rate);
   const place = Math.round(x);
   const from = restingTail(place, fromMs + restMs, restMs);
@@ -115,36 +126,45 @@ function restingAt(x: number, fromMs: number, rate: number, { device, limits }: 
 }
 
 /** The requested points from a stream time on, with a path from the slider's place. */
-export function reachedPoints(
+export function pointsFromSlider(
   requested: readonly ScriptPoint[],
   streamMs: number,
   rate: number,
-  judged: Bounds,
+  judged: PointCheckContext,
 ): readonly ScriptPoint[] {
   const fromMs = Math.round(streamMs);
   const { from, hold } = restingAt(placeOf(judged.device), fromMs, rate, judged);
-  const later = pointsFrom(requested, fromMs).filter(({ t }) => t > fromMs);
-  return [...hold, ...slowed(later, from, rate, judged)];
+  const later = pointsFromStreamTime(requested, fromMs).filter(({ t }) => t > fromMs);
+  return [...hold, ...slowDownPoints(later, from, rate, judged)];
 }
 
 /** A lap of the requested points that begins and ends at the slider's place. */
-export function reachedLap(requested: readonly ScriptPoint[], rate: number, judged: Bounds): readonly ScriptPoint[] {
+export function lapFromSlider(
+  requested: readonly ScriptPoint[],
+  rate: number,
+  judged: PointCheckContext,
+): readonly ScriptPoint[] {
   const [first, ...rest] = requested;
   if (!first) return [];
   const { from, hold } = restingAt(placeOf(judged.device), first.t, rate, judged);
-  const lap = slowed(rest, from, rate, judged);
+  const lap = slowDownPoints(rest, from, rate, judged);
   const end = rest.at(-1);
-  return [...hold, ...closedLap(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
+  return [...hold, ...closeLapAtRest(from, lap, end && { t: end.t, x: from.x }, rate, judged)];
 }
 
 /** Whether the sent points lead on from the slider's place of rest, at a stream time: they rest there as well. */
-export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate: number, judged: Bounds): boolean {
+export function canContinueFromRest(
+  sent: readonly ScriptPoint[],
+  streamMs: number,
+  rate: number,
+  judged: PointCheckContext,
+): boolean {
   const [first] = sent;
   if (!first || Math.abs(judged.device.speedMmS) > REST_SPEED_MAX_MM_S) return false;
   const place = placeOf(judged.device);
   const { from } = restingAt(place, Math.max(streamMs, first.t), rate, judged);
   return [Math.max(streamMs, first.t), from.t].every((ms) => {
-    const [here] = pointsFrom(sent, ms);
+    const [here] = pointsFromStreamTime(sent, ms);
     return here !== undefined && Math.abs(here.x - place) <= NEAR_PERCENT;
   });
 }
@@ -152,7 +172,7 @@ export function isOnCourse(sent: readonly ScriptPoint[], streamMs: number, rate:
 /** The stream time at an instant of the server's clock, ms of the stream. */
 export function guestStreamMsAt(stream: GuestStream, nowMs: number): number {
   const runMs = runMsOf(stream, nowMs);
-  return stream.phase === 'playing' && stream.loop ? foldedIntoLap(stream.sent, runMs) : runMs;
+  return stream.phase === 'playing' && stream.loop ? wrapIntoLap(stream.sent, runMs) : runMs;
 }
 
 /** The same without folding laps into one. */
@@ -160,7 +180,7 @@ const runMsOf = ({ phase, atMs, streamMs, rate }: GuestStream, nowMs: number): n
   phase === 'playing' ? streamMs + Math.max(0, nowMs - atMs) * rate : streamMs;
 
 /** All points of a stream in as many adds as needed, each with the stream index of its last point. */
-export function hspAddsOf({ sent, requested, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
+export function splitIntoHspAdds({ sent, requested, tail }: GuestStream): readonly [PointsAdd, ...PointsAdd[]] {
   const addOf = (points: readonly ScriptPoint[]): PointsAdd => {
     const lastMs = points.at(-1)?.t ?? Infinity;
     const after = requested.filter(({ t }) => t > lastMs).length;
@@ -176,7 +196,7 @@ export function hspAddsOf({ sent, requested, tail }: GuestStream): readonly [Poi
  * The expected device when a call sent now arrives: a slider that follows the stream moves on along its points from
  * where it was read, for half of a round trip. Any other slider is taken as it was read.
  */
-export function deviceOnArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
+export function expectedDeviceOnArrival(device: GuestDevice, { mode, moves, stream }: GuestMotionState): GuestDevice {
   if (mode !== 'hsp' || !moves || stream?.phase !== 'playing') return device;
   const halfTripMs = device.leadMs / 2;
   const read = onStream(stream, device.nowMs - halfTripMs, device);
@@ -194,7 +214,7 @@ const headingOf = (speedMmS: number): number => (Math.abs(speedMmS) > REST_SPEED
 function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
   const { rate, loop, sent } = stream;
   const shownMs = guestStreamMsAt(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
-  const [here, next] = pointsFrom(sent, shownMs);
+  const [here, next] = pointsFromStreamTime(sent, shownMs);
   if (!here || here.t > shownMs) return undefined;
   const { minMm } = zoneOf(device.movement.travel, device.stroke);
   const mm = (percent: number) => (percent / 100) * lengthOfStroke(device);
@@ -218,7 +238,7 @@ function restsAt(device: GuestDevice): number {
  * the stroke may have changed since. A device goes there at a constant speed until its stream begins, and starts late:
  * half of the allowed speed leaves room for that.
  */
-export function settleTimeMs({ device, limits }: Bounds): number {
+export function timeToStreamStartMs({ device, limits }: PointCheckContext): number {
   const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * lengthOfStroke(device);
-  return Math.max(SETTLES_MS, Math.ceil((2_000 * awayMm) / topSpeedMmS(device, limits)));
+  return Math.max(SETTLES_MS, Math.ceil((2_000 * awayMm) / guestTopSpeedMmS(device, limits)));
 }

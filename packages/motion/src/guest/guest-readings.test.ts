@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { movementOrDefault } from '../model-movement.ts';
 import { FULL_WINDOW } from '../zone.ts';
 import { NEW_GUEST_MOTION } from './guest-motion-state.ts';
-import { brakeToStandstill, GUEST_POINTS_MAX, neededReadings } from './guest-readings.ts';
+import { brakeToStandstill, GUEST_BUFFER_POINTS, neededReadings } from './guest-readings.ts';
 
 const limits = { allow: ['hsp', 'hdsp'], speed: 0.5, stroke: FULL_WINDOW, intensity: 1 } as const;
 const needs = (name: 'hamp.start' | 'hdsp.xat' | 'hdsp.xava' | 'hsp.add' | 'hsp.play' | 'hsp.resume', speed = 0.5) =>
@@ -29,7 +29,7 @@ describe('a slider that has to rest first', () => {
     nowMs: 0,
     leadMs: 0,
     offsetMs: 0,
-    maxPoints: GUEST_POINTS_MAX,
+    maxPoints: GUEST_BUFFER_POINTS,
   });
 
   function controls(...speeds: number[]) {

@@ -19,7 +19,7 @@ export interface BrakeControls {
 }
 
 /** A capacity below that of every known device, with Wi-Fi alone. */
-export const GUEST_POINTS_MAX = 3_000;
+export const GUEST_BUFFER_POINTS = 3_000;
 
 /** The longest time to brake. */
 const BRAKES_MS = 60;

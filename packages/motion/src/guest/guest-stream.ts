@@ -1,19 +1,19 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { hasSpeedLimit } from './guest-limits.ts';
-import { type GuestMotionState, type GuestStream, inMode } from './guest-motion-state.ts';
+import { type GuestMotionState, type GuestStream, guestMotionInMode } from './guest-motion-state.ts';
 import {
-  deviceOnArrival,
+  canContinueFromRest,
+  expectedDeviceOnArrival,
   guestStreamMsAt,
-  hspAddsOf,
-  isInFirstLap,
-  isOnCourse,
-  mapIntoStroke,
+  lapFromSlider,
+  mapPointsIntoStroke,
+  mayAppendToLoop,
+  pointsFromSlider,
   REST_SPEED_MAX_MM_S,
-  reachedLap,
-  reachedPoints,
-  settleTimeMs,
+  splitIntoHspAdds,
   streamWithPoints,
+  timeToStreamStartMs,
 } from './guest-points.ts';
 import type { GuestCallOutcome, GuestRefusal, GuestRequest, OutgoingCall } from './guest-request.ts';
 
@@ -33,13 +33,13 @@ const LATEST_START_MS = 10_000;
  * Whether the slider has to come to rest before a call: a play begins at the slider's position, and if something else
  * moves it, that position is unknown when the call arrives.
  */
-export function mustRestBefore({ name, input, plan, limits, device }: GuestRequest): boolean {
+export function mustRestBeforeCall({ name, input, plan, limits, device }: GuestRequest): boolean {
   if (
     !hasSpeedLimit(limits) ||
     !(name === 'hsp.play' || name === 'hsp.resume' || speedsUpStream({ name, input, plan, limits }))
   )
     return false;
-  return Math.abs(device.speedMmS) > REST_SPEED_MAX_MM_S && deviceOnArrival(device, plan) === device;
+  return Math.abs(device.speedMmS) > REST_SPEED_MAX_MM_S && expectedDeviceOnArrival(device, plan) === device;
 }
 
 /**
@@ -57,7 +57,7 @@ export const isPointPlayerCall = (name: DeviceCallName): name is StreamCallName 
 /** Holds a call of the point player to the limits; see `limitGuestCall`. */
 export function limitGuestStreamCall(requested: StreamRequest): GuestCallOutcome | GuestRefusal {
   const { name, input, plan, limits } = requested;
-  const device = deviceOnArrival(requested.device, plan);
+  const device = expectedDeviceOnArrival(requested.device, plan);
   const request = { ...requested, device };
   const { stream } = plan;
   const asIs: OutgoingCall = { name, input };
@@ -109,10 +109,10 @@ function addPoints(request: StreamRequest, add: Fields): GuestCallOutcome | Gues
   const { plan, limits, device } = request;
   const before = add['flush'] === true ? flushed(plan.stream) : plan.stream;
   if (!before) return { refused: 'stream' };
-  const inside = mapIntoStroke(pointsIn(add), request);
+  const inside = mapPointsIntoStroke(pointsIn(add), request);
   if (!inside || (before.loop && before.sent.length + inside.length > device.maxPoints)) return { refused: 'limits' };
   const goesRound = before.loop && before.phase === 'playing' && hasSpeedLimit(limits);
-  if (goesRound && !isInFirstLap(before, request)) return { refused: 'limits' };
+  if (goesRound && !mayAppendToLoop(before, request)) return { refused: 'limits' };
   const { stream, points } = streamWithPoints(before, inside, tailIn(add), request);
   return one({ name: 'hsp.add', input: { ...add, ...counted(points, stream, request) } }, on(plan, stream));
 }
@@ -126,7 +126,7 @@ function play(request: StreamRequest): GuestCallOutcome | GuestRefusal {
   const { input, plan, limits, device } = request;
   const add = fieldsIn(input, 'add');
   const before = add?.['flush'] === true ? flushed(plan.stream) : plan.stream;
-  const inside = add ? mapIntoStroke(pointsIn(add), request) : [];
+  const inside = add ? mapPointsIntoStroke(pointsIn(add), request) : [];
   if (!before) return { refused: 'stream' };
   if (!inside) return { refused: 'limits' };
   const rate = numberIn(input, 'playback_rate') ?? 1;
@@ -145,11 +145,11 @@ function play(request: StreamRequest): GuestCallOutcome | GuestRefusal {
   const timed = { ...input, start_time: Math.round(beginsMs), server_time: Math.round(start.atMs) };
   const isOneCourse = !start.loop && !before.loop && limitedRate === start.rate;
   const isEmpty = stream.requested.length === 0;
-  if (isEmpty || (isOneCourse && isOnCourse(stream.sent, beginsMs + offsetMs, start.rate, request)))
+  if (isEmpty || (isOneCourse && canContinueFromRest(stream.sent, beginsMs + offsetMs, start.rate, request)))
     return one({ name: 'hsp.play', input: { ...timed, ...withAdd } }, on(plan, started, true));
   const sent = start.loop
-    ? reachedLap(stream.requested, start.rate, request)
-    : reachedPoints(stream.requested, beginsMs + offsetMs, start.rate, request);
+    ? lapFromSlider(stream.requested, start.rate, request)
+    : pointsFromSlider(stream.requested, beginsMs + offsetMs, start.rate, request);
   if (start.loop && sent.length > device.maxPoints) return { refused: 'limits' };
   return playAnew({ ...started, sent, limitedRate: start.rate }, timed, plan);
 }
@@ -163,7 +163,7 @@ function playOn(request: StreamRequest, { streamMs, rate, loop }: GuestStream): 
 
 /** Plays a stream whose points are all sent with the play and after it. */
 function playAnew(stream: GuestStream, timed: Fields, plan: GuestMotionState): GuestCallOutcome {
-  const [first, ...rest] = hspAddsOf(stream);
+  const [first, ...rest] = splitIntoHspAdds(stream);
   const threshold = fieldsIn(timed, 'add')?.['tail_point_threshold'];
   const add = { ...first, flush: true, ...(threshold !== undefined && { tail_point_threshold: threshold }) };
   const begin: OutgoingCall = { name: 'hsp.play', input: { ...timed, add } };
@@ -180,7 +180,10 @@ function startOf({ input, limits, device }: StreamRequest, { requested }: GuestS
   const start = { phase: 'playing', loop, rate } as const;
   if (!hasSpeedLimit(limits)) return { ...start, atMs, streamMs };
   const { nowMs, leadMs } = device;
-  const inTimeMs = Math.min(Math.max(atMs, nowMs + leadMs + settleTimeMs({ device, limits })), nowMs + LATEST_START_MS);
+  const inTimeMs = Math.min(
+    Math.max(atMs, nowMs + leadMs + timeToStreamStartMs({ device, limits })),
+    nowMs + LATEST_START_MS,
+  );
   return { ...start, atMs: inTimeMs, streamMs: loop ? (requested[0]?.t ?? 0) : streamMs };
 }
 
@@ -209,7 +212,7 @@ const flushed = (stream: GuestStream | undefined): GuestStream => ({
 });
 
 const on = (plan: GuestMotionState, stream: GuestStream, moves = plan.mode === 'hsp' && plan.moves): GuestMotionState =>
-  inMode(plan, 'hsp', { stream, moves });
+  guestMotionInMode(plan, 'hsp', { stream, moves });
 
 const one = (call: OutgoingCall, plan: GuestMotionState): GuestCallOutcome => ({ calls: [call], answer: 0, plan });
 

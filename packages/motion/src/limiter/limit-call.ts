@@ -1,9 +1,10 @@
 import type { CallName } from '@tactus/protocol';
 import type { ModelMovement } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { clampToZone, type StrokeWindow, toAbsoluteMm, type Zone, zoneOf } from '../zone.ts';
+import { clampToZone, type StrokeWindow, type Zone, zoneOf, zonePositionMm } from '../zone.ts';
 import {
   type LimitedPlayerCall,
+  type LimitedPlayerState,
   limitAddCall,
   limitFlushCall,
   limitPlayCall,
@@ -13,9 +14,8 @@ import {
   limitSetupCall,
   limitWholePoints,
   type PlayerCall,
-  type PlayerState,
   type StrokeReference,
-  UNSEEN_PLAYER,
+  UNKNOWN_PLAYER,
 } from './limit-player-calls.ts';
 import type { MotionLimits } from './motion-limits.ts';
 import { windowWithinStroke } from './window-within-stroke.ts';
@@ -35,7 +35,7 @@ export interface LimitedDevice {
 /** A call's input under the limits, with the state of the player to pass with the next call. */
 export interface LimitedCall {
   readonly input: Fields;
-  readonly stream: PlayerState | undefined;
+  readonly stream: LimitedPlayerState | undefined;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ interface Case {
   readonly input: Fields;
   readonly device: LimitedDevice & { readonly movement: ModelMovement };
   readonly limits: MotionLimits;
-  readonly stream: PlayerState | undefined;
+  readonly stream: LimitedPlayerState | undefined;
 }
 
 type Limiter = (one: Case) => Partial<LimitedCall>;
@@ -60,7 +60,7 @@ export function limitCall(
   input: Fields,
   device: LimitedDevice,
   limits: MotionLimits,
-  stream: PlayerState | undefined,
+  stream: LimitedPlayerState | undefined,
 ): LimitedCall {
   if (name === 'hvp.setState') {
     const amplitude = Math.min(numberIn(input, 'amplitude') ?? 0, limits.maxAmplitude) * (device.risen ?? 1);
@@ -118,7 +118,7 @@ export function limitWholeScript(
 
 /** Limits a call of the point player, or of a mode that plays through it. */
 function inPlayer(limit: (one: PlayerCall) => LimitedPlayerCall, one: Case): Partial<LimitedCall> {
-  const { input, device, limits, stream = UNSEEN_PLAYER } = one;
+  const { input, device, limits, stream = UNKNOWN_PLAYER } = one;
   const limited = limit({ input, limits, stroke: strokeOf(device, limits), player: stream });
   return { input: limited.input, stream: limited.player };
 }
@@ -148,7 +148,7 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   const t = numberIn(input, 't');
   if (t !== undefined && !(t === 0 && input['stop_on_target'] === true)) {
     const toMm =
-      numberIn(limited, 'xa') ?? toAbsoluteMm(zoneOf(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
+      numberIn(limited, 'xa') ?? zonePositionMm(zoneOf(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
     const farMm = device.positionMm === undefined ? movement.travel.lengthMm : Math.abs(toMm - device.positionMm);
     const shortestMs = Math.max(t, (farMm / topMmS) * 1000);
     // No device is faster than its own top speed, however short the time.
@@ -180,7 +180,7 @@ function mirrored(window: Fields): Fields {
 /** A share of the stroke mapped into the allowed part of the whole travel. */
 function shareInside({ movement, stroke }: Case['device'], allowed: Zone, share: number): number {
   const { minMm, maxMm } = zoneOf(movement.travel, stroke);
-  const wantedMm = toAbsoluteMm({ minMm, maxMm }, share);
+  const wantedMm = zonePositionMm({ minMm, maxMm }, share);
   const mm = clampToZone(allowed, wantedMm);
   if (mm === wantedMm) return share;
   return maxMm > minMm ? Math.min(Math.max((mm - minMm) / (maxMm - minMm), 0), 1) : share;

@@ -2,6 +2,7 @@ import type { ScriptPoint } from '../scripts/script.ts';
 import type { StrokeWindow } from '../zone.ts';
 import {
   combinedDemand,
+  highestRateWithin,
   type LimitedPoints,
   type LimiterState,
   limitedPosition,
@@ -9,12 +10,11 @@ import {
   limitPoints,
   NO_DEMAND,
   type PointsDemand,
-  rateWithin,
 } from './limit-points.ts';
 import type { MotionLimits } from './motion-limits.ts';
 
 /** The content of a device's player: plain data, to be continued with the next call. */
-export interface PlayerState {
+export interface LimitedPlayerState {
   /** The end of the sent points; undefined before the first of them. */
   readonly end: LimiterState | undefined;
   /** The demand of all points that may still be played; undefined where they are unknown. */
@@ -41,17 +41,17 @@ export interface PlayerCall {
   readonly input: Fields;
   readonly stroke: StrokeReference;
   readonly limits: MotionLimits;
-  readonly player: PlayerState;
+  readonly player: LimitedPlayerState;
 }
 
 /** A call of a player under the limits, and the player after it. */
 export interface LimitedPlayerCall {
   readonly input: Fields;
-  readonly player: PlayerState;
+  readonly player: LimitedPlayerState;
 }
 
 /** A player of unknown content. */
-export const UNSEEN_PLAYER: PlayerState = { end: undefined, demand: undefined, rate: 1, script: undefined };
+export const UNKNOWN_PLAYER: LimitedPlayerState = { end: undefined, demand: undefined, rate: 1, script: undefined };
 
 /** `hsp.setup`: an empty player, whose points will begin where the slider is. */
 export const limitSetupCall = ({ input, player }: PlayerCall): LimitedPlayerCall => ({
@@ -90,7 +90,7 @@ export function limitPlayCall(one: PlayerCall): LimitedPlayerCall {
 export function limitRateCall({ input, player, stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = numberIn(input, 'playback_rate') ?? 1;
   const isSlowed = limits.maxSpeedMmS < Infinity || limits.maxAccelerationMmS2 < Infinity;
-  const most = player.demand ? rateWithin(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
+  const most = player.demand ? highestRateWithin(player.demand, limits, stroke.lengthMm) : isSlowed ? 1 : Infinity;
   // Points that were limited for a rate allow it, apart from the rounding of quotients.
   if (requested <= most * (1 + 1e-9)) return { input, player: { ...player, rate: requested } };
   return { input: { ...input, playback_rate: most }, player: { ...player, rate: most } };
@@ -123,9 +123,9 @@ export function limitWholePoints(
   return limitPoints(points, start, limits, lengthMm, { allowed });
 }
 
-const flushed = (player: PlayerState): PlayerState => ({ ...player, end: undefined, demand: NO_DEMAND });
+const flushed = (player: LimitedPlayerState): LimitedPlayerState => ({ ...player, end: undefined, demand: NO_DEMAND });
 
-function addTo(player: PlayerState, add: Fields, { stroke, limits }: PlayerCall): LimitedPlayerCall {
+function addTo(player: LimitedPlayerState, add: Fields, { stroke, limits }: PlayerCall): LimitedPlayerCall {
   const requested = Array.isArray(add['points']) ? (add['points'] as readonly ScriptPoint[]) : []; // checked by the contract
   const start = player.end ?? limiterStateAtRest(stroke.place, requested[0]?.t ?? 0);
   // A slow stream may be played at its own rate later.

@@ -2,7 +2,7 @@ import { createRandom } from '@tactus/time';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { limiterStateAtRest, limitPoints, rateWithin } from './limit-points.ts';
+import { highestRateWithin, limiterStateAtRest, limitPoints } from './limit-points.ts';
 import { type MotionLimits, NO_LIMITS } from './motion-limits.ts';
 import { wholePercentsIn } from './window-within-stroke.ts';
 
@@ -140,7 +140,7 @@ test('no leg or corner exceeds the limits, at any rate and for any division of t
         const one = limitPoints(points.slice(0, cut), limiterStateAtRest(startX, 0), rules, STROKE_MM, played);
         const two = limitPoints(points.slice(cut), one.state, rules, STROKE_MM, played);
         expect([...one.points, ...two.points]).toEqual(whole.points);
-        const borne = rateWithin(whole.demand, rules, STROKE_MM);
+        const borne = highestRateWithin(whole.demand, rules, STROKE_MM);
         expect(borne).toBeGreaterThanOrEqual(rate * (1 - 1e-9));
         checkMotion(whole.points, startX, Math.min(borne, 1_000), { maxSpeedMmS, maxAccelerationMmS2 });
         const { lowest, highest } = wholePercentsIn(played.allowed);

@@ -133,7 +133,11 @@ export const combinedDemand = (one: PointsDemand, other: PointsDemand): PointsDe
 });
 
 /** The highest rate at which points of such a demand stay within limits of speed and acceleration. */
-export function rateWithin({ speed, acceleration }: PointsDemand, limits: MotionLimits, strokeMm: number): number {
+export function highestRateWithin(
+  { speed, acceleration }: PointsDemand,
+  limits: MotionLimits,
+  strokeMm: number,
+): number {
   const most = mostAt(1, limits, strokeMm);
   return Math.min(most.topSpeed / speed, Math.sqrt(most.acceleration / acceleration));
 }

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import { cruiseSpeedMmS } from '../motor-limits.ts';
 import { planOscillation } from '../oscillation.ts';
-import { type Plan, planRest, stateAt } from '../plan.ts';
-import { windowInside, zoneOf } from '../zone.ts';
+import { type Plan, planRest, planStateAt } from '../plan.ts';
+import { composeWindows, zoneOf } from '../zone.ts';
 import { randomStroke } from './random-stroker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,14 +31,14 @@ test('over a simulated hour the slider of a real model never leaves the stroke t
         const { velocity01, window } = randomStroke(seed, index, rules);
         plan = planOscillation({
           startMs,
-          from: stateAt(plan, startMs),
-          zone: zoneOf(travel, windowInside(personal, window)),
+          from: planStateAt(plan, startMs),
+          zone: zoneOf(travel, composeWindows(personal, window)),
           limits,
           cruiseMmS: cruiseSpeedMmS(speed, velocity01),
           heading: 'up',
         });
         for (let atMs = startMs; atMs < startMs + rules.timeBetweenMs; atMs += SAMPLE_MS) {
-          const { positionMm, speedMmS } = stateAt(plan, atMs);
+          const { positionMm, speedMmS } = planStateAt(plan, atMs);
           lowestMm = Math.min(lowestMm, positionMm);
           highestMm = Math.max(highestMm, positionMm);
           fastestMmS = Math.max(fastestMmS, Math.abs(speedMmS));

@@ -23,7 +23,7 @@ export function fromEditColumns({ timesMs, positions }: EditColumns): ScriptColu
 }
 
 /** The points with given indices. */
-export function pickPoints({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
+export function pointsAtIndices({ timesMs, positions }: EditColumns, indices: readonly number[]): EditColumns {
   return {
     timesMs: Uint32Array.from(indices, (index) => timesMs[index] ?? 0),
     positions: Float32Array.from(indices, (index) => positions[index] ?? 0),

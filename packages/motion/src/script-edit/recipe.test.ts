@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { positionAt } from '../script-facts/interpolate.ts';
+import { scriptPositionAt } from '../script-facts/interpolate.ts';
 import { statisticsOf } from '../script-facts/statistics.ts';
-import { type ScriptColumns, toPoints } from '../scripts/script-columns.ts';
+import { columnsToPoints, type ScriptColumns } from '../scripts/script-columns.ts';
 import { anyScript, scriptOf } from '../testing/any-script.ts';
 import { applyRecipe, type Recipe, type RecipeStep } from './recipe.ts';
 
@@ -26,9 +26,9 @@ describe('a recipe', () => {
   test('of any steps gives a script, and leaves the original unchanged', () => {
     fc.assert(
       fc.property(anyScript(), fc.array(anyStep, { maxLength: 5 }), (script, recipe) => {
-        const before = toPoints(script);
+        const before = columnsToPoints(script);
         const edited = applyRecipe(script, recipe);
-        expect(toPoints(script)).toEqual(before);
+        expect(columnsToPoints(script)).toEqual(before);
         expect(edited.timesMs[0]).toBe(script.timesMs[0]);
         expect(edited.timesMs.at(-1)).toBe(script.timesMs.at(-1));
         for (const [index, ms] of edited.timesMs.entries()) expect(ms).toBeGreaterThan(edited.timesMs[index - 1] ?? -1);
@@ -102,7 +102,7 @@ describe('the limiter', () => {
 describe('half speed', () => {
   test('takes twice as long for each stroke, and reaches as far', () => {
     const half = applyRecipe(strokes(9, 500), [{ kind: 'half-speed' }]);
-    expect(toPoints(half)).toEqual([
+    expect(columnsToPoints(half)).toEqual([
       { t: 0, x: 0 },
       { t: 1_000, x: 100 },
       { t: 2_000, x: 0 },
@@ -115,7 +115,7 @@ describe('half speed', () => {
   test('rests where the script rests', () => {
     const script = scriptOf([0, 0], [300, 90], [600, 0], [900, 90], [9_000, 90], [9_300, 10], [9_600, 90]);
     const half = applyRecipe(script, [{ kind: 'half-speed' }]);
-    for (const ms of [900, 4_000, 9_000]) expect(positionAt(half, ms)).toBe(90);
+    for (const ms of [900, 4_000, 9_000]) expect(scriptPositionAt(half, ms)).toBe(90);
   });
 });
 
@@ -126,7 +126,7 @@ describe('simplifying', () => {
         const simple = applyRecipe(script, [{ kind: 'simplify', tolerance }]);
         expect(simple.timesMs.length).toBeLessThanOrEqual(script.timesMs.length);
         script.timesMs.forEach((ms, index) => {
-          expect(Math.abs(positionAt(simple, ms) - (script.positions[index] ?? 0))).toBeLessThanOrEqual(
+          expect(Math.abs(scriptPositionAt(simple, ms) - (script.positions[index] ?? 0))).toBeLessThanOrEqual(
             tolerance + 1e-6,
           );
         });
@@ -137,7 +137,7 @@ describe('simplifying', () => {
 
   test('leaves out points on a straight line', () => {
     const script = scriptOf([0, 0], [100, 10], [200, 20], [300, 30], [400, 0]);
-    expect(toPoints(applyRecipe(script, [{ kind: 'simplify', tolerance: 0 }]))).toHaveLength(3);
+    expect(columnsToPoints(applyRecipe(script, [{ kind: 'simplify', tolerance: 0 }]))).toHaveLength(3);
   });
 });
 

@@ -1,9 +1,9 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 import { type EditColumns, fromEditColumns, toEditColumns } from './edit-columns.ts';
-import { halfSpeed } from './half-speed.ts';
-import { capScriptSpeed } from './limit-script.ts';
-import { simplify } from './simplify.ts';
-import { smooth } from './smooth.ts';
+import { halveScriptSpeed } from './halve-script-speed.ts';
+import { limitScriptMotion } from './limit-script-motion.ts';
+import { simplifyPoints } from './simplify.ts';
+import { smoothPositions } from './smooth.ts';
 
 /** One change of a script: plain data, to be stored, undone and reused. Positions in percent, times in ms. */
 export type RecipeStep =
@@ -38,16 +38,16 @@ function applyStep(script: EditColumns, step: RecipeStep): EditColumns {
       require(step.factor >= 0 && step.factor < Infinity, 'factor');
       return moved(script, (x) => Math.min(100, Math.max(0, 50 + (x - 50) * step.factor)));
     case 'half-speed':
-      return halfSpeed(script);
+      return halveScriptSpeed(script);
     case 'smooth':
       require(step.windowMs > 0 && step.windowMs < Infinity, 'windowMs');
-      return smooth(script, step.windowMs);
+      return smoothPositions(script, step.windowMs);
     case 'simplify':
       require(step.tolerance >= 0, 'tolerance');
-      return simplify(script, step.tolerance);
+      return simplifyPoints(script, step.tolerance);
     case 'limit':
       require(step.maxSpeed > 0 && step.maxAcceleration > 0, 'maxSpeed and maxAcceleration');
-      return capScriptSpeed(script, step);
+      return limitScriptMotion(script, step);
   }
 }
 

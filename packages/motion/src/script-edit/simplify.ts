@@ -1,10 +1,10 @@
-import { type EditColumns, pickPoints } from './edit-columns.ts';
+import { type EditColumns, pointsAtIndices } from './edit-columns.ts';
 
 /**
  * Leaves out points within `tolerance` percent of the line between the others. One pass: from a selected point on, the
  * slopes that still pass all left-out points form a cone.
  */
-export function simplify(script: EditColumns, tolerance: number): EditColumns {
+export function simplifyPoints(script: EditColumns, tolerance: number): EditColumns {
   const { timesMs, positions } = script;
   const selected: number[] = timesMs.length > 0 ? [0] : [];
   let anchor = 0;
@@ -23,5 +23,5 @@ export function simplify(script: EditColumns, tolerance: number): EditColumns {
     most = Math.min(most, (travel + tolerance) / spanMs);
   }
   if (timesMs.length > 1) selected.push(timesMs.length - 1);
-  return pickPoints(script, selected);
+  return pointsAtIndices(script, selected);
 }

@@ -4,7 +4,7 @@ import type { EditColumns } from './edit-columns.ts';
  * Averages each position with those within half of `windowMs` before and after it; nearer points weigh more. The first
  * and last points stay.
  */
-export function smooth({ timesMs, positions }: EditColumns, windowMs: number): EditColumns {
+export function smoothPositions({ timesMs, positions }: EditColumns, windowMs: number): EditColumns {
   const halfMs = windowMs / 2;
   const smoothed = Float32Array.from(positions);
   let first = 0;

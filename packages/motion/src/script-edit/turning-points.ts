@@ -1,7 +1,7 @@
 import type { EditColumns } from './edit-columns.ts';
 
 /** The indices of the points where a script changes direction, its first and its last one included. */
-export function turningPoints({ positions }: EditColumns): number[] {
+export function turningPointIndices({ positions }: EditColumns): number[] {
   const turns = positions.length > 0 ? [0] : [];
   let direction = 0;
   for (let index = 1; index < positions.length; index++) {

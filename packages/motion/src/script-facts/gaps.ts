@@ -13,7 +13,7 @@ export const SHORTEST_GAP_MS = 5_000;
  * The gaps of a script from 0 to `endMs`, in order: before its first movement, between movements, and after the last
  * one. `endMs` is the length of the medium with which it plays, or the time of its last point.
  */
-export function gapsOf(
+export function gapsOfScript(
   { timesMs, positions }: ScriptColumns,
   endMs: number = timesMs[timesMs.length - 1] ?? 0,
   shortestMs: number = SHORTEST_GAP_MS,

@@ -1,7 +1,7 @@
 import type { ScriptColumns } from '../scripts/script-columns.ts';
 
 /** One resolution of a heatmap: the script's movement in each of equal spans of time. */
-export interface HeatmapLevel {
+export interface HeatmapResolution {
   readonly binMs: number;
   /** Mean speed in percent of the stroke a second, rests included. */
   readonly speeds: Float32Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ export interface HeatmapLevel {
 /** A script's heatmap from 0 to `durationMs`, finest resolution first; each further one has half of the bins. */
 export interface Heatmap {
   readonly durationMs: number;
-  readonly levels: readonly HeatmapLevel[];
+  readonly levels: readonly HeatmapResolution[];
 }
 
 /** The finest bins: no narrower than this, and at most this many. */
@@ -34,11 +34,11 @@ export function heatmapOf(script: ScriptColumns, durationMs?: number): Heatmap {
 }
 
 /** The coarsest resolution with at least one bin for each `msPerBin`: one bin a pixel, for example. */
-export function heatmapLevelFor({ levels }: Heatmap, msPerBin: number): HeatmapLevel | undefined {
+export function heatmapResolutionFor({ levels }: Heatmap, msPerBin: number): HeatmapResolution | undefined {
   return levels.findLast(({ binMs }) => binMs <= msPerBin) ?? levels[0];
 }
 
-function finest({ timesMs, positions }: ScriptColumns, binMs: number, bins: number): HeatmapLevel {
+function finest({ timesMs, positions }: ScriptColumns, binMs: number, bins: number): HeatmapResolution {
   const speeds = new Float32Array(bins);
   const low = new Uint8Array(bins).fill(255);
   const high = new Uint8Array(bins);
@@ -70,7 +70,7 @@ function finest({ timesMs, positions }: ScriptColumns, binMs: number, bins: numb
   return { binMs, speeds, low, high };
 }
 
-function halved({ binMs, speeds, low, high }: HeatmapLevel): HeatmapLevel {
+function halved({ binMs, speeds, low, high }: HeatmapResolution): HeatmapResolution {
   const bins = Math.ceil(speeds.length / 2);
   const next = { speeds: new Float32Array(bins), low: new Uint8Array(bins), high: new Uint8Array(bins) };
   for (let bin = 0; bin < bins; bin++) {

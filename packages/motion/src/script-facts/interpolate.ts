@@ -1,4 +1,4 @@
-import { indexFrom, type ScriptColumns } from '../scripts/script-columns.ts';
+import { firstIndexAtOrAfter, type ScriptColumns } from '../scripts/script-columns.ts';
 
 /** How a course is drawn between points: straight, or smoothly without going beyond any of the points. */
 export type Interpolation = 'linear' | 'smooth';
@@ -8,9 +8,13 @@ export type Interpolation = 'linear' | 'smooth';
  * one it is constant. `smooth` is monotone piecewise cubic interpolation (Fritsch and Butland 1984): between two points
  * it never leaves the span between them. A script without a point is at 0.
  */
-export function positionAt(script: ScriptColumns, timeMs: number, interpolation: Interpolation = 'linear'): number {
+export function scriptPositionAt(
+  script: ScriptColumns,
+  timeMs: number,
+  interpolation: Interpolation = 'linear',
+): number {
   const { timesMs, positions } = script;
-  const next = indexFrom(script, timeMs);
+  const next = firstIndexAtOrAfter(script, timeMs);
   const last = timesMs.length - 1;
   if (next === 0) return positions[0] ?? 0;
   if (next > last) return positions[last] ?? 0;

@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyScript, scriptOf } from '../testing/any-script.ts';
-import { gapEndAt, gapsOf } from './gaps.ts';
-import { heatmapLevelFor, heatmapOf } from './heatmap.ts';
-import { positionAt } from './interpolate.ts';
-import { preFlight } from './pre-flight.ts';
+import { checkScriptForDevice } from './check-script-for-device.ts';
+import { gapEndAt, gapsOfScript } from './gaps.ts';
+import { heatmapOf, heatmapResolutionFor } from './heatmap.ts';
+import { scriptPositionAt } from './interpolate.ts';
+import { scriptToVibration } from './script-to-vibration.ts';
 import { statisticsOf } from './statistics.ts';
-import { toVibration } from './to-vibration.ts';
 
 const strokes = scriptOf([1_000, 0], [1_500, 100], [2_000, 0], [12_000, 0], [12_250, 50]);
 
 describe('a course between points', () => {
   test('is straight, and constant at its ends', () => {
-    expect([0, 1_000, 1_250, 1_500, 13_000].map((ms) => positionAt(strokes, ms))).toEqual([0, 0, 50, 100, 50]);
+    expect([0, 1_000, 1_250, 1_500, 13_000].map((ms) => scriptPositionAt(strokes, ms))).toEqual([0, 0, 50, 100, 50]);
   });
 
   test('passes through its points and never beyond them when it is smooth', () => {
@@ -22,8 +22,8 @@ describe('a course between points', () => {
         for (let index = 1; index < timesMs.length; index++) {
           const [from, to] = [positions[index - 1] ?? 0, positions[index] ?? 0];
           const [fromMs, toMs] = [timesMs[index - 1] ?? 0, timesMs[index] ?? 0];
-          expect(positionAt(script, toMs, 'smooth')).toBeCloseTo(to, 6);
-          const between = positionAt(script, fromMs + (toMs - fromMs) * share, 'smooth');
+          expect(scriptPositionAt(script, toMs, 'smooth')).toBeCloseTo(to, 6);
+          const between = scriptPositionAt(script, fromMs + (toMs - fromMs) * share, 'smooth');
           expect(between).toBeGreaterThanOrEqual(Math.min(from, to) - 1e-9);
           expect(between).toBeLessThanOrEqual(Math.max(from, to) + 1e-9);
         }
@@ -34,8 +34,8 @@ describe('a course between points', () => {
 
   test('slows down towards a turn when it is smooth', () => {
     const rising = scriptOf([0, 0], [1_000, 50], [2_000, 100]);
-    expect(positionAt(rising, 100, 'smooth')).toBeLessThan(positionAt(rising, 100));
-    expect(positionAt(rising, 1_000, 'smooth')).toBe(50);
+    expect(scriptPositionAt(rising, 100, 'smooth')).toBeLessThan(scriptPositionAt(rising, 100));
+    expect(scriptPositionAt(rising, 1_000, 'smooth')).toBe(50);
   });
 });
 
@@ -57,14 +57,14 @@ test('statistics count points, strokes, speeds and the span', () => {
 
 describe('gaps', () => {
   test('are the rests before, between and after movements', () => {
-    const gaps = gapsOf(strokes, 20_000);
+    const gaps = gapsOfScript(strokes, 20_000);
     expect(gaps).toEqual([
       { startMs: 2_000, endMs: 12_000 },
       { startMs: 12_250, endMs: 20_000 },
     ]);
     expect(gapEndAt(gaps, 2_000)).toBe(12_000);
     expect(gapEndAt(gaps, 12_100)).toBeUndefined();
-    expect(gapsOf(scriptOf([8_000, 0], [8_500, 9]))).toEqual([{ startMs: 0, endMs: 8_000 }]);
+    expect(gapsOfScript(scriptOf([8_000, 0], [8_500, 9]))).toEqual([{ startMs: 0, endMs: 8_000 }]);
   });
 });
 
@@ -94,9 +94,9 @@ describe('a heatmap', () => {
 
   test('selects the resolution for a width', () => {
     const heatmap = heatmapOf(strokes, 102_400);
-    expect(heatmapLevelFor(heatmap, 1)?.binMs).toBe(50);
-    expect(heatmapLevelFor(heatmap, 250)?.binMs).toBe(200);
-    expect(heatmapLevelFor(heatmap, 1e9)?.speeds).toHaveLength(1);
+    expect(heatmapResolutionFor(heatmap, 1)?.binMs).toBe(50);
+    expect(heatmapResolutionFor(heatmap, 250)?.binMs).toBe(200);
+    expect(heatmapResolutionFor(heatmap, 1e9)?.speeds).toHaveLength(1);
   });
 
   test('distinguishes a rest from movement', () => {
@@ -110,8 +110,8 @@ describe('a heatmap', () => {
 
 describe('a script as vibration', () => {
   test('is stronger where the script is faster, and zero where it rests', () => {
-    const vibration = toVibration(scriptOf([0, 0], [500, 100], [1_000, 0], [2_000, 10], [4_000, 10]));
-    const at = (ms: number) => positionAt(vibration, ms);
+    const vibration = scriptToVibration(scriptOf([0, 0], [500, 100], [1_000, 0], [2_000, 10], [4_000, 10]));
+    const at = (ms: number) => scriptPositionAt(vibration, ms);
     expect(at(200)).toBeGreaterThan(at(1_500));
     expect(at(1_500)).toBeGreaterThanOrEqual(8);
     expect(at(3_000)).toBe(0);
@@ -121,7 +121,7 @@ describe('a script as vibration', () => {
   test('is a script itself: times rise, strengths are percents', () => {
     fc.assert(
       fc.property(anyScript(20), (script) => {
-        const { timesMs, positions } = toVibration(script);
+        const { timesMs, positions } = scriptToVibration(script);
         expect([...timesMs]).toEqual(Array.from(timesMs, (_, index) => index * 100));
         expect(Math.max(...positions)).toBeLessThanOrEqual(100);
       }),
@@ -133,7 +133,7 @@ describe('a script as vibration', () => {
 describe('pre-flight', () => {
   test('finds legs that are too fast or too slow, and the first move', () => {
     const script = scriptOf([0, 80], [100, 0], [1_100, 100], [6_100, 95], [9_000, 95]);
-    expect(preFlight(script, { maxSpeed: 400, minSpeed: 30 }, 20)).toEqual({
+    expect(checkScriptForDevice(script, { maxSpeed: 400, minSpeed: 30 }, 20)).toEqual({
       tooFast: 1,
       fastestAtMs: 0,
       fastestSpeed: 800,
@@ -144,7 +144,7 @@ describe('pre-flight', () => {
   });
 
   test('reports nothing for a script without movement', () => {
-    const still = preFlight(scriptOf([0, 5], [50, 5]), { maxSpeed: 1, minSpeed: 1 }, undefined);
+    const still = checkScriptForDevice(scriptOf([0, 5], [50, 5]), { maxSpeed: 1, minSpeed: 1 }, undefined);
     expect([still.tooFast, still.tooSlow, still.share, still.firstMove]).toEqual([0, 0, 0, undefined]);
   });
 });

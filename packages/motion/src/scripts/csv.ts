@@ -44,6 +44,6 @@ function endOfLine(text: string, start: number): number {
 const lineNumberAt = (text: string, offset: number): number => text.slice(0, offset).split(/\r\n|[\r\n]/).length;
 
 /** Writes a Handy CSV in the form that uploads and other clients expect: a comment line, then one `ms,percent` line a point. */
-export function toCsv(points: readonly ScriptPoint[]): string {
+export function formatCsv(points: readonly ScriptPoint[]): string {
   return `${[FIRST_LINE, ...points.map(({ t, x }) => `${t},${x}`)].join('\n')}\n`;
 }

@@ -1,9 +1,9 @@
-import { readFunscriptAbout } from './funscript-about.ts';
+import { readFunscriptMetadata } from './funscript-metadata.ts';
 import { isObject } from './is-object.ts';
 import { scanFunscript } from './scan-funscript.ts';
 import { type Script, ScriptError, type ScriptFile, type ScriptPoint } from './script.ts';
-import { type ScriptColumns, toColumns, toPoints } from './script-columns.ts';
-import { type ChangeCounts, countChange, tidyPoints } from './tidy-points.ts';
+import { columnsToPoints, pointsToColumns, type ScriptColumns } from './script-columns.ts';
+import { countRepair, type ScriptRepairCounts, tidyPoints } from './tidy-points.ts';
 
 /** The name of the stroke axis in a file with several axes: in version 1.1 and in 2.0. */
 const STROKE_AXES = ['L0', 'stroke'] as const;
@@ -18,14 +18,14 @@ export function parseFunscriptFile(text: string): ScriptFile {
   const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
   const scanned = scanFunscript(json);
   const file = parseObject(scanned?.rest ?? json);
-  const about = readFunscriptAbout(file);
+  const about = readFunscriptMetadata(file);
   const inverted = file['inverted'] === true;
   if (scanned !== undefined && !inverted && scanned.columns.timesMs.length >= 2) {
     return { columns: scanned.columns, notes: [], about };
   }
   const actions = scanned === undefined ? (file['actions'] ?? []) : toActions(scanned.columns);
   const { points, notes } = readActions(actions, inverted, file);
-  return { columns: toColumns(points), notes, about };
+  return { columns: pointsToColumns(points), notes, about };
 }
 
 /** Reads a bare list of actions, which `/hssp/setup` accepts in place of a URL. Throws as `parseFunscriptFile` does. */
@@ -34,12 +34,12 @@ export function parseActions(actions: unknown): Script {
 }
 
 /** Writes a funscript of version 1.0. */
-export function toFunscript(points: readonly ScriptPoint[]): string {
+export function formatFunscript(points: readonly ScriptPoint[]): string {
   const actions = points.map(({ t, x }) => ({ at: t, pos: x }));
   return `${JSON.stringify({ version: '1.0', inverted: false, range: 100, actions })}\n`;
 }
 
-const toActions = (columns: ScriptColumns) => toPoints(columns).map(({ t, x }) => ({ at: t, pos: x }));
+const toActions = (columns: ScriptColumns) => columnsToPoints(columns).map(({ t, x }) => ({ at: t, pos: x }));
 
 function parseObject(json: string): Record<string, unknown> {
   let file: unknown;
@@ -54,17 +54,17 @@ function parseObject(json: string): Record<string, unknown> {
 
 function readActions(actions: unknown, inverted: boolean, file: Record<string, unknown>): Script {
   if (!Array.isArray(actions)) throw new ScriptError('invalid-json');
-  const counts: ChangeCounts = new Map();
+  const counts: ScriptRepairCounts = new Map();
   const points = pointsOf(actions, counts);
   if (points.length > 0) return toScript(points, inverted, counts);
   for (const axis of STROKE_AXES) {
     const stroke = pointsOf(axisActions(file, axis), counts);
     if (stroke.length === 0) continue;
-    countChange(counts, 'stroke-axis', stroke.length);
+    countRepair(counts, 'stroke-axis', stroke.length);
     return toScript(stroke, inverted, counts);
   }
   const raw = pointsOf(file['rawActions'], counts);
-  countChange(counts, 'raw-actions', raw.length);
+  countRepair(counts, 'raw-actions', raw.length);
   return toScript(raw, inverted, counts);
 }
 
@@ -78,21 +78,21 @@ function axisActions({ axes, channels }: Record<string, unknown>, name: string):
   return isObject(axis) ? axis['actions'] : undefined;
 }
 
-function pointsOf(actions: unknown, counts: ChangeCounts): ScriptPoint[] {
+function pointsOf(actions: unknown, counts: ScriptRepairCounts): ScriptPoint[] {
   const points: ScriptPoint[] = [];
   if (!Array.isArray(actions)) return points;
   for (const action of actions as readonly unknown[]) {
     const at = isObject(action) ? action['at'] : undefined;
     const pos = isObject(action) ? action['pos'] : undefined;
     if (typeof at === 'number' && typeof pos === 'number') points.push({ t: at, x: pos });
-    else countChange(counts, 'dropped');
+    else countRepair(counts, 'dropped');
   }
   return points;
 }
 
-function toScript(points: readonly ScriptPoint[], inverted: boolean, counts: ChangeCounts): Script {
+function toScript(points: readonly ScriptPoint[], inverted: boolean, counts: ScriptRepairCounts): Script {
   if (!inverted) return tidyPoints(points, counts);
-  countChange(counts, 'inverted', points.length);
+  countRepair(counts, 'inverted', points.length);
   return tidyPoints(
     points.map(({ t, x }) => ({ t, x: 100 - x })),
     counts,

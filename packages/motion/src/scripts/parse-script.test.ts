@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseCsv, toCsv } from './csv.ts';
+import { formatCsv, parseCsv } from './csv.ts';
 import { parseActions } from './funscript.ts';
 import { parseScript, parseScriptFile } from './parse-script.ts';
 import { SCRIPT_ERROR_TEXTS, ScriptError, type ScriptErrorCode } from './script.ts';
@@ -149,8 +149,8 @@ describe('a CSV', () => {
       { t: 0, x: 3 },
       { t: 40, x: 97 },
     ];
-    expect(toCsv(points)).toBe('#time ms,position percent\n0,3\n40,97\n');
-    expect(parseScript(toCsv(points)).points).toEqual(points);
+    expect(formatCsv(points)).toBe('#time ms,position percent\n0,3\n40,97\n');
+    expect(parseScript(formatCsv(points)).points).toEqual(points);
   });
 });
 

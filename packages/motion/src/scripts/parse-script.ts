@@ -1,7 +1,7 @@
 import { parseCsv } from './csv.ts';
 import { parseFunscriptFile } from './funscript.ts';
-import { type Script, type ScriptAbout, ScriptError, type ScriptFile } from './script.ts';
-import { toColumns, toPoints } from './script-columns.ts';
+import { type Script, ScriptError, type ScriptFile, type ScriptMetadata } from './script.ts';
+import { columnsToPoints, pointsToColumns } from './script-columns.ts';
 
 /** Content types of either format: the text decides. */
 const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set([
@@ -15,7 +15,7 @@ const UNSPECIFIC_TYPES: ReadonlySet<string> = new Set([
 type ScriptOrigin = string | { readonly name: string; readonly type: string };
 
 /** A CSV has no metadata. */
-const NO_ABOUT: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
+const NO_ABOUT: ScriptMetadata = { chapters: [], marks: [], otherAxes: [] };
 
 /**
  * Reads a script file in either format. The content type decides (parameters are ignored); if that is neither CSV nor
@@ -25,13 +25,13 @@ const NO_ABOUT: ScriptAbout = { chapters: [], marks: [], otherAxes: [] };
 export function parseScriptFile(text: string, origin: ScriptOrigin = ''): ScriptFile {
   if (!isCsv(text, origin)) return parseFunscriptFile(text);
   const { points, notes } = parseCsv(text);
-  return { columns: toColumns(points), notes, about: NO_ABOUT };
+  return { columns: pointsToColumns(points), notes, about: NO_ABOUT };
 }
 
 /** The script of a file in either format; see `parseScriptFile`. */
 export function parseScript(text: string, origin?: ScriptOrigin): Script {
   const { columns, notes } = parseScriptFile(text, origin);
-  return { points: toPoints(columns), notes };
+  return { points: columnsToPoints(columns), notes };
 }
 
 function isCsv(text: string, origin: ScriptOrigin): boolean {

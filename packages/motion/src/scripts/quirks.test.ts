@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseScriptFile } from './parse-script.ts';
 import { ScriptError } from './script.ts';
-import { toPoints } from './script-columns.ts';
+import { columnsToPoints } from './script-columns.ts';
 
 const at = (...points: readonly (readonly [unknown, unknown])[]) => points.map(([time, pos]) => ({ at: time, pos }));
 const PLAIN = at([0, 0], [500, 100], [1_000, 20]);
@@ -12,7 +12,11 @@ const POINTS = [
 ];
 const read = (text: string) => {
   const { columns, notes, about } = parseScriptFile(text, '');
-  return { points: toPoints(columns).map(({ t, x }) => [t, x]), notes: notes.map(({ change }) => change), about };
+  return {
+    points: columnsToPoints(columns).map(({ t, x }) => [t, x]),
+    notes: notes.map(({ change }) => change),
+    about,
+  };
 };
 
 describe('peculiarities of real files are read, and changes are reported', () => {

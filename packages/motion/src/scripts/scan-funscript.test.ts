@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { parseFunscriptFile } from './funscript.ts';
 import { scanFunscript } from './scan-funscript.ts';
 import { ScriptError } from './script.ts';
-import { toPoints } from './script-columns.ts';
+import { columnsToPoints } from './script-columns.ts';
 
 /** Switches the scanner off: an escaped key makes it leave the text to `JSON.parse`. */
 const slowly = (text: string) => text.replace('"actions"', '"\\u0061ctions"');
@@ -105,14 +105,14 @@ describe('the scanner', () => {
           }
           const scanned = scanFunscript(text);
           if (scanned === undefined) continue;
-          const asActions = toPoints(scanned.columns).map(({ t, x }) => ({ at: t, pos: x }));
+          const asActions = columnsToPoints(scanned.columns).map(({ t, x }) => ({ at: t, pos: x }));
           expect({ ...(JSON.parse(scanned.rest) as object), actions: asActions }, text).toEqual(expected);
         }
   });
 
   test('reads the common shape, and leaves all else to JSON.parse', () => {
     const scanned = scanFunscript('{"actions":[{"at":1,"pos":2},\n{"pos":5,"at":4}],"x":{"actions":[]}}');
-    expect(scanned && toPoints(scanned.columns)).toEqual([
+    expect(scanned && columnsToPoints(scanned.columns)).toEqual([
       { t: 1, x: 2 },
       { t: 4, x: 5 },
     ]);

@@ -10,7 +10,7 @@ export interface ScriptColumns {
 }
 
 /** The columns of points that are in order already. */
-export function toColumns(points: readonly ScriptPoint[]): ScriptColumns {
+export function pointsToColumns(points: readonly ScriptPoint[]): ScriptColumns {
   const timesMs = new Uint32Array(points.length);
   const positions = new Uint8Array(points.length);
   points.forEach(({ t, x }, index) => {
@@ -21,7 +21,7 @@ export function toColumns(points: readonly ScriptPoint[]): ScriptColumns {
 }
 
 /** Points of columns, from one index to before another; all of them by default. */
-export function toPoints({ timesMs, positions }: ScriptColumns, from = 0, to = timesMs.length): ScriptPoint[] {
+export function columnsToPoints({ timesMs, positions }: ScriptColumns, from = 0, to = timesMs.length): ScriptPoint[] {
   const points: ScriptPoint[] = [];
   for (let index = from; index < Math.min(to, timesMs.length); index++)
     points.push({ t: timesMs[index] ?? 0, x: positions[index] ?? 0 });
@@ -29,7 +29,7 @@ export function toPoints({ timesMs, positions }: ScriptColumns, from = 0, to = t
 }
 
 /** The index of the first point at or after a time, ms; the number of points when there is none. */
-export function indexFrom({ timesMs }: ScriptColumns, timeMs: number): number {
+export function firstIndexAtOrAfter({ timesMs }: ScriptColumns, timeMs: number): number {
   let low = 0;
   let high = timesMs.length;
   while (low < high) {

@@ -7,7 +7,7 @@ export interface ScriptPoint {
 }
 
 /** A change that reading made to a script. */
-export type ScriptChange =
+export type ScriptRepair =
   | 'stroke-axis' // points of the stroke axis, because the actions were empty
   | 'raw-actions' // recorded points, because there were no others
   | 'inverted' // positions mirrored by the file's `inverted`
@@ -18,15 +18,15 @@ export type ScriptChange =
   | 'dropped'; // points without a usable time or position
 
 /** A change and the number of points it affected, for a page that shows what was changed. */
-export interface ScriptChangeCount {
-  readonly change: ScriptChange;
+export interface ScriptRepairCount {
+  readonly change: ScriptRepair;
   readonly points: number;
 }
 
 /** A script ready to play: at least two points, times strictly rising. */
 export interface Script {
   readonly points: readonly ScriptPoint[];
-  readonly notes: readonly ScriptChangeCount[];
+  readonly notes: readonly ScriptRepairCount[];
 }
 
 /** A part of a script with a name, ms. */
@@ -43,7 +43,7 @@ export interface ScriptMark {
 }
 
 /** A file's metadata about its script. */
-export interface ScriptAbout {
+export interface ScriptMetadata {
   readonly title?: string;
   /** The version of the format that the file names. */
   readonly version?: string;
@@ -62,8 +62,8 @@ export interface ScriptAbout {
 /** A file with a script in it. */
 export interface ScriptFile {
   readonly columns: ScriptColumns;
-  readonly notes: readonly ScriptChangeCount[];
-  readonly about: ScriptAbout;
+  readonly notes: readonly ScriptRepairCount[];
+  readonly about: ScriptMetadata;
 }
 
 /** Why a script could not be read: the specification's texts. */

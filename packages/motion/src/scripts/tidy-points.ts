@@ -1,13 +1,13 @@
-import { type Script, type ScriptChange, ScriptError, type ScriptPoint } from './script.ts';
+import { type Script, ScriptError, type ScriptPoint, type ScriptRepair } from './script.ts';
 
 /** The largest time on the wire: `start_time` is a signed 32-bit number of milliseconds. */
 const LAST_TIME_MS = 2 ** 31 - 1;
 
 /** Counts of changes, in the order in which they were first made. */
-export type ChangeCounts = Map<ScriptChange, number>;
+export type ScriptRepairCounts = Map<ScriptRepair, number>;
 
 /** Adds a change of one more point (or several). */
-export function countChange(counts: ChangeCounts, change: ScriptChange, points = 1): void {
+export function countRepair(counts: ScriptRepairCounts, change: ScriptRepair, points = 1): void {
   if (points > 0) counts.set(change, (counts.get(change) ?? 0) + points);
 }
 
@@ -16,7 +16,7 @@ export function countChange(counts: ChangeCounts, change: ScriptChange, points =
  * one wins). Times that cannot be played (negative, not finite, beyond 24 days) are dropped. Points already in order are
  * returned unchanged. Throws a `ScriptError` 'too-few-points' when fewer than two remain.
  */
-export function tidyPoints(raw: readonly ScriptPoint[], counts: ChangeCounts): Script {
+export function tidyPoints(raw: readonly ScriptPoint[], counts: ScriptRepairCounts): Script {
   const points = isTidy(raw) ? raw : tidied(raw, counts);
   if (points.length < 2) throw new ScriptError('too-few-points');
   return { points, notes: [...counts].map(([change, touched]) => ({ change, points: touched })) };
@@ -32,25 +32,25 @@ function isTidy(raw: readonly ScriptPoint[]): boolean {
   return true;
 }
 
-function tidied(raw: readonly ScriptPoint[], counts: ChangeCounts): ScriptPoint[] {
+function tidied(raw: readonly ScriptPoint[], counts: ScriptRepairCounts): ScriptPoint[] {
   const points: ScriptPoint[] = [];
   let lastMs = -1;
   let outOfOrder = 0;
   for (const { t, x } of raw) {
     const point = { t: Math.round(t) + 0, x: Math.min(Math.max(Math.round(x), 0), 100) + 0 };
     if (!(point.t >= 0 && point.t <= LAST_TIME_MS) || Number.isNaN(x)) {
-      countChange(counts, 'dropped');
+      countRepair(counts, 'dropped');
       continue;
     }
-    if (point.t !== t || (point.x !== x && x >= 0 && x <= 100)) countChange(counts, 'rounded');
-    if (x < 0 || x > 100) countChange(counts, 'clamped');
+    if (point.t !== t || (point.x !== x && x >= 0 && x <= 100)) countRepair(counts, 'rounded');
+    if (x < 0 || x > 100) countRepair(counts, 'clamped');
     if (point.t < lastMs) outOfOrder += 1;
     else lastMs = point.t;
     points.push(point);
   }
-  countChange(counts, 'sorted', outOfOrder);
+  countRepair(counts, 'sorted', outOfOrder);
   if (outOfOrder > 0) points.sort((a, b) => a.t - b.t);
   const unique = points.filter((point, index) => point.t !== points[index + 1]?.t);
-  countChange(counts, 'repeated', points.length - unique.length);
+  countRepair(counts, 'repeated', points.length - unique.length);
   return unique;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type ScriptColumns, toColumns } from '../scripts/script-columns.ts';
+import { pointsToColumns, type ScriptColumns } from '../scripts/script-columns.ts';
 
 /** Scripts of every kind: rests, repeated positions, legs from a millisecond to minutes. */
 export const anyScript = (maxLength = 60): fc.Arbitrary<ScriptColumns> =>
@@ -13,7 +13,7 @@ export const anyScript = (maxLength = 60): fc.Arbitrary<ScriptColumns> =>
     )
     .map(([startMs, legs]) => {
       let t = startMs;
-      return toColumns(
+      return pointsToColumns(
         legs.map(([spanMs, x]) => {
           t += spanMs;
           return { t, x };
@@ -23,4 +23,4 @@ export const anyScript = (maxLength = 60): fc.Arbitrary<ScriptColumns> =>
 
 /** A script of positions at times, `[ms, percent]` each. */
 export const scriptOf = (...points: readonly (readonly [number, number])[]): ScriptColumns =>
-  toColumns(points.map(([t, x]) => ({ t, x })));
+  pointsToColumns(points.map(([t, x]) => ({ t, x })));

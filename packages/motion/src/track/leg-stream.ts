@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '../scripts/script.ts';
-import { toAbsoluteMm, type Zone } from '../zone.ts';
+import { type Zone, zonePositionMm } from '../zone.ts';
 import { type StreamClock, streamMsAt } from './stream-clock.ts';
 
 /** The points that the slider follows, and their clock. */
@@ -13,7 +13,7 @@ export interface TrackStream {
 }
 
 /** A straight line in time and position: the slider's target between two points. */
-export interface Line {
+export interface TrackLine {
   readonly speedMmS: number;
   /** An instant (seconds since the plan's start) at which the line passes a position. */
   readonly throughS: number;
@@ -21,18 +21,18 @@ export interface Line {
 }
 
 /** The line between two points of the stream, or, ending at `Infinity`, the rest after the last one. */
-export interface Leg extends Line {
+export interface TrackLeg extends TrackLine {
   readonly startS: number;
   readonly endS: number;
 }
 
 /** The position of a line at an instant. */
-export function lineMm({ speedMmS, throughS, throughMm }: Line, atS: number): number {
+export function linePositionMm({ speedMmS, throughS, throughMm }: TrackLine, atS: number): number {
   return throughMm + speedMmS * (atS - throughS);
 }
 
 /** The starting point for reading the legs. */
-export interface LegsStart {
+export interface LegReadingStart {
   readonly startMs: number;
   readonly positionMm: number;
   readonly zone: Zone;
@@ -48,7 +48,7 @@ const SHORTEST_MS = 1;
  * at both ends alike, and never passes an end. However fast the clock is, there are few legs in a millisecond: of the
  * points within one millisecond only the first and the last count, and a lap of less than that is one place, its middle.
  */
-export function* legsOf(stream: TrackStream, departing: LegsStart): Generator<Leg, undefined> {
+export function* legsOf(stream: TrackStream, departing: LegReadingStart): Generator<TrackLeg, undefined> {
   const { points, clock, loop } = stream;
   const { startMs, zone, maxSpeedMmS } = departing;
   const nowMs = streamMsAt(clock, startMs);
@@ -56,7 +56,7 @@ export function* legsOf(stream: TrackStream, departing: LegsStart): Generator<Le
   const last = points[points.length - 1];
   if (!first || !last) return;
 
-  const mmOf = ({ x }: ScriptPoint) => toAbsoluteMm(zone, x / 100);
+  const mmOf = ({ x }: ScriptPoint) => zonePositionMm(zone, x / 100);
   const lapMs = loop ? last.t - first.t : 0;
   const shortestMs = SHORTEST_MS * clock.rate;
   if (lapMs > 0 && lapMs < shortestMs) {
@@ -67,7 +67,7 @@ export function* legsOf(stream: TrackStream, departing: LegsStart): Generator<Le
   const secondsTo = (timeMs: number) => (timeMs - nowMs) / clock.rate / 1000;
   const secondsOf = ({ t }: ScriptPoint) => secondsTo(t + lap * lapMs);
 
-  let index = countNotAfter(points, nowMs - lap * lapMs) - 2;
+  let index = countPointsUntil(points, nowMs - lap * lapMs) - 2;
   if (index < 0 && lap > 0) {
     lap -= 1;
     index += points.length - 1;
@@ -103,7 +103,7 @@ export function* legsOf(stream: TrackStream, departing: LegsStart): Generator<Le
   yield { startS: secondsOf(last), endS: Infinity, speedMmS: 0, throughS: secondsOf(last), throughMm: mmOf(last) };
 }
 
-function legBetween(from: { atS: number; mm: number }, to: { atS: number; mm: number }, maxSpeedMmS: number): Leg {
+function legBetween(from: { atS: number; mm: number }, to: { atS: number; mm: number }, maxSpeedMmS: number): TrackLeg {
   const speedMmS = (to.mm - from.mm) / (to.atS - from.atS);
   const times = { startS: from.atS, endS: to.atS };
   if (Math.abs(speedMmS) <= maxSpeedMmS) return { ...times, speedMmS, throughS: from.atS, throughMm: from.mm };
@@ -123,7 +123,7 @@ function meanOf(points: readonly ScriptPoint[], lapMs: number): number {
 }
 
 /** How many points of a sorted list are not after a time. */
-export function countNotAfter(points: readonly ScriptPoint[], timeMs: number): number {
+export function countPointsUntil(points: readonly ScriptPoint[], timeMs: number): number {
   let low = 0;
   let high = points.length;
   while (low < high) {

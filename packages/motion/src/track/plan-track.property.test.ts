@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { brakingEndMm } from '../leg.ts';
 import type { MotorLimits } from '../motor-limits.ts';
-import { type MotionState, type Plan, stateAt } from '../plan.ts';
+import { type MotionState, type Plan, planStateAt } from '../plan.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { Zone } from '../zone.ts';
 import type { TrackStream } from './leg-stream.ts';
 import { planTrack } from './plan-track.ts';
-import { streamMsAt, synchronised, withRate } from './stream-clock.ts';
+import { correctStreamClock, streamClockWithRate, streamMsAt } from './stream-clock.ts';
 
 const TRAVEL: Zone = { minMm: 5, maxMm: 102.826 };
 const START_MS = 1_700_000_000_000;
@@ -93,13 +93,13 @@ function play(
   for (const step of [{ kind: 'extend', waitMs: 3000 } as Step, ...steps, { kind: 'extend', waitMs: 5000 } as Step]) {
     const { clock } = stream;
     if (step.kind === 'seek') stream = { ...stream, clock: { ...clock, atMs: nowMs, streamMs: step.toMs } };
-    if (step.kind === 'rate') stream = { ...stream, clock: withRate(clock, nowMs, step.rate) };
+    if (step.kind === 'rate') stream = { ...stream, clock: streamClockWithRate(clock, nowMs, step.rate) };
     if (step.kind === 'zone') inside = step.zone;
     if (step.kind === 'points') stream = { ...stream, points: step.points };
     if (step.kind === 'loop') stream = { ...stream, loop: step.loop };
     if (step.kind === 'sync') {
       const target = streamMsAt(clock, nowMs) + step.byMs;
-      stream = { ...stream, clock: synchronised(clock, nowMs, target, step.filter) };
+      stream = { ...stream, clock: correctStreamClock(clock, nowMs, target, step.filter) };
     }
     const endMs = nowMs + step.waitMs;
     do {
@@ -107,7 +107,7 @@ function play(
       if (!(track.validUntilMs > nowMs)) throw new Error(`a plan that is over at once, ${nowMs}`);
       const untilMs = Math.min(endMs, track.validUntilMs);
       check({ plan: track.plan, untilMs, zone: inside, from });
-      from = stateAt(track.plan, untilMs);
+      from = planStateAt(track.plan, untilMs);
       nowMs = untilMs;
     } while (nowMs < endMs);
   }
@@ -217,7 +217,7 @@ describe('in any history of a stream', () => {
         play(ended, cap, first, points, (seen) => {
           last = seen;
         });
-        const { positionMm, speedMmS } = stateAt(last!.plan, last!.untilMs);
+        const { positionMm, speedMmS } = planStateAt(last!.plan, last!.untilMs);
         expect(speedMmS).toBe(0);
         const wantedMm = first.minMm + (points.at(-1)!.x / 100) * (first.maxMm - first.minMm);
         expect(Math.abs(positionMm - wantedMm)).toBeLessThan(1e-3);
@@ -270,10 +270,10 @@ describe('planned in parts', () => {
             const untilMs = Math.max(nowMs + 0.5, Math.min(due, track.validUntilMs, deadlineMs, endMs));
             for (const part of [0.3, 1]) {
               const atMs = nowMs + (untilMs - nowMs) * part;
-              const difference = stateAt(track.plan, atMs).positionMm - stateAt(whole, atMs).positionMm;
+              const difference = planStateAt(track.plan, atMs).positionMm - planStateAt(whole, atMs).positionMm;
               expect(Math.abs(difference)).toBeLessThan(0.1);
             }
-            state = stateAt(track.plan, untilMs);
+            state = planStateAt(track.plan, untilMs);
             nowMs = untilMs;
           }
         },

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Plan, planRest, stateAt } from '../plan.ts';
+import { type Plan, planRest, planStateAt } from '../plan.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { Zone } from '../zone.ts';
 import type { TrackStream } from './leg-stream.ts';
 import { planTrack, TRACK_HORIZON_MS } from './plan-track.ts';
-import { instantOf, streamMsAt, synchronised, withRate } from './stream-clock.ts';
+import { correctStreamClock, instantOfStreamTime, streamClockWithRate, streamMsAt } from './stream-clock.ts';
 
 const ZONE: Zone = { minMm: 5, maxMm: 102.826 };
 const STROKE_MM = ZONE.maxMm - ZONE.minMm;
@@ -32,15 +32,15 @@ function play(script: readonly ScriptPoint[], { fromX = script[0]!.x, startMs = 
   let atMs = START_MS;
   const endMs = START_MS + ((script.at(-1)!.t - startMs) * (loop ? 3 : 1)) / rate + 1000;
   while (atMs < endMs) {
-    const from = stateAt(plans.at(-1)!, atMs);
+    const from = planStateAt(plans.at(-1)!, atMs);
     const track = planTrack({ startMs: atMs, from, zone: ZONE, limits: LIMITS, stream, horizonMs: TRACK_HORIZON_MS });
     plans.push(track.plan);
     knots = Math.max(knots, track.plan.knots.length);
     atMs = track.validUntilMs;
   }
   const stateAtStream = (streamMs: number) => {
-    const instantMs = instantOf(stream.clock, streamMs);
-    return stateAt(plans.findLast((plan) => plan.startMs <= instantMs)!, instantMs);
+    const instantMs = instantOfStreamTime(stream.clock, streamMs);
+    return planStateAt(plans.findLast((plan) => plan.startMs <= instantMs)!, instantMs);
   };
   return { stateAtStream, mmAt: (streamMs: number) => stateAtStream(streamMs).positionMm, plans: plans.length, knots };
 }
@@ -174,15 +174,15 @@ describe('joining a stream', () => {
     };
     const from = stateAtStream(900);
     const { plan } = planTrack({ startMs: START_MS, from, zone: ZONE, limits: LIMITS, stream, horizonMs: 2000 });
-    expect(stateAt(plan, START_MS + 200).positionMm).toBeCloseTo(mm(45), 0);
-    expect(stateAt(plan, START_MS + 600).positionMm).toBeCloseTo(mm(20), 9);
+    expect(planStateAt(plan, START_MS + 200).positionMm).toBeCloseTo(mm(45), 0);
+    expect(planStateAt(plan, START_MS + 600).positionMm).toBeCloseTo(mm(20), 9);
   });
 
   test('a stream without points brakes the slider', () => {
     const stream = { points: [], clock: { atMs: 0, streamMs: 0, rate: 1 }, loop: false };
     const from = { positionMm: 50, speedMmS: 300 };
     const { plan, validUntilMs } = planTrack({ startMs: 0, from, zone: ZONE, limits: LIMITS, stream, horizonMs: 2000 });
-    expect(stateAt(plan, 1000)).toEqual({ positionMm: 55, speedMmS: 0, accelerationMmS2: 0 });
+    expect(planStateAt(plan, 1000)).toEqual({ positionMm: 55, speedMmS: 0, accelerationMmS2: 0 });
     expect(validUntilMs).toBe(Infinity);
   });
 
@@ -240,17 +240,17 @@ describe('the clock of a stream', () => {
   const clock = { atMs: 1000, streamMs: 500, rate: 2 };
   test('converts between stream time and instants', () => {
     expect(streamMsAt(clock, 1100)).toBe(700);
-    expect(instantOf(clock, 700)).toBe(1100);
-    expect(instantOf({ ...clock, rate: 0 }, 700)).toBe(Infinity);
-    expect(instantOf({ ...clock, rate: 0 }, 400)).toBe(1000);
+    expect(instantOfStreamTime(clock, 700)).toBe(1100);
+    expect(instantOfStreamTime({ ...clock, rate: 0 }, 700)).toBe(Infinity);
+    expect(instantOfStreamTime({ ...clock, rate: 0 }, 400)).toBe(1000);
   });
   test('continues from its current time at another rate', () => {
-    expect(withRate(clock, 1100, 0.5)).toEqual({ atMs: 1100, streamMs: 700, rate: 0.5 });
-    expect(withRate(clock, 1100, 0)).toEqual({ atMs: 1100, streamMs: 700, rate: 0 });
-    expect(() => withRate(clock, 1100, -1)).toThrow(RangeError);
+    expect(streamClockWithRate(clock, 1100, 0.5)).toEqual({ atMs: 1100, streamMs: 700, rate: 0.5 });
+    expect(streamClockWithRate(clock, 1100, 0)).toEqual({ atMs: 1100, streamMs: 700, rate: 0 });
+    expect(() => streamClockWithRate(clock, 1100, -1)).toThrow(RangeError);
   });
   test('is corrected part of the way', () => {
-    expect(synchronised(clock, 1100, 800, 1)).toEqual({ atMs: 1100, streamMs: 800, rate: 2 });
-    expect(synchronised(clock, 1100, 800, 0.5)).toEqual({ atMs: 1100, streamMs: 750, rate: 2 });
+    expect(correctStreamClock(clock, 1100, 800, 1)).toEqual({ atMs: 1100, streamMs: 800, rate: 2 });
+    expect(correctStreamClock(clock, 1100, 800, 0.5)).toEqual({ atMs: 1100, streamMs: 750, rate: 2 });
   });
 });

@@ -1,10 +1,10 @@
 import { requirePositive } from '../motor-limits.ts';
 import { type MoveOrigin, planStop } from '../move.ts';
 import type { Plan } from '../plan.ts';
-import { cornerBetween, NO_CORNER } from './corner.ts';
-import { followLine } from './follow-line.ts';
-import { type Leg, legsOf, type TrackStream } from './leg-stream.ts';
-import { startPen } from './pen.ts';
+import { cornerRoundingBetween, NO_CORNER_ROUNDING } from './corner-rounding.ts';
+import { legsOf, type TrackLeg, type TrackStream } from './leg-stream.ts';
+import { planAlongLine } from './plan-along-line.ts';
+import { startStoppablePlan } from './stoppable-plan-builder.ts';
 
 /** The usual length of a plan: it costs well under a millisecond. */
 export const TRACK_HORIZON_MS = 2_000;
@@ -51,18 +51,18 @@ export function planTrack({ startMs, from, zone, limits, stream, horizonMs }: Tr
   requirePositive('rate', stream.clock.rate);
   const departing = { startMs, positionMm: from.positionMm, zone, maxSpeedMmS: limits.maxSpeedMmS };
   const legs = legsOf(stream, departing);
-  let leg: Leg | undefined = legs.next().value;
+  let leg: TrackLeg | undefined = legs.next().value;
   if (!leg) return { plan: planStop({ startMs, from, zone, limits }), validUntilMs: Infinity };
 
-  const pen = startPen(startMs, from, zone, limits);
-  let corner = NO_CORNER;
+  const pen = startStoppablePlan(startMs, from, zone, limits);
+  let corner = NO_CORNER_ROUNDING;
   for (let followed = 0; ; ) {
-    const next: Leg | undefined = legs.next().value;
-    const nextCorner = next ? cornerBetween(leg, next, limits) : NO_CORNER;
+    const next: TrackLeg | undefined = legs.next().value;
+    const nextCorner = next ? cornerRoundingBetween(leg, next, limits) : NO_CORNER_ROUNDING;
     const untilS = next ? next.startS - nextCorner.halfS : Infinity;
     if (pen.atS < untilS) {
       const following = { line: leg, entryMm: corner.offsetMm, exitMm: nextCorner.offsetMm, untilS };
-      followLine(pen, following, zone, limits);
+      planAlongLine(pen, following, zone, limits);
       followed += 1;
     }
     if (!next) return { plan: pen.finish(), validUntilMs: Infinity };

@@ -16,19 +16,19 @@ export function streamMsAt({ atMs, streamMs, rate }: StreamClock, instantMs: num
 }
 
 /** The instant of a stream time; `Infinity` while the clock is paused and has not reached it. */
-export function instantOf({ atMs, streamMs, rate }: StreamClock, timeMs: number): number {
+export function instantOfStreamTime({ atMs, streamMs, rate }: StreamClock, timeMs: number): number {
   if (rate > 0) return atMs + (timeMs - streamMs) / rate;
   return timeMs <= streamMs ? atMs : Infinity;
 }
 
 /** The same clock at another rate from an instant on (0 pauses it). Throws a RangeError below 0. */
-export function withRate(clock: StreamClock, instantMs: number, rate: number): StreamClock {
+export function streamClockWithRate(clock: StreamClock, instantMs: number, rate: number): StreamClock {
   if (rate !== 0) requirePositive('rate', rate);
   return { atMs: instantMs, streamMs: streamMsAt(clock, instantMs), rate };
 }
 
 /** Corrects a clock towards its target at an instant: `filter` 1 jumps there, 0.5 goes half of the distance. */
-export function synchronised(clock: StreamClock, instantMs: number, shouldBeMs: number, filter: number): StreamClock {
+export function correctStreamClock(clock: StreamClock, instantMs: number, shouldBeMs: number, filter: number): StreamClock {
   const streamMs = streamMsAt(clock, instantMs);
   return { ...clock, atMs: instantMs, streamMs: streamMs + filter * (shouldBeMs - streamMs) };
 }

@@ -25,14 +25,15 @@ export async function readAnswerBody(response: Response): Promise<unknown> {
  * answer without a result ('No result'), and for a result of an unknown form. `bareAllowed`: the result may come
  * without envelope.
  */
-export async function readAnswer(
+export async function readAnswerResult(
   { endpoint, url, bareAllowed }: { endpoint: Endpoint; url: string; bareAllowed: boolean },
   response: Response,
 ): Promise<unknown> {
   const body = await readAnswerBody(response);
   if (!response.ok) throw httpError({ endpoint, url, response, body });
-  const refusal = refusalIn(body);
-  if (refusal) throw new DeviceError(codeOfRefusal(refusal, 'refused'), refusalText(refusal), { refusal, cause: body });
+  const refusal = readBodyError(body);
+  if (refusal)
+    throw new DeviceError(codeOfRefusal(refusal, 'refused'), formatRefusal(refusal), { refusal, cause: body });
   if (endpoint.envelope === 'bare') return fit(endpoint, body);
   if (isRecord(body) && body['result'] !== undefined) return fit(endpoint, body['result']);
   if (bareAllowed && z.safeParse(endpoint.readableResult, body).success) return fit(endpoint, body);
@@ -51,8 +52,8 @@ export function httpError(failed: {
   const name = httpStatusNames[status];
   const statusText = response.statusText || name || '';
   const http = { kind: name ? 'api' : 'http', url: redactUrl(url), status, statusText, body } as const;
-  const refusal = refusalIn(body);
-  const message = endpoint.statusTexts[status] ?? (refusal && refusalText(refusal)) ?? name ?? plainText(http);
+  const refusal = readBodyError(body);
+  const message = endpoint.statusTexts[status] ?? (refusal && formatRefusal(refusal)) ?? name ?? plainText(http);
   const code = refusal ? codeOfRefusal(refusal, codeOfStatus(status)) : codeOfStatus(status);
   const retryAfterMs = code === 'rate-limited' ? retryAfterOf(response.headers) : undefined;
   return new DeviceError(code, message || statusText, {
@@ -102,7 +103,7 @@ function codeOfRefusal({ code }: WireError, otherwise: DeviceErrorCode): DeviceE
 }
 
 /** The `error` in an answer's body; undefined where there is none. */
-export function refusalIn(body: unknown): WireError | undefined {
+export function readBodyError(body: unknown): WireError | undefined {
   if (!isRecord(body) || body['error'] === undefined || body['error'] === null) return undefined;
   if (typeof body['error'] === 'string') return { message: body['error'] };
   const parsed = z.safeParse(wireError, body['error']);
@@ -110,7 +111,7 @@ export function refusalIn(body: unknown): WireError | undefined {
 }
 
 /** The text of a refusal, for a `DeviceError`. */
-export const refusalText = ({ message, name }: WireError): string => message || name || 'Refused';
+export const formatRefusal = ({ message, name }: WireError): string => message || name || 'Refused';
 
 function plainText({ status, statusText, body }: { status: number; statusText: string; body: unknown }): string {
   const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');

@@ -10,10 +10,10 @@ import {
 } from '@tactus/protocol';
 import { type Random, systemRandom, type Time } from '@tactus/time';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { readAnswer } from './answer.ts';
+import { readAnswerResult } from './answer.ts';
 import { type CancellableRequest, cancellable } from './cancellable.ts';
-import { outgoingInput } from './outgoing.ts';
-import { clampTimeoutMs, prepareRequest } from './request.ts';
+import { prepareCallInput } from './prepare-call-input.ts';
+import { clampDeviceTimeoutMs, prepareRequest } from './request.ts';
 
 /** The part of `fetch` that this package uses. Pass the platform's, or one of your own. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -100,12 +100,15 @@ export function createClient(config: ClientConfig): Client {
 
   async function perform(name: ClientCallName, input: unknown, { timeoutMs, fetch, signal }: SendOptions) {
     const endpoint = endpointOf(name);
-    const { url, init } = prepareRequest(config, endpoint, outgoingInput(name, input, random), timeoutMs);
-    return readAnswer({ endpoint, url, bareAllowed: MAY_BE_BARE.has(name) }, await fetch(url, { ...init, signal }));
+    const { url, init } = prepareRequest(config, endpoint, prepareCallInput(name, input, random), timeoutMs);
+    return readAnswerResult(
+      { endpoint, url, bareAllowed: MAY_BE_BARE.has(name) },
+      await fetch(url, { ...init, signal }),
+    );
   }
 
   function call(name: ClientCallName, input?: unknown, options: CallOptions = {}): CancellableRequest<unknown> {
-    const timeoutMs = clampTimeoutMs(options.timeoutMs ?? config.timeoutMs ?? DEVICE_TIMEOUT_DEFAULT_MS);
+    const timeoutMs = clampDeviceTimeoutMs(options.timeoutMs ?? config.timeoutMs ?? DEVICE_TIMEOUT_DEFAULT_MS);
     return cancellable(
       (cancelled) =>
         withDeadline(config.time, timeoutMs + TIMEOUT_MARGIN_MS, cancelled, (signal) =>

@@ -70,7 +70,7 @@ export function credentialHeaders({
 }
 
 /** How long the cloud should wait for the device: clamped to the bounds of the contract. */
-export function clampTimeoutMs(timeoutMs: number): number {
+export function clampDeviceTimeoutMs(timeoutMs: number): number {
   return Math.round(Math.min(Math.max(timeoutMs, DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS));
 }
 

@@ -6,7 +6,7 @@ const TRIES = 6;
 const FIRST_SERVER_ERROR = 500;
 
 /** Whether the same request may succeed a little later. */
-export function isTransient({ code, http }: DeviceError): boolean {
+export function isTransientError({ code, http }: DeviceError): boolean {
   if (code === 'api') return (http?.status ?? 0) >= FIRST_SERVER_ERROR;
   return code === 'timeout' || code === 'network' || code === 'rate-limited' || code === 'http';
 }
@@ -22,7 +22,7 @@ export async function retryWithBackoff(
 ): Promise<boolean> {
   for (let tries = 1; !signal.aborted; tries++) {
     const failure = await send().then(() => undefined, toDeviceError);
-    if (!failure || tries === TRIES || !isTransient(failure)) return !failure;
+    if (!failure || tries === TRIES || !isTransientError(failure)) return !failure;
     const waitMs = Math.max(FIRST_WAIT_MS * 2 ** (tries - 1), failure.retryAfterMs ?? 0);
     await time.sleep(waitMs, signal).catch(toDeviceError);
   }

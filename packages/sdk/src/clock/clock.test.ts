@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { type ClockSample, estimateClock, isClockSyncValid } from '../state/estimate.ts';
 import { createScriptedCloud, SCRIPTED_BASE } from '../testing/scripted-cloud.ts';
-import { measureClock } from './measure.ts';
-import { scheduleResync } from './schedule-resync.ts';
+import { measureCloudClock } from './measure.ts';
+import { scheduleClockResync } from './schedule-clock-resync.ts';
 
 const sample = (rtdMs: number, offsetMs: number): ClockSample => ({
   rtdMs,
@@ -77,7 +77,7 @@ describe('measuring', () => {
   test("reads the clock ten times, one after another, and finds the cloud's offset", async () => {
     const { time, cloud, client } = setUp(12_345);
     const samples: ClockSample[] = [];
-    const measured = measureClock({ client, time, onSample: (taken) => samples.push(taken) });
+    const measured = measureCloudClock({ client, time, onSample: (taken) => samples.push(taken) });
     await time.run(2_000);
     expect(await measured).toMatchObject({ clockOffset: 12_345 });
     expect(cloud.requests).toHaveLength(10);
@@ -86,13 +86,13 @@ describe('measuring', () => {
 
   test('needs at least one repetition', async () => {
     const { time, client } = setUp(0);
-    await expect(measureClock({ client, time, times: 0 })).rejects.toThrow('times must be at least 1');
+    await expect(measureCloudClock({ client, time, times: 0 })).rejects.toThrow('times must be at least 1');
   });
 
   test("an answer without a time is 'No server time'", async () => {
     const { time, client, cloud } = setUp(0);
     cloud.on('GET /servertime', () => ({}));
-    await expect(measureClock({ client, time })).rejects.toMatchObject({
+    await expect(measureCloudClock({ client, time })).rejects.toMatchObject({
       code: 'no-result',
       message: 'No server time',
     });
@@ -103,7 +103,7 @@ test('the clock is read again every ten minutes and when the page becomes visibl
   const time = createFakeTime();
   let requests = 0;
   let becomeVisible = (): void => undefined;
-  const stop = scheduleResync({
+  const stop = scheduleClockResync({
     time,
     visibility: {
       onVisible(run) {

@@ -1,16 +1,23 @@
 import type { Time, Undo } from '@tactus/time';
 import type { Client } from '../client/client.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
-import { takeSamples } from './measure.ts';
-import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './probe-schedule.ts';
-import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrack, trackClock } from './tracker.ts';
+import { takeClockSampleBatch } from './measure.ts';
+import { CLOCK_CHECK_INTERVAL_MS, CLOCK_PAUSE_AFTER_REFUSAL_MS, clockBatchIntervalMs } from './probe-schedule.ts';
+import {
+  type ClockUncertainty,
+  clockOffsetAt,
+  clockUncertaintyAt,
+  type TrackedClock,
+  trackedClockAfterLeap,
+  updateTrackedClock,
+} from './tracked-clock.ts';
 
 /** The clock of a cloud, for simultaneous actions of several browsers; a device has a clock of its own. */
 export interface CloudClock {
   /** The cloud's time at a time of `time.monotonic()` (default now), ms since the epoch, not rounded. NaN before it is known. */
   serverAt(monotonicMs?: number): number;
   /** The clock's possible error; `undefined` before the first measurement. */
-  error(): ClockError | undefined;
+  error(): ClockUncertainty | undefined;
   /** Resolves when the time is known; rejects with 'Request aborted' when closed before. */
   known(): Promise<void>;
   /** Stops probing. */
@@ -26,7 +33,7 @@ const LEAP_MS = 100;
  */
 export function createCloudClock({ client, time }: { client: Pick<Client, 'call'>; time: Time }): CloudClock {
   const ending = new AbortController();
-  let track: ClockTrack | undefined;
+  let track: TrackedClock | undefined;
   let trackedSinceMs = Number.NaN;
   let lastBatchMs = -Infinity;
   let quietUntilMs = -Infinity;
@@ -39,7 +46,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     const leapMs = wallAtZero() - wallAtZeroMs;
     wallAtZeroMs += leapMs;
     if (Math.abs(leapMs) <= LEAP_MS || !track) return;
-    track = leapTrack(track, leapMs);
+    track = trackedClockAfterLeap(track, leapMs);
     lastBatchMs = -Infinity;
   }
 
@@ -48,14 +55,14 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     lastBatchMs = time.monotonic();
     try {
       const began = wallAtZero();
-      const batch = await takeSamples({ client, time, signal: ending.signal });
+      const batch = await takeClockSampleBatch({ client, time, signal: ending.signal });
       // A sleep within a batch makes it useless; the first probe opened the connection.
       if (Math.abs(wallAtZero() - began) > LEAP_MS) return;
       if (!track) trackedSinceMs = time.monotonic();
-      track = trackClock(track, batch.slice(1));
+      track = updateTrackedClock(track, batch.slice(1));
       for (const { done } of waiting.splice(0)) done();
     } catch (thrown) {
-      if (toDeviceError(thrown).code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_QUIET_MS;
+      if (toDeviceError(thrown).code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_PAUSE_AFTER_REFUSAL_MS;
     } finally {
       probing = false;
     }
@@ -65,12 +72,12 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     noticeLeap();
     const nowMs = time.monotonic();
     if (probing || nowMs < quietUntilMs) return;
-    const everyMs = batchEveryMs({ trackedForMs: track ? nowMs - trackedSinceMs : 0, isBusy: true });
+    const everyMs = clockBatchIntervalMs({ trackedForMs: track ? nowMs - trackedSinceMs : 0, isBusy: true });
     // A timer that is a little early must not cost a whole interval.
-    if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_MS / 2) void probe();
+    if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_INTERVAL_MS / 2) void probe();
   }
 
-  const stopProbing: Undo = time.every(CLOCK_CHECK_MS, probeIfDue);
+  const stopProbing: Undo = time.every(CLOCK_CHECK_INTERVAL_MS, probeIfDue);
   probeIfDue();
 
   return {
@@ -80,7 +87,7 @@ export function createCloudClock({ client, time }: { client: Pick<Client, 'call'
     },
     error() {
       noticeLeap();
-      return track && clockErrorAt(track, time.monotonic());
+      return track && clockUncertaintyAt(track, time.monotonic());
     },
     known: () => (track ? Promise.resolve() : new Promise((done, fail) => waiting.push({ done, fail }))),
     close() {

@@ -2,12 +2,19 @@ import type { Undo } from '@tactus/time';
 import { abortedError, toDeviceError } from '../errors.ts';
 import { userTimeOffsetMs } from '../state/clock-sync.ts';
 import { type ClockEstimate, isClockSyncValid } from '../state/estimate.ts';
-import { type TakenSample, takeSamples } from './measure.ts';
-import { batchEveryMs, CLOCK_CHECK_MS, CLOCK_QUIET_MS } from './probe-schedule.ts';
-import { scheduleResync, type Visibility } from './schedule-resync.ts';
+import { type TimedClockSample, takeClockSampleBatch } from './measure.ts';
+import { CLOCK_CHECK_INTERVAL_MS, CLOCK_PAUSE_AFTER_REFUSAL_MS, clockBatchIntervalMs } from './probe-schedule.ts';
+import { type PageVisibilityPort, scheduleClockResync } from './schedule-clock-resync.ts';
 import { type ScriptPlayback, scriptTimeAt } from './script-time.ts';
-import { type SyncParts, syncClock, traceClockSample } from './sync-clock.ts';
-import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrack, trackClock } from './tracker.ts';
+import { type ClockSyncParts, syncCloudClock, traceClockSample } from './sync-clock.ts';
+import {
+  type ClockUncertainty,
+  clockOffsetAt,
+  clockUncertaintyAt,
+  type TrackedClock,
+  trackedClockAfterLeap,
+  updateTrackedClock,
+} from './tracked-clock.ts';
 
 /**
  * How the cloud's clock is measured. `tracked`: first by the specification's measurement, then by batches of probes at
@@ -16,7 +23,7 @@ import { type ClockError, type ClockTrack, clockErrorAt, clockOffsetAt, leapTrac
 export type ClockMode = 'tracked' | 'compatible';
 
 /** The possible error of the device's time, ms, by its sources. */
-export interface DeviceClockError extends ClockError {
+export interface DeviceTimeUncertainty extends ClockUncertainty {
   /** Half the round trip between cloud and device: the largest error of the cloud's measurement of the device's clock. */
   readonly deviceMs: number;
 }
@@ -38,7 +45,7 @@ export interface DeviceClock {
   /** What the cloud's own clock shows now, in whole ms. */
   stampNow(): number;
   /** `undefined` before the first measurement. */
-  error(): DeviceClockError | undefined;
+  error(): DeviceTimeUncertainty | undefined;
   /** The position in its script of a playing device, at a monotonic instant. */
   scriptTime(playback: ScriptPlayback, monotonicMs: number): number;
 }
@@ -52,16 +59,16 @@ const SPECIFIED_AGEING = 100e-6;
 
 /** Probes of the cloud's clock need no key and do not count against the budget of a device. */
 export function createDeviceClock(
-  parts: Omit<SyncParts, 'onSamples'> & {
+  parts: Omit<ClockSyncParts, 'onSamples'> & {
     readonly mode: ClockMode;
-    readonly visibility: Visibility | undefined;
+    readonly visibility: PageVisibilityPort | undefined;
     /** Whether the device plays. */
     readonly isPlaying: () => boolean;
     readonly onFailure: (thrown: unknown) => void;
   },
 ): DeviceClock {
   const { store, time, trace, mode } = parts;
-  let track: ClockTrack | undefined;
+  let track: TrackedClock | undefined;
   let trackedSinceMs = Number.NaN;
   let lastBatchMs = -Infinity;
   let quietUntilMs = -Infinity;
@@ -85,29 +92,29 @@ export function createDeviceClock(
     if (Math.abs(leapMs) <= LEAP_MS) return;
     leaptMs += Math.abs(leapMs);
     if (!track) return;
-    track = leapTrack(track, leapMs);
+    track = trackedClockAfterLeap(track, leapMs);
     lastBatchMs = -Infinity;
     if (cancelTimers) probe();
   }
 
   /** Drops the first sample, which measures the opening of the connection; drops all if the machine slept within the batch. */
-  function take(samples: readonly TakenSample[]): void {
+  function take(samples: readonly TimedClockSample[]): void {
     const wallAtZero = samples.map(({ receivedAtMs, receivedMs }) => receivedAtMs - receivedMs);
     if (mode === 'compatible' || Math.max(...wallAtZero) - Math.min(...wallAtZero) > LEAP_MS) return;
     if (!track) trackedSinceMs = time.monotonic();
-    track = trackClock(track, samples.slice(1));
+    track = updateTrackedClock(track, samples.slice(1));
     lastBatchMs = time.monotonic();
   }
 
   function probeIfDue(): void {
     noticeLeap();
     const nowMs = time.monotonic();
-    const everyMs = batchEveryMs({
+    const everyMs = clockBatchIntervalMs({
       trackedForMs: track ? nowMs - trackedSinceMs : 0,
       isBusy: attending.size > 0 || parts.isPlaying(),
     });
     // A timer that is a little early must not cost a whole interval.
-    if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_MS / 2) probe();
+    if (nowMs - lastBatchMs >= everyMs - CLOCK_CHECK_INTERVAL_MS / 2) probe();
   }
 
   function probe(): void {
@@ -115,7 +122,7 @@ export function createDeviceClock(
     if (!client || probing || time.monotonic() < quietUntilMs) return;
     probing = true;
     lastBatchMs = time.monotonic();
-    takeSamples({ client, time, signal: lifetime.signal })
+    takeClockSampleBatch({ client, time, signal: lifetime.signal })
       .then((batch) => {
         const [quickest] = batch.toSorted((a, b) => a.rtdMs - b.rtdMs);
         if (quickest) traceClockSample(trace, quickest);
@@ -128,12 +135,12 @@ export function createDeviceClock(
 
   function failed(thrown: unknown): void {
     const { code } = toDeviceError(thrown);
-    if (code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_QUIET_MS;
+    if (code === 'rate-limited') quietUntilMs = time.monotonic() + CLOCK_PAUSE_AFTER_REFUSAL_MS;
     if (code !== 'aborted') parts.onFailure(thrown);
   }
 
   const sync = (): Promise<ClockEstimate> =>
-    syncClock({
+    syncCloudClock({
       ...parts,
       onMeasured(measured) {
         leaptMs = 0;
@@ -150,9 +157,9 @@ export function createDeviceClock(
     return serverNowAsSpecified() + (monotonicMs - time.monotonic());
   }
 
-  function networkError(): ClockError | undefined {
+  function networkError(): ClockUncertainty | undefined {
     noticeLeap();
-    if (track) return clockErrorAt(track, time.monotonic());
+    if (track) return clockUncertaintyAt(track, time.monotonic());
     const { synced, rtd, lastClockSync } = store.get().clockSync;
     if (!synced) return undefined;
     const ageMs = Math.max(0, time.now() - lastClockSync);
@@ -168,8 +175,8 @@ export function createDeviceClock(
         onDue();
         void sync().catch(parts.onFailure);
       };
-      const stopResync = scheduleResync({ time, visibility: parts.visibility, resync });
-      const stopProbing = mode === 'tracked' ? time.every(CLOCK_CHECK_MS, probeIfDue) : undefined;
+      const stopResync = scheduleClockResync({ time, visibility: parts.visibility, resync });
+      const stopProbing = mode === 'tracked' ? time.every(CLOCK_CHECK_INTERVAL_MS, probeIfDue) : undefined;
       cancelTimers = () => {
         stopResync();
         stopProbing?.();

@@ -6,32 +6,32 @@ import {
   type ClockEstimate,
   type ClockSample,
   estimateClock,
-  requireRepetitions,
+  requireClockRepetitions,
 } from '../state/estimate.ts';
-import { CLOCK_BATCH } from './probe-schedule.ts';
-import type { ClockProbe } from './tracker.ts';
+import { PROBES_PER_CLOCK_BATCH } from './probe-schedule.ts';
+import type { ClockProbe } from './tracked-clock.ts';
 
 /** A sample with its time on both clocks of this machine. */
-export type TakenSample = ClockSample & ClockProbe;
+export type TimedClockSample = ClockSample & ClockProbe;
 
 /** The parts and options of a measurement. */
-export interface ClockMeasurement {
+export interface ClockMeasurementOptions {
   readonly client: Pick<Client, 'call'>;
   readonly time: Time;
   /** How many samples, one after another; default 10. */
   readonly times?: number;
   readonly signal?: AbortSignal;
   /** Called with every sample, for charts and traces. */
-  readonly onSample?: (sample: TakenSample) => void;
+  readonly onSample?: (sample: TimedClockSample) => void;
 }
 
 /**
  * Reads the cloud's clock several times, one after another, and returns the specification's estimate. Rejects with
  * 'times must be at least 1', with 'No server time' when an answer has none, and with the error of any failed request.
  */
-export async function measureClock(measurement: ClockMeasurement): Promise<ClockEstimate> {
+export async function measureCloudClock(measurement: ClockMeasurementOptions): Promise<ClockEstimate> {
   const { times = CLOCK_SAMPLES_DEFAULT, onSample } = measurement;
-  requireRepetitions(times);
+  requireClockRepetitions(times);
   const samples: ClockSample[] = [];
   while (samples.length < times) {
     const sample = await takeSample(measurement);
@@ -45,15 +45,15 @@ export async function measureClock(measurement: ClockMeasurement): Promise<Clock
  * Takes a batch of samples for the tracker, one after another: first a probe that opens the connection, then those that
  * count. Rejects as `measureClock` does.
  */
-export async function takeSamples(
-  measurement: Pick<ClockMeasurement, 'client' | 'time' | 'signal'>,
-): Promise<TakenSample[]> {
-  const batch: TakenSample[] = [];
-  while (batch.length < 1 + CLOCK_BATCH) batch.push(await takeSample(measurement));
+export async function takeClockSampleBatch(
+  measurement: Pick<ClockMeasurementOptions, 'client' | 'time' | 'signal'>,
+): Promise<TimedClockSample[]> {
+  const batch: TimedClockSample[] = [];
+  while (batch.length < 1 + PROBES_PER_CLOCK_BATCH) batch.push(await takeSample(measurement));
   return batch;
 }
 
-async function takeSample({ client, time, signal }: ClockMeasurement): Promise<TakenSample> {
+async function takeSample({ client, time, signal }: ClockMeasurementOptions): Promise<TimedClockSample> {
   const sentMs = time.monotonic();
   const serverTimeMs = await readServerTime(client, signal);
   const receivedMs = time.monotonic();

@@ -4,10 +4,10 @@ import { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { ClockEstimate, ClockSample } from '../state/estimate.ts';
 import type { Trace } from '../trace/trace.ts';
-import { measureClock, type TakenSample } from './measure.ts';
+import { measureCloudClock, type TimedClockSample } from './measure.ts';
 
 /** The parts of a measurement for the state. */
-export interface SyncParts {
+export interface ClockSyncParts {
   readonly client: () => Client | undefined;
   readonly store: DeviceStore;
   readonly trace: Trace;
@@ -15,19 +15,19 @@ export interface SyncParts {
   /** Called with an estimate that was put into the state. */
   readonly onMeasured: (estimate: ClockEstimate) => void;
   /** Called with the samples of a measurement, in order: the first opened the connection. */
-  readonly onSamples: (samples: readonly TakenSample[]) => void;
+  readonly onSamples: (samples: readonly TimedClockSample[]) => void;
 }
 
 /**
  * Measures the cloud's clock and puts the estimate into the state, unless the client was replaced meanwhile. Rejects
  * with 'HSTP is not initialized' without a client.
  */
-export async function syncClock(parts: SyncParts): Promise<ClockEstimate> {
+export async function syncCloudClock(parts: ClockSyncParts): Promise<ClockEstimate> {
   const { store, trace, time } = parts;
   const client = parts.client();
   if (!client) throw new DeviceError('not-initialized', 'HSTP is not initialized');
-  const samples: TakenSample[] = [];
-  const estimate = await measureClock({
+  const samples: TimedClockSample[] = [];
+  const estimate = await measureCloudClock({
     client,
     time,
     onSample(sample) {

@@ -22,7 +22,7 @@ import {
 } from './system-commands.ts';
 
 /** The modes and groups whose commands every device has, beside `hamp` and `slider`. */
-export interface GroupCommands {
+export interface DeviceCommandGroups {
   readonly hdsp: HdspCommands;
   readonly hvp: HvpCommands;
   readonly hsp: HspCommands;
@@ -36,7 +36,7 @@ export interface GroupCommands {
 }
 
 /** Creates the commands of every group. `deferred` holds the play request that waits for its script. */
-export function createCommands(parts: {
+export function createDeviceCommands(parts: {
   readonly command: SendCommand;
   readonly store: DeviceStore;
   readonly serverNow: ServerNow;

@@ -13,7 +13,7 @@ const RESERVE: Readonly<Record<RequestPriority, number>> = { stop: 0, command: 1
 const QUIET_MS = 5_000;
 
 /** The rest of the minute's requests. */
-export interface RequestHeadroom {
+export interface RemainingRequests {
   readonly limit: number;
   /** Requests sent in the last minute. */
   readonly used: number;
@@ -22,11 +22,11 @@ export interface RequestHeadroom {
 }
 
 /** Counts the requests of the last minute, because a page cannot read the cloud's own counters. */
-export interface Budget {
+export interface RequestBudget {
   /** Takes one request if the lane may have it. Stop always may. */
   take(lane: RequestPriority): boolean;
   /** The requests left to commands. */
-  headroom(): RequestHeadroom;
+  headroom(): RemainingRequests;
   /** How long until a command may be sent, ms; 0 when it may be sent now. */
   waitMs(): number;
   /** The cloud refused for the number of requests; with the wait that it requested, if any, ms. */
@@ -34,13 +34,13 @@ export interface Budget {
 }
 
 /** A budget of `perMinute` requests (default the vendor's limit); `Infinity` for a cloud without one. */
-export function createBudget({
+export function createRequestBudget({
   time,
   perMinute = RATE_LIMIT_PER_MINUTE,
 }: {
   time: Time;
   perMinute?: number | undefined;
-}): Budget {
+}): RequestBudget {
   let sentAt: number[] = [];
   let quietUntilMs = 0;
 

@@ -2,18 +2,18 @@ import { type DeviceEvent, DeviceMode, endpointOf, type ResultOf, type SliderSta
 import type { Time } from '@tactus/time';
 import type { CancellableRequest } from '../client/cancellable.ts';
 import type { CallInput, CallOptions, Client, ClientCallName } from '../client/client.ts';
+import { type CommandNumbers, createNumberedCommandFetch } from '../client/command-numbers.ts';
 import { needsDevice } from '../client/request.ts';
 import { retryWithBackoff } from '../client/retry-with-backoff.ts';
-import { type CommandSequence, numberedFetch } from '../client/sequence.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { PLAYER_STATE_CALLS } from '../state/hsp.ts';
-import { reduceAnswer, reduceEvent, sliceOf } from '../state/reduce.ts';
+import { reduceAnswer, reduceEvent, sliceOfCall } from '../state/reduce.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Budget, RequestPriority } from './budget.ts';
-import { createFreshness } from './freshness.ts';
-import { createRequestSteps } from './request-steps.ts';
-import { isMoving } from './stop-calls.ts';
+import type { RequestBudget, RequestPriority } from './budget.ts';
+import { createFreshnessTracker } from './freshness.ts';
+import { createPendingRequestChanges } from './pending-request-changes.ts';
+import { isModeMoving } from './stop-calls.ts';
 import { requireNoUpdate } from './update-guard.ts';
 
 /** An answer that is about to be applied. */
@@ -36,11 +36,11 @@ export interface DispatcherParts {
   /** The client that makes a call; throws where the call needs a device and there is none. */
   readonly client: (call: ClientCallName) => Client;
   readonly store: DeviceStore;
-  readonly budget: Budget;
+  readonly budget: RequestBudget;
   readonly trace: Trace;
   readonly time: Time;
   /** Numbers commands; undefined where the cloud does not know numbers. */
-  readonly sequence: CommandSequence | undefined;
+  readonly sequence: CommandNumbers | undefined;
   /** Runs when a call is sent. The follower that it returns runs when the call has ended, before the state changes. */
   readonly onSend: (call: ClientCallName, input: unknown) => CallFollower;
   /** Runs for every event before the event changes the state. */
@@ -82,8 +82,8 @@ const REPEAT_WITHIN_MS = 1_000;
 
 export function createCommandDispatcher(parts: DispatcherParts): CommandDispatcher {
   const { store, budget, trace, time } = parts;
-  const freshness = createFreshness();
-  const requests = createRequestSteps(store);
+  const freshness = createFreshnessTracker();
+  const requests = createPendingRequestChanges(store);
   const underWay = new Set<() => void>();
   const lastCommand = new Map<string, { seq: number; atMs: number }>();
   let generation = 0;
@@ -97,7 +97,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     const client = parts.client(call);
     if (lane === 'command') requireNoUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
-    const slice = sliceOf(call);
+    const slice = sliceOfCall(call);
     const mine = freshness.sent(slice?.name);
     const bornIn = generation;
     const sentAtMs = time.monotonic();
@@ -108,7 +108,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
     if (slice && isCommand) lastCommand.set(slice.name, { seq, atMs: sentAtMs });
     if (lane === 'stop') lastStop = seq;
     const isNewest = () => slice === undefined || lastCommand.get(slice.name)?.seq === seq;
-    const fetch = numberedFetch(options.fetch ?? client.config.fetch, {
+    const fetch = createNumberedCommandFetch(options.fetch ?? client.config.fetch, {
       number: isCommand && needsDevice(call) ? parts.sequence?.next() : undefined,
       onSent: () => onSent?.(),
       mayRepeat: () =>
@@ -165,8 +165,8 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
       store.patch(patch, atMs);
       // The result is that of this very call.
       const moves = call === 'slider.state' && (result as SliderState).speed_absolute !== 0;
-      if (call === 'slider.state' && moves !== isMoving(store.get())) readPlayer();
-    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(sliceOf(call)?.reread);
+      if (call === 'slider.state' && moves !== isModeMoving(store.get())) readPlayer();
+    } else if (verdict === 'overtaken' && Object.keys(patch).length > 0) reread(sliceOfCall(call)?.reread);
   }
 
   const read = (call: ClientCallName): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
-import type { Budget } from './budget.ts';
-import { type LatestOnly, latestOnly } from './latest-only.ts';
+import type { RequestBudget } from './budget.ts';
+import { createLatestValueSender, type LatestValueSender } from './latest-value-sender.ts';
 
 /** During a drag: at most five commands a second for ten seconds, then as many as the budget leaves. */
 const DRAG_INTERVAL_MS = 200;
@@ -21,8 +21,8 @@ export function createDragSender<A>(options: {
   readonly send: (value: A) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
   readonly time: Time;
-  readonly budget: Budget;
-}): LatestOnly<A> {
+  readonly budget: RequestBudget;
+}): LatestValueSender<A> {
   const { time, budget } = options;
   let burstStartMs = 0;
   let lastMoveMs = -Infinity;
@@ -45,7 +45,7 @@ export function createDragSender<A>(options: {
     lastTurnMs = time.monotonic();
   }
 
-  const send = latestOnly(options.send, options.onError, turn);
+  const send = createLatestValueSender(options.send, options.onError, turn);
 
   function move(value: A): Promise<void> {
     const nowMs = time.monotonic();
@@ -58,9 +58,9 @@ export function createDragSender<A>(options: {
 }
 
 /** The same, but a value from an earlier generation is not sent any more. */
-export function createFencedDrag<A>(
+export function createGenerationalDragSender<A>(
   options: Parameters<typeof createDragSender<A>>[0] & { readonly generation: () => number },
-): LatestOnly<A> {
+): LatestValueSender<A> {
   const { send, generation } = options;
   const drag = createDragSender<{ readonly value: A; readonly born: number }>({
     ...options,

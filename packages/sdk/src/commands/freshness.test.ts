@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createFreshness } from './freshness.ts';
+import { createFreshnessTracker } from './freshness.ts';
 
 test('an answer without a later request or event is fresh', () => {
-  const book = createFreshness();
+  const book = createFreshnessTracker();
   expect(book.answered(book.sent('hamp'))).toBe('fresh');
 });
 
 test('an event after the request overtakes the answer, an event of another slice does not', () => {
-  const book = createFreshness();
+  const book = createFreshnessTracker();
   const question = book.sent('hamp');
   book.changed('slider');
   const other = book.sent('slider');
@@ -17,7 +17,7 @@ test('an event after the request overtakes the answer, an event of another slice
 });
 
 test('a newer pending request supersedes the answer; once answered, an older one is overtaken', () => {
-  const book = createFreshness();
+  const book = createFreshnessTracker();
   const first = book.sent('hamp');
   const second = book.sent('hamp');
   const third = book.sent('hamp');
@@ -27,7 +27,7 @@ test('a newer pending request supersedes the answer; once answered, an older one
 });
 
 test('when the superseding request fails, the slice has to be read again', () => {
-  const book = createFreshness();
+  const book = createFreshnessTracker();
   const first = book.sent('hamp');
   const second = book.sent('hamp');
   book.answered(first);
@@ -37,7 +37,7 @@ test('when the superseding request fails, the slice has to be read again', () =>
 });
 
 test('a request of no slice is always fresh', () => {
-  const book = createFreshness();
+  const book = createFreshnessTracker();
   const question = book.sent(undefined);
   expect(book.answered(question)).toBe('fresh');
   expect(book.failed(question)).toBe(false);

@@ -1,5 +1,5 @@
 /** A request without an answer yet: the state slice it reads or changes, and the version of that slice when it was sent. */
-export interface FreshnessTicket {
+export interface PendingSliceRequest {
   readonly slice: string | undefined;
   readonly version: number;
 }
@@ -8,7 +8,7 @@ export interface FreshnessTicket {
  * What to do with an answer: `fresh` is applied; `overtaken` came after an event, and is read again if it differs;
  * `superseded` came while a newer request is pending, whose answer decides.
  */
-export type FreshnessVerdict = 'fresh' | 'overtaken' | 'superseded';
+export type AnswerFreshness = 'fresh' | 'overtaken' | 'superseded';
 
 interface Row {
   version: number;
@@ -22,7 +22,7 @@ interface Row {
  * Counts the requests and events of each state slice: an answer applies only if no event and no newer request of its
  * slice came after the request was sent.
  */
-export function createFreshness() {
+export function createFreshnessTracker() {
   const rows = new Map<string, Row>();
 
   function rowOf(slice: string): Row {
@@ -31,7 +31,7 @@ export function createFreshness() {
     return row;
   }
 
-  function close({ slice, version }: FreshnessTicket): Row | undefined {
+  function close({ slice, version }: PendingSliceRequest): Row | undefined {
     const row = slice === undefined ? undefined : rows.get(slice);
     row?.open.delete(version);
     return row;
@@ -39,7 +39,7 @@ export function createFreshness() {
 
   return {
     /** Registers a request that is sent. */
-    sent(slice: string | undefined): FreshnessTicket {
+    sent(slice: string | undefined): PendingSliceRequest {
       if (slice === undefined) return { slice, version: 0 };
       const row = rowOf(slice);
       row.version += 1;
@@ -51,7 +51,7 @@ export function createFreshness() {
       rowOf(slice).version += 1;
     },
     /** Registers an answer. */
-    answered(question: FreshnessTicket): FreshnessVerdict {
+    answered(question: PendingSliceRequest): AnswerFreshness {
       const row = close(question);
       if (!row || row.version === question.version) {
         if (row) row.passedOver = false;
@@ -64,7 +64,7 @@ export function createFreshness() {
       return 'overtaken';
     },
     /** Registers a request without an answer. True when an older answer was dropped for it: the slice has to be read again. */
-    failed(question: FreshnessTicket): boolean {
+    failed(question: PendingSliceRequest): boolean {
       const row = close(question);
       if (!row?.passedOver || row.open.size > 0) return false;
       row.passedOver = false;

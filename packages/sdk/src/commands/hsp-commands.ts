@@ -13,7 +13,7 @@ export interface PlayOptions {
 }
 
 /** Where the clock of a playback should be; `filter` 1 jumps there, the default 0.5 goes half of the way. */
-export interface SyncTime {
+export interface PlaybackClockTarget {
   readonly current_time: number;
   /** Default: the cloud's time when the call is sent. */
   readonly server_time?: number;
@@ -21,7 +21,7 @@ export interface SyncTime {
 }
 
 /** Options of adding points. */
-export interface AddOptions {
+export interface AddPointsOptions {
   /** The running count of the stream with these points; default: the player's reported count plus these. */
   readonly tail_point_stream_index?: number;
   /** Whether the earlier points are dropped; default no. */
@@ -34,14 +34,14 @@ export interface HspCommands {
   /** A new stream, empty. `stream_id` 1..4294967295; default a random one. */
   setup(options?: { readonly stream_id?: number }): Promise<HspState>;
   /** Appends at most 100 points; `t` in ms, `x` 0..100 of the stroke, both rounded to integers. */
-  add(points: readonly HspPoint[], options?: AddOptions): Promise<HspState>;
+  add(points: readonly HspPoint[], options?: AddPointsOptions): Promise<HspState>;
   /** Drops the points. */
   flush(): Promise<HspState>;
   play(
     options?: PlayOptions & {
       readonly pause_on_starving?: boolean;
       /** Points that are added first. */
-      readonly add?: AddOptions & { readonly points: readonly HspPoint[] };
+      readonly add?: AddPointsOptions & { readonly points: readonly HspPoint[] };
     },
   ): Promise<HspState>;
   stop(): Promise<HspState>;
@@ -54,7 +54,7 @@ export interface HspCommands {
   setPlaybackRate(playbackRate: number): Promise<HspState>;
   /** Whether running out of points pauses the clock. */
   setPauseOnStarving(pauseOnStarving: boolean): Promise<HspState>;
-  synctime(time: SyncTime): Promise<HspState>;
+  synctime(time: PlaybackClockTarget): Promise<HspState>;
   readState(): Promise<HspState>;
 }
 
@@ -62,7 +62,7 @@ export interface HspCommands {
 export type ServerNow = () => number;
 
 export function hspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
-  const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddOptions) => ({
+  const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddPointsOptions) => ({
     points: [...points],
     flush,
     tail_point_stream_index: (flush ? 0 : get().hsp.tail_point_stream_index) + points.length,

@@ -2,7 +2,7 @@ import type { HspState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
 import type { DeferredPlay } from './deferred-play.ts';
-import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
+import type { PlaybackClockTarget, PlayOptions, ServerNow } from './hsp-commands.ts';
 
 /** A script: its address, or, for a cloud with `features.inlineScripts`, its content as CSV or actions. */
 export type ScriptSource =
@@ -23,7 +23,7 @@ export interface HsspCommands {
   pause(): Promise<HspState>;
   /** Resumes at the paused time, or with `pickUp` at the time without the pause. */
   resume(options?: { readonly pickUp?: boolean }): Promise<HspState>;
-  synctime(time: SyncTime): Promise<HspState>;
+  synctime(time: PlaybackClockTarget): Promise<HspState>;
   readState(): Promise<HspState>;
 }
 

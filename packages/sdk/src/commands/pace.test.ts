@@ -1,8 +1,8 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { createBudget } from './budget.ts';
+import { createRequestBudget } from './budget.ts';
 import { createDragSender } from './drag-sender.ts';
-import { latestOnly } from './latest-only.ts';
+import { createLatestValueSender } from './latest-value-sender.ts';
 
 const ignore = () => undefined;
 
@@ -20,7 +20,7 @@ describe('latest only', () => {
   test('while one value is pending only the newest waits, and the last is always sent', async () => {
     const time = createFakeTime();
     const { sent, send, letThrough } = gate();
-    const push = latestOnly(send, ignore);
+    const push = createLatestValueSender(send, ignore);
     for (const value of [1, 2, 3, 4]) void push(value);
     await time.settle();
     expect(sent).toEqual([1]);
@@ -32,7 +32,7 @@ describe('latest only', () => {
   test('a waiting value can be dropped', async () => {
     const time = createFakeTime();
     const { sent, send, letThrough } = gate();
-    const push = latestOnly(send, ignore);
+    const push = createLatestValueSender(send, ignore);
     void push(1);
     await time.settle();
     void push(2);
@@ -48,7 +48,7 @@ describe('latest only', () => {
   test('a failure is reported and the next value is sent all the same', async () => {
     const errors: unknown[] = [];
     const sent: number[] = [];
-    const push = latestOnly(
+    const push = createLatestValueSender(
       async (value: number) => {
         sent.push(value);
         if (value === 1) throw new Error('no');
@@ -66,7 +66,7 @@ describe('latest only', () => {
 describe('the budget', () => {
   test('counts the last minute', () => {
     const time = createFakeTime();
-    const budget = createBudget({ time, perMinute: 100 });
+    const budget = createRequestBudget({ time, perMinute: 100 });
     for (let sent = 0; sent < 10; sent++) budget.take('command');
     expect(budget.headroom()).toEqual({ limit: 100, used: 10, left: 78 });
     time.advance(60_000);
@@ -75,7 +75,7 @@ describe('the budget', () => {
 
   test('keeps a reserve for Stop, and one for commands against reads', () => {
     const time = createFakeTime();
-    const budget = createBudget({ time, perMinute: 100 });
+    const budget = createRequestBudget({ time, perMinute: 100 });
     let readings = 0;
     while (budget.take('background')) readings += 1;
     let commands = 0;
@@ -87,7 +87,7 @@ describe('the budget', () => {
 
   test('returns how long until a command may be sent', () => {
     const time = createFakeTime();
-    const budget = createBudget({ time, perMinute: 14 });
+    const budget = createRequestBudget({ time, perMinute: 14 });
     budget.take('command');
     time.advance(1_000);
     expect(budget.waitMs()).toBe(0);
@@ -100,7 +100,7 @@ describe('the budget', () => {
 
   test('nothing but Stop is sent for a while after the cloud refused for the number of requests', () => {
     const time = createFakeTime();
-    const budget = createBudget({ time });
+    const budget = createRequestBudget({ time });
     budget.refused();
     expect([budget.take('command'), budget.take('stop')]).toEqual([false, true]);
     expect(budget.waitMs()).toBe(5_000);
@@ -109,7 +109,7 @@ describe('the budget', () => {
   });
 
   test('may be without a limit', () => {
-    const budget = createBudget({ time: createFakeTime(), perMinute: Number.POSITIVE_INFINITY });
+    const budget = createRequestBudget({ time: createFakeTime(), perMinute: Number.POSITIVE_INFINITY });
     for (let sent = 0; sent < 1_000; sent++) expect(budget.take('background')).toBe(true);
     expect(budget.waitMs()).toBe(0);
   });
@@ -118,7 +118,7 @@ describe('the budget', () => {
 describe('dragging', () => {
   function setUp(perMinute = 240) {
     const time = createFakeTime();
-    const budget = createBudget({ time, perMinute });
+    const budget = createRequestBudget({ time, perMinute });
     const sent: { value: number; atMs: number }[] = [];
     const drag = createDragSender<number>({
       time,

@@ -17,7 +17,7 @@ export type StopCallName = Exclude<ModeStopCall, 'stream.stop'> | 'hdsp.xpt' | '
 export type StopCall = { [N in StopCallName]: { readonly name: N; readonly input: InputOf<N> } }[StopCallName];
 
 /** Sets any device to rest, whatever it does. */
-export const IDLE_CALL: StopCall = { name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
+export const IDLE_MODE_CALL: StopCall = { name: 'info.setMode2', input: { mode: DeviceMode.IDLE } };
 
 /**
  * The stop call of a mode. A direct move is stopped by a move to the slider's own position (`positionInStroke01`); an
@@ -26,7 +26,7 @@ export const IDLE_CALL: StopCall = { name: 'info.setMode2', input: { mode: Devic
 export function stopCallFor(mode: DeviceMode | undefined, positionInStroke01: number | undefined): StopCall {
   const name = mode === undefined ? undefined : STOP_CALL_OF_MODE[mode];
   if (name !== undefined) return { name, input: {} };
-  if (mode !== DeviceMode.HDSP || positionInStroke01 === undefined) return IDLE_CALL;
+  if (mode !== DeviceMode.HDSP || positionInStroke01 === undefined) return IDLE_MODE_CALL;
   return { name: 'hdsp.xpt', input: { xp: Math.min(Math.max(positionInStroke01, 0), 1), t: 0, stop_on_target: true } };
 }
 
@@ -48,11 +48,11 @@ export function readStopConfirmation<N extends StopCallName>(name: N, result: Re
  * Whether a change of the state shows that a motion has ended: its play state was reported. A lost device shows
  * nothing, and neither does another mode, which is no report of the slider's motion.
  */
-export function showsStop(next: DeviceState, previous: DeviceState): boolean {
-  return next.connected && next.mode === previous.mode && isMoving(previous) && !isMoving(next);
+export function reportsMotionEnd(next: DeviceState, previous: DeviceState): boolean {
+  return next.connected && next.mode === previous.mode && isModeMoving(previous) && !isModeMoving(next);
 }
 
 /** Whether a mode reports motion. */
-export function isMoving({ hamp, hvp, hsp }: Pick<DeviceState, 'hamp' | 'hvp' | 'hsp'>): boolean {
+export function isModeMoving({ hamp, hvp, hsp }: Pick<DeviceState, 'hamp' | 'hvp' | 'hsp'>): boolean {
   return hamp.play_state === HampPlayState.PLAYING || hvp.enabled || isHspPlaying(hsp);
 }

@@ -1,6 +1,6 @@
 import type { HspState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import type { PlayOptions, ServerNow, SyncTime } from './hsp-commands.ts';
+import type { PlaybackClockTarget, PlayOptions, ServerNow } from './hsp-commands.ts';
 
 /** Commands for streams that the cloud stores. Each resolves with the state of the player. */
 export interface StreamCommands {
@@ -8,7 +8,7 @@ export interface StreamCommands {
   setup(stream: { readonly stream_ref: string; readonly notify?: boolean }): Promise<HspState>;
   play(options?: PlayOptions & { readonly pause_on_starving?: boolean }): Promise<HspState>;
   stop(): Promise<HspState>;
-  synctime(time: SyncTime): Promise<HspState>;
+  synctime(time: PlaybackClockTarget): Promise<HspState>;
   readState(): Promise<HspState>;
 }
 

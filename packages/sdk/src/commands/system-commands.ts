@@ -15,16 +15,16 @@ import type {
 import type { SendCommand } from '../client/command.ts';
 
 /** Which links are on. */
-export interface Interfaces {
+export interface EnabledInterfaces {
   readonly wifi: boolean;
   readonly ble: boolean;
 }
 
 /** Links, environment and reboot. */
 export interface SystemCommands {
-  interfaces(): Promise<Interfaces>;
+  interfaces(): Promise<EnabledInterfaces>;
   /** Switches links; without Wi-Fi the device is disconnected until one of its buttons is pressed. */
-  setInterfaces(interfaces: Interfaces): Promise<'ok'>;
+  setInterfaces(interfaces: EnabledInterfaces): Promise<'ok'>;
   environment(): Promise<{ environment: Environment }>;
   setEnvironment(environment: Environment): Promise<'ok'>;
   /** Reboots with these links; all motion stops. Modes without Wi-Fi leave the device disconnected, as above. */

@@ -8,7 +8,7 @@ const ID_BITS = 40n;
  * The name of a connection key for analytics and for the names of locks and channels: the same for the same key, and the
  * key cannot be derived from it.
  */
-export function anonymousId(connectionKey: string): string {
+export function anonymousIdOfKey(connectionKey: string): string {
   let hash = FNV_OFFSET;
   for (const character of `tactus:${connectionKey}`) {
     hash = ((hash ^ BigInt(character.codePointAt(0) ?? 0)) * FNV_PRIME) & MASK_64;

@@ -1,7 +1,7 @@
 import type { DeviceError } from '../errors.ts';
 
 /** The wait before the stream is opened again after one that had worked. */
-export const REOPEN_MS = 750;
+export const REOPEN_DELAY_MS = 750;
 /** The longest wait between two attempts. */
 const REOPEN_MAX_MS = 30_000;
 

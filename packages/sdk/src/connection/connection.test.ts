@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
-import { hasSlider, isLegacy } from '../state/capability.ts';
+import { hasLegacyFirmware, hasSlider } from '../state/capability.ts';
 import { connectionStatus } from '../state/connection-status.ts';
 import {
   type ConnectionEvent,
@@ -10,7 +10,7 @@ import {
   stepConnection,
 } from '../state/connection-table.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
-import { isCurrentSession } from './session.ts';
+import { isCurrentOrLaterSession } from './session.ts';
 
 describe('the connection table', () => {
   const BEGIN = 'CONNECTING: forgetSession, startTimer, openStream';
@@ -61,20 +61,20 @@ describe('the connection table', () => {
 
 describe('a session', () => {
   test('counts when it is the current one or a later one, in the order of texts', () => {
-    expect(isCurrentSession('01HZ0001', '01HZ0001')).toBe(true);
-    expect(isCurrentSession('01HZ0002', '01HZ0001')).toBe(true);
-    expect(isCurrentSession('01HZ0000', '01HZ0001')).toBe(false);
+    expect(isCurrentOrLaterSession('01HZ0001', '01HZ0001')).toBe(true);
+    expect(isCurrentOrLaterSession('01HZ0002', '01HZ0001')).toBe(true);
+    expect(isCurrentOrLaterSession('01HZ0000', '01HZ0001')).toBe(false);
   });
 
   test('other than a text is compared as a number', () => {
-    expect(isCurrentSession(9, '10')).toBe(false);
-    expect(isCurrentSession(10, '10')).toBe(true);
+    expect(isCurrentOrLaterSession(9, '10')).toBe(false);
+    expect(isCurrentOrLaterSession(10, '10')).toBe(true);
   });
 
   test('that is unknown, or cannot be compared, counts', () => {
-    expect(isCurrentSession(undefined, '01HZ0001')).toBe(true);
-    expect(isCurrentSession('01HZ0001', undefined)).toBe(true);
-    expect(isCurrentSession(5, '01HZ0001')).toBe(true);
+    expect(isCurrentOrLaterSession(undefined, '01HZ0001')).toBe(true);
+    expect(isCurrentOrLaterSession('01HZ0001', undefined)).toBe(true);
+    expect(isCurrentOrLaterSession(5, '01HZ0001')).toBe(true);
   });
 });
 
@@ -111,7 +111,7 @@ describe('capabilities', () => {
   });
 
   test('firmware below 4 is legacy', () => {
-    const legacy = (fw_version: string) => isLegacy({ info: { ...facts, fw_version } });
+    const legacy = (fw_version: string) => hasLegacyFirmware({ info: { ...facts, fw_version } });
     expect(['2.12.5', '3.2.3', '4.0.0', '4.1.1', '10.0.0'].map(legacy)).toEqual([true, true, false, false, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { type DecodedEvent, decodeEvent, type EventName } from '@tactus/protocol';
 import { DeviceError } from '../errors.ts';
-import { type EventStream, type Frame, type FrameStreamOptions, openFrameStream } from './frame-stream.ts';
+import { type EventStream, type FrameStreamOptions, openFrameStream, type ReceivedFrame } from './frame-stream.ts';
 import { type EventStreamSource, streamRequest } from './stream-request.ts';
 
 /** The stream to open, and its listeners. */
@@ -41,7 +41,7 @@ export function requireStreamConfig(options: Pick<EventStreamOptions, 'baseUrl' 
 
 /** Passes a frame to its listener. */
 export function handleFrame(
-  { name, data }: Omit<Frame, 'id'>,
+  { name, data }: Omit<ReceivedFrame, 'id'>,
   { onEvent, onUnknown }: Pick<EventStreamOptions, 'onEvent' | 'onUnknown'>,
 ): void {
   const decoded = decodeEvent(name, data);

@@ -2,7 +2,7 @@ import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
 import { createFakeBrowser } from '../testing/fake-tabs.ts';
 import { setUpDevice } from '../testing/scripted-device.ts';
-import { withGrantedFallback } from './fallback-locks.ts';
+import { grantLocksWhenRefused } from './fallback-locks.ts';
 import type { LockPort } from './tab-ports.ts';
 
 /** The error of a browser in which the user has blocked the storage of sites. */
@@ -26,7 +26,7 @@ test('where a browser refuses all locks, each device has a stream of its own', a
 
 test('a stolen lock is not granted again, and the rejection of the run is passed on', async () => {
   const browser = createFakeBrowser();
-  const locks = withGrantedFallback(browser.locks);
+  const locks = grantLocksWhenRefused(browser.locks);
   let runs = 0;
   const first = locks.request('device', {}, () => {
     runs += 1;

@@ -5,7 +5,7 @@ import type { LockPort } from './tab-ports.ts';
  * request is granted then, as in a tab without others. A browser rejects with `AbortError` for a lock that was stolen or
  * whose wait was aborted, and with another error for a request that it refuses.
  */
-export function withGrantedFallback(locks: LockPort): LockPort {
+export function grantLocksWhenRefused(locks: LockPort): LockPort {
   return {
     async request(name, lockOptions, run) {
       let ran = false;

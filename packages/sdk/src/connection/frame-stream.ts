@@ -4,7 +4,7 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { httpError, readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
-import { REOPEN_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
+import { REOPEN_DELAY_MS, rateLimitWaitMs, reopenDelayMs } from './back-off.ts';
 
 /** A stream without a byte for this long, not even a comment, counts as dead. */
 const SILENCE_MS = 45_000;
@@ -13,7 +13,7 @@ const SILENCE_MS = 45_000;
 const HOPELESS_STATUSES: readonly (number | undefined)[] = [400, 401, 403];
 
 /** A frame as received. */
-export interface Frame {
+export interface ReceivedFrame {
   readonly name: string | undefined;
   readonly data: string;
   readonly id: string | undefined;
@@ -30,7 +30,7 @@ export interface FrameStreamOptions {
   readonly silenceMs?: number;
   /** Called when the stream is accepted: frames follow. */
   readonly onOpen: () => void;
-  readonly onFrame: (frame: Frame) => void;
+  readonly onFrame: (frame: ReceivedFrame) => void;
   /** Called when anything arrives, if only a comment. */
   readonly onAlive?: (() => void) | undefined;
   /** Called when the stream broke or was refused. `final`: it is not opened again, because no retry can help. */
@@ -53,7 +53,7 @@ export function openFrameStream(options: FrameStreamOptions): EventStream {
   let closed = false;
   let connected = false;
   let failures = 0;
-  let reopenMs = REOPEN_MS;
+  let reopenMs = REOPEN_DELAY_MS;
   let current = new AbortController();
   let cancelWait: Undo | undefined;
 

@@ -3,7 +3,7 @@ import type { Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import { toDeviceError } from '../errors.ts';
-import { hasSlider, isLegacy } from '../state/capability.ts';
+import { hasLegacyFirmware, hasSlider } from '../state/capability.ts';
 import { isDeviceClockValid } from '../state/clock-sync.ts';
 import { areSessionsKnown } from '../state/continuity.ts';
 import type { DeviceStore } from '../state/device-store.ts';
@@ -21,7 +21,7 @@ interface Parts {
  */
 export async function readDeviceInfo({ dispatcher, store }: Parts): Promise<void> {
   if (store.get().session_id === undefined) await dispatcher.send('info.info', {}, { lane: 'command' });
-  if (isLegacy(store.get()) || store.get().capabilities !== undefined) return;
+  if (hasLegacyFirmware(store.get()) || store.get().capabilities !== undefined) return;
   await dispatcher.send('info.capabilities', {}, { lane: 'background' }).catch((thrown: unknown) => {
     // A later request would succeed: without capabilities, controls would be missing until the next connection.
     if (toDeviceError(thrown).http?.status === 429) throw thrown;
@@ -37,7 +37,7 @@ export async function readDeviceState({
   store,
   time,
 }: Parts & { readonly time: Pick<Time, 'now'> }): Promise<void> {
-  if (isLegacy(store.get())) return;
+  if (hasLegacyFirmware(store.get())) return;
   const slider = hasSlider(store.get());
   const sessions = areSessionsKnown(store.get()) ? undefined : readSessions({ dispatcher, store });
   const mode = dispatcher.read('info.mode').then(async () => {

@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { isLegacy } from '../state/capability.ts';
+import { hasLegacyFirmware } from '../state/capability.ts';
 import { type ConnectionEffect, type ConnectionEvent, stepConnection } from '../state/connection-table.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -9,7 +9,7 @@ import type { EventStreamOptions } from './event-stream.ts';
 import type { EventStream } from './frame-stream.ts';
 
 /** After this time connecting counts as slow; it goes on all the same. */
-export const CONNECT_TIMEOUT_MS = 5_000;
+export const SLOW_CONNECT_MS = 5_000;
 
 /** The wait before a failed step of connecting is retried. */
 const RETRY_MS = 1_000;
@@ -79,14 +79,14 @@ export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner
     startTimer() {
       cancelTimer?.();
       store.patch({ connectingTimeout: false });
-      cancelTimer = time.after(CONNECT_TIMEOUT_MS, () => dispatch('timedOut'));
+      cancelTimer = time.after(SLOW_CONNECT_MS, () => dispatch('timedOut'));
     },
     cancelTimer() {
       cancelTimer?.();
       store.patch({ connectingTimeout: false });
     },
     readInfoUnlessKnown() {
-      if (store.get().infoUpdated || isLegacy(store.get())) dispatch('infoRead');
+      if (store.get().infoUpdated || hasLegacyFirmware(store.get())) dispatch('infoRead');
       else run(parts.readInfo, 'infoRead', 'infoFailed');
     },
     retryInfo: () => retry(effects.readInfoUnlessKnown),

@@ -1,11 +1,10 @@
 import { decodeEvent, isConnectionKey } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import { toDeviceError } from '../errors.ts';
-import { anonymousId } from './anonymous-id.ts';
+import { anonymousIdOfKey } from './anonymous-id.ts';
 import { type EventStreamOptions, handleFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
-import { withGrantedFallback } from './fallback-locks.ts';
+import { grantLocksWhenRefused } from './fallback-locks.ts';
 import { type EventStream, openFrameStream } from './frame-stream.ts';
-import { type Leader, type LeaderMessageBody, startLeading } from './leader.ts';
 import {
   errorFromOtherTab,
   type LeaderMessage,
@@ -13,6 +12,7 @@ import {
   type StreamMessage,
   type TabMessage,
 } from './messages.ts';
+import { type LeaderMessageBody, type StreamLeader, startStreamLeader } from './stream-leader.ts';
 import { multiDeviceStreamRequest, type StreamResumePoint, streamRequest } from './stream-request.ts';
 import type { TabPorts } from './tab-ports.ts';
 
@@ -47,15 +47,15 @@ export function openSharedStream(options: SharedStreamOptions): EventStream {
 function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }): EventStream {
   const key = requireStreamConfig(options);
   const { time, tabs } = options;
-  const locks = withGrantedFallback(tabs.locks);
-  const name = `tactus.events.${anonymousId(`${options.baseUrl} ${options.apiKey}`)}`;
+  const locks = grantLocksWhenRefused(tabs.locks);
+  const name = `tactus.events.${anonymousIdOfKey(`${options.baseUrl} ${options.apiKey}`)}`;
   const me = Math.trunc(options.random.next() * 2 ** 48).toString(36);
   const channel = tabs.openChannel(name);
   const keys = new Map([[me, key]]);
   const lastIds = new Map<string, string>();
   const seenIds = new Set<string>();
 
-  let leader: Leader | undefined;
+  let leader: StreamLeader | undefined;
   /** The current leader, as far as known. */
   let leads: string | undefined;
   let connected = false;
@@ -106,7 +106,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
     cancelSilenceTimer();
     leads = me;
     post({ kind: 'lead', by: me, fresh: true });
-    leader = startLeading({
+    leader = startStreamLeader({
       time,
       following: { keys, lastIds },
       several: options.several,
@@ -153,7 +153,10 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
   }
 
   /** As leader: adds a follower. */
-  function takeIn(leading: Leader, { who, key: of, lastEventId, asks }: Extract<TabMessage, { kind: 'follow' }>): void {
+  function takeIn(
+    leading: StreamLeader,
+    { who, key: of, lastEventId, asks }: Extract<TabMessage, { kind: 'follow' }>,
+  ): void {
     leading.follows(who, { connectionKey: of, lastEventId });
     if (!asks) return;
     post({ kind: 'lead', by: me, to: who, fresh: false });

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { createDeviceStore } from '../state/device-store.ts';
 import { createFakeBrowser, type FakeBrowser } from '../testing/fake-tabs.ts';
-import { connectTabs } from './tabs-of-device.ts';
+import { shareStopAndControlWithTabs } from './tabs-of-device.ts';
 
 function tabOf(browser: FakeBrowser, connectionKey: string, apiBase = 'https://cloud.test/v3') {
   const store = createDeviceStore({ now: () => 0, onChange: () => undefined });
   const dispatcher = { readPlayer: () => undefined };
   let controls = 0;
-  connectTabs({
+  shareStopAndControlWithTabs({
     ...{ store, dispatcher, apiBase, tabs: browser.tab() },
     onStop: () => undefined,
     onControl() {

@@ -1,6 +1,6 @@
 import type { CommandDispatcher } from '../commands/command-dispatcher.ts';
 import type { DeviceStore } from '../state/device-store.ts';
-import { anonymousId } from './anonymous-id.ts';
+import { anonymousIdOfKey } from './anonymous-id.ts';
 import type { ChannelPort, TabPorts } from './tab-ports.ts';
 
 interface DeviceChannelOptions {
@@ -24,11 +24,18 @@ const CONTROL = 'control';
  * (`stopsElsewhere` counts their announcements), and that this tab controls it from now on. The tab where Stop was
  * pressed sends it.
  */
-export function connectTabs({ store, dispatcher, apiBase, tabs, onStop, onControl }: DeviceChannelOptions): void {
+export function shareStopAndControlWithTabs({
+  store,
+  dispatcher,
+  apiBase,
+  tabs,
+  onStop,
+  onControl,
+}: DeviceChannelOptions): void {
   let channel: ChannelPort | undefined;
 
   function open(connectionKey: string): ChannelPort | undefined {
-    const opened = tabs?.openChannel(`tactus.stops.${anonymousId(`${apiBase} ${connectionKey}`)}`);
+    const opened = tabs?.openChannel(`tactus.stops.${anonymousIdOfKey(`${apiBase} ${connectionKey}`)}`);
     opened?.addEventListener('message', ({ data }) => {
       if (opened !== channel) return;
       if (data === CONTROL) onControl();

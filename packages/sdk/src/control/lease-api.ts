@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
+import { COMMAND_NUMBER_HEADER } from '../client/command-numbers.ts';
 import { credentialHeaders } from '../client/request.ts';
-import { SEQUENCE_HEADER } from '../client/sequence.ts';
 import { DeviceError, toDeviceError } from '../errors.ts';
-import type { Holder } from './lease-ports.ts';
+import type { LeaseRequester } from './lease-ports.ts';
 
 /** A lease that was granted. */
 export interface Lease {
@@ -19,7 +19,7 @@ export type RenewalAnswer = 'renewed' | 'ran-out' | 'unknown' | { readonly taken
 /** The leases of one device at its cloud. */
 export interface LeaseApi {
   /** Rejects with `DeviceError` without a decisive answer. */
-  acquire(request: Holder & { readonly ttlMs: number; readonly closedMs: number }): Promise<LeaseAnswer>;
+  acquire(request: LeaseRequester & { readonly ttlMs: number; readonly closedMs: number }): Promise<LeaseAnswer>;
   /** Rejects as `acquire` does. */
   renew(lease: Lease): Promise<RenewalAnswer>;
   /** Ends a lease, also while the page is left. Never rejects: a lease that cannot be ended runs out. */
@@ -47,7 +47,7 @@ export function createLeaseApi(parts: {
       headers: {
         Accept: 'application/json',
         'Content-Type': 'application/json',
-        ...(number !== undefined && { [SEQUENCE_HEADER]: number }),
+        ...(number !== undefined && { [COMMAND_NUMBER_HEADER]: number }),
         ...headers,
       },
       credentials: 'omit',

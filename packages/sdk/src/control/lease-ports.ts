@@ -2,7 +2,7 @@ import type { Time, Undo } from '@tactus/time';
 import type { LockPort } from '../connection/tab-ports.ts';
 
 /** The program that requests control of a device, and its rank. */
-export interface Holder {
+export interface LeaseRequester {
   /** A name that distinguishes tabs and programs; shown to the program that loses a lease to it. 1 to 64 characters. */
   readonly holder: string;
   /** An owner takes precedence over a guest. */
@@ -13,7 +13,7 @@ export interface Holder {
 export type Heartbeat = (periodMs: number, run: () => void) => Undo;
 
 /** The ports of control. Each may be left out where it is not needed: in Node, for example. */
-export interface HoldPorts extends Holder {
+export interface ControlPorts extends LeaseRequester {
   /** Left out: the timers of `Time`, which browsers throttle in hidden tabs. */
   readonly heartbeat?: Heartbeat | undefined;
   /** The lock between tabs; left out: this is the only tab. */
@@ -26,7 +26,7 @@ export interface HoldPorts extends Holder {
 }
 
 /** The heartbeat of a program whose timers are not throttled. */
-export const heartbeatOf =
+export const timerHeartbeat =
   (time: Time): Heartbeat =>
   (periodMs, run) =>
     time.every(periodMs, run);

@@ -3,8 +3,13 @@ import { expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import type { HoldState } from '../state/hold-table.ts';
 import type { Lease, LeaseAnswer, LeaseApi, RenewalAnswer } from './lease-api.ts';
-import { heartbeatOf } from './lease-ports.ts';
-import { createPlayLease, PLAY_CLOSED_MS, PLAY_LEASE_MS, PLAY_RENEWAL_MS } from './play-lease.ts';
+import { timerHeartbeat } from './lease-ports.ts';
+import {
+  createPlayLease,
+  PLAY_END_AFTER_CLOSE_MS,
+  PLAY_LEASE_DURATION_MS,
+  PLAY_LEASE_RENEWAL_INTERVAL_MS,
+} from './play-lease.ts';
 
 const granted: LeaseAnswer = { granted: { lease: 'l1', secret: 's1' } };
 const noAnswer = () => Promise.reject(new DeviceError('network', 'gone'));
@@ -29,7 +34,7 @@ function setUp() {
     end: ({ lease }, stop) => void sent.push(`${stop ? 'stop' : 'end'} ${lease}`),
   };
   const lease = createPlayLease({
-    ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: heartbeatOf(time) },
+    ...{ holder: 'tab-1', rank: 'owner', api, time, heartbeat: timerHeartbeat(time) },
     stopMotion: () => sent.push('stop motion'),
     onChange: (state) => states.push(state),
   });
@@ -40,10 +45,12 @@ test('a lease of a minute, ten seconds after a closed connection, is requested o
   const { time, sent, states, lease } = setUp();
   lease.dispatch('wanted');
   lease.dispatch('wanted');
-  await time.run(2 * PLAY_RENEWAL_MS);
+  await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
   lease.dispatch('letGo');
   await time.run(120_000);
-  expect([PLAY_LEASE_MS, PLAY_CLOSED_MS, PLAY_RENEWAL_MS]).toEqual([60_000, 10_000, 3_000]);
+  expect([PLAY_LEASE_DURATION_MS, PLAY_END_AFTER_CLOSE_MS, PLAY_LEASE_RENEWAL_INTERVAL_MS]).toEqual([
+    60_000, 10_000, 3_000,
+  ]);
   expect(sent).toEqual(['acquire tab-1 owner 60000 10000', 'renew l1', 'renew l1', 'end l1']);
   expect(states).toEqual(['asking', 'held', 'none']);
   expect(time.pending()).toBe(0);
@@ -92,7 +99,7 @@ test.each([
   lease.dispatch('wanted');
   await time.settle();
   answers.renew = () => Promise.resolve(answer);
-  await time.run(PLAY_RENEWAL_MS);
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
   expect(states.at(-1)).toBe(state);
   expect(sent.includes('stop motion')).toBe(stops);
   await time.run(30_000);
@@ -135,14 +142,14 @@ test('a shorter silence is requested at once, a longer one with the next lease; 
   lease.dispatch('wanted');
   await time.settle();
   answers.acquire = async () => {
-    await time.sleep(PLAY_RENEWAL_MS + 100);
+    await time.sleep(PLAY_LEASE_RENEWAL_INTERVAL_MS + 100);
     return { granted: { lease: 'l2', secret: 's2' } };
   };
   lease.limitSilence(10_000);
   lease.limitSilence(60_000);
-  await time.run(PLAY_RENEWAL_MS + 200);
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS + 200);
   expect(sent).toEqual(['acquire tab-1 owner 60000 10000', 'acquire tab-1 owner 10000 10000']);
-  await time.run(PLAY_RENEWAL_MS);
+  await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS);
   expect(sent.at(-1)).toBe('renew l2');
   answers.renew = noAnswer;
   await time.run(12_000);
@@ -167,11 +174,11 @@ test('a lost request for a shorter silence is repeated with every beat, as long 
   answers.acquire = noAnswer;
   lease.limitSilence(10_000);
   const shorter = 'acquire tab-1 owner 10000 10000';
-  await time.run(2 * PLAY_RENEWAL_MS);
+  await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
   expect(sent.slice(1)).toEqual([shorter, shorter, shorter]);
   expect(states).toEqual(['asking', 'held']);
   answers.acquire = () => Promise.resolve({ granted: { lease: 'l2', secret: 's2' } });
-  await time.run(2 * PLAY_RENEWAL_MS);
+  await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
   expect(sent.slice(4)).toEqual([shorter, 'renew l2']);
   answers.acquire = noAnswer;
   answers.renew = noAnswer;
@@ -203,9 +210,9 @@ test.each(['renewed', 'network'] as const)(
       return end;
     };
     answers.acquire = () => time.sleep(60_000).then(() => granted);
-    await time.run(PLAY_RENEWAL_MS + 500);
+    await time.run(PLAY_LEASE_RENEWAL_INTERVAL_MS + 500);
     lease.limitSilence(10_000);
-    await time.run(2 * PLAY_RENEWAL_MS);
+    await time.run(2 * PLAY_LEASE_RENEWAL_INTERVAL_MS);
     expect(sent.slice(1)).toEqual(['renew l1', 'acquire tab-1 owner 10000 10000']);
   },
 );

@@ -1,14 +1,14 @@
 import type { Time, Undo } from '@tactus/time';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
 import type { Lease, LeaseApi, RenewalAnswer } from './lease-api.ts';
-import type { Heartbeat, Holder } from './lease-ports.ts';
+import type { Heartbeat, LeaseRequester } from './lease-ports.ts';
 
 /** A motion of ours ends by itself this long after the last renewal, even if this program has died. */
-export const PLAY_LEASE_MS = 60_000;
+export const PLAY_LEASE_DURATION_MS = 60_000;
 /** It ends this long after our connection is known to be closed. */
-export const PLAY_CLOSED_MS = 10_000;
+export const PLAY_END_AFTER_CLOSE_MS = 10_000;
 /** How often a lease is renewed, ms. */
-export const PLAY_RENEWAL_MS = 3_000;
+export const PLAY_LEASE_RENEWAL_INTERVAL_MS = 3_000;
 /** A request for a lease without an answer is repeated after this time. */
 const RETRY_MS = 1_000;
 
@@ -20,7 +20,7 @@ export interface PlayLease {
 }
 
 /** The parts of a lease. */
-export interface PlayLeaseParts extends Holder {
+export interface PlayLeaseParts extends LeaseRequester {
   readonly api: LeaseApi;
   readonly time: Time;
   readonly heartbeat: Heartbeat;
@@ -35,8 +35,8 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   let state: HoldState = 'none';
   let lease: Lease | undefined;
   /** The silence that the next lease allows, and the one that the current lease allows. */
-  let silentMs = PLAY_LEASE_MS;
-  let leasedMs = PLAY_LEASE_MS;
+  let silentMs = PLAY_LEASE_DURATION_MS;
+  let leasedMs = PLAY_LEASE_DURATION_MS;
   /** When the request that last renewed or granted the lease was sent, monotonic ms. */
   let goodAtMs = 0;
   let stopBeat: Undo = () => undefined;
@@ -55,7 +55,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
     const ttlMs = silentMs;
     // Renewing the old one of two leases would only be refused, as if another client had taken over.
     renewing = true;
-    api.acquire({ holder, rank, ttlMs, closedMs: Math.min(PLAY_CLOSED_MS, ttlMs) }).then(
+    api.acquire({ holder, rank, ttlMs, closedMs: Math.min(PLAY_END_AFTER_CLOSE_MS, ttlMs) }).then(
       (answer) => {
         if (mine === generation) renewing = false;
         if (mine !== generation) {
@@ -117,7 +117,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
       cancelRetry = time.after(RETRY_MS, () => state === 'asking' && acquire());
     },
     startBeat() {
-      stopBeat = parts.heartbeat(PLAY_RENEWAL_MS, beat);
+      stopBeat = parts.heartbeat(PLAY_LEASE_RENEWAL_INTERVAL_MS, beat);
     },
     stopBeat() {
       stopBeat();

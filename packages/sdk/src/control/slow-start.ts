@@ -2,9 +2,9 @@ import type { MotionLimits } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
-import { isTransient } from '../client/retry-with-backoff.ts';
-import { endsMotion, startsMotion } from '../commands/motion-calls.ts';
-import { isMoving } from '../commands/stop-calls.ts';
+import { isTransientError } from '../client/retry-with-backoff.ts';
+import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
+import { isModeMoving } from '../commands/stop-calls.ts';
 import { toDeviceError } from '../errors.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
@@ -33,7 +33,7 @@ const STATE_CALLS = { 'hamp.velocity': 'hamp.state', 'hvp.setState': 'hvp.state'
 const isHeldCall = (call: ClientCallName): call is HeldCall => call in reportedBy;
 /** Whether a call ends the motion of a held call: a motion of another kind, and a stop. */
 const endsHeld = (call: ClientCallName, held: HeldCall): boolean =>
-  endsMotion(call) || (startsMotion(call) && groupOf(call) !== groupOf(held));
+  isModeStopCall(call) || (canStartMotion(call) && groupOf(call) !== groupOf(held));
 const groupOf = (call: ClientCallName) => call.split('.', 1)[0];
 
 /** A speed that is rising. */
@@ -103,7 +103,7 @@ export function createSlowStart(parts: {
     const { rampMs } = limits();
     if (rampMs === 0) return 1;
     const nowMs = time.monotonic();
-    if (isMoving(state())) {
+    if (isModeMoving(state())) {
       movedMs = nowMs;
       // The motion began before the slow start was switched on, or by another client.
       beganMs ??= nowMs - (outage?.rampedMs ?? rampMs);
@@ -166,7 +166,7 @@ export function createSlowStart(parts: {
     } catch (thrown) {
       if (mine !== requests) return;
       const error = toDeviceError(thrown);
-      if (error.code !== 'not-connected' && !isTransient(error)) return drop(call);
+      if (error.code !== 'not-connected' && !isTransientError(error)) return drop(call);
       held.set(call, speed);
       waitForDevice(reachedMs);
     }
@@ -197,7 +197,7 @@ export function createSlowStart(parts: {
     requested(call, input, sent, isLowered) {
       for (const other of [...lastSent.keys()]) if (endsHeld(call, other)) forget(other);
       if (limits().rampMs === 0) return;
-      if (startsMotion(call)) {
+      if (canStartMotion(call)) {
         const nowMs = time.monotonic();
         beganMs ??= nowMs;
         movedMs = Math.max(movedMs, nowMs + timeOf(input));

@@ -1,7 +1,7 @@
 import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { isStopBegun } from '../commands/stop-begun.ts';
-import { isMoving, readStopConfirmation, showsStop, stopCallFor } from '../commands/stop-calls.ts';
+import { isModeMoving, readStopConfirmation, reportsMotionEnd, stopCallFor } from '../commands/stop-calls.ts';
 import { initialState } from '../state/device-state.ts';
 import { jsonResponse, refusal } from '../testing/scripted-cloud.ts';
 import { infoOf, KEY, setUpDevice } from '../testing/scripted-device.ts';
@@ -54,12 +54,12 @@ describe('stop calls', () => {
       hamp: { play_state: 1 as const, velocity: 1, direction: true },
     };
     const still = { ...moving, hamp: initialState.hamp };
-    expect(isMoving(moving)).toBe(true);
-    expect(showsStop(still, moving)).toBe(true);
-    expect(showsStop({ ...still, mode: DeviceMode.IDLE }, moving)).toBe(false);
-    expect(showsStop({ ...still, connected: false }, moving)).toBe(false);
-    expect(showsStop({ ...still, mode: DeviceMode.HSP }, moving)).toBe(false);
-    expect(showsStop(still, still)).toBe(false);
+    expect(isModeMoving(moving)).toBe(true);
+    expect(reportsMotionEnd(still, moving)).toBe(true);
+    expect(reportsMotionEnd({ ...still, mode: DeviceMode.IDLE }, moving)).toBe(false);
+    expect(reportsMotionEnd({ ...still, connected: false }, moving)).toBe(false);
+    expect(reportsMotionEnd({ ...still, mode: DeviceMode.HSP }, moving)).toBe(false);
+    expect(reportsMotionEnd(still, still)).toBe(false);
   });
 });
 

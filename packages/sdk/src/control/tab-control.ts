@@ -1,4 +1,4 @@
-import { withGrantedFallback } from '../connection/fallback-locks.ts';
+import { grantLocksWhenRefused } from '../connection/fallback-locks.ts';
 import type { LockPort } from '../connection/tab-ports.ts';
 import { DeviceError } from '../errors.ts';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
@@ -29,7 +29,7 @@ export function createTabControl(parts: {
   readonly onChange: (state: HoldState) => void;
 }): TabControl {
   const { name } = parts;
-  const locks = withGrantedFallback(parts.locks);
+  const locks = grantLocksWhenRefused(parts.locks);
   let state: HoldState = 'none';
   let steal = false;
   let requested: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Fetch } from '../client/client.ts';
-import { SEQUENCE_HEADER } from '../client/sequence.ts';
+import { COMMAND_NUMBER_HEADER } from '../client/command-numbers.ts';
 
 /** The devices whose requests may become one: those of a channel, in its order. */
 export interface ChannelRequestMergerParts {
@@ -46,8 +46,8 @@ export function createChannelRequestMerger({
     const headers = new Headers(init.headers);
     headers.set('X-Connection-Key', reference);
     headers.set('X-Tactus-Members', '1');
-    const numbers = requests.flatMap(({ init }) => new Headers(init.headers).get(SEQUENCE_HEADER) ?? []);
-    if (numbers.length > 0) headers.set(SEQUENCE_HEADER, numbers.join(', '));
+    const numbers = requests.flatMap(({ init }) => new Headers(init.headers).get(COMMAND_NUMBER_HEADER) ?? []);
+    if (numbers.length > 0) headers.set(COMMAND_NUMBER_HEADER, numbers.join(', '));
     const answer = fetch(url, { ...init, signal: allAborted(requests), headers }).then(readMembers);
     for (const [index, one] of requests.entries())
       one.resolve(
@@ -80,7 +80,7 @@ function isSame(one: Waiting, other: Waiting): boolean {
   const partsOf = ({ url, init }: Waiting) => {
     const headers = new Headers(init.headers);
     headers.delete('X-Connection-Key');
-    headers.delete(SEQUENCE_HEADER);
+    headers.delete(COMMAND_NUMBER_HEADER);
     return JSON.stringify([url, init.method, init.body, [...headers]]);
   };
   return partsOf(one) === partsOf(other);

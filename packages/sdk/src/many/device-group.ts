@@ -3,19 +3,19 @@ import { endpointOf } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { CallInput, CallOptions, ClientCallName } from '../client/client.ts';
 import type { SendCommand } from '../client/command.ts';
-import { isMoving } from '../commands/stop-calls.ts';
-import type { StopResult } from '../control/stop-lane.ts';
+import { isModeMoving } from '../commands/stop-calls.ts';
+import type { StopResult } from '../control/stop-sender.ts';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 import { hampSlice } from '../state/hamp.ts';
 import { hdspCommands } from '../state/hdsp.ts';
 import { hvpCommands } from '../state/hvp.ts';
 import { sliderCommands } from '../state/slider.ts';
+import { callInputForMember, DEFAULT_MEMBER_SETTINGS, type MemberSettings } from './call-input-for-member.ts';
 import { createChannelRequestMerger } from './channel-request-merger.ts';
 import { createGroupChannel } from './group-channel.ts';
 import type { GroupCloud } from './group-cloud.ts';
-import { type MemberSettings, memberInput, UNCHANGED_MEMBER } from './member-input.ts';
-import { sendStopMany } from './stop-many.ts';
+import { sendStopToDevices } from './send-stop-to-devices.ts';
 
 /** A device of a group and its settings. */
 export interface GroupMember {
@@ -91,7 +91,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     const calls = targets.map(({ device, settings }, index) => {
       const options = shared ? { fetch: shared.fetchOf(index) } : {};
       // Name and input came in together, which the general signature does not say.
-      return (device.call as GeneralCall)(name, memberInput(name, input, settings), options);
+      return (device.call as GeneralCall)(name, callInputForMember(name, input, settings), options);
     });
     shared?.send();
     const outcomes = await Promise.allSettled(calls);
@@ -133,7 +133,7 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
   return {
     members: () => members,
     add(device, settings = {}) {
-      const member = { device, settings: { ...UNCHANGED_MEMBER, ...settings } };
+      const member = { device, settings: { ...DEFAULT_MEMBER_SETTINGS, ...settings } };
       const isIn = members.some((one) => one.device === device);
       members = isIn ? members.map((one) => (one.device === device ? member : one)) : [...members, member];
       if (!isIn) following.set(device, device.store.subscribe(notify));
@@ -143,14 +143,14 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     state: () => ({
       devices: members.length,
       connected: connected().length,
-      moving: members.some(({ device }) => isMoving(device.store.getState())),
+      moving: members.some(({ device }) => isModeMoving(device.store.getState())),
     }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     stop() {
-      sendStopMany(
+      sendStopToDevices(
         cloud,
         members.map(({ device }) => device),
       );

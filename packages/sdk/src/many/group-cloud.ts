@@ -1,7 +1,7 @@
 import { readAnswerBody } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
+import { COMMAND_NUMBER_HEADER } from '../client/command-numbers.ts';
 import { credentialHeaders } from '../client/request.ts';
-import { SEQUENCE_HEADER } from '../client/sequence.ts';
 import { tactusApiBaseOf } from '../connection/stream-request.ts';
 import type { CloudFeatures } from '../device-api.ts';
 
@@ -31,7 +31,7 @@ export async function callTactusApi(
       Accept: 'application/json',
       ...(secret === undefined ? credential : { Authorization: `Bearer ${secret}` }),
       ...(body && { 'Content-Type': 'application/json' }),
-      ...(sequence && { [SEQUENCE_HEADER]: sequence }),
+      ...(sequence && { [COMMAND_NUMBER_HEADER]: sequence }),
     },
     ...(body && { body: JSON.stringify(body) }),
   });

@@ -9,26 +9,26 @@ import {
   isStopCall,
   type ResultOf,
 } from '@tactus/protocol';
-import type { DirectMove, Goal } from './goal.ts';
+import type { DirectMove, MotionGoal } from './goal.ts';
 import { newKnownStream, withKnownPoints, withStreamLoop, withUserOffset } from './known-stream.ts';
-import { type Model, withGoal, withStroke } from './model.ts';
-import { type MotionEffect, restEffect } from './motion-effect.ts';
+import { type MotionModel, withGoal, withStroke } from './model.ts';
+import { brakeEffect, type MotionEffect } from './motion-effect.ts';
 import {
-  addEffect,
-  pauseEffect,
-  playEffect,
-  rateEffect,
-  resumeEffect,
+  pauseOnStarvingEffect,
+  playbackRateEffect,
+  pointsAddEffect,
   scriptSetupEffect,
-  setupEffect,
-  starvingPauseEffect,
-  stopEffect,
   streamEffect,
-  syncEffect,
+  streamPauseEffect,
+  streamPlayEffect,
+  streamResumeEffect,
+  streamSetupEffect,
+  streamStopEffect,
+  streamSyncEffect,
 } from './stream-effects.ts';
 
 /** The input of a call and, once answered, its result. Names and shapes are the wire's. */
-export interface CallMade {
+export interface CallWithResult {
   readonly call: CallName;
   readonly input: unknown;
   /** `undefined` until it is answered. */
@@ -41,8 +41,8 @@ type Row<N extends CallName> = (made: {
 }) => MotionEffect;
 
 /** The state of the alternating motion changed; it is planned again even if nothing differs. */
-export function hampEffect(
-  change: (hamp: Model['hamp']) => Partial<Model['hamp']>,
+export function hampMotionEffect(
+  change: (hamp: MotionModel['hamp']) => Partial<MotionModel['hamp']>,
   heading: Heading | undefined,
 ): MotionEffect {
   return (model, { movement }, span) => {
@@ -58,10 +58,10 @@ export function hampEffect(
 
 const hampRow =
   <N extends 'hamp.start' | 'hamp.stop' | 'hamp.velocity' | 'hamp.stroke'>(
-    change: (hamp: Model['hamp'], input: InputOf<N>) => Partial<Model['hamp']>,
+    change: (hamp: MotionModel['hamp'], input: InputOf<N>) => Partial<MotionModel['hamp']>,
   ): Row<N> =>
   ({ input, result }) =>
-    hampEffect((hamp) => change(hamp, input), headingOfAnswer(result));
+    hampMotionEffect((hamp) => change(hamp, input), headingOfAnswer(result));
 
 /** The direction that the answer reports. */
 export const headingOfAnswer = (hamp: HampState | undefined): Heading | undefined =>
@@ -71,7 +71,7 @@ const moveRow =
   (isShare: boolean) =>
   ({ input: move }: { readonly input: DirectMove }): MotionEffect =>
     isHalt(move)
-      ? restEffect
+      ? brakeEffect
       : (model, { movement }, span) => {
           const hamp = { ...model.hamp, playing: false };
           return withGoal({ ...model, hamp }, { kind: 'go', move, isShare }, movement, span);
@@ -80,9 +80,9 @@ const moveRow =
 /** Whether a direct move is a client's stop. */
 const isHalt = ({ stop_on_target, t }: DirectMove): boolean => stop_on_target === true && t === 0;
 
-const ending = (): MotionEffect => restEffect;
+const ending = (): MotionEffect => brakeEffect;
 
-const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> = {
+const MODES: Readonly<Record<MotionGoal['kind'], readonly DeviceMode[] | undefined>> = {
   rest: undefined,
   unknown: undefined,
   oscillate: [DeviceMode.HAMP],
@@ -91,10 +91,10 @@ const MODES: Readonly<Record<Goal['kind'], readonly DeviceMode[] | undefined>> =
 };
 
 /** Entering the current mode changes nothing; any other mode ends the motion. */
-export const effectOfMode =
+export const effectOfModeChange =
   (mode: DeviceMode): MotionEffect =>
   (model, context, span) =>
-    MODES[model.goal.kind]?.includes(mode) ? model : restEffect(model, context, span);
+    MODES[model.goal.kind]?.includes(mode) ? model : brakeEffect(model, context, span);
 
 const rows: { readonly [N in CallName]?: Row<N> } = {
   'hamp.start': hampRow((hamp) => (hamp.playing ? {} : { playing: true, velocity: 0 })),
@@ -107,32 +107,32 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'hdsp.xpvp': moveRow(true),
   'hdsp.xat': moveRow(false),
   'hdsp.xpt': moveRow(false),
-  'hsp.setup': ({ result }) => setupEffect(newKnownStream([], result?.max_points ?? Infinity), result),
+  'hsp.setup': ({ result }) => streamSetupEffect(newKnownStream([], result?.max_points ?? Infinity), result),
   'hsp.flush': () => streamEffect((stream, atMs) => withKnownPoints(stream, [], true, atMs)),
-  'hsp.add': ({ input }) => streamEffect(addEffect(input)),
-  'hsp.play': playEffect,
-  'hsp.stop': stopEffect,
-  'hsp.pause': pauseEffect,
-  'hsp.resume': ({ input }) => resumeEffect(input.pick_up),
-  'hsp.synctime': syncEffect,
+  'hsp.add': ({ input }) => streamEffect(pointsAddEffect(input)),
+  'hsp.play': streamPlayEffect,
+  'hsp.stop': streamStopEffect,
+  'hsp.pause': streamPauseEffect,
+  'hsp.resume': ({ input }) => streamResumeEffect(input.pick_up),
+  'hsp.synctime': streamSyncEffect,
   'hsp.loop': ({ input }) => streamEffect((stream, atMs) => withStreamLoop(stream, input.loop, atMs)),
-  'hsp.playbackrate': ({ input }) => rateEffect(input.playback_rate),
-  'hsp.pauseOnStarving': ({ input }) => starvingPauseEffect(input.pause_on_starving),
+  'hsp.playbackrate': ({ input }) => playbackRateEffect(input.playback_rate),
+  'hsp.pauseOnStarving': ({ input }) => pauseOnStarvingEffect(input.pause_on_starving),
   'hssp.setup': scriptSetupEffect,
-  'hssp.play': playEffect,
-  'hssp.stop': stopEffect,
-  'hssp.pause': pauseEffect,
-  'hssp.resume': ({ input }) => resumeEffect(input.pickUp),
-  'hssp.synctime': syncEffect,
+  'hssp.play': streamPlayEffect,
+  'hssp.stop': streamStopEffect,
+  'hssp.pause': streamPauseEffect,
+  'hssp.resume': ({ input }) => streamResumeEffect(input.pickUp),
+  'hssp.synctime': streamSyncEffect,
   'stream.setup': scriptSetupEffect,
-  'stream.play': playEffect,
-  'stream.stop': stopEffect,
-  'stream.synctime': syncEffect,
+  'stream.play': streamPlayEffect,
+  'stream.stop': streamStopEffect,
+  'stream.synctime': streamSyncEffect,
   'hstp.setOffset': ({ input }) => streamEffect((stream, atMs) => withUserOffset(stream, input.offset, atMs)),
   'hvp.setState': ending,
   'hvp.start': ending,
-  'info.setMode': ({ input }) => effectOfMode(input.mode),
-  'info.setMode2': ({ input }) => effectOfMode(input.mode),
+  'info.setMode': ({ input }) => effectOfModeChange(input.mode),
+  'info.setMode2': ({ input }) => effectOfModeChange(input.mode),
   'slider.setStroke': ({ input, result }) => strokeEffect(result ?? input),
 };
 
@@ -145,13 +145,13 @@ export const strokeEffect =
   };
 
 /** The effect of a call on the movement; `undefined`: none. */
-export function effectOf({ call, input, result }: CallMade): MotionEffect | undefined {
+export function motionEffectOfCall({ call, input, result }: CallWithResult): MotionEffect | undefined {
   // Input and result were checked against the contract of this very call, which the compiler cannot follow.
   return (rows[call] as Row<CallName> | undefined)?.({ input: input as never, result: result as never });
 }
 
 /** Whether a call ends motion: the slider is not shown at rest before the device has answered. */
-export function effectEndsMotion({ call, input }: Pick<CallMade, 'call' | 'input'>): boolean {
+export function callEndsMotion({ call, input }: Pick<CallWithResult, 'call' | 'input'>): boolean {
   const { motion } = endpointOf(call);
   if (call === 'hsp.flush' || TAKES_MOTION_AWAY.has(motion) || isStopCall(call, input)) return true;
   return motion === 'starts' && call.startsWith('hvp.'); // the slider rests while the device vibrates

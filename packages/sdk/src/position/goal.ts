@@ -1,22 +1,22 @@
 import {
   clampToZone,
+  composeWindows,
   cruiseSpeedMmS,
-  endMsOf,
   FULL_WINDOW,
   type Heading,
   type MotionState,
   type MotorLimits,
   type Plan,
+  planEndMs,
   planMove,
   planOscillation,
   planStop,
   planTimedMove,
   type StrokeWindow,
-  toAbsoluteMm,
-  windowInside,
   zoneOf,
+  zonePositionMm,
 } from '@tactus/motion';
-import type { Movement } from './movement.ts';
+import type { MovementParameters } from './movement.ts';
 
 /** Fields of the direct moves; each call has a position and a pace in one of two measures. */
 export interface DirectMove {
@@ -29,7 +29,7 @@ export interface DirectMove {
 }
 
 /** The known movement of the slider. */
-export type Goal =
+export type MotionGoal =
   | { readonly kind: 'rest' }
   | {
       readonly kind: 'oscillate';
@@ -45,11 +45,11 @@ export type Goal =
   | { readonly kind: 'unknown' };
 
 /** A goal reached by one plan. */
-export type PlannedGoal = Exclude<Goal, { kind: 'track' | 'unknown' }>;
+export type PlannedGoal = Exclude<MotionGoal, { kind: 'track' | 'unknown' }>;
 
 /** The starting point of a plan. */
 export interface PlanStart {
-  readonly movement: Movement;
+  readonly movement: MovementParameters;
   readonly from: MotionState;
   readonly startMs: number;
   /** When the goal was set: a duration counts from there. */
@@ -57,20 +57,20 @@ export interface PlanStart {
 }
 
 /** Limits of the motor. */
-export const motorLimitsOf = ({ speed, maxAccelerationMmS2 }: Movement): MotorLimits => ({
+export const motorLimitsOf = ({ speed, maxAccelerationMmS2 }: MovementParameters): MotorLimits => ({
   maxSpeedMmS: speed.maxMmS,
   maxAccelerationMmS2,
 });
 
 /** The movement to a goal, as the device plans it. */
-export function planGoal(goal: PlannedGoal, departure: PlanStart): Plan {
+export function planMotionToGoal(goal: PlannedGoal, departure: PlanStart): Plan {
   const { movement, from, startMs } = departure;
   const start = { startMs, from, limits: motorLimitsOf(movement) };
   switch (goal.kind) {
     case 'oscillate':
       return planOscillation({
         ...start,
-        zone: zoneOf(movement.travel, windowInside(movement.strokeWindow, goal.window)),
+        zone: zoneOf(movement.travel, composeWindows(movement.strokeWindow, goal.window)),
         cruiseMmS: cruiseSpeedMmS(movement.speed, goal.velocity01),
         heading: goal.heading,
       });
@@ -85,13 +85,13 @@ export function planGoal(goal: PlannedGoal, departure: PlanStart): Plan {
 function planDirectMove({ xa, xp, va, vp, t }: DirectMove, isShare: boolean, departure: PlanStart): Plan {
   const { movement, from, startMs, wantedAtMs } = departure;
   const zone = movement.stroke;
-  const toMm = xa === undefined ? toAbsoluteMm(zone, xp ?? 0) : clampToZone(zone, xa);
+  const toMm = xa === undefined ? zonePositionMm(zone, xp ?? 0) : clampToZone(zone, xa);
   const move = { startMs, from, zone, limits: motorLimitsOf(movement), toMm };
   const { minMmS, maxMmS } = movement.speed;
   if (t !== undefined) {
     const deadlineMs = wantedAtMs + t;
     const slowest = planMove({ ...move, cruiseMmS: minMmS });
-    if (endMsOf(slowest) <= deadlineMs) return slowest;
+    if (planEndMs(slowest) <= deadlineMs) return slowest;
     return planTimedMove({ ...move, durationMs: Math.max(0, deadlineMs - startMs) });
   }
   const share = isShare ? (vp ?? va) : undefined;

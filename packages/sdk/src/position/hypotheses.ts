@@ -1,21 +1,21 @@
 import type { MotionState } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
-import { instantInSpan, likelihoodIn, type PredictedSpan, quantileIn } from './span.ts';
+import { type ExecutionSpan, instantInSpan, likelihoodInSpan, quantileOfSpan } from './span.ts';
 
 /** The slider's movement over time, in monotonic ms. */
-export type Course = (atMs: number) => MotionState;
+export type SliderCourse = (atMs: number) => MotionState;
 
 /**
  * One hypothesis about when exactly the commands took effect, and the resulting movement. No answer contains the
  * instant, so many hypotheses are followed in parallel, and readings show which of them are right.
  */
-export interface Hypothesis {
-  readonly course: Course;
+export interface TimingHypothesis {
+  readonly course: SliderCourse;
   /** Its delay against its course. */
   readonly shiftMs: number;
   /** From when on the course is valid; earlier, `before` is. */
   readonly sinceMs: number;
-  readonly before: Hypothesis | undefined;
+  readonly before: TimingHypothesis | undefined;
   /** How late within its span a stream was paused, relative to the middle, ms. */
   readonly heldMs: number;
   /** Its probability; the sum of all is 1. */
@@ -44,12 +44,12 @@ const SLOW_MM_S = 50;
 const SPREAD_MS = 1;
 
 /** The state of one hypothesis. */
-export function hypothesisState({ course, shiftMs, sinceMs, before }: Hypothesis, atMs: number): MotionState {
+export function hypothesisState({ course, shiftMs, sinceMs, before }: TimingHypothesis, atMs: number): MotionState {
   return before && atMs < sinceMs ? hypothesisState(before, atMs) : course(atMs - shiftMs);
 }
 
 /** The mean of all hypotheses. */
-export function meanState(hypotheses: readonly Hypothesis[], atMs: number): MotionState {
+export function meanHypothesisState(hypotheses: readonly TimingHypothesis[], atMs: number): MotionState {
   let positionMm = 0;
   let speedMmS = 0;
   for (const hypothesis of hypotheses) {
@@ -61,14 +61,14 @@ export function meanState(hypotheses: readonly Hypothesis[], atMs: number): Moti
 }
 
 /** The distance between the hypotheses, mm. */
-export function uncertaintyIn(hypotheses: readonly Hypothesis[], atMs: number): number {
-  const { positionMm } = meanState(hypotheses, atMs);
+export function hypothesisSpreadMm(hypotheses: readonly TimingHypothesis[], atMs: number): number {
+  const { positionMm } = meanHypothesisState(hypotheses, atMs);
   const offs = hypotheses.map((one) => one.weight * (hypothesisState(one, atMs).positionMm - positionMm) ** 2);
   return Math.sqrt(offs.reduce((sum, off) => sum + off, 0));
 }
 
 /** Identical hypotheses. */
-export const agreeingHypotheses = (course: Course, sinceMs: number): readonly Hypothesis[] =>
+export const identicalHypotheses = (course: SliderCourse, sinceMs: number): readonly TimingHypothesis[] =>
   Array.from({ length: HYPOTHESES }, () => ({
     course,
     shiftMs: 0,
@@ -91,7 +91,7 @@ function shuffledOrders(count: number): readonly (readonly number[])[] {
 }
 
 /** A share 0..1 for a hypothesis, spread evenly over all of them, in another order every round. */
-export function evenFractionFor(index: number, round: number): number {
+export function evenFractionForHypothesis(index: number, round: number): number {
   const place = ORDERS[round % ORDERS.length]?.[index] ?? index;
   return (place + 0.5) / HYPOTHESES;
 }
@@ -99,45 +99,45 @@ export function evenFractionFor(index: number, round: number): number {
 /** A new course from an instant on. */
 export interface CourseChange {
   readonly atMs: number;
-  readonly course: Course;
+  readonly course: SliderCourse;
   readonly shiftMs?: number;
   readonly heldMs?: number;
 }
 
 /** Changes the course of every hypothesis, each at its own instant within the span of the change. */
 export function changeCourses(
-  hypotheses: readonly Hypothesis[],
-  span: PredictedSpan,
+  hypotheses: readonly TimingHypothesis[],
+  span: ExecutionSpan,
   round: number,
-  turn: (hypothesis: Hypothesis, atMs: number, share: number) => CourseChange,
-): readonly Hypothesis[] {
-  const instants = hypotheses.map((_, index) => quantileIn(span, evenFractionFor(index, round)));
+  turn: (hypothesis: TimingHypothesis, atMs: number, share: number) => CourseChange,
+): readonly TimingHypothesis[] {
+  const instants = hypotheses.map((_, index) => quantileOfSpan(span, evenFractionForHypothesis(index, round)));
   return hypotheses.map((hypothesis, index) => {
-    const share = evenFractionFor(index, round);
+    const share = evenFractionForHypothesis(index, round);
     const { atMs, course, shiftMs = 0, heldMs = 0 } = turn(hypothesis, instants[index] ?? span.toMs, share);
     return { course, shiftMs, heldMs, sinceMs: atMs, before: withoutPast(hypothesis, atMs), weight: hypothesis.weight };
   });
 }
 
-function withoutPast(hypothesis: Hypothesis, nowMs: number): Hypothesis {
+function withoutPast(hypothesis: TimingHypothesis, nowMs: number): TimingHypothesis {
   const { before, sinceMs } = hypothesis;
   if (!before) return hypothesis;
   return { ...hypothesis, before: sinceMs < nowMs - PAST_MS ? undefined : withoutPast(before, nowMs) };
 }
 
 /** The likelihoods of the hypotheses. */
-export interface Likelihoods {
+export interface HypothesisLikelihoods {
   readonly each: readonly number[];
   /** The deviation of the best of them, ms. */
   readonly offMs: number;
 }
 
 /** The likelihood of each hypothesis for a state at some instant of a span; `undefined`: all are refuted. */
-export function likelihoods(
-  hypotheses: readonly Hypothesis[],
+export function hypothesisLikelihoods(
+  hypotheses: readonly TimingHypothesis[],
   reading: MotionState,
-  span: PredictedSpan,
-): Likelihoods | undefined {
+  span: ExecutionSpan,
+): HypothesisLikelihoods | undefined {
   let nearestMm = Infinity;
   let fastestMmS = SLOW_MM_S;
   const each = hypotheses.map((hypothesis) => {
@@ -149,7 +149,7 @@ export function likelihoods(
     let all = 0;
     for (let sample = 0; sample < samples; sample++) {
       const atMs = instantInSpan(span, (sample + 0.5) / samples);
-      const likely = likelihoodIn(span, atMs);
+      const likely = likelihoodInSpan(span, atMs);
       const state = hypothesisState(hypothesis, atMs);
       all += likely;
       if (isOpposite(state.speedMmS, reading.speedMmS)) continue;
@@ -167,11 +167,11 @@ export function likelihoods(
 const isOpposite = (a: number, b: number): boolean => a * b < 0 && Math.min(Math.abs(a), Math.abs(b)) > CLEAR_MM_S;
 
 /** Updates the weights; once few hypotheses have all the weight, they are duplicated and spread a little. */
-export function weighHypotheses(
-  hypotheses: readonly Hypothesis[],
-  { each, offMs }: Likelihoods,
+export function updateHypothesisWeights(
+  hypotheses: readonly TimingHypothesis[],
+  { each, offMs }: HypothesisLikelihoods,
   round: number,
-): readonly Hypothesis[] {
+): readonly TimingHypothesis[] {
   const weights = hypotheses.map(({ weight }, index) => weight * (each[index] ?? 0));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   if (!(total > 0)) return hypotheses;
@@ -181,13 +181,13 @@ export function weighHypotheses(
 }
 
 /** Duplicates each hypothesis in proportion to its weight. */
-function selected(hypotheses: readonly Hypothesis[], round: number, farMs: number): readonly Hypothesis[] {
-  const taken: Hypothesis[] = [];
+function selected(hypotheses: readonly TimingHypothesis[], round: number, farMs: number): readonly TimingHypothesis[] {
+  const taken: TimingHypothesis[] = [];
   let cumulative = 0;
   for (const hypothesis of hypotheses) {
     cumulative += hypothesis.weight;
     while (taken.length < HYPOTHESES && cumulative * HYPOTHESES > taken.length + 0.5) {
-      const spreadMs = (evenFractionFor(taken.length, round) - 0.5) * 2 * farMs;
+      const spreadMs = (evenFractionForHypothesis(taken.length, round) - 0.5) * 2 * farMs;
       taken.push({ ...hypothesis, shiftMs: hypothesis.shiftMs + spreadMs, weight: 1 / HYPOTHESES });
     }
   }

@@ -1,12 +1,12 @@
 import {
-  foldedIntoLap,
-  lapMsOf,
-  pointsFrom,
+  correctStreamClock,
+  lapLengthMs,
+  pointsFromStreamTime,
   type ScriptPoint,
   type StreamClock,
   streamMsAt,
-  synchronised,
   type TrackStream,
+  wrapIntoLap,
 } from '@tactus/motion';
 
 /**
@@ -28,13 +28,13 @@ export interface KnownStream {
 }
 
 /** The effect of a change on the slider. */
-export interface StreamChange {
+export interface StreamChangeEffect {
   readonly stream: KnownStream;
   readonly does: 'follow' | 'halt' | 'nothing';
 }
 
 /** A future playback: the stream is at `startMs` at the instant `atMs`. */
-export interface StreamPlay {
+export interface PlannedStreamPlayback {
   readonly startMs: number;
   readonly atMs: number;
   readonly rate: number;
@@ -64,7 +64,7 @@ export function trackOfStreamAt(stream: KnownStream, atMs: number): { stream: Tr
   const { points, loop } = stream;
   const clock = stream.clock.rate > 0 ? stream.clock : { atMs, streamMs: lastMs(stream), rate: 1 };
   if (atMs >= clock.atMs) return { stream: { points, clock, loop }, untilMs: Infinity };
-  return { stream: { points: pointsFrom(points, clock.streamMs), clock, loop: false }, untilMs: clock.atMs };
+  return { stream: { points: pointsFromStreamTime(points, clock.streamMs), clock, loop: false }, untilMs: clock.atMs };
 }
 
 /** The stream time without the user's offset, as the device reports it. */
@@ -73,7 +73,7 @@ export function reportedStreamMs(stream: KnownStream, atMs: number): number {
 }
 
 /** The length of a lap of a looped stream; 0 for others. */
-const lapOf = (stream: KnownStream): number => (stream.loop ? lapMsOf(stream.points) : 0);
+const lapOf = (stream: KnownStream): number => (stream.loop ? lapLengthMs(stream.points) : 0);
 
 /** Appends points; with `flush` the buffer is emptied first. */
 export function withKnownPoints(
@@ -81,7 +81,7 @@ export function withKnownPoints(
   added: readonly ScriptPoint[],
   flush: boolean,
   atMs: number,
-): StreamChange {
+): StreamChangeEffect {
   return changedWithinLap(stream, atMs, (now) => {
     const points = flush ? [] : [...now.points];
     for (const point of added) if (point.t >= (points.at(-1)?.t ?? 0)) points.push(point);
@@ -90,11 +90,11 @@ export function withKnownPoints(
 }
 
 /** Switches looping on or off. */
-export const withStreamLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamChange =>
+export const withStreamLoop = (stream: KnownStream, loop: boolean, atMs: number): StreamChangeEffect =>
   changedWithinLap(stream, atMs, (now) => ({ ...now, loop }));
 
 /** Changes the rate. */
-export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamChange =>
+export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number): StreamChangeEffect =>
   changedWithinLap(stream, atMs, (now) => {
     const offsetInClockMs = (now.offsetInClockMs / now.rate) * rate;
     const streamMs = rawMs(now, atMs) + offsetInClockMs - now.offsetInClockMs;
@@ -103,7 +103,7 @@ export const withPlaybackRate = (stream: KnownStream, rate: number, atMs: number
   });
 
 /** Changes the user's time offset. */
-export const withUserOffset = (stream: KnownStream, offsetMs: number, atMs: number): StreamChange =>
+export const withUserOffset = (stream: KnownStream, offsetMs: number, atMs: number): StreamChangeEffect =>
   changedWithinLap(stream, atMs, (now) => {
     const offsetInClockMs = offsetMs * now.rate;
     const streamMs = now.clock.streamMs + offsetInClockMs - now.offsetInClockMs;
@@ -115,16 +115,16 @@ export function withStreamSync(
   stream: KnownStream,
   sync: { readonly streamMs: number; readonly serverAtMs: number; readonly filter: number },
   atMs: number,
-): StreamChange {
+): StreamChangeEffect {
   return changedWithinLap(stream, atMs, (now) => {
     const goneMs = now.phase === 'playing' ? (atMs - sync.serverAtMs) * now.rate : 0;
     const shouldBeMs = sync.streamMs + goneMs + now.offsetInClockMs;
-    return { ...now, clock: synchronised(now.clock, atMs, shouldBeMs, sync.filter) };
+    return { ...now, clock: correctStreamClock(now.clock, atMs, shouldBeMs, sync.filter) };
   });
 }
 
 /** Begins a playback. */
-export function startKnownStream(stream: KnownStream, play: StreamPlay): StreamChange {
+export function startKnownStream(stream: KnownStream, play: PlannedStreamPlayback): StreamChangeEffect {
   const { rate, loop, pausesOnStarving } = play;
   const offsetInClockMs = play.offsetMs * rate;
   const next: KnownStream = { ...stream, phase: 'playing', rate, loop, pausesOnStarving, offsetInClockMs };
@@ -133,7 +133,7 @@ export function startKnownStream(stream: KnownStream, play: StreamPlay): StreamC
 }
 
 /** Stops or pauses the playback at its current time. */
-export function haltKnownStream(stream: KnownStream, phase: 'stopped' | 'paused', atMs: number): StreamChange {
+export function haltKnownStream(stream: KnownStream, phase: 'stopped' | 'paused', atMs: number): StreamChangeEffect {
   if (phase === 'paused' && stream.phase !== 'playing') return { stream, does: 'nothing' };
   const clock = { atMs, streamMs: folded(stream, rawMs(starved(stream, atMs), atMs)), rate: 0 };
   const pausedAtMs = Math.max(atMs, stream.clock.atMs);
@@ -141,7 +141,7 @@ export function haltKnownStream(stream: KnownStream, phase: 'stopped' | 'paused'
 }
 
 /** Resumes after a pause, at the paused time or, with `pickUp`, at the time without the pause. */
-export function resumeKnownStream(stream: KnownStream, pickUp: boolean, atMs: number): StreamChange {
+export function resumeKnownStream(stream: KnownStream, pickUp: boolean, atMs: number): StreamChangeEffect {
   if (stream.phase !== 'paused') return { stream, does: 'nothing' };
   const missedMs = pickUp ? atMs - stream.pausedAtMs : 0;
   const streamMs = stream.clock.streamMs + Math.max(0, missedMs) * stream.rate;
@@ -154,7 +154,7 @@ function changedWithinLap(
   before: KnownStream,
   atMs: number,
   change: (stream: KnownStream) => KnownStream,
-): StreamChange {
+): StreamChangeEffect {
   const stream = starved(before, atMs);
   const wasStarving = isStarving(stream, atMs);
   const inLap = lapOf(stream) > 0 && atMs >= stream.clock.atMs;
@@ -184,7 +184,7 @@ function rawMs({ clock }: KnownStream, atMs: number): number {
 }
 
 function folded(stream: KnownStream, streamMs: number): number {
-  return stream.loop ? foldedIntoLap(stream.points, streamMs) : streamMs;
+  return stream.loop ? wrapIntoLap(stream.points, streamMs) : streamMs;
 }
 
 const lastMs = ({ points }: KnownStream): number => points.at(-1)?.t ?? -Infinity;

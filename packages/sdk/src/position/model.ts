@@ -1,28 +1,28 @@
-import { FULL_WINDOW, type MotionState, type StrokeWindow, stateAt } from '@tactus/motion';
-import { type Goal, motorLimitsOf, type PlannedGoal, planGoal } from './goal.ts';
+import { FULL_WINDOW, type MotionState, planStateAt, type StrokeWindow } from '@tactus/motion';
+import { type MotionGoal, motorLimitsOf, type PlannedGoal, planMotionToGoal } from './goal.ts';
 import {
-  agreeingHypotheses,
-  type Course,
   changeCourses,
-  evenFractionFor,
-  type Hypothesis,
+  evenFractionForHypothesis,
+  hypothesisLikelihoods,
   hypothesisState,
-  likelihoods,
-  meanState,
-  weighHypotheses,
+  identicalHypotheses,
+  meanHypothesisState,
+  type SliderCourse,
+  type TimingHypothesis,
+  updateHypothesisWeights,
 } from './hypotheses.ts';
-import { type KnownStream, reportedStreamMs, type StreamChange } from './known-stream.ts';
-import { type Movement, movementInWindow } from './movement.ts';
-import { instantInSpan, likelihoodIn, middleOfSpan, type PredictedSpan, quantileIn } from './span.ts';
-import { followStream } from './track-course.ts';
+import { type KnownStream, reportedStreamMs, type StreamChangeEffect } from './known-stream.ts';
+import { type MovementParameters, movementParametersInWindow } from './movement.ts';
+import { type ExecutionSpan, instantInSpan, likelihoodInSpan, middleOfSpan, quantileOfSpan } from './span.ts';
+import { createStreamCourse } from './track-course.ts';
 
 /** The model of the device's movement. It is immutable: every change returns another. */
-export interface Model {
-  readonly goal: Goal;
+export interface MotionModel {
+  readonly goal: MotionGoal;
   /** When the goal was set; the middle of the span. */
   readonly goalSinceMs: number;
   /** Possible movements of the slider; none while nothing is known of it. */
-  readonly hypotheses: readonly Hypothesis[];
+  readonly hypotheses: readonly TimingHypothesis[];
   readonly hamp: { readonly playing: boolean; readonly velocity: number; readonly window: StrokeWindow };
   /** `undefined` until the device reported it or a call changed it. */
   readonly stroke: StrokeWindow | undefined;
@@ -31,7 +31,7 @@ export interface Model {
   /** The number of that stream, if the device reported it. */
   readonly streamId: number | undefined;
   /** The delay of the device's clock against the time that this machine expects it to show, ms. */
-  readonly clockLateMs: PredictedSpan;
+  readonly clockLateMs: ExecutionSpan;
   /** Whether the current playback was started by the server's clock, so that its delay shows the error of that clock. */
   readonly byServerClock: boolean;
   /** Counts changes; it decides which hypothesis gets which share of a span. */
@@ -39,7 +39,7 @@ export interface Model {
 }
 
 /** A model without knowledge. */
-export const unknownMovement: Model = {
+export const unknownMotionModel: MotionModel = {
   goal: { kind: 'rest' },
   goalSinceMs: -Infinity,
   hypotheses: [],
@@ -57,27 +57,27 @@ const REPORT_MS = 1.5;
 const REPORT_SAMPLES = 24;
 
 /** The predicted state of the slider. */
-export const movementState = ({ hypotheses }: Model, atMs: number): MotionState | undefined =>
-  hypotheses.length > 0 ? meanState(hypotheses, atMs) : undefined;
+export const predictedSliderState = ({ hypotheses }: MotionModel, atMs: number): MotionState | undefined =>
+  hypotheses.length > 0 ? meanHypothesisState(hypotheses, atMs) : undefined;
 
 /** The movement with the stroke window of the model. */
-const movementIn = ({ stroke }: Model, movement: Movement): Movement =>
-  stroke ? movementInWindow(movement, stroke) : movement;
+const movementIn = ({ stroke }: MotionModel, movement: MovementParameters): MovementParameters =>
+  stroke ? movementParametersInWindow(movement, stroke) : movement;
 
 /** A slider without any report is assumed at rest at the lower end of its stroke. */
-function located(model: Model, movement: Movement, atMs: number): readonly Hypothesis[] {
+function located(model: MotionModel, movement: MovementParameters, atMs: number): readonly TimingHypothesis[] {
   if (model.hypotheses.length > 0) return model.hypotheses;
   const rest = { positionMm: movementIn(model, movement).stroke.minMm, speedMmS: 0 };
-  return agreeingHypotheses(() => rest, atMs);
+  return identicalHypotheses(() => rest, atMs);
 }
 
 /** Sets a goal of one plan, or an unknown one, from the current state. */
 export function withGoal(
-  model: Model,
-  goal: Exclude<Goal, { kind: 'track' }>,
-  movement: Movement,
-  span: PredictedSpan,
-): Model {
+  model: MotionModel,
+  goal: Exclude<MotionGoal, { kind: 'track' }>,
+  movement: MovementParameters,
+  span: ExecutionSpan,
+): MotionModel {
   const next = { ...model, goal, goalSinceMs: middleOfSpan(span), round: model.round + 1 };
   if (goal.kind === 'unknown') return next;
   const inside = movementIn(model, movement);
@@ -90,16 +90,21 @@ export function withGoal(
 
 function planned(
   goal: PlannedGoal,
-  movement: Movement,
+  movement: MovementParameters,
   from: MotionState,
   when: { startMs: number; wantedAtMs: number },
-): Course {
-  const plan = planGoal(goal, { movement, from, ...when });
-  return (atMs) => stateAt(plan, atMs);
+): SliderCourse {
+  const plan = planMotionToGoal(goal, { movement, from, ...when });
+  return (atMs) => planStateAt(plan, atMs);
 }
 
 /** Changes the stroke window: motion is planned again, a slider at rest or braking stays (docs/decisions/005). */
-export function withStroke(model: Model, stroke: StrokeWindow, movement: Movement, span: PredictedSpan): Model {
+export function withStroke(
+  model: MotionModel,
+  stroke: StrokeWindow,
+  movement: MovementParameters,
+  span: ExecutionSpan,
+): MotionModel {
   const next = { ...model, stroke, round: model.round + 1 };
   if (model.hypotheses.length === 0 || model.goal.kind === 'rest' || model.goal.kind === 'unknown') return next;
   if (model.goal.kind === 'track') return refollowed(next, movement, span);
@@ -116,15 +121,20 @@ export function withStroke(model: Model, stroke: StrokeWindow, movement: Movemen
 }
 
 /** Continues along the stream from the current state, each hypothesis with its own delay. */
-function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift?: LatenessOf): Model {
+function refollowed(
+  model: MotionModel,
+  movement: MovementParameters,
+  span: ExecutionSpan,
+  shift?: DelayOfHypothesis,
+): MotionModel {
   const { stream } = model;
   if (!stream) return model;
   const inside = movementIn(model, movement);
   const hypotheses = located(model, movement, span.fromMs);
   const startMs = middleOfSpan(span);
   const lateMs = shift ? 0 : hypotheses.reduce((sum, { shiftMs, weight }) => sum + weight * shiftMs, 0);
-  const from = meanState(hypotheses, startMs);
-  const course = followStream({
+  const from = meanHypothesisState(hypotheses, startMs);
+  const course = createStreamCourse({
     stream,
     startMs: startMs - lateMs,
     from,
@@ -141,21 +151,21 @@ function refollowed(model: Model, movement: Movement, span: PredictedSpan, shift
 }
 
 /** The delay of a hypothesis from now on; `offMs` is the distance of its instant from the middle of the span. */
-export type LatenessOf = (
-  hypothesis: Hypothesis,
+export type DelayOfHypothesis = (
+  hypothesis: TimingHypothesis,
   offMs: number,
   share: number,
 ) => { readonly shiftMs: number; readonly heldMs?: number };
 
 /** Changes the stream. `shift` returns the slider's new delay; left out, the delay stays. */
 export function withStream(
-  model: Model,
-  step: StreamChange,
-  movement: Movement,
-  span: PredictedSpan,
-  shift?: LatenessOf,
-): Model {
-  const next: Model = { ...model, stream: step.stream, round: model.round + 1 };
+  model: MotionModel,
+  step: StreamChangeEffect,
+  movement: MovementParameters,
+  span: ExecutionSpan,
+  shift?: DelayOfHypothesis,
+): MotionModel {
+  const next: MotionModel = { ...model, stream: step.stream, round: model.round + 1 };
   if (step.does === 'nothing') return next;
   if (step.does === 'follow')
     return refollowed({ ...next, goal: { kind: 'track' }, goalSinceMs: middleOfSpan(span) }, movement, span, shift);
@@ -170,33 +180,43 @@ export function withStream(
 }
 
 /** The delay of a playback by the server's clock. */
-export const lateByClock =
-  ({ clockLateMs }: Model): LatenessOf =>
-  (_hypothesis, _offMs, share) => ({ shiftMs: quantileIn(clockLateMs, share) });
+export const delayByServerClock =
+  ({ clockLateMs }: MotionModel): DelayOfHypothesis =>
+  (_hypothesis, _offMs, share) => ({ shiftMs: quantileOfSpan(clockLateMs, share) });
 
 /** Applies a reading of the slider; one that refutes every hypothesis replaces them all. */
-export function withReading(model: Model, reading: MotionState, movement: Movement, span: PredictedSpan): Model {
+export function withReading(
+  model: MotionModel,
+  reading: MotionState,
+  movement: MovementParameters,
+  span: ExecutionSpan,
+): MotionModel {
   const isPlanned = model.goal.kind !== 'unknown' && model.hypotheses.length > 0;
-  const likely = isPlanned ? likelihoods(model.hypotheses, reading, span) : undefined;
+  const likely = isPlanned ? hypothesisLikelihoods(model.hypotheses, reading, span) : undefined;
   const round = model.round + 1;
   if (!likely) return relocated({ ...model, round }, reading, movement, span);
-  return { ...model, round, hypotheses: weighHypotheses(model.hypotheses, likely, round) };
+  return { ...model, round, hypotheses: updateHypothesisWeights(model.hypotheses, likely, round) };
 }
 
-function relocated(model: Model, reading: MotionState, movement: Movement, span: PredictedSpan): Model {
+function relocated(
+  model: MotionModel,
+  reading: MotionState,
+  movement: MovementParameters,
+  span: ExecutionSpan,
+): MotionModel {
   const { goal, stream } = model;
   const inside = movementIn(model, movement);
   const startMs = middleOfSpan(span);
   const old = model.hypotheses;
   if (goal.kind === 'track' && stream) {
-    const found = agreeingHypotheses(() => reading, startMs).map((hypothesis, index) => ({
+    const found = identicalHypotheses(() => reading, startMs).map((hypothesis, index) => ({
       ...hypothesis,
-      shiftMs: old[index]?.shiftMs ?? instantInSpan(model.clockLateMs, evenFractionFor(index, model.round)),
+      shiftMs: old[index]?.shiftMs ?? instantInSpan(model.clockLateMs, evenFractionForHypothesis(index, model.round)),
     }));
     return refollowed({ ...model, hypotheses: found }, movement, span);
   }
   const still = { positionMm: reading.positionMm, speedMmS: 0 };
-  const begun = agreeingHypotheses(() => reading, startMs);
+  const begun = identicalHypotheses(() => reading, startMs);
   const hypotheses = changeCourses(begun, span, model.round, (_, atMs) => ({
     atMs,
     course:
@@ -208,7 +228,7 @@ function relocated(model: Model, reading: MotionState, movement: Movement, span:
 }
 
 /** Applies a reported position of the stream: it shows the stream's delay, to whole ms. */
-export function withStreamTime(model: Model, currentMs: number, span: PredictedSpan): Model {
+export function withReportedStreamTime(model: MotionModel, currentMs: number, span: ExecutionSpan): MotionModel {
   const { stream, goal } = model;
   if (!stream || goal.kind !== 'track' || stream.phase !== 'playing' || stream.clock.rate === 0) return model;
   const round = model.round + 1;
@@ -219,9 +239,9 @@ export function withStreamTime(model: Model, currentMs: number, span: PredictedS
       const atMs = instantInSpan(span, (sample + 0.5) / REPORT_SAMPLES);
       const offMs = (reportedStreamMs(stream, atMs - shiftMs) - currentMs) / stream.rate;
       nearestMs = Math.min(nearestMs, Math.abs(offMs));
-      sum += likelihoodIn(span, atMs) * Math.exp(-0.5 * (offMs / REPORT_MS) ** 2);
+      sum += likelihoodInSpan(span, atMs) * Math.exp(-0.5 * (offMs / REPORT_MS) ** 2);
     }
     return sum + 1e-3;
   });
-  return { ...model, round, hypotheses: weighHypotheses(model.hypotheses, { each, offMs: nearestMs }, round) };
+  return { ...model, round, hypotheses: updateHypothesisWeights(model.hypotheses, { each, offMs: nearestMs }, round) };
 }

@@ -1,12 +1,12 @@
 import type { ScriptPoint } from '@tactus/motion';
 import type { NamedScript } from '../scripts/known-scripts.ts';
-import { type Model, withGoal } from './model.ts';
-import type { Movement } from './movement.ts';
-import type { PredictedSpan } from './span.ts';
+import { type MotionModel, withGoal } from './model.ts';
+import type { MovementParameters } from './movement.ts';
+import type { ExecutionSpan } from './span.ts';
 
 /** The facts on which the effect of a call depends. */
 export interface PredictionContext {
-  readonly movement: Movement;
+  readonly movement: MovementParameters;
   /** The monotonic instant at which this machine expects the server's clock to show a time. */
   readonly instantOfServer: (serverMs: number) => number;
   /** The user's time offset, ms. */
@@ -16,8 +16,8 @@ export interface PredictionContext {
 }
 
 /** The effect of a call on the movement. */
-export type MotionEffect = (model: Model, context: PredictionContext, span: PredictedSpan) => Model;
+export type MotionEffect = (model: MotionModel, context: PredictionContext, span: ExecutionSpan) => MotionModel;
 
 /** Brakes to a standstill. */
-export const restEffect: MotionEffect = (model, { movement }, span) =>
+export const brakeEffect: MotionEffect = (model, { movement }, span) =>
   withGoal({ ...model, hamp: { ...model.hamp, playing: false } }, { kind: 'rest' }, movement, span);

@@ -12,23 +12,28 @@ import { hasSlider } from '../state/capability.ts';
 import type { DeviceState } from '../state/device-state.ts';
 
 /** The facts of a device with a slider that a prediction needs. */
-export interface Movement extends ModelMovement {
+export interface MovementParameters extends ModelMovement {
   /** The stroke window in mm. */
   readonly stroke: Zone;
   readonly strokeWindow: StrokeWindow;
 }
 
 /** The device's movement; `undefined` while no slider is known. An unknown model is assumed to move as the first one. */
-export function movementOf(state: Pick<DeviceState, 'info' | 'capabilities' | 'slider'>): Movement | undefined {
+export function movementParametersOf(
+  state: Pick<DeviceState, 'info' | 'capabilities' | 'slider'>,
+): MovementParameters | undefined {
   if (!hasSlider(state)) return undefined;
   const model = movementOrDefault(state.info?.hw_model_no);
   const travel = travelOf(state.slider) ?? model.travel;
   const { min, max } = state.slider;
-  return movementInWindow({ ...model, travel }, { min, max });
+  return movementParametersInWindow({ ...model, travel }, { min, max });
 }
 
 /** The same movement inside a stroke window. */
-export const movementInWindow = (movement: ModelMovement, strokeWindow: StrokeWindow): Movement => ({
+export const movementParametersInWindow = (
+  movement: ModelMovement,
+  strokeWindow: StrokeWindow,
+): MovementParameters => ({
   ...movement,
   strokeWindow,
   stroke: zoneOf(movement.travel, strokeWindow),

@@ -38,7 +38,7 @@ export interface FollowedCall {
 }
 
 /** Predicts the position from calls, answers and reported states, and is corrected by readings. */
-export interface Predictor {
+export interface PositionPredictor {
   /** Loads the predictor's code; resolves when that is over, loaded or not. Left out, or `undefined`: it is loaded. */
   load?(): Promise<void> | undefined;
   /** Call it with every event, before the event changes the state. */
@@ -67,4 +67,8 @@ export interface Predictor {
 }
 
 /** Creates the predictor. `onThere` is for one that is loaded later: it then needs the current state. */
-export type PredictorMaker = (time: Time, serverAt: (monotonicMs: number) => number, onThere: () => void) => Predictor;
+export type PositionPredictorFactory = (
+  time: Time,
+  serverAt: (monotonicMs: number) => number,
+  onThere: () => void,
+) => PositionPredictor;

@@ -2,20 +2,20 @@ import { DeviceMode } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { initialState } from '../state/device-state.ts';
 import { handy, setUpPredictor } from '../testing/predicted-device.ts';
-import { movementOf } from './movement.ts';
+import { movementParametersOf } from './movement.ts';
 
 const playing = { play_state: 1, velocity: 0.5, direction: true } as const;
 const stopped = { play_state: 0, velocity: 0.5, direction: true } as const;
 
 test('the travel follows from the window in both measures, and a device without a slider has none', () => {
-  expect(movementOf(handy)).toMatchObject({
+  expect(movementParametersOf(handy)).toMatchObject({
     travel: { offsetMm: 5, lengthMm: 100 },
     stroke: { minMm: 30, maxMm: 80 },
   });
-  expect(movementOf({ ...handy, capabilities: { slider: 0 } })).toBeUndefined();
-  expect(movementOf(initialState)).toBeUndefined();
+  expect(movementParametersOf({ ...handy, capabilities: { slider: 0 } })).toBeUndefined();
+  expect(movementParametersOf(initialState)).toBeUndefined();
   const collapsed = { ...handy, slider: { ...handy.slider, max: 0.25, max_absolute: 30 } };
-  expect(movementOf(collapsed)?.travel).toEqual({ offsetMm: 5, lengthMm: 97.826 });
+  expect(movementParametersOf(collapsed)?.travel).toEqual({ offsetMm: 5, lengthMm: 97.826 });
 });
 
 describe('the estimate', () => {

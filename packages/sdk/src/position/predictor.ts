@@ -1,4 +1,4 @@
-import { FULL_WINDOW, type StrokeWindow, toRelative, zoneOf } from '@tactus/motion';
+import { FULL_WINDOW, fractionOfZone, type StrokeWindow, zoneOf } from '@tactus/motion';
 import {
   type CallName,
   type ClockInfo,
@@ -11,22 +11,28 @@ import {
 } from '@tactus/protocol';
 import { createRandom, type Time } from '@tactus/time';
 import type { ClientCallName } from '../client/client.ts';
-import { outgoingInput } from '../client/outgoing.ts';
-import { isMoving } from '../commands/stop-calls.ts';
-import { type InlineScript, readInlineScript } from '../scripts/inline-script.ts';
+import { prepareCallInput } from '../client/prepare-call-input.ts';
+import { isModeMoving } from '../commands/stop-calls.ts';
+import { type PendingInlineScript, readInlineScript } from '../scripts/inline-script.ts';
 import { createKnownScripts } from '../scripts/known-scripts.ts';
 import type { DeviceState } from '../state/device-state.ts';
-import { blendedMm, blendOf, noBlend } from './blend.ts';
-import { effectEndsMotion, effectOf } from './command-effects.ts';
-import { uncertaintyIn } from './hypotheses.ts';
+import { NO_POSITION_BLEND, remainingBlendMm, startPositionBlend } from './blend.ts';
+import { callEndsMotion, motionEffectOfCall } from './command-effects.ts';
+import { hypothesisSpreadMm } from './hypotheses.ts';
 import { isCausedBy } from './is-caused-by.ts';
-import { type Model, movementState, unknownMovement, withReading, withStreamTime } from './model.ts';
-import { type MotionEffect, type PredictionContext, restEffect } from './motion-effect.ts';
-import { type Movement, motionOfReading, movementOf } from './movement.ts';
-import type { PositionReading, Predictor } from './position.ts';
-import { createPredictionQueue, type QueuedEffect } from './queue.ts';
+import {
+  type MotionModel,
+  predictedSliderState,
+  unknownMotionModel,
+  withReading,
+  withReportedStreamTime,
+} from './model.ts';
+import { brakeEffect, type MotionEffect, type PredictionContext } from './motion-effect.ts';
+import { type MovementParameters, motionOfReading, movementParametersOf } from './movement.ts';
+import type { PositionPredictor, PositionReading } from './position.ts';
+import { createPredictionQueue, type PredictionQueueEntry } from './queue.ts';
 import { type DeviceReport, effectOfReport } from './reports.ts';
-import { createRoundTrips, middleOfSpan, type PredictedSpan, spanLaterBy, widenedSpan } from './span.ts';
+import { createRoundTripEstimator, type ExecutionSpan, middleOfSpan, spanLaterBy, widenedSpan } from './span.ts';
 
 /** How long a reading or a direct move fixes the position accurately enough to move the slider there. */
 const KNOWN_FOR_MS = 5_000;
@@ -41,10 +47,10 @@ const SAME_CLOCK_MS = 1;
 const ANY_STREAM_ID = createRandom(1);
 
 /** `serverAt` returns the cloud's estimated time at a monotonic instant. */
-export function createPredictor(time: Time, serverAt: (monotonicMs: number) => number): Predictor {
-  let trips = createRoundTrips();
-  let queue = createPredictionQueue(unknownMovement);
-  let blend = noBlend;
+export function createPositionPredictor(time: Time, serverAt: (monotonicMs: number) => number): PositionPredictor {
+  let trips = createRoundTripEstimator();
+  let queue = createPredictionQueue(unknownMotionModel);
+  let blend = NO_POSITION_BLEND;
   let residualMm = 0;
   let readings: PositionReading[] = [];
   let knownAtMs = -Infinity;
@@ -56,7 +62,11 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
 
   const model = () => queue.view(time.monotonic());
 
-  function contextOf(state: DeviceState, movement: Movement, inlineScript?: InlineScript): PredictionContext {
+  function contextOf(
+    state: DeviceState,
+    movement: MovementParameters,
+    inlineScript?: PendingInlineScript,
+  ): PredictionContext {
     const atZeroMs = followClock();
     return {
       movement,
@@ -77,9 +87,9 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   function shownMm(atMs: number): number | undefined {
-    const state = movementState(queue.view(Math.max(atMs, time.monotonic())), atMs);
+    const state = predictedSliderState(queue.view(Math.max(atMs, time.monotonic())), atMs);
     if (!state) return undefined;
-    return state.positionMm + blendedMm(blend, atMs);
+    return state.positionMm + remainingBlendMm(blend, atMs);
   }
 
   /** Changes the model; the shown position is blended over to the new one. */
@@ -87,25 +97,25 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     const nowMs = time.monotonic();
     const beforeMm = shownMm(nowMs);
     change();
-    const afterMm = movementState(model(), nowMs)?.positionMm;
-    blend = blendOf(nowMs, beforeMm, afterMm);
+    const afterMm = predictedSliderState(model(), nowMs)?.positionMm;
+    blend = startPositionBlend(nowMs, beforeMm, afterMm);
   }
 
   /** Applies a change of the device without a call of ours. */
-  function happened(state: DeviceState, effect: MotionEffect, span: PredictedSpan): void {
-    const movement = movementOf(state);
+  function happened(state: DeviceState, effect: MotionEffect, span: ExecutionSpan): void {
+    const movement = movementParametersOf(state);
     if (!movement) return;
     const context = contextOf(state, movement);
     blending(() => queue.add((now) => effect(now, context, span)));
   }
 
-  function read(state: DeviceState, reading: SliderState, span: PredictedSpan): void {
-    const movement = movementOf(state);
+  function read(state: DeviceState, reading: SliderState, span: ExecutionSpan): void {
+    const movement = movementParametersOf(state);
     if (!movement) return;
     const motion = motionOfReading(reading);
     const atMs = middleOfSpan(span);
     knownAtMs = atMs;
-    const thought = movementState(model(), atMs);
+    const thought = predictedSliderState(model(), atMs);
     const blurMm = ((thought?.speedMmS ?? 0) * (span.toMs - span.fromMs)) / 2000;
     residualMm = thought ? Math.max(0, Math.abs(thought.positionMm - motion.positionMm) - Math.abs(blurMm)) : 0;
     const shown = { atMs, ...motion, position01: shareOf(movement, motion.positionMm) };
@@ -115,8 +125,8 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
 
   /** Applies an answered call. Its effect is certain when its inline script is read. */
   function executed(
-    entry: QueuedEffect,
-    span: PredictedSpan,
+    entry: PredictionQueueEntry,
+    span: ExecutionSpan,
     result: unknown,
     reading: Promise<void> | undefined,
   ): void {
@@ -131,7 +141,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Applies a report of the device; differences from the model happened without a call of ours. */
-  function applyReport(state: DeviceState, report: DeviceReport, span: PredictedSpan): void {
+  function applyReport(state: DeviceState, report: DeviceReport, span: ExecutionSpan): void {
     const effect = effectOfReport(model(), report, time.monotonic());
     if (effect) happened(state, effect, span);
   }
@@ -140,10 +150,10 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   function applyClock(
     state: DeviceState,
     { time: deviceMs, clock_offset }: Omit<ClockInfo, 'rtd'>,
-    span: PredictedSpan,
+    span: ExecutionSpan,
   ): void {
     const key = `${deviceMs} ${clock_offset}`;
-    const movement = movementOf(state);
+    const movement = movementParametersOf(state);
     if (key === lastClock || !movement || deviceMs === 0) return;
     lastClock = key;
     const atMs = contextOf(state, movement).instantOfServer(deviceMs + clock_offset);
@@ -151,7 +161,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
   }
 
   /** Applies the facts in an answer, apart from the effect of its call. */
-  function learn(state: DeviceState, call: CallName, result: unknown, span: PredictedSpan): void {
+  function learn(state: DeviceState, call: CallName, result: unknown, span: ExecutionSpan): void {
     // Every result here is that of the call named.
     if (call === 'slider.state') read(state, result as SliderState, span);
     else if (call === 'hamp.state') applyReport(state, { hamp: result as HampState }, span);
@@ -162,14 +172,14 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     else if (isPlayerCall(call)) learnOfStream(state, call, result as HspState, span);
   }
 
-  function learnOfStream(state: DeviceState, call: CallName, hsp: HspState, span: PredictedSpan): void {
+  function learnOfStream(state: DeviceState, call: CallName, hsp: HspState, span: ExecutionSpan): void {
     if (call.endsWith('.state')) applyReport(state, { hsp }, span);
     if (call.startsWith('hsp.') && !queue.findPending((entry) => isPlayerCall(entry.call)))
       applyReport(state, { buffer: hsp }, span);
     if (hsp.play_state !== HspPlayState.PLAYING) return;
     happened(
       state,
-      (now) => (now.streamId === hsp.stream_id ? withStreamTime(now, hsp.current_time, span) : now),
+      (now) => (now.streamId === hsp.stream_id ? withReportedStreamTime(now, hsp.current_time, span) : now),
       span,
     );
   }
@@ -195,7 +205,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
       if (mode !== previous.mode && mode !== undefined && !queue.findPending(() => true))
         applyReport(next, { mode }, span);
       const isStuck = trouble.sliderBlocked && !previous.trouble.sliderBlocked;
-      if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, restEffect, span);
+      if (isStuck || (trouble.motorHot && !previous.trouble.motorHot)) happened(next, brakeEffect, span);
       if (clockSync !== previous.clockSync) {
         applyClock(next, { time: clockSync.deviceTime, clock_offset: clockSync.deviceClockOffset }, span);
       }
@@ -204,16 +214,16 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
       const input = inputOf(call, rawInput);
       const bornIn = generation;
       const sentMs = time.monotonic();
-      const movement = movementOf(state);
-      const effect = input && effectOf({ call, input, result: undefined });
+      const movement = movementParametersOf(state);
+      const effect = input && motionEffectOfCall({ call, input, result: undefined });
       const inlineScript = effect && isScriptSetup(call) ? readInlineScript(input, time) : undefined;
-      let entry: QueuedEffect | undefined;
+      let entry: PredictionQueueEntry | undefined;
       if (movement && effect) {
         const context = contextOf(state, movement, inlineScript);
-        const apply = (result: unknown) => (now: Model, span: PredictedSpan) =>
-          (effectOf({ call, input, result }) ?? effect)(now, context, span);
+        const apply = (result: unknown) => (now: MotionModel, span: ExecutionSpan) =>
+          (motionEffectOfCall({ call, input, result }) ?? effect)(now, context, span);
         const expected = trips.expected(sentMs);
-        const untilMs = effectEndsMotion({ call, input }) ? -Infinity : sentMs + trips.patienceMs();
+        const untilMs = callEndsMotion({ call, input }) ? -Infinity : sentMs + trips.patienceMs();
         blending(() => {
           entry = queue.send({ call, input, sentMs, expected, untilMs, apply });
         });
@@ -235,14 +245,14 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
     },
     knowScript: scripts.know,
     sampled(state, sample, atMs) {
-      const movement = movementOf(state);
+      const movement = movementParametersOf(state);
       const span = { fromMs: atMs, toMs: atMs };
       if (movement) happened(state, (now) => withReading(now, sample, movement, span), span);
     },
     at(state, nowMs) {
-      const movement = movementOf(state);
+      const movement = movementParametersOf(state);
       const now = queue.view(Math.max(nowMs, time.monotonic()));
-      const motion = movementState(now, nowMs);
+      const motion = predictedSliderState(now, nowMs);
       const rawMm = shownMm(nowMs);
       if (!movement || !motion || rawMm === undefined) return undefined;
       const whole = zoneOf(movement.travel, FULL_WINDOW);
@@ -251,27 +261,27 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
         positionMm,
         position01: shareOf(movement, positionMm),
         speedMmS: motion.speedMmS,
-        moving: motion.speedMmS !== 0 || isMoving(state),
+        moving: motion.speedMmS !== 0 || isModeMoving(state),
         estimated: true,
         basis: now.goal.kind === 'unknown' ? 'reading' : 'plan',
       };
     },
     uncertaintyMm(sentMs) {
       const { fromMs, toMs } = trips.expected(sentMs);
-      return Math.max(residualMm, uncertaintyIn(model().hypotheses, (fromMs + toMs) / 2));
+      return Math.max(residualMm, hypothesisSpreadMm(model().hypotheses, (fromMs + toMs) / 2));
     },
     readings: () => readings,
     inStroke01(state, nowMs) {
-      const movement = movementOf(state);
-      const motion = movementState(model(), nowMs);
+      const movement = movementParametersOf(state);
+      const motion = predictedSliderState(model(), nowMs);
       if (!movement || !motion || nowMs - knownAtMs > KNOWN_FOR_MS) return undefined;
-      return toRelative(movement.stroke, motion.positionMm);
+      return fractionOfZone(movement.stroke, motion.positionMm);
     },
     forget() {
       generation += 1;
-      trips = createRoundTrips();
-      queue = createPredictionQueue(unknownMovement);
-      blend = noBlend;
+      trips = createRoundTripEstimator();
+      queue = createPredictionQueue(unknownMotionModel);
+      blend = NO_POSITION_BLEND;
       residualMm = 0;
       readings = [];
       knownAtMs = -Infinity;
@@ -284,7 +294,7 @@ export function createPredictor(time: Time, serverAt: (monotonicMs: number) => n
 /** The input as it is sent; `undefined` for one that is refused before sending. */
 function inputOf(call: CallName, rawInput: unknown): object | undefined {
   try {
-    return outgoingInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // only a client's calls are sent
+    return prepareCallInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // only a client's calls are sent
   } catch {
     return undefined; // the client rejects the call with the reason
   }
@@ -296,5 +306,5 @@ const isPlayerCall = (call: CallName): boolean => /^(hsp|hssp|stream)\./.test(ca
 
 const isOtherWindow = (a: StrokeWindow, b: StrokeWindow): boolean => a.min !== b.min || a.max !== b.max;
 
-const shareOf = ({ travel }: Movement, positionMm: number): number =>
-  toRelative(zoneOf(travel, FULL_WINDOW), positionMm);
+const shareOf = ({ travel }: MovementParameters, positionMm: number): number =>
+  fractionOfZone(zoneOf(travel, FULL_WINDOW), positionMm);

@@ -1,52 +1,52 @@
 import type { CallName } from '@tactus/protocol';
-import type { Model } from './model.ts';
-import type { PredictedSpan } from './span.ts';
+import type { MotionModel } from './model.ts';
+import type { ExecutionSpan } from './span.ts';
 
 /** A call without an answer yet. */
-export interface SentCall {
+export interface UnansweredCall {
   readonly call: CallName;
   readonly input: unknown;
   readonly sentMs: number;
   /** When the device is expected to execute the call. */
-  readonly expected: PredictedSpan;
+  readonly expected: ExecutionSpan;
   /** Until when its effect is assumed without an answer; `-Infinity`: never. */
   readonly untilMs: number;
   /** Its effect on the model, with the result or before it is known. */
-  readonly apply: (result: unknown) => (model: Model, span: PredictedSpan) => Model;
+  readonly apply: (result: unknown) => (model: MotionModel, span: ExecutionSpan) => MotionModel;
 }
 
 /** An entry of the queue, as a handle. */
-export type QueuedEffect = Readonly<Pick<SentCall, 'call' | 'input' | 'sentMs'>>;
+export type PredictionQueueEntry = Readonly<Pick<UnansweredCall, 'call' | 'input' | 'sentMs'>>;
 
 interface Waiting {
-  readonly sent: SentCall | undefined;
-  span: PredictedSpan;
+  readonly sent: UnansweredCall | undefined;
+  span: ExecutionSpan;
   untilMs: number;
   isDone: boolean;
-  change: (model: Model, span: PredictedSpan) => Model;
+  change: (model: MotionModel, span: ExecutionSpan) => MotionModel;
 }
 
 /** The confirmed model of the device, and the sent calls without an answer yet, in order. */
 export interface PredictionQueue {
   /** The model as of now, with the effects that are assumed. */
-  view(nowMs: number): Model;
+  view(nowMs: number): MotionModel;
   /** Adds a change. */
-  add(change: (model: Model) => Model): void;
-  send(call: SentCall): QueuedEffect;
+  add(change: (model: MotionModel) => MotionModel): void;
+  send(call: UnansweredCall): PredictionQueueEntry;
   /** The oldest pending call that matches and is not confirmed yet. */
-  findPending(isMeant: (entry: QueuedEffect) => boolean): QueuedEffect | undefined;
+  findPending(isMeant: (entry: PredictionQueueEntry) => boolean): PredictionQueueEntry | undefined;
   /** The device has certainly executed the call; its whole effect, or its answer, will follow. */
-  confirm(entry: QueuedEffect, span: PredictedSpan, result: unknown): void;
+  confirm(entry: PredictionQueueEntry, span: ExecutionSpan, result: unknown): void;
   /** The call was answered. */
-  done(entry: QueuedEffect, span: PredictedSpan, result: unknown): void;
+  done(entry: PredictionQueueEntry, span: ExecutionSpan, result: unknown): void;
   /** The call failed: it has no effect. */
-  drop(entry: QueuedEffect): void;
+  drop(entry: PredictionQueueEntry): void;
 }
 
-export function createPredictionQueue(start: Model): PredictionQueue {
+export function createPredictionQueue(start: MotionModel): PredictionQueue {
   let base = start;
   let waiting: Waiting[] = [];
-  let seen: { model: Model; untilMs: number } | undefined;
+  let seen: { model: MotionModel; untilMs: number } | undefined;
 
   /** Applies all that is certain up to the first call without an answer. */
   function settle(): void {
@@ -58,7 +58,7 @@ export function createPredictionQueue(start: Model): PredictionQueue {
     }
   }
 
-  const find = (entry: QueuedEffect) => waiting.find(({ sent }) => sent === entry);
+  const find = (entry: PredictionQueueEntry) => waiting.find(({ sent }) => sent === entry);
 
   return {
     view(nowMs) {
@@ -100,7 +100,7 @@ export function createPredictionQueue(start: Model): PredictionQueue {
 }
 
 /** The device sent an event before it answered: the call was executed by then. */
-function withEarlierWord(span: PredictedSpan, receivedToMs: number): PredictedSpan {
+function withEarlierWord(span: ExecutionSpan, receivedToMs: number): ExecutionSpan {
   const toMs = Math.max(span.fromMs, Math.min(span.toMs, receivedToMs));
   return { ...span, toMs, laterMs: Math.max(toMs, span.toMs) };
 }

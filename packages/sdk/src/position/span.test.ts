@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createRoundTrips, likelihoodIn, middleOfSpan, quantileIn } from './span.ts';
+import { createRoundTripEstimator, likelihoodInSpan, middleOfSpan, quantileOfSpan } from './span.ts';
 
 describe('round trips', () => {
   test('of equal length put the call in their middle', () => {
-    const trips = createRoundTrips();
+    const trips = createRoundTripEstimator();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
     expect(middleOfSpan(trips.answered(1_000, 1_100, true))).toBe(1_050);
     expect(middleOfSpan(trips.expected(1_000))).toBeCloseTo(1_050, 6);
@@ -12,7 +12,7 @@ describe('round trips', () => {
   });
 
   test('that are longer leave the direction of the delay open', () => {
-    const trips = createRoundTrips();
+    const trips = createRoundTripEstimator();
     for (let trip = 0; trip < 5; trip++) trips.answered(0, 100, true);
     const { fromMs, toMs } = trips.answered(0, 300, true);
     expect(fromMs).toBeLessThanOrEqual(50);
@@ -20,14 +20,14 @@ describe('round trips', () => {
   });
 
   test('of calls that the cloud answers itself are ignored', () => {
-    const trips = createRoundTrips();
+    const trips = createRoundTripEstimator();
     trips.answered(0, 200, true);
     trips.answered(0, 4, false);
     expect(middleOfSpan(trips.expected(0))).toBeCloseTo(100, 6);
   });
 
   test('an event has happened half a trip ago, never before its call', () => {
-    const trips = createRoundTrips();
+    const trips = createRoundTripEstimator();
     for (const tripMs of [100, 140, 180]) trips.answered(0, tripMs, true);
     const { fromMs, toMs } = trips.received(1_000);
     expect(toMs).toBeLessThan(1_000);
@@ -41,17 +41,17 @@ describe('a span', () => {
   const span = { fromMs: 0, toMs: 40, usualMs: 20 };
 
   test('is most likely where both directions took their usual time', () => {
-    expect(likelihoodIn(span, 20)).toBeGreaterThan(likelihoodIn(span, 5));
-    expect(quantileIn(span, 0.5)).toBeCloseTo(20, 0);
-    expect(quantileIn({ fromMs: 0, toMs: 40 }, 0.25)).toBe(10);
-    expect(quantileIn(span, 1)).toBeLessThanOrEqual(40);
+    expect(likelihoodInSpan(span, 20)).toBeGreaterThan(likelihoodInSpan(span, 5));
+    expect(quantileOfSpan(span, 0.5)).toBeCloseTo(20, 0);
+    expect(quantileOfSpan({ fromMs: 0, toMs: 40 }, 0.25)).toBe(10);
+    expect(quantileOfSpan(span, 1)).toBeLessThanOrEqual(40);
   });
 
   test('far longer than usual is most likely near its ends: one direction was late', () => {
     const long = { fromMs: 0, toMs: 300, usualMs: 20 };
-    expect(likelihoodIn(long, 20)).toBeGreaterThan(likelihoodIn(long, 150));
-    expect(likelihoodIn(long, 280)).toBeGreaterThan(likelihoodIn(long, 150));
+    expect(likelihoodInSpan(long, 20)).toBeGreaterThan(likelihoodInSpan(long, 150));
+    expect(likelihoodInSpan(long, 280)).toBeGreaterThan(likelihoodInSpan(long, 150));
     // Two late reports both show that the request was late.
-    expect(quantileIn({ ...long, laterMs: 305 }, 0.5)).toBeGreaterThan(150);
+    expect(quantileOfSpan({ ...long, laterMs: 305 }, 0.5)).toBeGreaterThan(150);
   });
 });

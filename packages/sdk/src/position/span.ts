@@ -1,5 +1,5 @@
 /** The span of time within which the device executed something, monotonic ms. */
-export interface PredictedSpan {
+export interface ExecutionSpan {
   readonly fromMs: number;
   readonly toMs: number;
   /** The usual delay of one direction beyond the minimum, ms; left out: every instant of the span is equally likely. */
@@ -9,13 +9,13 @@ export interface PredictedSpan {
 }
 
 /** Estimates the delays of a device's answers and events from its round trips. */
-export interface RoundTrips {
+export interface RoundTripEstimator {
   /** When a call that is answered now was executed. Learns from it if the device itself answered. */
-  answered(sentMs: number, answeredMs: number, isOfDevice: boolean): PredictedSpan;
+  answered(sentMs: number, answeredMs: number, isOfDevice: boolean): ExecutionSpan;
   /** When a call that is sent now will be executed, by the delays of earlier ones. */
-  expected(sentMs: number): PredictedSpan;
+  expected(sentMs: number): ExecutionSpan;
   /** When a change that is reported now happened: before the report, after `notBeforeMs`. */
-  received(receivedMs: number, notBeforeMs?: number): PredictedSpan;
+  received(receivedMs: number, notBeforeMs?: number): ExecutionSpan;
   /** Whether a sent call can have been answered by now. */
   mayBeAnswered(sentMs: number, nowMs: number): boolean;
   /** The wait for an answer after which the call is no longer expected to arrive. */
@@ -41,7 +41,7 @@ const PATIENCE = 3;
  * The fastest round trips are assumed to be half down and half up, within a margin; the extra time of any other may
  * have been lost in either direction.
  */
-export function createRoundTrips(): RoundTrips {
+export function createRoundTripEstimator(): RoundTripEstimator {
   let trips: readonly number[] = [];
   let halfMs = 0;
   let spareMs = 0;
@@ -74,7 +74,7 @@ export function createRoundTrips(): RoundTrips {
 }
 
 /** The likelihood of an instant of a span: the delays there and back both have to be usual. */
-export function likelihoodIn({ fromMs, toMs, usualMs = 0, laterMs }: PredictedSpan, atMs: number): number {
+export function likelihoodInSpan({ fromMs, toMs, usualMs = 0, laterMs }: ExecutionSpan, atMs: number): number {
   if (!(usualMs > 0)) return 1;
   const there = likelihoodOfDelay(atMs - fromMs, usualMs) * likelihoodOfDelay(toMs - atMs, usualMs);
   // Both reports came by the same link for a part of their path, so the later one counts for half.
@@ -87,12 +87,12 @@ const likelihoodOfDelay = (lostMs: number, usualMs: number): number =>
   LATE_SHARE * Math.exp(-lostMs / usualMs / LATE_DELAYS);
 
 /** The instant before which it happened with a probability (0..1). */
-export function quantileIn(span: PredictedSpan, share: number): number {
+export function quantileOfSpan(span: ExecutionSpan, share: number): number {
   if (!span.usualMs || !(span.toMs > span.fromMs)) return instantInSpan(span, share);
   const instants = Array.from({ length: QUANTILE_STEPS }, (_, index) =>
     instantInSpan(span, (index + 0.5) / QUANTILE_STEPS),
   );
-  const weights = instants.map((atMs) => likelihoodIn(span, atMs));
+  const weights = instants.map((atMs) => likelihoodInSpan(span, atMs));
   let left = share * weights.reduce((sum, weight) => sum + weight, 0);
   for (const [index, weight] of weights.entries()) {
     if (left <= weight) return instantInSpan(span, (index + left / weight) / QUANTILE_STEPS);
@@ -102,22 +102,22 @@ export function quantileIn(span: PredictedSpan, share: number): number {
 }
 
 /** The middle of a span. */
-export const middleOfSpan = ({ fromMs, toMs }: PredictedSpan): number => (fromMs + toMs) / 2;
+export const middleOfSpan = ({ fromMs, toMs }: ExecutionSpan): number => (fromMs + toMs) / 2;
 
 /** The same span moved by this much, ms. */
-export const spanLaterBy = (span: PredictedSpan, byMs: number): PredictedSpan => ({
+export const spanLaterBy = (span: ExecutionSpan, byMs: number): ExecutionSpan => ({
   ...span,
   fromMs: span.fromMs + byMs,
   toMs: span.toMs + byMs,
 });
 
 /** A span extended by this much at both ends, ms. */
-export const widenedSpan = (span: PredictedSpan, byMs: number): PredictedSpan => ({
+export const widenedSpan = (span: ExecutionSpan, byMs: number): ExecutionSpan => ({
   ...span,
   fromMs: span.fromMs - byMs,
   toMs: span.toMs + byMs,
 });
 
 /** The instant at a share of a span. */
-export const instantInSpan = ({ fromMs, toMs }: PredictedSpan, share: number): number =>
+export const instantInSpan = ({ fromMs, toMs }: ExecutionSpan, share: number): number =>
   fromMs + (toMs - fromMs) * share;

@@ -6,20 +6,20 @@ import {
   type KnownStream,
   newKnownStream,
   resumeKnownStream,
-  type StreamChange,
+  type StreamChangeEffect,
   startKnownStream,
   withKnownPoints,
   withPlaybackRate,
   withStreamSync,
 } from './known-stream.ts';
-import { type LatenessOf, lateByClock, type Model, withGoal, withStream } from './model.ts';
-import { type MotionEffect, type PredictionContext, restEffect } from './motion-effect.ts';
+import { type DelayOfHypothesis, delayByServerClock, type MotionModel, withGoal, withStream } from './model.ts';
+import { brakeEffect, type MotionEffect, type PredictionContext } from './motion-effect.ts';
 import { middleOfSpan } from './span.ts';
 
 /** A change of the stream that this SDK filled; no other stream is predicted. */
 export function streamEffect(
-  change: (stream: KnownStream, atMs: number, context: PredictionContext) => StreamChange,
-  shift?: (model: Model, stream: KnownStream) => LatenessOf | undefined,
+  change: (stream: KnownStream, atMs: number, context: PredictionContext) => StreamChangeEffect,
+  shift?: (model: MotionModel, stream: KnownStream) => DelayOfHypothesis | undefined,
 ): MotionEffect {
   return (before, context, span) => {
     const model = { ...before, hamp: { ...before.hamp, playing: false } };
@@ -31,16 +31,16 @@ export function streamEffect(
 }
 
 /** A setup ends the playback; later plays use these points. */
-export const setupEffect =
+export const streamSetupEffect =
   (stream: KnownStream | undefined, result: HspState | undefined): MotionEffect =>
-  (model, context, span) => ({ ...restEffect(model, context, span), stream, streamId: result?.stream_id });
+  (model, context, span) => ({ ...brakeEffect(model, context, span), stream, streamId: result?.stream_id });
 
 interface Add {
   readonly points: readonly ScriptPoint[];
   readonly flush?: boolean | undefined;
 }
 
-export const addEffect =
+export const pointsAddEffect =
   ({ points, flush = false }: Add) =>
   (stream: KnownStream, atMs: number) =>
     withKnownPoints(stream, points, flush, atMs);
@@ -54,11 +54,11 @@ interface Play {
   readonly add?: Add | undefined;
 }
 
-export const playEffect = ({ input }: { readonly input: Play }): MotionEffect => {
+export const streamPlayEffect = ({ input }: { readonly input: Play }): MotionEffect => {
   const { start_time, server_time, playback_rate = 1, loop = false, pause_on_starving = false } = input;
   const begin = streamEffect(
     (before, atMs, { instantOfServer, offsetMs }) => {
-      const stream = input.add ? addEffect(input.add)({ ...before, phase: 'stopped' }, atMs).stream : before;
+      const stream = input.add ? pointsAddEffect(input.add)({ ...before, phase: 'stopped' }, atMs).stream : before;
       return startKnownStream(stream, {
         startMs: start_time,
         atMs: server_time === undefined ? atMs : instantOfServer(server_time),
@@ -68,7 +68,7 @@ export const playEffect = ({ input }: { readonly input: Play }): MotionEffect =>
         offsetMs,
       });
     },
-    (model) => (server_time === undefined ? (_, offMs) => ({ shiftMs: offMs }) : lateByClock(model)),
+    (model) => (server_time === undefined ? (_, offMs) => ({ shiftMs: offMs }) : delayByServerClock(model)),
   );
   return (model, context, span) => {
     if (!model.stream) return withGoal(model, { kind: 'unknown' }, context.movement, span);
@@ -76,7 +76,7 @@ export const playEffect = ({ input }: { readonly input: Play }): MotionEffect =>
   };
 };
 
-export const resumeEffect =
+export const streamResumeEffect =
   (pickUp = false): MotionEffect =>
   (model, context, span) => ({
     ...streamEffect(
@@ -93,13 +93,13 @@ interface Sync {
   readonly filter?: number | undefined;
 }
 
-export const syncEffect = ({ input }: { readonly input: Sync }): MotionEffect => {
+export const streamSyncEffect = ({ input }: { readonly input: Sync }): MotionEffect => {
   const { current_time, server_time, filter = SYNC_FILTER_DEFAULT } = input;
   return streamEffect(
     (stream, atMs, { instantOfServer }) =>
       withStreamSync(stream, { streamMs: current_time, serverAtMs: instantOfServer(server_time), filter }, atMs),
     (model) => {
-      const byClock = lateByClock(model);
+      const byClock = delayByServerClock(model);
       return (hypothesis, offMs, share) => ({
         shiftMs: (1 - filter) * hypothesis.shiftMs + filter * byClock(hypothesis, offMs, share).shiftMs,
       });
@@ -107,7 +107,7 @@ export const syncEffect = ({ input }: { readonly input: Sync }): MotionEffect =>
   );
 };
 
-export const rateEffect = (rate: number): MotionEffect => {
+export const playbackRateEffect = (rate: number): MotionEffect => {
   const change = streamEffect(
     (stream, atMs) => withPlaybackRate(stream, rate, atMs),
     (_, stream) =>
@@ -116,18 +116,20 @@ export const rateEffect = (rate: number): MotionEffect => {
   return (model, context, span) => ({ ...change(model, context, span), byServerClock: false });
 };
 
-export const stopEffect = (): MotionEffect => streamEffect((stream, atMs) => haltKnownStream(stream, 'stopped', atMs));
-export const pauseEffect = (): MotionEffect => streamEffect((stream, atMs) => haltKnownStream(stream, 'paused', atMs));
+export const streamStopEffect = (): MotionEffect =>
+  streamEffect((stream, atMs) => haltKnownStream(stream, 'stopped', atMs));
+export const streamPauseEffect = (): MotionEffect =>
+  streamEffect((stream, atMs) => haltKnownStream(stream, 'paused', atMs));
 
 /** A script that the cloud plays: named, or inline. */
 export const scriptSetupEffect =
   ({ input, result }: { readonly input: NamedScript; readonly result: HspState | undefined }): MotionEffect =>
   (model, context, span) => {
     const points = context.scriptOf(input);
-    return setupEffect(points && newKnownStream(points, Infinity), result)(model, context, span);
+    return streamSetupEffect(points && newKnownStream(points, Infinity), result)(model, context, span);
   };
 
 /** Whether running out of points pauses the stream. */
-export const starvingPauseEffect =
+export const pauseOnStarvingEffect =
   (pausesOnStarving: boolean): MotionEffect =>
   (model) => ({ ...model, stream: model.stream && { ...model.stream, pausesOnStarving } });

@@ -2,12 +2,12 @@ import {
   type MotionState,
   type MotorLimits,
   type Plan,
+  planStateAt,
   planTrack,
-  stateAt,
   TRACK_HORIZON_MS,
   type Zone,
 } from '@tactus/motion';
-import type { Course } from './hypotheses.ts';
+import type { SliderCourse } from './hypotheses.ts';
 import { type KnownStream, trackOfStreamAt } from './known-stream.ts';
 
 /** The starting point for following a stream. */
@@ -30,7 +30,7 @@ const PIECES_MAX = 4;
 const LONGEST_LEAP_MS = 20_000;
 
 /** The course along a stream as the device plans it: one piece ahead at a time, the next when a position is read. */
-export function followStream({ stream, startMs, from, zone, limits }: TrackStart): Course {
+export function createStreamCourse({ stream, startMs, from, zone, limits }: TrackStart): SliderCourse {
   const pieceFrom = (pieceMs: number, state: MotionState): Piece => {
     const { stream: track, untilMs } = trackOfStreamAt(stream, pieceMs);
     const request = { startMs: pieceMs, from: state, zone, limits, stream: track, horizonMs: TRACK_HORIZON_MS };
@@ -43,10 +43,10 @@ export function followStream({ stream, startMs, from, zone, limits }: TrackStart
   return (atMs) => {
     while (atMs >= last.untilMs) {
       const leapMs = atMs - last.untilMs > LONGEST_LEAP_MS ? atMs - TRACK_HORIZON_MS : last.untilMs;
-      last = pieceFrom(leapMs, stateAt(last.plan, last.untilMs));
+      last = pieceFrom(leapMs, planStateAt(last.plan, last.untilMs));
       pieces = [...pieces, last].slice(-PIECES_MAX);
     }
     const piece = pieces.findLast(({ plan }) => plan.startMs <= atMs) ?? pieces[0] ?? last;
-    return stateAt(piece.plan, atMs);
+    return planStateAt(piece.plan, atMs);
   };
 }

@@ -3,7 +3,7 @@ import type { Fetch } from '../client/client.ts';
 import { httpStatusNames } from '../client/http-status.ts';
 import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { rememberScript } from './seen-scripts.ts';
+import { rememberScriptPoints } from './seen-scripts.ts';
 
 /**
  * Fetches a script and reads it by its content type. Rejects with a `DeviceError`: 'Invalid type' for a type other than
@@ -19,7 +19,7 @@ export async function fetchScript(request: {
     const response = await request.fetch(url, { credentials: 'omit', ...(signal && { signal }) });
     if (!response.ok) throw refused(url, response);
     const script = parseScript(await response.text(), response.headers.get('content-type') ?? '');
-    rememberScript(url, script.points);
+    rememberScriptPoints(url, script.points);
     return script;
   } catch (thrown) {
     if (thrown instanceof ScriptError) throw new DeviceError('bad-input', thrown.message, { cause: thrown });

@@ -3,7 +3,7 @@ import type { Time } from '@tactus/time';
 import type { ScriptText } from './read-script.ts';
 
 /** A script within a call that is being read. */
-export interface InlineScript {
+export interface PendingInlineScript {
   /** Its points; `undefined` while they are unknown, or if they cannot be read. */
   readonly points: () => readonly ScriptPoint[] | undefined;
   /** Settles, without a failure, when the points are known or will not be; `undefined` when that is so already. */
@@ -23,7 +23,7 @@ export function readInlineScript(
   text: ScriptText,
   time: Time,
   load: () => Promise<Reader> = () => import('./read-script.ts'),
-): InlineScript | undefined {
+): PendingInlineScript | undefined {
   if (text.csv === undefined && text.actions === undefined) return undefined;
   let points = reader?.readScript(text);
   if (reader) return { points: () => points, reading: undefined };

@@ -1,5 +1,5 @@
 import type { ScriptPoint } from '@tactus/motion';
-import { seenScript } from './seen-scripts.ts';
+import { recentScriptPoints } from './seen-scripts.ts';
 
 /** Scripts whose points are stored. */
 const SCRIPTS_MAX = 8;
@@ -29,7 +29,7 @@ export function createKnownScripts(): KnownScripts {
     },
     pointsOf({ url, stream_ref }) {
       const source = url ?? stream_ref;
-      return source === undefined ? undefined : (scripts.get(source) ?? seenScript(source));
+      return source === undefined ? undefined : (scripts.get(source) ?? recentScriptPoints(source));
     },
   };
 }

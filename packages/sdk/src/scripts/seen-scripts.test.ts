@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonResponse } from '../testing/scripted-cloud.ts';
 import { fetchScript } from './fetch-script.ts';
-import { rememberScript, seenScript } from './seen-scripts.ts';
+import { recentScriptPoints, rememberScriptPoints } from './seen-scripts.ts';
 import { uploadScript } from './upload-script.ts';
 
 const CSV = '0,0\n500,100\n';
@@ -13,29 +13,29 @@ const host = (url: string) => ({ scriptHost: 'https://scripts.test', fetch: asyn
 
 test('a script that was uploaded is known by the address that its host returned', async () => {
   await uploadScript({ ...host('https://scripts.test/up.csv'), text: CSV });
-  expect(seenScript('https://scripts.test/up.csv')).toEqual(points);
+  expect(recentScriptPoints('https://scripts.test/up.csv')).toEqual(points);
   const funscript = '{"actions":[{"at":0,"pos":0},{"at":500,"pos":100}]}';
   await uploadScript({ ...host('https://scripts.test/up.json'), text: funscript, fileName: 'a.funscript' });
-  expect(seenScript('https://scripts.test/up.json')).toEqual(points);
+  expect(recentScriptPoints('https://scripts.test/up.json')).toEqual(points);
 });
 
 test('a script that was fetched is known by its address', async () => {
   const fetch = async () => new Response(CSV, { headers: { 'content-type': 'text/csv' } });
   await fetchScript({ url: '/scripts/a.csv', fetch });
-  expect(seenScript('/scripts/a.csv')).toEqual(points);
+  expect(recentScriptPoints('/scripts/a.csv')).toEqual(points);
 });
 
 test('a script that cannot be read here is unknown, and its upload succeeds all the same', async () => {
   expect(await uploadScript({ ...host('https://scripts.test/odd.csv'), text: 'odd' })).toMatch('odd.csv');
-  expect(seenScript('https://scripts.test/odd.csv')).toBeUndefined();
+  expect(recentScriptPoints('https://scripts.test/odd.csv')).toBeUndefined();
 });
 
 test('a script behind a token is never stored', () => {
-  rememberScript('https://scripts.test/a?token=secret', points);
-  expect(seenScript('https://scripts.test/a?token=secret')).toBeUndefined();
+  rememberScriptPoints('https://scripts.test/a?token=secret', points);
+  expect(recentScriptPoints('https://scripts.test/a?token=secret')).toBeUndefined();
 });
 
 test('the oldest of many are dropped', () => {
-  for (let script = 0; script < 9; script++) rememberScript(`/many/${script}.csv`, points);
-  expect([seenScript('/many/0.csv'), seenScript('/many/1.csv')]).toEqual([undefined, points]);
+  for (let script = 0; script < 9; script++) rememberScriptPoints(`/many/${script}.csv`, points);
+  expect([recentScriptPoints('/many/0.csv'), recentScriptPoints('/many/1.csv')]).toEqual([undefined, points]);
 });

@@ -10,7 +10,7 @@ const seen = new Map<string, readonly ScriptPoint[]>();
  * Stores the points behind an address, so that a playback of it can be predicted. An address with a token is not stored:
  * it may serve other content to the device's cloud.
  */
-export function rememberScript(url: string, points: readonly ScriptPoint[]): void {
+export function rememberScriptPoints(url: string, points: readonly ScriptPoint[]): void {
   if (redactUrl(url) !== url) return;
   seen.delete(url);
   seen.set(url, points);
@@ -19,4 +19,4 @@ export function rememberScript(url: string, points: readonly ScriptPoint[]): voi
 }
 
 /** The points behind an address that this program recently uploaded or fetched. */
-export const seenScript = (url: string): readonly ScriptPoint[] | undefined => seen.get(url);
+export const recentScriptPoints = (url: string): readonly ScriptPoint[] | undefined => seen.get(url);

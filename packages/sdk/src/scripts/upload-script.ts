@@ -1,9 +1,9 @@
-import { parseScript, type Script, ScriptError, toCsv } from '@tactus/motion';
-import { refusalIn, refusalText } from '../client/answer.ts';
+import { formatCsv, parseScript, type Script, ScriptError } from '@tactus/motion';
+import { formatRefusal, readBodyError } from '../client/answer.ts';
 import type { Fetch } from '../client/client.ts';
 import { redactUrl } from '../client/redact.ts';
 import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
-import { rememberScript } from './seen-scripts.ts';
+import { rememberScriptPoints } from './seen-scripts.ts';
 
 /** An upload of a script to a script host. */
 export interface ScriptUpload {
@@ -27,7 +27,7 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
   const url = `${scriptHost.replace(/\/+$/, '')}/temp/upload`;
   const type = typeOf(fileName);
   const script = readScript(text, type);
-  const sent = script && type === CSV && !isPlain(text) ? toCsv(script.points) : text;
+  const sent = script && type === CSV && !isPlain(text) ? formatCsv(script.points) : text;
   const body = new FormData();
   body.append('file', new Blob([sent], { type }), fileName);
   try {
@@ -39,7 +39,7 @@ export async function uploadScript(upload: ScriptUpload): Promise<string> {
       ...(signal && { signal }),
     });
     const address = readUrl(await response.json().catch(() => undefined), response, url);
-    if (script) rememberScript(address, script.points);
+    if (script) rememberScriptPoints(address, script.points);
     return address;
   } catch (thrown) {
     throw signal?.aborted ? abortedError(thrown) : toDeviceError(thrown);
@@ -61,12 +61,12 @@ const isPlain = (csv: string): boolean => !/^[^#\n]*?([.e]|,\s*$)/im.test(csv);
 
 function readUrl(answer: unknown, { ok, status, statusText }: Response, url: string): string {
   const { url: address, error } = Object(answer) as Readonly<Record<string, unknown>>;
-  const refusal = error === '' ? undefined : refusalIn(answer);
+  const refusal = error === '' ? undefined : readBodyError(answer);
   const http = { kind: 'api', url: redactUrl(url), status, statusText, body: answer } as const;
   if (refusal || !ok)
     throw new DeviceError(
       ok ? 'refused' : 'api',
-      refusal ? refusalText(refusal) : statusText || `HTTP status ${status}`,
+      refusal ? formatRefusal(refusal) : statusText || `HTTP status ${status}`,
       {
         cause: answer,
         ...(refusal && { refusal }),

@@ -17,7 +17,7 @@ export function hasSlider({ info, capabilities }: Facts): boolean {
 }
 
 /** Whether the device's firmware is below 4: it gets connected, info and events only. */
-export function isLegacy({ info }: Pick<Facts, 'info'>): boolean {
+export function hasLegacyFirmware({ info }: Pick<Facts, 'info'>): boolean {
   const major = Number.parseInt(info?.fw_version ?? '', 10);
   return major < FIRST_FULL_FIRMWARE_MAJOR;
 }

@@ -1,7 +1,7 @@
 import type { ClockInfo } from '@tactus/protocol';
 import type { ClockSync, DeviceState } from './device-state.ts';
 import { isClockSyncValid } from './estimate.ts';
-import type { Patch, StateSlice } from './state-slice.ts';
+import type { StatePatch, StateSlice } from './state-slice.ts';
 
 /** Clocks before the first measurement. */
 export const initialClockSync: ClockSync = {
@@ -15,7 +15,7 @@ export const initialClockSync: ClockSync = {
   deviceUserTimeOffset: undefined,
 };
 
-const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo, nowMs: number): Patch => ({
+const measured = (state: DeviceState, { time, clock_offset, rtd }: ClockInfo, nowMs: number): StatePatch => ({
   clockSync: { ...state.clockSync, deviceTime: time, deviceClockOffset: clock_offset, deviceRtd: rtd },
   deviceClockRead: { atMs: nowMs, session: state.session_id },
 });
@@ -34,7 +34,7 @@ export const deviceClockSlice = {
   reread: 'hstp.info',
 } satisfies StateSlice;
 
-const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: number }): Patch => ({
+const offsetBy = ({ clockSync }: DeviceState, { offset }: { readonly offset: number }): StatePatch => ({
   clockSync: { ...clockSync, deviceUserTimeOffset: offset },
 });
 

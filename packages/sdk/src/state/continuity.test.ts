@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { infoOf, setUpDevice } from '../testing/scripted-device.ts';
 import { connectionStatus } from './connection-status.ts';
-import { continuityOf } from './continuity.ts';
+import { sessionContinuityOf } from './continuity.ts';
 
 const before = { boot_session_id: 7, socket_session_id: 0, mode_session_id: 3 };
 
 describe('sessions', () => {
   test('show whether the device rebooted, lost its buffer, or lost nothing', () => {
-    expect(continuityOf(before, { ...before, socket_session_id: 2 })).toBe('nothing-lost');
-    expect(continuityOf(before, { ...before, mode_session_id: 4 })).toBe('buffer-lost');
-    expect(continuityOf(before, { boot_session_id: 8, socket_session_id: 0, mode_session_id: 3 })).toBe('rebooted');
-    expect(continuityOf(undefined, before)).toBe('unknown');
+    expect(sessionContinuityOf(before, { ...before, socket_session_id: 2 })).toBe('nothing-lost');
+    expect(sessionContinuityOf(before, { ...before, mode_session_id: 4 })).toBe('buffer-lost');
+    expect(sessionContinuityOf(before, { boot_session_id: 8, socket_session_id: 0, mode_session_id: 3 })).toBe(
+      'rebooted',
+    );
+    expect(sessionContinuityOf(undefined, before)).toBe('unknown');
   });
 });
 

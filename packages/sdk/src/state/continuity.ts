@@ -1,15 +1,15 @@
 import type { SessionIds } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
-import type { Patch, StateSlice } from './state-slice.ts';
+import type { StatePatch, StateSlice } from './state-slice.ts';
 
 /**
  * The state that a reconnected device still has: all of it (`nothing-lost`), all but the points of its player
  * (`buffer-lost`), none (`rebooted`). `unknown` if its sessions were not known before.
  */
-export type Continuity = 'unknown' | 'nothing-lost' | 'buffer-lost' | 'rebooted';
+export type SessionContinuity = 'unknown' | 'nothing-lost' | 'buffer-lost' | 'rebooted';
 
 /** Compares earlier sessions with current ones: another boot, another span of the mode, or neither. @internal */
-export function continuityOf(before: SessionIds | undefined, now: SessionIds): Continuity {
+export function sessionContinuityOf(before: SessionIds | undefined, now: SessionIds): SessionContinuity {
   if (!before) return 'unknown';
   if (before.boot_session_id !== now.boot_session_id) return 'rebooted';
   return before.mode_session_id === now.mode_session_id ? 'nothing-lost' : 'buffer-lost';
@@ -19,22 +19,25 @@ export function continuityOf(before: SessionIds | undefined, now: SessionIds): C
 const inMode = (
   { sids, continuity }: DeviceState,
   { mode_session_id }: { mode_session_id?: number | undefined },
-): Patch =>
+): StatePatch =>
   sids && continuity !== undefined && mode_session_id !== undefined ? { sids: { ...sids, mode_session_id } } : {};
 /** The mode's own number comes with the mode: in a session with known numbers nothing else has to be read. */
-const readWithMode = (state: DeviceState, { mode_session_id }: { mode_session_id?: number | undefined }): Patch => {
+const readWithMode = (
+  state: DeviceState,
+  { mode_session_id }: { mode_session_id?: number | undefined },
+): StatePatch => {
   const { sids: before, continuity } = state;
   if (!before || !areSessionsKnown(state)) return {};
   if (mode_session_id === undefined) return { sidsSession: undefined };
   const sids = { ...before, mode_session_id };
-  return { sids, continuity: continuity ?? continuityOf(before, sids) };
+  return { sids, continuity: continuity ?? sessionContinuityOf(before, sids) };
 };
 
 /** Whether the known numbers were read in the current connection session of the device. */
 export const areSessionsKnown = ({ sids, sidsSession, session_id }: DeviceState): boolean =>
   sids !== undefined && sidsSession !== undefined && sidsSession === session_id;
 
-const undecided = (): Patch => ({ continuity: undefined });
+const undecided = (): StatePatch => ({ continuity: undefined });
 
 /** The sessions of boot, socket and mode, and the continuity that follows from them after the device was away. */
 export const sessionsSlice = {
@@ -48,7 +51,7 @@ export const sessionsSlice = {
     'info.sids': ({ sids: before, continuity, session_id }, sids) => ({
       sids,
       sidsSession: session_id,
-      continuity: continuity ?? continuityOf(before, sids),
+      continuity: continuity ?? sessionContinuityOf(before, sids),
     }),
     'info.setMode2': inMode,
     'info.mode': readWithMode,

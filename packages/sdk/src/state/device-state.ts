@@ -18,7 +18,7 @@ import type {
 import type { DeviceError } from '../errors.ts';
 import { initialClockSync } from './clock-sync.ts';
 import type { ConnectionState } from './connection-table.ts';
-import type { Continuity } from './continuity.ts';
+import type { SessionContinuity } from './continuity.ts';
 import { initialHamp } from './hamp.ts';
 import { initialHdsp } from './hdsp.ts';
 import type { HoldState } from './hold-table.ts';
@@ -28,7 +28,7 @@ import { initialHvp } from './hvp.ts';
 import { type InterfacesState, initialInterfaces } from './interfaces.ts';
 import { initialOta, type OtaState } from './ota.ts';
 import { initialSlider } from './slider.ts';
-import { initialTrouble } from './trouble.ts';
+import { initialWarnings } from './trouble.ts';
 
 /** Window and reading of the slider: fractions of the full stroke, mm, mm/s, degrees Celsius. */
 export type SliderFacts = SliderStroke & Omit<SliderState, 'motor_temp_adc_value'>;
@@ -54,7 +54,7 @@ export interface ClockSync {
 }
 
 /** Warnings to the user: each is true from the event that reports it to the one that clears it. */
-export interface Trouble {
+export interface DeviceWarnings {
   readonly motorHot: boolean;
   readonly sliderBlocked: boolean;
   readonly lowMemory: boolean;
@@ -89,7 +89,7 @@ export interface DeviceState {
   readonly battery: BatteryStatus | undefined;
   /** The last press of a button on the device; `timestamp` in ms since the epoch by this machine's clock. */
   readonly lastButtonEvent: (ButtonPress & { readonly timestamp: number }) | undefined;
-  readonly trouble: Trouble;
+  readonly trouble: DeviceWarnings;
   readonly ota: OtaState;
   readonly interfaces: InterfacesState;
   /** These four are set when they are read. */
@@ -100,7 +100,7 @@ export interface DeviceState {
   readonly sidsSession: string | undefined;
   readonly sliderSettings: SliderSettings | undefined;
   /** The state that the device still had when it was back; `undefined` until that is decided. */
-  readonly continuity: Continuity | undefined;
+  readonly continuity: SessionContinuity | undefined;
 
   readonly connectionState: ConnectionState;
   /** Whether `connectionState` is any other than `NOT_CONNECTING`. */
@@ -131,7 +131,7 @@ export interface DeviceState {
 }
 
 /** The part of the state that survives the end of a device: the connection's own steps, and the user's facts. */
-export const fieldsRetainedAtEnd = (state: DeviceState): Partial<DeviceState> => ({
+export const stateRetainedAtDeviceEnd = (state: DeviceState): Partial<DeviceState> => ({
   connectionState: state.connectionState,
   stopPresses: state.stopPresses,
   stopsElsewhere: state.stopsElsewhere,
@@ -156,7 +156,7 @@ export const initialState: DeviceState = {
   deviceClockRead: undefined,
   battery: undefined,
   lastButtonEvent: undefined,
-  trouble: initialTrouble,
+  trouble: initialWarnings,
   ota: initialOta,
   interfaces: initialInterfaces,
   environment: undefined,

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type DeviceState, initialState } from './device-state.ts';
-import type { Patch } from './state-slice.ts';
+import type { StatePatch } from './state-slice.ts';
 
 /** The state for readers: it can be read and watched, but not written. Fits zustand's `useStore`. */
 export type DeviceStoreView = Readonly<Pick<StoreApi<DeviceState>, 'getState' | 'getInitialState' | 'subscribe'>>;
@@ -10,7 +10,7 @@ export interface DeviceStore {
   readonly view: DeviceStoreView;
   get(): DeviceState;
   /** Changes fields; `atMs` (monotonic) is when the change happened at the device, default now. */
-  patch(patch: Patch, atMs?: number): void;
+  patch(patch: StatePatch, atMs?: number): void;
 }
 
 /** A store that calls `onChange` with every change and its time, before any other listener. */

@@ -29,7 +29,7 @@ export interface ClockEstimate {
  * trip rounded. Throws 'times must be at least 1' for no samples.
  */
 export function estimateClock(samples: readonly ClockSample[]): ClockEstimate {
-  requireRepetitions(samples.length);
+  requireClockRepetitions(samples.length);
   const fastest = samples.toSorted((a, b) => a.rtdMs - b.rtdMs);
   const trimmed = fastest.slice(0, fastest.length - Math.floor(fastest.length / 3));
   return {
@@ -46,7 +46,7 @@ export function isClockSyncValid(syncedAtMs: number, nowMs: number): boolean {
 }
 
 /** Throws the specification's error for fewer than one repetition. */
-export function requireRepetitions(times: number): void {
+export function requireClockRepetitions(times: number): void {
   if (!(times >= 1)) throw new DeviceError('bad-input', 'times must be at least 1');
 }
 

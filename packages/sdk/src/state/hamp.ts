@@ -1,6 +1,6 @@
 import { DeviceMode, HampPlayState, type HampState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import { modeAnswers, onLeavingModes } from './leaving.ts';
+import { answersWithMode, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** The alternating motion before the first report, and after its mode was left. */
@@ -17,7 +17,7 @@ export const hampSlice = {
     mode_changed: left,
   },
   answers: {
-    ...modeAnswers(left),
+    ...answersWithMode(left),
     'hamp.state': (_, next) => known(next),
     'hamp.start': (_, next) => known(next),
     'hamp.stop': (_, next) => known(next),

@@ -1,6 +1,6 @@
 import { DeviceMode, HdspState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import { modeAnswers, onLeavingModes } from './leaving.ts';
+import { answersWithMode, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** Direct moves before the first report, and after their mode was left. */
@@ -15,7 +15,7 @@ export const hdspSlice = {
     hdsp_state_changed: (_, next) => ({ hdsp: next }),
     mode_changed: left,
   },
-  answers: modeAnswers(left),
+  answers: answersWithMode(left),
 } satisfies StateSlice;
 
 /** The target of a move: the device's own mm, or a share 0..1 of the stroke. */

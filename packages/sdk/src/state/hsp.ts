@@ -1,5 +1,5 @@
 import { type CallName, DeviceMode, HspPlayState, type HspState } from '@tactus/protocol';
-import { modeAnswers, onLeavingModes } from './leaving.ts';
+import { answersWithMode, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** The point player before the first report, and after its mode was left. */
@@ -71,6 +71,6 @@ export const hspSlice = {
     stream_end_reached: known,
     mode_changed: left,
   },
-  answers: { ...answers, ...modeAnswers(left) },
+  answers: { ...answers, ...answersWithMode(left) },
   reread: 'hsp.state',
 } satisfies StateSlice;

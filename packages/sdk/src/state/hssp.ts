@@ -1,6 +1,6 @@
 import type { DeviceError } from '../errors.ts';
 import type { DeviceState } from './device-state.ts';
-import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
+import type { PendingRequestChanges, StatePatch, StateSlice } from './state-slice.ts';
 
 /** The progress of setting a script. Only this client knows it: the wire has no such state. */
 export type HsspInternalState = 'NOT_INITIALIZED' | 'SETTING_SCRIPT' | 'SCRIPT_SET' | 'SCRIPT_FAILED';
@@ -15,7 +15,7 @@ export interface HsspScript {
 /** This client has set no script. */
 export const initialHssp: HsspScript = { internalState: 'NOT_INITIALIZED', failure: undefined };
 
-const to = (internalState: HsspInternalState, failure?: DeviceError): Patch => ({
+const to = (internalState: HsspInternalState, failure?: DeviceError): StatePatch => ({
   hssp: { internalState, failure },
 });
 
@@ -33,11 +33,11 @@ export const hsspScriptSlice = {
 } satisfies StateSlice;
 
 /** The state of a script that is being set depends on its own request only. */
-const gone = ({ hssp }: DeviceState): Patch => (hssp.internalState === 'SCRIPT_SET' ? { hssp: initialHssp } : {});
-const goneWhenDone: RequestSteps<'hsp.flush'> = { sent: () => ({}), done: gone };
+const gone = ({ hssp }: DeviceState): StatePatch => (hssp.internalState === 'SCRIPT_SET' ? { hssp: initialHssp } : {});
+const goneWhenDone: PendingRequestChanges<'hsp.flush'> = { sent: () => ({}), done: gone };
 
 /** Calls that put other points than the script's into the player end it. */
-export const otherPointsSlice = {
+export const scriptReplacementSlice = {
   on: {},
   answers: {},
   requests: {

@@ -1,6 +1,6 @@
 import { DeviceMode, HVP_POSITION_DEFAULT_MM, type HvpState } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
-import { modeAnswers, onLeavingModes } from './leaving.ts';
+import { answersWithMode, onLeavingModes } from './leaving.ts';
 import type { StateSlice } from './state-slice.ts';
 
 /** Vibration before the first report, and after its mode was left. */
@@ -17,7 +17,7 @@ export const hvpSlice = {
     mode_changed: left,
   },
   answers: {
-    ...modeAnswers(left),
+    ...answersWithMode(left),
     'hvp.state': (_, next) => known(next),
     'hvp.setState': (_, next) => known(next),
     'hvp.start': (_, next) => known(next),

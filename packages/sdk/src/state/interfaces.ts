@@ -1,6 +1,6 @@
 import { BleState } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
-import type { Patch, StateSlice } from './state-slice.ts';
+import type { StatePatch, StateSlice } from './state-slice.ts';
 
 /** Which links of the device are up. */
 export interface InterfacesState {
@@ -12,7 +12,7 @@ export interface InterfacesState {
 /** No report of the links yet. */
 export const initialInterfaces: InterfacesState = { wifi: false, ble: false, ble_state: BleState.NOT_INITIALIZED };
 
-const change = ({ interfaces }: DeviceState, changes: Partial<InterfacesState>): Patch => ({
+const change = ({ interfaces }: DeviceState, changes: Partial<InterfacesState>): StatePatch => ({
   interfaces: { ...interfaces, ...changes },
 });
 
@@ -24,9 +24,9 @@ const BLE_IS_ON: Readonly<Record<BleState, boolean | undefined>> = {
   [BleState.CONNECTED]: true,
 };
 
-const present = (state: DeviceState, { connected }: { connected: boolean }): Patch =>
+const present = (state: DeviceState, { connected }: { connected: boolean }): StatePatch =>
   change(state, { wifi: connected });
-const reported = (state: DeviceState, { wifi, ble }: { wifi: boolean; ble: boolean }): Patch =>
+const reported = (state: DeviceState, { wifi, ble }: { wifi: boolean; ble: boolean }): StatePatch =>
   change(state, { wifi, ble });
 
 /** The links of the device. */

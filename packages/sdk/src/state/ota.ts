@@ -1,6 +1,6 @@
 import type { FirmwareVersion, OtaProgress } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
-import type { Patch, StateSlice } from './state-slice.ts';
+import type { StatePatch, StateSlice } from './state-slice.ts';
 
 /** Firmware updates. */
 export interface OtaState {
@@ -29,19 +29,19 @@ export const initialOta: OtaState = {
   firmwareVersions: [],
 };
 
-const change = ({ ota }: DeviceState, changes: Partial<OtaState>): Patch => ({ ota: { ...ota, ...changes } });
+const change = ({ ota }: DeviceState, changes: Partial<OtaState>): StatePatch => ({ ota: { ...ota, ...changes } });
 
-const begun = (state: DeviceState, targetVersion: string | undefined): Patch =>
+const begun = (state: DeviceState, targetVersion: string | undefined): StatePatch =>
   change(state, { ongoing: true, done: false, failed: false, progress: 0, targetVersion });
-const failed = (state: DeviceState): Patch => change(state, { ongoing: false, failed: true });
+const failed = (state: DeviceState): StatePatch => change(state, { ongoing: false, failed: true });
 
-function progressed(state: DeviceState, { done, failed: hasFailed, progress }: OtaProgress): Patch {
+function progressed(state: DeviceState, { done, failed: hasFailed, progress }: OtaProgress): StatePatch {
   const isOngoing = !done && !hasFailed && (state.ota.ongoing || (progress > 0 && progress < 1));
   return change(state, { ongoing: isOngoing, done, failed: hasFailed, progress });
 }
 
 /** An answer about the progress may be from before an update: it does not end one that was just requested. */
-function progressRead(state: DeviceState, report: OtaProgress): Patch {
+function progressRead(state: DeviceState, report: OtaProgress): StatePatch {
   const isEmpty = !report.done && !report.failed && report.progress === 0;
   return isEmpty ? {} : progressed(state, report);
 }
@@ -51,13 +51,13 @@ function progressRead(state: DeviceState, report: OtaProgress): Patch {
  * report of the loss finds the device disconnected already, and does not change that. Whether the device disconnected
  * for the reboot at the end of its update is known once it is connected again.
  */
-export const otaAfterLoss = ({ connected, ota }: DeviceState): OtaState => ({
+export const otaAfterDisconnect = ({ connected, ota }: DeviceState): OtaState => ({
   ...initialOta,
   failed: ota.ongoing || (!connected && ota.failed),
 });
 
-const lost = (state: DeviceState): Patch => ({ ota: otaAfterLoss(state) });
-const lostUnlessConnected = (state: DeviceState, { connected }: { readonly connected: boolean }): Patch =>
+const lost = (state: DeviceState): StatePatch => ({ ota: otaAfterDisconnect(state) });
+const lostUnlessConnected = (state: DeviceState, { connected }: { readonly connected: boolean }): StatePatch =>
   connected ? {} : lost(state);
 
 /** Firmware updates. */

@@ -1,8 +1,8 @@
 import type { DeviceInfo, DeviceStatus } from '@tactus/protocol';
 import type { DeviceState } from './device-state.ts';
-import type { Patch, StateSlice } from './state-slice.ts';
+import type { StatePatch, StateSlice } from './state-slice.ts';
 
-const present = (state: DeviceState, { connected, info, known }: DeviceStatus): Patch => ({
+const present = (state: DeviceState, { connected, info, known }: DeviceStatus): StatePatch => ({
   connected,
   keyUnknown: !connected && known === false,
   ...(connected ? { disconnectReason: undefined } : {}),
@@ -10,7 +10,7 @@ const present = (state: DeviceState, { connected, info, known }: DeviceStatus): 
 });
 
 /** Stored capabilities of another model or firmware do not apply. */
-const informed = (state: DeviceState, info: DeviceInfo): Patch => ({
+const informed = (state: DeviceState, info: DeviceInfo): StatePatch => ({
   info,
   session_id: info.session_id,
   ...(state.info && isSameHardware(state.info, info) ? {} : { capabilities: undefined }),

@@ -8,15 +8,15 @@ import { environmentSlice, sliderSettingsSlice, statisticsSlice } from './facts.
 import { hampSlice } from './hamp.ts';
 import { hdspSlice } from './hdsp.ts';
 import { hspSlice } from './hsp.ts';
-import { hsspScriptSlice, otherPointsSlice } from './hssp.ts';
+import { hsspScriptSlice, scriptReplacementSlice } from './hssp.ts';
 import { hvpSlice } from './hvp.ts';
 import { interfacesSlice } from './interfaces.ts';
 import { modeSlice } from './mode.ts';
 import { otaSlice } from './ota.ts';
 import { capabilitiesSlice, presenceSlice } from './presence.ts';
 import { sliderReadingSlice, strokeSlice } from './slider.ts';
-import type { Patch, RequestSteps, StateSlice } from './state-slice.ts';
-import { troubleSlice } from './trouble.ts';
+import type { PendingRequestChanges, StatePatch, StateSlice } from './state-slice.ts';
+import { warningsSlice } from './trouble.ts';
 
 const slices = {
   presenceSlice,
@@ -27,14 +27,14 @@ const slices = {
   hsp: hspSlice,
   hvp: hvpSlice,
   script: hsspScriptSlice,
-  otherPointsSlice,
+  scriptReplacementSlice,
   stroke: strokeSlice,
   sliderReadingSlice,
   deviceClockSlice,
   userOffsetSlice,
   battery: batterySlice,
   buttons: buttonsSlice,
-  trouble: troubleSlice,
+  trouble: warningsSlice,
   ota: otaSlice,
   interfaces: interfacesSlice,
   sessions: sessionsSlice,
@@ -50,7 +50,7 @@ const rows = Object.entries(slices) as [SliceName, StateSlice][]; // Object.entr
 
 /** The changes of an event, and the slices that it changed. */
 export interface EventOutcome {
-  readonly patch: Patch;
+  readonly patch: StatePatch;
   readonly changed: readonly SliceName[];
   /** The slices that have a reducer for it. */
   readonly readBy: readonly SliceName[];
@@ -58,12 +58,12 @@ export interface EventOutcome {
 
 /** Applies a live event to the state. Every slice sees the state before the event. */
 export function reduceEvent(state: DeviceState, event: DeviceEvent, nowMs: number): EventOutcome {
-  let patch: Patch = {};
+  let patch: StatePatch = {};
   const changed: SliceName[] = [];
   const readBy: SliceName[] = [];
   for (const [name, { on }] of rows) {
     // The reducer was looked up by the event's own name, which the compiler cannot follow.
-    const reducer = on[event.name] as ((state: DeviceState, data: unknown, nowMs: number) => Patch) | undefined;
+    const reducer = on[event.name] as ((state: DeviceState, data: unknown, nowMs: number) => StatePatch) | undefined;
     if (!reducer) continue;
     readBy.push(name);
     const part = changesOf(state, reducer(state, event.data, nowMs));
@@ -79,8 +79,8 @@ export function reduceAnswer<N extends CallName>(
   state: DeviceState,
   call: N,
   answer: { readonly result: ResultOf<N>; readonly input: InputOf<N>; readonly nowMs: number },
-): Patch {
-  let patch: Patch = {};
+): StatePatch {
+  let patch: StatePatch = {};
   for (const [, { answers }] of rows) {
     const reducer = answers[call];
     if (!reducer) continue;
@@ -90,7 +90,9 @@ export function reduceAnswer<N extends CallName>(
 }
 
 /** The steps of a request that is a state by itself, with the slice that it belongs to. */
-export function requestStepsOf<N extends CallName>(call: N): { name: SliceName; steps: RequestSteps<N> } | undefined {
+export function pendingRequestChangesOf<N extends CallName>(
+  call: N,
+): { name: SliceName; steps: PendingRequestChanges<N> } | undefined {
   for (const [name, { requests }] of rows) {
     const steps = requests?.[call];
     if (steps) return { name, steps };
@@ -99,13 +101,13 @@ export function requestStepsOf<N extends CallName>(call: N): { name: SliceName; 
 }
 
 /** The slice that a call reads or changes, the first one listed, and the call that reads that slice again. */
-export function sliceOf(call: CallName): { name: SliceName; reread: ClientCallName | undefined } | undefined {
+export function sliceOfCall(call: CallName): { name: SliceName; reread: ClientCallName | undefined } | undefined {
   for (const [name, { answers, reread }] of rows) if (answers[call]) return { name, reread };
   return undefined;
 }
 
 /** A patch without the fields that are equal already, so that equal reports notify nobody. */
-function changesOf(state: DeviceState, patch: Patch): Patch {
+function changesOf(state: DeviceState, patch: StatePatch): StatePatch {
   return Object.fromEntries(
     Object.entries(patch).filter(([field, next]) => !isSame(next, state[field as keyof DeviceState])), // a patch has its keys
   );

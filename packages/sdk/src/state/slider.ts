@@ -1,7 +1,7 @@
 import type { SliderState, SliderStroke } from '@tactus/protocol';
 import type { SendCommand } from '../client/command.ts';
 import type { DeviceState, SliderFacts } from './device-state.ts';
-import type { Patch, StateSlice } from './state-slice.ts';
+import type { StatePatch, StateSlice } from './state-slice.ts';
 
 /** The slider before it is read: the specification's initial values. */
 export const initialSlider: SliderFacts = {
@@ -17,7 +17,7 @@ export const initialSlider: SliderFacts = {
   motor_position: 0,
 };
 
-const stroked = (state: DeviceState, { min, max, min_absolute, max_absolute }: SliderStroke): Patch => ({
+const stroked = (state: DeviceState, { min, max, min_absolute, max_absolute }: SliderStroke): StatePatch => ({
   slider: { ...state.slider, min, max, min_absolute, max_absolute },
 });
 
@@ -28,7 +28,7 @@ export const strokeSlice = {
   reread: 'slider.stroke',
 } satisfies StateSlice;
 
-const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: SliderState): Patch => ({
+const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: SliderState): StatePatch => ({
   slider: { ...state.slider, ...reading },
 });
 

@@ -4,13 +4,13 @@ import type { DeviceError } from '../errors.ts';
 import type { DeviceState } from './device-state.ts';
 
 /** The fields that an event or an answer changes. */
-export type Patch = Partial<DeviceState>;
+export type StatePatch = Partial<DeviceState>;
 
 /** The changes by a request that is a state by itself, as long as no newer request of its slice was sent. */
-export interface RequestSteps<N extends CallName> {
-  readonly sent: (state: DeviceState, input: InputOf<N>) => Patch;
-  readonly done?: (state: DeviceState) => Patch;
-  readonly failed?: (state: DeviceState, error: DeviceError) => Patch;
+export interface PendingRequestChanges<N extends CallName> {
+  readonly sent: (state: DeviceState, input: InputOf<N>) => StatePatch;
+  readonly done?: (state: DeviceState) => StatePatch;
+  readonly failed?: (state: DeviceState, error: DeviceError) => StatePatch;
 }
 
 /**
@@ -19,13 +19,18 @@ export interface RequestSteps<N extends CallName> {
  */
 export interface StateSlice {
   /** The change by each event of the stream. */
-  readonly on: { readonly [N in EventName]?: (state: DeviceState, data: EventPayload<N>, nowMs: number) => Patch };
+  readonly on: { readonly [N in EventName]?: (state: DeviceState, data: EventPayload<N>, nowMs: number) => StatePatch };
   /** The change by the answer to each call. `input` is the call's own, for answers that are only 'ok'. */
   readonly answers: {
-    readonly [N in CallName]?: (state: DeviceState, result: ResultOf<N>, nowMs: number, input: InputOf<N>) => Patch;
+    readonly [N in CallName]?: (
+      state: DeviceState,
+      result: ResultOf<N>,
+      nowMs: number,
+      input: InputOf<N>,
+    ) => StatePatch;
   };
   /** The requests that are states by themselves (a script being set, an update): sent, then done or failed. */
-  readonly requests?: { readonly [N in CallName]?: RequestSteps<N> };
+  readonly requests?: { readonly [N in CallName]?: PendingRequestChanges<N> };
   /** The call that reads this slice again when an answer came too late to be applied. */
   readonly reread?: ClientCallName;
 }

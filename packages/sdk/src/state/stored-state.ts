@@ -1,10 +1,10 @@
 import { deviceCapabilities, lenientDeviceInfo, sessionIds, sliderStroke } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import * as z from 'zod/mini';
-import { type DeviceState, fieldsRetainedAtEnd, initialState } from './device-state.ts';
+import { type DeviceState, initialState, stateRetainedAtDeviceEnd } from './device-state.ts';
 import type { DeviceStoreView } from './device-store.ts';
-import { otaAfterLoss } from './ota.ts';
-import type { Patch } from './state-slice.ts';
+import { otaAfterDisconnect } from './ota.ts';
+import type { StatePatch } from './state-slice.ts';
 
 /** Stores states between runs; `localStorage` fits. */
 export interface StoragePort {
@@ -43,7 +43,7 @@ const storedState = z.object({
  * The stored facts of a device: slow facts, its stroke, and the clocks. Whether it is connected and its activity are
  * never stored. Returns an empty patch for unreadable data. @internal
  */
-export function readStoredState(storage: StoragePort | undefined, connectionKey: string): Patch {
+export function readStoredState(storage: StoragePort | undefined, connectionKey: string): StatePatch {
   const parsed = z.safeParse(storedState, readJson(storage, PREFIX + connectionKey));
   if (!parsed.success) return {};
   const { info, capabilities, stroke, clock, deviceClock, sessions } = parsed.data;
@@ -69,14 +69,14 @@ export function stateAtSessionStart(state: DeviceState, storage: StoragePort | u
   return {
     ...initialState,
     ...remembered,
-    ...fieldsRetainedAtEnd(state),
+    ...stateRetainedAtDeviceEnd(state),
     connectionKey,
     stopPhase,
     hold,
     control,
     connecting,
     ...(sids && { sids, sidsSession, continuity: undefined }),
-    ota: otaAfterLoss(state),
+    ota: otaAfterDisconnect(state),
   };
 }
 

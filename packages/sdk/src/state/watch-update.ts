@@ -13,7 +13,7 @@ export interface UpdateFinished extends UpdateStarted {
 }
 
 /** Emits the beginning and the end of updates. Call it with every change of the state. */
-export function createUpdateWatch(parts: {
+export function createUpdateEventEmitter(parts: {
   readonly time: Time;
   readonly onStarted: (update: UpdateStarted) => void;
   readonly onFinished: (update: UpdateFinished) => void;

@@ -1,9 +1,9 @@
 import {
-  createFeeder,
+  createFeederState,
   type FeederEvent,
   type FeederOptions,
   type FeederRequest,
-  instantOf,
+  instantOfStreamTime,
   liveLeadMs,
   type PointSource,
   recordedSource,
@@ -38,11 +38,11 @@ export interface DeviceFeeder {
   isOn(): boolean;
   clock(): StreamClock;
   course(): PointSource;
-  facts(): FeedAmounts;
+  facts(): FeedStatus;
 }
 
 /** Amounts of the feeding, now. */
-export interface FeedAmounts {
+export interface FeedStatus {
   readonly sentPoints: number;
   readonly playedPoints: number;
   /** The time, in ms of the stream, of the last point that the device is known to hold; -Infinity without any. */
@@ -82,7 +82,7 @@ const GRACE_MOST_MS = 1_000;
 
 export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   const { device, time } = parts;
-  let feeder = createFeeder(parts.options);
+  let feeder = createFeederState(parts.options);
   let course: PointSource = recordedSource([]);
   let streamId: number | undefined;
   let on = false;
@@ -115,7 +115,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   function graceMs(wakeAtMs: number): number {
     const last = course.pointAt(feeder.sentIndex - 1);
     if (!parts.usesThreshold || feeder.uncertain || !last || feeder.clock.rate === 0) return 0;
-    return Math.min(Math.max(0, (instantOf(feeder.clock, last.t) - wakeAtMs) * GRACE_SHARE), GRACE_MOST_MS);
+    return Math.min(Math.max(0, (instantOfStreamTime(feeder.clock, last.t) - wakeAtMs) * GRACE_SHARE), GRACE_MOST_MS);
   }
 
   /** An add as it is sent. */
@@ -221,7 +221,7 @@ export function createDeviceFeeder(parts: Parts): DeviceFeeder {
         sentPoints,
         playedPoints: playedBefore + (on ? playedOfCourse() : playedAtHalt),
         knownMs: known?.t ?? -Infinity,
-        knownUntilMs: known ? instantOf(feeder.clock, known.t) : -Infinity,
+        knownUntilMs: known ? instantOfStreamTime(feeder.clock, known.t) : -Infinity,
         hasAll: knownIndex >= course.length,
         peakTripMs: feeder.peakTripMs,
         tripMs,

@@ -2,7 +2,7 @@ import { DeviceMode, type EventName, type HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
-import type { Continuity } from '../state/continuity.ts';
+import type { SessionContinuity } from '../state/continuity.ts';
 
 /** The events of a device that a stream needs. */
 export interface StreamDeviceListener {
@@ -10,7 +10,7 @@ export interface StreamDeviceListener {
   stopped(): void;
   lost(): void;
   /** It is connected again, and its continuity is known. */
-  back(continuity: Continuity): void;
+  back(continuity: SessionContinuity): void;
   /** Another mode, or the stream of another app, has taken the device. */
   taken(): void;
   /** The point player reported our stream. */

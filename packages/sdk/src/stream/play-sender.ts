@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { isTransient } from '../client/retry-with-backoff.ts';
+import { isTransientError } from '../client/retry-with-backoff.ts';
 import { abortedError, toDeviceError } from '../errors.ts';
 import type { StreamAnchor } from './start-planner.ts';
 
@@ -55,7 +55,7 @@ export function createPlaySender(parts: {
       } catch (thrown) {
         const error = toDeviceError(thrown);
         if (mine !== run) throw abortedError(error);
-        if (parts.time.monotonic() > retryUntilMs || !isTransient(error)) throw error;
+        if (parts.time.monotonic() > retryUntilMs || !isTransientError(error)) throw error;
         request ??= mineNow;
         await parts.time.sleep(RETRY_MS[tries] ?? LONGEST_RETRY_MS, waiting.signal);
       }

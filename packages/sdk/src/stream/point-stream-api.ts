@@ -1,8 +1,8 @@
 import type { ScriptColumns, ScriptPoint } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { StoreApi } from 'zustand/vanilla';
-import type { LeadInOptions } from '../commands/lead-in.ts';
-import type { StopResult } from '../control/stop-lane.ts';
+import type { LeadInOptions } from '../commands/move-to-playback-start.ts';
+import type { StopResult } from '../control/stop-sender.ts';
 import type { CloudFeatures } from '../device-api.ts';
 import type { DeviceError } from '../errors.ts';
 
@@ -86,7 +86,7 @@ export interface PointStreamOptions {
 }
 
 /** A correction of a playback's clock: at `scriptMs` at the time `atServerMs` of the cloud's clock; whole ms. */
-export interface TimeSync {
+export interface PlaybackClockCorrection {
   readonly scriptMs: number;
   readonly atServerMs: number;
   /** The share of the difference to remove: 1 jumps there; default 0.5. */
@@ -126,7 +126,7 @@ export interface PointStream {
   setRate(rate: number): Promise<void>;
   setLoop(loop: boolean): Promise<void>;
   /** Corrects the playback's clock, for a script that is not looped. Resolves with whether the device plays. */
-  syncTime(sync: TimeSync): Promise<boolean>;
+  syncTime(sync: PlaybackClockCorrection): Promise<boolean>;
   /** Stops the device, as `Device.stop` does, and ends the playing. */
   stop(): Promise<StopResult>;
   /** Ends everything, timers included; stops the device if this stream moves it. */

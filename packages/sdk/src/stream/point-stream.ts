@@ -5,7 +5,7 @@ import { abortedError, DeviceError, toDeviceError } from '../errors.ts';
 import { hasSlider } from '../state/capability.ts';
 import type { PlayRequest } from './play-sender.ts';
 import { JOIN_SPEED_MM_S, type PointStream, type PointStreamOptions, STREAM_LEAD_MS } from './point-stream-api.ts';
-import { createStartPlanner } from './start-planner.ts';
+import { createPlaybackStartPlanner } from './start-planner.ts';
 import { createStreamContent } from './stream-content.ts';
 import { createStreamRunner } from './stream-runner.ts';
 
@@ -21,7 +21,7 @@ export function createPointStream(device: Device, options: PointStreamOptions): 
   const { time, features, leadIn = {}, joinSpeedMmS = JOIN_SPEED_MM_S, leadMs = STREAM_LEAD_MS } = options;
   let rate = above0(options.rate ?? 1, 'rate');
   const content = createStreamContent(options.source, options.loop ?? false);
-  const placing = createStartPlanner({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });
+  const placing = createPlaybackStartPlanner({ device, time, joinSpeedMmS: above0(joinSpeedMmS, 'speed') });
   const amounts = amountsOf(options, features?.leases ? Infinity : above0(leadMs, 'lead'));
   /** Rises with every start, pause and end: earlier operations do not continue. */
   let generation = 0;

@@ -1,4 +1,4 @@
-import { joinedSource, linearPositionAt, NO_LIMITS, type PointSource, toRelative } from '@tactus/motion';
+import { fractionOfZone, joinedSource, linearPositionAt, NO_LIMITS, type PointSource } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import type { StreamStart } from './device-feeder.ts';
@@ -10,7 +10,7 @@ export interface StreamAnchor {
 }
 
 /** Computes how a playback begins at a place: from the slider's expected position. */
-export interface StartPlanner {
+export interface PlaybackStartPlanner {
   /** When a request that is sent now will have reached the device, monotonic ms. */
   arrivalMs(tripMs: number): number;
   /** How fast the slider may join a course, percent of the stroke a ms of the stream. */
@@ -32,11 +32,11 @@ const BESIDE_PERCENT = 3;
 /** The stroke of a device that has not reported one, mm. */
 const USUAL_STROKE_MM = 100;
 
-export function createStartPlanner(parts: {
+export function createPlaybackStartPlanner(parts: {
   readonly device: Device;
   readonly time: Time;
   readonly joinSpeedMmS: number;
-}): StartPlanner {
+}): PlaybackStartPlanner {
   const { device, time } = parts;
 
   function stroke() {
@@ -48,7 +48,7 @@ export function createStartPlanner(parts: {
   function sliderPercentAt(atMs: number): number | undefined {
     const estimate = device.position.at(atMs);
     if (!estimate) return undefined;
-    const percent = Math.min(Math.max(toRelative(stroke(), estimate.positionMm) * 100, 0), 100);
+    const percent = Math.min(Math.max(fractionOfZone(stroke(), estimate.positionMm) * 100, 0), 100);
     return (device.limits.current() ?? NO_LIMITS).reversed ? 100 - percent : percent;
   }
 

@@ -7,20 +7,20 @@ const MIN_GAPS_MS = [0, 100, 200, 400] as const;
 const LEAD_FACTOR = 1.5;
 
 /** The reductions of a stream. */
-export interface StepDown {
+export interface StreamReduction {
   readonly steps: number;
   readonly minGapMs: number;
   readonly leadFactor: number;
 }
 
 /** No reductions. */
-const FULL: StepDown = { steps: 0, minGapMs: 0, leadFactor: 1 };
+const FULL: StreamReduction = { steps: 0, minGapMs: 0, leadFactor: 1 };
 
 /** Counts starvations, and decides when and how far to step down. */
 export interface StarvationLog {
   /** The device ran out of points at an instant (ms of any clock); returns the reductions from now on. */
-  starved(atMs: number): StepDown;
-  current(): StepDown;
+  starved(atMs: number): StreamReduction;
+  current(): StreamReduction;
   /** A new start without reductions. */
   reset(): void;
 }

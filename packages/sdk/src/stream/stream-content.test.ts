@@ -1,4 +1,4 @@
-import { type ScriptPoint, toColumns } from '@tactus/motion';
+import { pointsToColumns, type ScriptPoint } from '@tactus/motion';
 import { expect, test } from 'vitest';
 import { createStreamContent } from './stream-content.ts';
 
@@ -12,7 +12,7 @@ function playedOf(content: ReturnType<typeof createStreamContent>): (ScriptPoint
 test('columns play like the same points in a list: looped, thinned, edited', () => {
   const [listed, columns] = [
     createStreamContent({ points }, false),
-    createStreamContent({ points: toColumns(points) }, false),
+    createStreamContent({ points: pointsToColumns(points) }, false),
   ];
   const both = (act: (content: ReturnType<typeof createStreamContent>) => void) => {
     act(listed);
@@ -36,8 +36,8 @@ test('columns play like the same points in a list: looped, thinned, edited', () 
       0.2,
     ),
   );
-  both((content) => content.replaceFrom(0, toColumns(points.slice(2)), 0.2));
-  both((content) => content.replaceFrom(3_000, toColumns(points.slice(8)), 0.2));
+  both((content) => content.replaceFrom(0, pointsToColumns(points.slice(2)), 0.2));
+  both((content) => content.replaceFrom(3_000, pointsToColumns(points.slice(8)), 0.2));
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import {
   columnsSource,
+  columnsToPoints,
   joinedSource,
   type LoopedSource,
   linearPositionAt,
@@ -10,7 +11,6 @@ import {
   type ScriptColumns,
   type ScriptPoint,
   thinPoints,
-  toPoints,
 } from '@tactus/motion';
 import { DeviceError } from '../errors.ts';
 import type { RecordedPoints, StreamSource } from './point-stream-api.ts';
@@ -64,7 +64,7 @@ function checkedColumns(columns: ScriptColumns): ScriptColumns {
 
 const checkedAll = (points: RecordedPoints): RecordedPoints =>
   'timesMs' in points ? checkedColumns(points) : checked(points, 0);
-const listed = (points: RecordedPoints) => ('timesMs' in points ? toPoints(points) : points);
+const listed = (points: RecordedPoints) => ('timesMs' in points ? columnsToPoints(points) : points);
 
 function spanOf(points: RecordedPoints): { readonly firstMs: number; readonly lastMs: number } {
   if ('timesMs' in points) return { firstMs: points.timesMs[0] ?? 0, lastMs: points.timesMs.at(-1) ?? 0 };

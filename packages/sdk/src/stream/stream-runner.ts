@@ -1,4 +1,4 @@
-import { type FeederOptions, playerClockOf, streamMsAt, synchronised } from '@tactus/motion';
+import { correctStreamClock, type FeederOptions, playerClockOf, streamMsAt } from '@tactus/motion';
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
@@ -8,8 +8,8 @@ import { createDeviceFeeder, type DeviceFeeder } from './device-feeder.ts';
 import { type StreamDeviceWatch, watchStreamDevice } from './device-watch.ts';
 import { createLiveLead, type LiveLead } from './live-lead.ts';
 import { createPlaySender, type PlayRequest, type PlaySender } from './play-sender.ts';
-import type { PointStreamState, StreamPhase, TimeSync } from './point-stream-api.ts';
-import type { StartPlanner, StreamAnchor } from './start-planner.ts';
+import type { PlaybackClockCorrection, PointStreamState, StreamPhase } from './point-stream-api.ts';
+import type { PlaybackStartPlanner, StreamAnchor } from './start-planner.ts';
 import { createStarvationLog, type StarvationLog } from './starvation-log.ts';
 import type { StreamContent } from './stream-content.ts';
 
@@ -54,7 +54,7 @@ export interface StreamRunner {
   enter(phase: StreamPhase): void;
   /** Plays as requested; failures are the caller's. */
   begin(request: PlayRequest): Promise<void>;
-  syncTime(sync: TimeSync): Promise<boolean>;
+  syncTime(sync: PlaybackClockCorrection): Promise<boolean>;
   /** Answers to earlier requests do not count any more. */
   commanded(): void;
   /** It has ended: nothing is sent any more. */
@@ -69,7 +69,7 @@ export function createStreamRunner(parts: {
   readonly device: Device;
   readonly time: Time;
   readonly content: StreamContent;
-  readonly placing: StartPlanner;
+  readonly placing: PlaybackStartPlanner;
   readonly amounts: Pick<FeederOptions, 'aheadLimitMs' | 'pointsPerAdd' | 'refillShare'>;
   readonly rate: () => number;
   readonly onEnd: () => void;
@@ -263,14 +263,14 @@ export function createStreamRunner(parts: {
   }
 
   /** Corrects the clock of the playback, at the device and here. */
-  async function syncTime({ scriptMs, atServerMs, filter = SYNC_FILTER }: TimeSync): Promise<boolean> {
+  async function syncTime({ scriptMs, atServerMs, filter = SYNC_FILTER }: PlaybackClockCorrection): Promise<boolean> {
     const before = feeding.clock();
     const state = await device.call('hsp.synctime', { current_time: scriptMs, server_time: atServerMs, filter });
     // A play that was sent meanwhile has set the clock again.
     if (runs && feeding.clock() === before) {
       const nowMs = time.monotonic();
       const shouldBeMs = scriptMs + (device.clock.serverNow() - atServerMs) * parts.rate();
-      feeding.dispatch({ type: 'clock', clock: synchronised(before, nowMs, shouldBeMs, filter) });
+      feeding.dispatch({ type: 'clock', clock: correctStreamClock(before, nowMs, shouldBeMs, filter) });
       refresh();
     }
     return isHspPlaying(state);

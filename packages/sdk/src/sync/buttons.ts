@@ -22,7 +22,11 @@ export interface ButtonActions {
  * Applies a button press to the medium. A press counts once it has been released as a short one, or as soon as it is a
  * long one.
  */
-export function pressOnMedia({ button, event }: ButtonPress, media: MediaPort, { resume, log }: ButtonActions): void {
+export function applyButtonToMedia(
+  { button, event }: ButtonPress,
+  media: MediaPort,
+  { resume, log }: ButtonActions,
+): void {
   if (button === DeviceButton.WIFI) log(`The Wi-Fi button: event ${event}`);
   const isLong = event === ButtonEvent.LONG_PRESS_START;
   if (!isLong && event !== ButtonEvent.SHORT_PRESS) return;

@@ -2,20 +2,20 @@ import type { Time, Undo } from '@tactus/time';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 
 /** The kinds of commands to a playback. */
-export type LaneCommand = 'play' | 'stop' | 'sync';
+export type PlaybackCommandKind = 'play' | 'stop' | 'sync';
 
 /** The end of a command: whether the device plays after it, or the error if that is unknown. */
-export type LaneEnd = { readonly plays: boolean } | { readonly error: DeviceError };
+export type PlaybackCommandOutcome = { readonly plays: boolean } | { readonly error: DeviceError };
 
 /**
  * Commands to one playback, numbered. None waits for another: a stop must not. But requests may overtake each other, so
  * if several were pending at once the lane requests a confirmation of the newest command when all of them are answered.
  * Answers to older commands are ignored.
  */
-export interface CommandLane {
-  send(kind: LaneCommand, run: () => Promise<boolean>): void;
+export interface PlaybackCommandLane {
+  send(kind: PlaybackCommandKind, run: () => Promise<boolean>): void;
   /** Whether any command, or one of a kind, is pending. */
-  isBusy(kind?: LaneCommand): boolean;
+  isBusy(kind?: PlaybackCommandKind): boolean;
   /** Whether the device may play by a command: it has neither answered a stop since, nor is it known to rest. */
   mayPlay(): boolean;
   /** Another client or the device itself stopped it. */
@@ -30,20 +30,20 @@ export interface CommandLane {
  */
 const ANSWER_WITHIN_MS = 10_000;
 
-export function createCommandLane(parts: {
+export function createPlaybackCommandLane(parts: {
   readonly time: Time;
   /** Called with the end of the newest command. */
-  readonly onEnd: (kind: LaneCommand, end: LaneEnd) => void;
+  readonly onEnd: (kind: PlaybackCommandKind, end: PlaybackCommandOutcome) => void;
   /** Commands may have overtaken each other, and the last of them is answered. */
   readonly onMixed: () => void;
-}): CommandLane {
-  const underway = new Map<number, { readonly kind: LaneCommand; readonly cancelTimer: Undo }>();
+}): PlaybackCommandLane {
+  const underway = new Map<number, { readonly kind: PlaybackCommandKind; readonly cancelTimer: Undo }>();
   let newest = 0;
   let mixed = false;
   let mayPlay = false;
   let isClosed = false;
 
-  const isBusy = (kind?: LaneCommand) =>
+  const isBusy = (kind?: PlaybackCommandKind) =>
     kind ? [...underway.values()].some((one) => one.kind === kind) : underway.size > 0;
 
   function settle(number: number): void {
@@ -51,7 +51,7 @@ export function createCommandLane(parts: {
     underway.delete(number);
   }
 
-  function ended(number: number, kind: LaneCommand, end: LaneEnd): void {
+  function ended(number: number, kind: PlaybackCommandKind, end: PlaybackCommandOutcome): void {
     settle(number);
     if (isClosed) return;
     if (number === newest) {

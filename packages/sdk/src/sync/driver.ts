@@ -4,7 +4,7 @@ import type { SyncPlayback } from './playback.ts';
 import type { SyncStateWriter } from './sync-state.ts';
 
 /** The parts of a driver. */
-export interface DriverParts {
+export interface SyncDriverParts {
   readonly media: MediaPort;
   readonly playback: SyncPlayback;
   readonly time: Time;

@@ -1,21 +1,21 @@
 import type { Time, Undo } from '@tactus/time';
-import { beginLine, type FrameLine, lineWithObservation, lineWithRate, mediaMsAt } from './frame-line.ts';
 import type { MediaFrame, MediaPort } from './media-port.ts';
+import { fitWithObservation, fitWithRate, type MediaTimeFit, mediaMsAt, startMediaTimeFit } from './media-time-fit.ts';
 
 /** Why a line began: the medium started to move, its rate changed, or its position jumped. */
-export type MotionChangeCause = 'start' | 'rate' | 'jump';
+export type MediaMotionChangeCause = 'start' | 'rate' | 'jump';
 
 /** How the motion of a medium is observed. */
-export type MotionDetection = 'frames' | 'polling';
+export type MediaMotionDetection = 'frames' | 'polling';
 
 /** Receives the motion of a medium. */
-export interface MotionListener {
+export interface MediaMotionListener {
   /** It should move, and has not been observed to move yet. */
   onAwaited(): void;
   /** It moves, along this line. */
-  onMoves(line: FrameLine, cause: MotionChangeCause, source: MotionDetection): void;
+  onMoves(line: MediaTimeFit, cause: MediaMotionChangeCause, source: MediaMotionDetection): void;
   /** It was observed once more. */
-  onLine(line: FrameLine, source: MotionDetection): void;
+  onLine(line: MediaTimeFit, source: MediaMotionDetection): void;
   /** It stands still: at rest, or held until it has data again. */
   onStill(kind: 'rest' | 'held'): void;
 }
@@ -32,10 +32,10 @@ const BIAS_AFTER = 10;
 const BIAS_GAIN = 0.05;
 
 /** Observes the motion of a medium until undone; a medium that already moves is awaited like any other. */
-export function watchMotion(media: MediaPort, time: Time, listener: MotionListener): Undo {
+export function watchMediaMotion(media: MediaPort, time: Time, listener: MediaMotionListener): Undo {
   let state: 'still' | 'awaited' | 'moving' = 'still';
-  let line: FrameLine | undefined;
-  let source: MotionDetection = 'frames';
+  let line: MediaTimeFit | undefined;
+  let source: MediaMotionDetection = 'frames';
   /** The last observations of a medium that does not move yet, by either method. */
   let lastFrame: MediaFrame | undefined;
   let lastPoll: MediaFrame | undefined;
@@ -70,20 +70,20 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     poll();
   }
 
-  function begin(frame: MediaFrame, seenBy: MotionDetection, cause: MotionChangeCause): void {
+  function begin(frame: MediaFrame, seenBy: MediaMotionDetection, cause: MediaMotionChangeCause): void {
     state = 'moving';
     source = seenBy;
-    line = beginLine(frame, media.rate());
+    line = startMediaTimeFit(frame, media.rate());
     listener.onMoves(line, cause, source);
   }
 
-  function seen(frame: MediaFrame, by: MotionDetection): void {
+  function seen(frame: MediaFrame, by: MediaMotionDetection): void {
     if (!line) return;
     if (Math.abs(frame.mediaMs - mediaMsAt(line, frame.atMs)) > JUMP_MS) {
       begin(frame, by, 'jump');
       return;
     }
-    line = lineWithObservation(line, frame);
+    line = fitWithObservation(line, frame);
     listener.onLine(line, source);
   }
 
@@ -102,7 +102,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     onRate();
     if (source === 'polling' && line) {
       source = 'frames';
-      line = beginLine(frame, media.rate());
+      line = startMediaTimeFit(frame, media.rate());
       listener.onLine(line, source);
       return;
     }
@@ -144,7 +144,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
     if (source === 'frames') {
       // Without frames, as in a hidden tab, the clock is read from here on.
       source = 'polling';
-      line = beginLine(now, media.rate());
+      line = startMediaTimeFit(now, media.rate());
     }
     seen(now, 'polling');
   }
@@ -152,7 +152,7 @@ export function watchMotion(media: MediaPort, time: Time, listener: MotionListen
   function onRate(): void {
     // A held one emits an event later, and then begins again at its rate.
     if (state !== 'moving' || !line || media.rate() === line.rate || !canMove()) return;
-    line = lineWithRate(line, time.monotonic(), media.rate());
+    line = fitWithRate(line, time.monotonic(), media.rate());
     listener.onMoves(line, 'rate', source);
   }
 

@@ -2,12 +2,12 @@ import type { HspState } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { Device } from '../device-api.ts';
 import { toMediaError } from '../errors.ts';
-import { pressOnMedia } from './buttons.ts';
-import type { DriverParts } from './driver.ts';
-import { lockToFrames } from './frame-lock.ts';
+import { applyButtonToMedia } from './buttons.ts';
+import type { SyncDriverParts } from './driver.ts';
 import type { MediaPort } from './media-port.ts';
 import { hsspPlayback, type SyncPlayback } from './playback.ts';
-import { followSchedule } from './schedule.ts';
+import { syncDeviceBySchedule } from './sync-device-by-schedule.ts';
+import { syncDeviceToFrames } from './sync-device-to-frames.ts';
 import { createSyncStateWriter, type SyncPauseCause, type VideoSyncState, type VideoSyncStore } from './sync-state.ts';
 import { type SyncDeviceWatch, watchSyncDevice } from './watch-device.ts';
 
@@ -58,13 +58,13 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
   let videoGoesOn = options.videoGoesOn ?? false;
   let watch: SyncDeviceWatch | undefined;
 
-  const parts: DriverParts = {
+  const parts: SyncDriverParts = {
     ...{ media, playback, time, board },
     serverNow: device.clock.serverNow,
     canSend: () => device.store.getState().connected && watch?.isUndecided() !== true,
     onSilentStop: () => (isOver() ? driver.letGo('script-over') : stopped('device-stopped')),
   };
-  const driver = mode === 'compatible' ? followSchedule(parts) : lockToFrames(parts);
+  const driver = mode === 'compatible' ? syncDeviceBySchedule(parts) : syncDeviceToFrames(parts);
 
   function stopped(why: SyncPauseCause): void {
     if (media.isPaused()) {
@@ -101,7 +101,7 @@ export function startVideoSync(options: VideoSyncOptions): VideoSync {
     },
   );
   const stopButtons = device.on('button_event', (press) =>
-    pressOnMedia(press, media, { resume, log: options.onLog ?? (() => undefined) }),
+    applyButtonToMedia(press, media, { resume, log: options.onLog ?? (() => undefined) }),
   );
 
   function resume(): void {

@@ -1,12 +1,12 @@
 import { HspPlayState, type HspState, isHspPlaying } from '@tactus/protocol';
 import { isStopBegun } from '../commands/stop-begun.ts';
 import type { Device } from '../device-api.ts';
-import type { Continuity } from '../state/continuity.ts';
+import type { SessionContinuity } from '../state/continuity.ts';
 import { hasPlayedAll } from './playback.ts';
 import type { SyncPauseCause } from './sync-state.ts';
 
 /** Called for changes of the device itself while it follows a medium. */
-export interface DeviceListener {
+export interface SyncDeviceListener {
   /** It was stopped or paused by itself, by a user at it, or by Stop; or it lost the script while it was away. */
   readonly onStopped: (why: SyncPauseCause) => void;
   /** The script came to its end, which is at that time of it. */
@@ -40,7 +40,7 @@ export function watchSyncDevice(
     readonly isOurs: (hsp: HspState) => boolean;
     readonly isOver: () => boolean;
   },
-  { onStopped, onScriptOver, onAway, onBack }: DeviceListener,
+  { onStopped, onScriptOver, onAway, onBack }: SyncDeviceListener,
 ): SyncDeviceWatch {
   let session = device.store.getState().session_id;
   /** The last report of the device was due to a Stop of ours: it does not end what has begun since. */
@@ -80,7 +80,7 @@ export function watchSyncDevice(
     }),
   ];
 
-  function cameBack(continuity: Continuity): void {
+  function cameBack(continuity: SessionContinuity): void {
     if (continuity !== 'nothing-lost') onStopped(continuity === 'buffer-lost' ? 'device-back' : 'new-session');
     onBack();
   }

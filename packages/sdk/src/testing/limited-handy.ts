@@ -1,6 +1,6 @@
 import { HampPlayState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
-import { createCommandLimiter } from '../control/command-limiter.ts';
+import { createMotionLimiter } from '../control/motion-limiter.ts';
 import { DeviceError } from '../errors.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
@@ -18,7 +18,7 @@ export function setUpLimits() {
   let lostMs = 0;
   /** The device's answer, whatever state was known before. */
   let isVibrating = true;
-  const limits = createCommandLimiter({
+  const limits = createMotionLimiter({
     time,
     state: () => state,
     positionMm: () => undefined,

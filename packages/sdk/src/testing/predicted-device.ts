@@ -1,6 +1,6 @@
 import type { CallName, HspState } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
-import { createPredictor } from '../position/predictor.ts';
+import { createPositionPredictor } from '../position/predictor.ts';
 import { type DeviceState, initialState } from '../state/device-state.ts';
 
 /** A stroke from 30 to 80 mm in a travel from 5 to 105 mm. */
@@ -26,7 +26,7 @@ export const hspState = (fields: Partial<HspState> = {}): HspState => ({
 export function setUpPredictor({ tripMs = 20 } = {}) {
   const time = createFakeTime(0);
   let state = handy;
-  const predictor = createPredictor(
+  const predictor = createPositionPredictor(
     time,
     (monotonicMs) => time.now() - time.monotonic() + monotonicMs + state.clockSync.clockOffset,
   );

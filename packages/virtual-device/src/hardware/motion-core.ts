@@ -1,29 +1,29 @@
 import {
   clampToZone,
+  composeWindows,
   cruiseSpeedMmS,
-  distanceMm,
-  endMsOf,
+  distanceCoveredMm,
   FULL_WINDOW,
   type Heading,
   type ModelMovement,
   type MotionSample,
   type MotorLimits,
   type Plan,
+  planEndMs,
   planHeadingOf,
   planMove,
   planOscillation,
   planRest,
+  planStateAt,
   planStop,
   planTimedMove,
   planTrack,
   type StrokeWindow,
-  stateAt,
   TRACK_HORIZON_MS,
   type TrackStream,
-  toAbsoluteMm,
-  windowInside,
   type Zone,
   zoneOf,
+  zonePositionMm,
 } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
 
@@ -94,19 +94,19 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   }
 
   function planPiece(stream: TrackStream, startMs: number, untilMs: number): void {
-    const from = stateAt(plan, startMs);
+    const from = planStateAt(plan, startMs);
     const horizonMs = Math.max(TRACK_HORIZON_MS, untilMs - startMs + 1);
     const track = planTrack({ startMs, from, zone: zone(), limits, stream, horizonMs });
     take(track.plan, track.validUntilMs);
   }
 
   function take(next: Plan, untilMs = Infinity): void {
-    travelledBeforeMm += distanceMm(plan, next.startMs);
+    travelledBeforeMm += distanceCoveredMm(plan, next.startMs);
     plan = next;
     plannedUntilMs = untilMs;
   }
 
-  const sample = () => stateAt(presentPlan(), time.monotonic());
+  const sample = () => planStateAt(presentPlan(), time.monotonic());
 
   function heading(): Heading {
     const lastPiece = presentPlan().knots.at(-2);
@@ -117,19 +117,19 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   /** A pace below the model's slowest speed ends the move early: the slider waits at the target. */
   function planGo(to: MotionTarget, pace: MotionPace): Plan {
     const inside = zone();
-    const toMm = 'mm' in to ? clampToZone(inside, to.mm) : toAbsoluteMm(inside, to.share);
+    const toMm = 'mm' in to ? clampToZone(inside, to.mm) : zonePositionMm(inside, to.share);
     const move = { startMs: time.monotonic(), from: sample(), limits, zone: inside, toMm };
     if ('velocity01' in pace) return planMove({ ...move, cruiseMmS: cruiseSpeedMmS(movement.speed, pace.velocity01) });
     const { minMmS, maxMmS } = movement.speed;
     if ('speedMmS' in pace) return planMove({ ...move, cruiseMmS: Math.min(Math.max(pace.speedMmS, minMmS), maxMmS) });
     const deadlineMs = wantedAtMs + pace.durationMs;
     const slowest = planMove({ ...move, cruiseMmS: minMmS });
-    if (endMsOf(slowest) <= deadlineMs) return slowest;
+    if (planEndMs(slowest) <= deadlineMs) return slowest;
     return planTimedMove({ ...move, durationMs: Math.max(0, deadlineMs - move.startMs) });
   }
 
   function waitForArrival(arrived: () => void): void {
-    cancelArrival = time.after(endMsOf(plan) - plan.startMs, () => {
+    cancelArrival = time.after(planEndMs(plan) - plan.startMs, () => {
       intent = REST;
       onIntent(REST);
       arrived();
@@ -152,7 +152,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
             startMs,
             from,
             limits,
-            zone: zoneOf(movement.travel, windowInside(stroke, wanted.window)),
+            zone: zoneOf(movement.travel, composeWindows(stroke, wanted.window)),
             cruiseMmS: cruiseSpeedMmS(movement.speed, wanted.velocity01),
             heading: lastHeading,
           }),
@@ -175,14 +175,14 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
    * has arrived all the same.
    */
   function moves(): boolean {
-    if (intent.kind === 'go') return time.monotonic() < endMsOf(plan);
+    if (intent.kind === 'go') return time.monotonic() < planEndMs(plan);
     return intent.kind !== 'rest';
   }
 
   return {
     sample,
     heading,
-    travelledMm: () => travelledBeforeMm + distanceMm(presentPlan(), time.monotonic()),
+    travelledMm: () => travelledBeforeMm + distanceCoveredMm(presentPlan(), time.monotonic()),
     stroke: () => stroke,
     zone,
     setStroke(window) {

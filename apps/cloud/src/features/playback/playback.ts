@@ -1,6 +1,6 @@
 import {
   canLoopInDevice,
-  createFeeder,
+  createFeederState,
   type FeederEvent,
   type FeederRequest,
   type LoopedSource,
@@ -64,7 +64,7 @@ type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit
 
 export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): CloudPlayback {
   let source: PointSource = content.once;
-  let feeder = createFeeder(FEEDING);
+  let feeder = createFeederState(FEEDING);
   /** Undefined until the device has set the stream up: earlier events belong to another stream. */
   let streamId: number | undefined;
   let playing: { readonly options: PointPlayOptions; readonly timeoutMs: number } | undefined;

@@ -2,12 +2,12 @@ import {
   applyNarrowerLimits,
   brakeToStandstill,
   FULL_WINDOW,
-  GUEST_POINTS_MAX,
+  GUEST_BUFFER_POINTS,
   type GuestDevice,
   type GuestMode,
   limitGuestCall,
   movementOrDefault,
-  mustRestBefore,
+  mustRestBeforeCall,
   neededReadings,
   type StrokeWindow,
 } from '@tactus/motion';
@@ -111,7 +111,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
       nowMs: Math.ceil(time.now()),
       leadMs: Math.ceil(tripsMs.get(device.connectionKey) ?? 0),
       offsetMs: clock?.offset ?? 0,
-      maxPoints: GUEST_POINTS_MAX,
+      maxPoints: GUEST_BUFFER_POINTS,
     };
   }
 
@@ -163,7 +163,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
         if (!session.share.terms.limits.allow.includes(mode)) throw guestForbidden('mode-not-allowed');
         const request = { name, input, plan: motion.plan(), limits: session.share.terms.limits, device: facts };
         const answer = limitGuestCall(
-          mustRestBefore(request)
+          mustRestBeforeCall(request)
             ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
             : request,
         );

@@ -1,4 +1,4 @@
-import { type Device, hasSlider, isLegacy } from '@tactus/sdk';
+import { type Device, hasLegacyFirmware, hasSlider } from '@tactus/sdk';
 import { isInMotion } from '../../device/session/motion.ts';
 import { type DeviceSpeed, isPlaying, speedCeiling } from '../../device-view/controls/build-speed.ts';
 import { SHOWN_SPEED } from '../../device-view/controls/shown-speed.ts';
@@ -53,7 +53,7 @@ export function createSpeedSteps(parts: {
 
   function mayAct(): boolean {
     const now = state();
-    return now.control !== 'elsewhere' && !isLegacy(now);
+    return now.control !== 'elsewhere' && !hasLegacyFirmware(now);
   }
 
   /** Whether nothing else moves the device: a speed of alternating motion means nothing to a script. */

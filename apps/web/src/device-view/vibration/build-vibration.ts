@@ -1,4 +1,4 @@
-import { connectionStatus, type Device, type DeviceState, isStopBegun, latestOnly } from '@tactus/sdk';
+import { connectionStatus, createLatestValueSender, type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createRedelivery, isInFlight, isUndelivered } from '../../device/session/redelivery.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
@@ -70,7 +70,7 @@ export function buildVibration(parts: {
   }
 
   const asHand = device.drag<void>(send, failed);
-  const asWave = latestOnly<void>(sendStep, failed);
+  const asWave = createLatestValueSender<void>(sendStep, failed);
 
   const control = createVibrationControl({
     time,

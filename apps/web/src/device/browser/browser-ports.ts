@@ -1,4 +1,4 @@
-import type { HoldPorts, TabPorts } from '@tactus/sdk';
+import type { ControlPorts, TabPorts } from '@tactus/sdk';
 import type { Random } from '@tactus/time';
 import { workerHeartbeat } from './heartbeat.ts';
 
@@ -13,7 +13,7 @@ export function browserTabs(): TabPorts | undefined {
 }
 
 /** How this tab controls a device. */
-export function browserHold(random: Random, tabs: TabPorts | undefined): HoldPorts {
+export function browserHold(random: Random, tabs: TabPorts | undefined): ControlPorts {
   return {
     holder: `tactus-web-${Math.trunc(random.next() * 2 ** 32).toString(36)}`,
     rank: 'owner',

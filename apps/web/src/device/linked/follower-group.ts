@@ -4,7 +4,7 @@ import {
   type Device,
   type DeviceError,
   type DeviceState,
-  isMoving,
+  isModeMoving,
   type StopPhase,
   type StopResult,
   toDeviceError,
@@ -87,7 +87,7 @@ export function createFollowerGroup(parts: {
     open.delete(connectionKey);
     undo();
     group.remove(device);
-    if (isMoving(device.store.getState())) await device.stop();
+    if (isModeMoving(device.store.getState())) await device.stop();
     device.close();
   }
 
@@ -95,7 +95,7 @@ export function createFollowerGroup(parts: {
     for (const { device } of open.values()) {
       const state = device.store.getState();
       // A second Stop would be sent as a harder one.
-      if (isMoving(state) && state.stopPhase !== 'stopping') void device.stop();
+      if (isModeMoving(state) && state.stopPhase !== 'stopping') void device.stop();
     }
   }
 
@@ -133,7 +133,7 @@ function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
       connectionKey: settings.connectionKey,
       word: connectionStatus(device.store.getState()),
     })),
-    moving: states.some(isMoving),
+    moving: states.some(isModeMoving),
     stopPhase: states.reduce<StopPhase>(
       (worst, { stopPhase }) => (isMoreSerious(stopPhase, worst) ? stopPhase : worst),
       'none',

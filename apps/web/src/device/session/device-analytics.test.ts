@@ -1,4 +1,4 @@
-import { anonymousId } from '@tactus/sdk';
+import { anonymousIdOfKey } from '@tactus/sdk';
 import { expect, test } from 'vitest';
 import { type AlreadyTracked, type AnalyticsFacts, analyticsFor } from './device-analytics.ts';
 
@@ -23,7 +23,7 @@ const names = (state: AnalyticsFacts, tracked: AlreadyTracked) =>
 test('a connected device of a new key sets identity, device properties, session start and the device type', () => {
   const analytics = analyticsFor(connected(), nothingTracked);
   expect(analytics.events).toEqual([
-    { name: 'identity', properties: { id: anonymousId('DemoHandy1') } },
+    { name: 'identity', properties: { id: anonymousIdOfKey('DemoHandy1') } },
     { name: 'device_properties', properties: { hwModelNr: 0, hwModelName: 'H01', fwVersion: '4.0.19' } },
     { name: 'sse_session_start', properties: { sessionId: '01A', hwModelNr: 0 } },
   ]);
@@ -48,7 +48,7 @@ test('a changed key while connected sets the device type and the identity again'
   const { tracked } = analyticsFor(connected(), nothingTracked);
   const analytics = analyticsFor(connected({ connectionKey: 'DemoOh0001', info: info(1) }), tracked);
   expect(analytics.device).toBe('Oh');
-  expect(analytics.events[0]).toEqual({ name: 'identity', properties: { id: anonymousId('DemoOh0001') } });
+  expect(analytics.events[0]).toEqual({ name: 'identity', properties: { id: anonymousIdOfKey('DemoOh0001') } });
 });
 
 test('a disconnect resets the identity, once; a reconnect sets it again', () => {
@@ -69,7 +69,7 @@ test('without info nothing is tracked yet', () => {
 });
 
 test('the anonymous id is the same for the same key, differs for another key, and contains no part of the key', () => {
-  expect(anonymousId('DemoHandy1')).toBe(anonymousId('DemoHandy1'));
-  expect(anonymousId('DemoHandy1')).not.toBe(anonymousId('DemoHandy2'));
-  expect(anonymousId('DemoHandy1')).toMatch(/^[0-9a-f]{10}$/);
+  expect(anonymousIdOfKey('DemoHandy1')).toBe(anonymousIdOfKey('DemoHandy1'));
+  expect(anonymousIdOfKey('DemoHandy1')).not.toBe(anonymousIdOfKey('DemoHandy2'));
+  expect(anonymousIdOfKey('DemoHandy1')).toMatch(/^[0-9a-f]{10}$/);
 });

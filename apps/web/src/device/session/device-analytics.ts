@@ -1,4 +1,4 @@
-import { anonymousId, type DeviceState } from '@tactus/sdk';
+import { anonymousIdOfKey, type DeviceState } from '@tactus/sdk';
 import type { AnalyticsEvent } from '../../analytics/events.ts';
 import { deviceOfModel } from '../../settings/device-rules.ts';
 import type { DeviceName } from '../../settings/schema.ts';
@@ -39,7 +39,7 @@ export function analyticsFor(state: AnalyticsFacts, tracked: AlreadyTracked): De
   const hwModelNr = info.hw_model_no ?? 0;
   if (tracked.identifiedKey !== connectionKey) {
     const { fw_version: fwVersion, hw_model_name: hwModelName = '' } = info;
-    events.push({ name: 'identity', properties: { id: anonymousId(connectionKey) } });
+    events.push({ name: 'identity', properties: { id: anonymousIdOfKey(connectionKey) } });
     events.push({ name: 'device_properties', properties: { hwModelNr, hwModelName, fwVersion } });
   }
   if (sessionId !== undefined && tracked.sessionId !== sessionId) {

@@ -1,4 +1,4 @@
-import { type Device, isMoving } from '@tactus/sdk';
+import { type Device, isModeMoving } from '@tactus/sdk';
 import type { Analytics } from '../../analytics/events.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import { type AlreadyTracked, analyticsFor } from './device-analytics.ts';
@@ -28,7 +28,7 @@ export function followDevice(from: {
   /** A device is stopped before it is released: afterwards this app could not stop it. */
   async function connect(key: string) {
     const run = ++latest;
-    if (isMoving(device.store.getState())) {
+    if (isModeMoving(device.store.getState())) {
       onLetGo();
       await device.stop();
     }

@@ -1,10 +1,10 @@
 import { DeviceMode, HdspState } from '@tactus/protocol';
-import { type DeviceState, isMoving } from '@tactus/sdk';
+import { type DeviceState, isModeMoving } from '@tactus/sdk';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** Whether something on the device moves or vibrates, as last reported: a lost device may still move. */
 export function isInMotion(state: DeviceState): boolean {
-  return isMoving(state) || state.hdsp.state === HdspState.MOVING;
+  return isModeMoving(state) || state.hdsp.state === HdspState.MOVING;
 }
 
 /** Whether the device can take commands. */

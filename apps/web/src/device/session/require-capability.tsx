@@ -1,4 +1,4 @@
-import { isLegacy } from '@tactus/sdk';
+import { hasLegacyFirmware } from '@tactus/sdk';
 import type { ReactNode } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -34,7 +34,7 @@ const UPDATING: Unsuited = { title: 'unsuited.updating.title', text: 'unsuited.u
 export function RequireCapability({ needs, children }: { needs: Capability; children: ReactNode }) {
   const { t } = useTexts();
   const missing = useMissingCapabilities();
-  const legacy = useDeviceState(isLegacy);
+  const legacy = useDeviceState(hasLegacyFirmware);
   const updating = useDeviceState((state) => state.ota.ongoing);
   if (!legacy && !updating && !missing[needs]) return children;
   const { title, text, link } = (updating && UPDATING) || (legacy && LEGACY) || MISSING[needs];

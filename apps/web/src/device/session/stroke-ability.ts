@@ -1,8 +1,8 @@
-import { movementOrDefault, type StrokeAbility } from '@tactus/motion';
+import { movementOrDefault, type StrokeSpeedRange } from '@tactus/motion';
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 
 /** The abilities of a device inside its present stroke window, in per cent of that window. */
-export interface WindowAbility extends StrokeAbility {
+export interface WindowAbility extends StrokeSpeedRange {
   /** Percent a second squared. */
   readonly maxAcceleration: number;
   /** The length of the window, mm. */

@@ -1,4 +1,4 @@
-import { toVibration } from '@tactus/motion';
+import { scriptToVibration } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { vibrationPlayback } from './vibration-playback.ts';
@@ -23,7 +23,7 @@ function setUp(roundTripMs = 0) {
     await time.sleep(roundTripMs / 2);
   };
   const playback = vibrationPlayback({
-    strengths: Promise.resolve(toVibration(SCRIPT)),
+    strengths: Promise.resolve(scriptToVibration(SCRIPT)),
     port: {
       set: (amplitude01) =>
         after(() => {

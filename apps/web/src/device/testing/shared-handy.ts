@@ -1,4 +1,4 @@
-import { createDevice, type Device, type HoldPorts } from '@tactus/sdk';
+import { type ControlPorts, createDevice, type Device } from '@tactus/sdk';
 import { createFakeBrowser, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import type { FakeTime } from '@tactus/time/testing';
@@ -78,7 +78,7 @@ export async function sharedHandy(time: FakeTime, count: number) {
       const { locks, openChannel, die } = browser.tab();
       // Each reads its own cloud; they share control of the device, and Stops.
       const own = createFakeBrowser();
-      const hold: HoldPorts = { holder: `tab-${tab}`, rank: 'owner', locks };
+      const hold: ControlPorts = { holder: `tab-${tab}`, rank: 'owner', locks };
       const device = createDevice({
         ...{ apiBase: SCRIPTED_BASE, apiKey: 'app', fetch: cloud.fetch, time, random: createRandom(tab + 1), hold },
         tabs: {

@@ -1,11 +1,11 @@
 import {
   columnMsOfBpm,
+  columnsToPoints,
+  formatFunscript,
   gridOfScript,
   parseScriptFile,
   pointsOfBeat,
   type ScriptPoint,
-  toFunscript,
-  toPoints,
 } from '@tactus/motion';
 import { type Beat, readBeat } from '../../settings/beatbox-settings.ts';
 import { GRID_BOUNDS, toPlayableBeat } from './beat-editor.ts';
@@ -23,7 +23,7 @@ const OWN_FIELD = 'beatbox';
 export function formatBeatFile(beat: Beat): string {
   const { cellMs, ...shape } = toPlayableBeat(beat);
   // `toFunscript` writes an object.
-  const script = JSON.parse(toFunscript(pointsOfBeat(shape, cellMs))) as object;
+  const script = JSON.parse(formatFunscript(pointsOfBeat(shape, cellMs))) as object;
   return `${JSON.stringify({ ...script, metadata: { title: beat.name, [OWN_FIELD]: beat } })}\n`;
 }
 
@@ -32,7 +32,7 @@ export function formatBeatFile(beat: Beat): string {
  * placed on a grid. It is not saved: its number is empty. Throws a `ScriptError` for a file that is no script.
  */
 export function readBeatFile(text: string, fileName: string): ImportedBeat {
-  const points = toPoints(parseScriptFile(text, { name: fileName, type: '' }).columns);
+  const points = columnsToPoints(parseScriptFile(text, { name: fileName, type: '' }).columns);
   const own = ownBeat(text);
   if (own && isSame(pointsOfOwn(own), points)) return { beat: { ...own, uuid: '' }, leftOut: 0 };
   return fromPoints(points, own?.name || nameOf(fileName));

@@ -1,13 +1,13 @@
 import {
   columnAt,
+  extendLapPlan,
   lapAt,
   lapEndMs,
-  planLaps,
-  planWithBeat,
-  planWithTempo,
+  lapPlanWithBeat,
+  lapPlanWithTempo,
   pointsOfLaps,
+  pointsToColumns,
   type ScriptColumns,
-  toColumns,
 } from '@tactus/motion';
 import type { DeviceError, PointStream, PointStreamState } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
@@ -105,8 +105,8 @@ export function createBeatPlayer(parts: {
     if (!stream) return;
     const nowMs = stream.positionMs();
     const recent = retained.filter((lap, index) => lapEndMs(lap) > nowMs - RETAINED_MS || index >= retained.length - 2);
-    laps = planLaps(recent, nowMs + HORIZON_MS, next);
-    stream.replaceFrom(0, toColumns(pointsOfLaps(laps))).catch(parts.onError);
+    laps = extendLapPlan(recent, nowMs + HORIZON_MS, next);
+    stream.replaceFrom(0, pointsToColumns(pointsOfLaps(laps))).catch(parts.onError);
   }
 
   /** The laps that have begun by the time a change takes effect. */
@@ -127,17 +127,17 @@ export function createBeatPlayer(parts: {
     const { beat, tempoAtHalf: atHalf } = content;
     let retained = laps;
     if (planned && !isSameExceptTempo(planned.beat, beat))
-      retained = planLaps(planWithBeat(retained, { fromMs, beat }), endMs(), next);
+      retained = extendLapPlan(lapPlanWithBeat(retained, { fromMs, beat }), endMs(), next);
     if (planned && planned.laterCellMs !== beat.cellMs)
-      retained = planWithTempo(retained, { fromMs, cellMs: beat.cellMs, atHalf });
+      retained = lapPlanWithTempo(retained, { fromMs, cellMs: beat.cellMs, atHalf });
     if (retained !== laps) publish(retained);
   }
 
   function start(): void {
     unwatch();
     stream?.close();
-    laps = planLaps<PlayedLap>([], HORIZON_MS, next);
-    const opened = parts.open(toColumns(pointsOfLaps(laps)));
+    laps = extendLapPlan<PlayedLap>([], HORIZON_MS, next);
+    const opened = parts.open(pointsToColumns(pointsOfLaps(laps)));
     stream = opened;
     unwatch = opened.store.subscribe(({ phase, error }) =>
       state.setState({ phase, error, what: ACTIVE.has(phase) ? what() : undefined }),

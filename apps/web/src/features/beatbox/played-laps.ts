@@ -2,7 +2,7 @@ import {
   type BeatLap,
   type BeatShape,
   COLUMNS_PER_BEAT,
-  columnMs,
+  columnDueMs,
   type LapContent,
   nextPlaylistPlace,
   type PlaylistEntry,
@@ -58,7 +58,7 @@ export function nextLap(
 export function beatsOfLap(lap: PlayedLap): { readonly atMs: number; readonly isFirst: boolean }[] {
   return lap.beat.levels.flatMap((_, column) =>
     (lap.columnsBefore + column) % COLUMNS_PER_BEAT === 0
-      ? [{ atMs: columnMs(lap, column), isFirst: column === 0 }]
+      ? [{ atMs: columnDueMs(lap, column), isFirst: column === 0 }]
       : [],
   );
 }

@@ -1,5 +1,5 @@
 import { IconHandFinger, IconMetronome } from '@tabler/icons-react';
-import { bpmOfColumnMs, bpmOfTaps, COLUMN_MS_BOUNDS, columnMsOfBpm, type Taps, withTap } from '@tactus/motion';
+import { addTap, bpmOfColumnMs, bpmOfTaps, COLUMN_MS_BOUNDS, columnMsOfBpm, type Taps } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarP
   const setBpm = (wanted: number) => onCellMs(columnMsOfBpm(wanted));
 
   function tap(atMs: number) {
-    const next = withTap(taps, atMs);
+    const next = addTap(taps, atMs);
     setTaps(next);
     const tapped = bpmOfTaps(next);
     if (tapped !== undefined) setBpm(Math.round(tapped));

@@ -1,4 +1,4 @@
-import { hasSlider, isLegacy } from '@tactus/sdk';
+import { hasLegacyFirmware, hasSlider } from '@tactus/sdk';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
@@ -21,7 +21,7 @@ import { useMoveFocusFromDisabledControl } from './use-move-focus-from-disabled-
 /** The settings stored in the device, its facts, and the meaning of its light. */
 export function ConfigurePage() {
   const linked = useSetting((settings) => settings.connectionKey !== '');
-  const legacy = useDeviceState(isLegacy);
+  const legacy = useDeviceState(hasLegacyFirmware);
   return (
     <div className={styles['cards']}>
       {linked ? <Settings legacy={legacy} /> : <NoDevice />}

@@ -1,4 +1,4 @@
-import { isLegacy } from '@tactus/sdk';
+import { hasLegacyFirmware } from '@tactus/sdk';
 import { useEffect } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
@@ -11,7 +11,7 @@ export function useReadOncePerSession(read: Read): void {
   const latest = useLatest(read);
   const ready = useConnectionStatus() === 'ready';
   const sessionId = useDeviceState((state) => state.session_id);
-  const legacy = useDeviceState(isLegacy);
+  const legacy = useDeviceState(hasLegacyFirmware);
   useEffect(() => {
     if (!ready || legacy || sessionId === undefined) return;
     // A value that cannot be read is shown as unknown.

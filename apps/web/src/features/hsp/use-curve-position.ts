@@ -1,4 +1,4 @@
-import { positionAt, toColumns } from '@tactus/motion';
+import { pointsToColumns, scriptPositionAt } from '@tactus/motion';
 import type { PointStream } from '@tactus/sdk';
 import { useMemo } from 'react';
 import type { ReadFraction } from '../../device-view/position/drawn-position.ts';
@@ -7,8 +7,8 @@ import { type LabSource, pointsOfLabSource } from '../../device-view/stream-lab/
 /** The position of the curve at this instant, a share of the stroke; undefined while it does not play. */
 export function useCurvePosition(source: LabSource, stream: PointStream | undefined): ReadFraction {
   return useMemo(() => {
-    const columns = toColumns(pointsOfLabSource(source));
+    const columns = pointsToColumns(pointsOfLabSource(source));
     return () =>
-      stream?.store.getState().phase === 'playing' ? positionAt(columns, stream.positionMs()) / 100 : undefined;
+      stream?.store.getState().phase === 'playing' ? scriptPositionAt(columns, stream.positionMs()) / 100 : undefined;
   }, [source, stream]);
 }

@@ -1,4 +1,4 @@
-import { type Device, DeviceError, hasSlider, isLegacy, isMoving, isStopBegun } from '@tactus/sdk';
+import { type Device, DeviceError, hasLegacyFirmware, hasSlider, isModeMoving, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 
 /** How far and how fast the slider goes: enough to be seen, too little to disturb. */
@@ -49,7 +49,9 @@ export async function nudgeDevice(parts: Parts): Promise<NudgeResult | undefined
 
 /** Waits until the model of a connected device is known. */
 async function untilRead({ device, time, signal }: Parts): Promise<void> {
-  const read = device.waitFor((state) => state.connected && (state.capabilities !== undefined || isLegacy(state)));
+  const read = device.waitFor(
+    (state) => state.connected && (state.capabilities !== undefined || hasLegacyFirmware(state)),
+  );
   const over = new AbortController();
   const late = async () => {
     await time.sleep(READ_WITHIN_MS, AbortSignal.any([signal, over.signal]));
@@ -70,8 +72,8 @@ async function untilRead({ device, time, signal }: Parts): Promise<void> {
 async function nudge(parts: Parts): Promise<NudgeResult> {
   const { device, time, signal } = parts;
   const state = device.store.getState();
-  if (isLegacy(state)) return 'nothing';
-  if (isMoving(state)) return 'moving';
+  if (hasLegacyFirmware(state)) return 'nothing';
+  if (isModeMoving(state)) return 'moving';
   const slider = hasSlider(state);
   if (slider && !(await standsStill(parts))) return 'moving';
   const canVibrate = (state.capabilities?.lra ?? 0) + (state.capabilities?.erm ?? 0) > 0;

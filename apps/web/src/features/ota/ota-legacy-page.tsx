@@ -1,4 +1,4 @@
-import { connectionStatus, isLegacy } from '@tactus/sdk';
+import { connectionStatus, hasLegacyFirmware } from '@tactus/sdk';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -16,7 +16,7 @@ const STEPS = ['ota.legacy.step1', 'ota.legacy.step2', 'ota.legacy.step3', 'ota.
 /** How devices with firmware below version 4 get a newer one: the app cannot update them. */
 export function OtaLegacyPage() {
   const { t } = useTexts();
-  const legacy = useDeviceState(isLegacy);
+  const legacy = useDeviceState(hasLegacyFirmware);
   const version = useDeviceState((state) => state.info?.fw_version);
   const ready = useDeviceState((state) => connectionStatus(state) === 'ready');
   const linked = useSetting((settings) => settings.connectionKey !== '');

@@ -1,4 +1,4 @@
-import type { DeviceClockError } from '@tactus/sdk';
+import type { DeviceTimeUncertainty } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useReportError } from '../../device/session/use-report-error.ts';
@@ -65,7 +65,7 @@ export function ClockCard() {
 }
 
 /** The uncertainty of the clocks, read every second: it grows without measurements. */
-function useClockError(): DeviceClockError | undefined {
+function useClockError(): DeviceTimeUncertainty | undefined {
   const device = useDevice();
   const time = useTime();
   const [error, setError] = useState(() => device.clock.error());

@@ -3,11 +3,11 @@ import {
   createPointStream,
   type Device,
   type DeviceError,
+  formatCsv,
   isStopBegun,
   type SyncPlayback,
   startVideoSync,
   streamPlayback,
-  toCsv,
   toDeviceError,
   uploadScript,
   type VideoSync,
@@ -77,7 +77,7 @@ export function openSyncSession(parts: {
   async function transferScript(signal: AbortSignal): Promise<void> {
     if (url !== undefined && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     try {
-      const text = toCsv(CLIP_POINTS);
+      const text = formatCsv(CLIP_POINTS);
       url ??= await uploadScript({ scriptHost, text, signal, fetch: (to, init) => fetch(to, init) });
       await device.hssp.setup({ url, notify: true });
       if (!state.getState().sync && isOpen) begin();

@@ -1,5 +1,5 @@
 import type { WebSocketLike } from '@tactus/link';
-import { anonymousId, createDevice } from '@tactus/sdk';
+import { anonymousIdOfKey, createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { openBridgeSession } from './bridge-session.ts';
 
 const KEY = 'OwnersKey12';
 const ALIAS = { connectionKey: 'Alias12345', secret: 'secret' };
-const STORED = `tactus.bridge.${anonymousId(KEY)}`;
+const STORED = `tactus.bridge.${anonymousIdOfKey(KEY)}`;
 
 /** A tab that connects to the device, and a home that the test plays. */
 function openSession(answer: () => Response | Promise<Response> = () => Response.json(ALIAS, { status: 201 })) {

@@ -1,5 +1,5 @@
 import { type Bridge, createBridge, type WebSocketLike } from '@tactus/link';
-import { anonymousId, type Device, type Fetch, type Heartbeat } from '@tactus/sdk';
+import { anonymousIdOfKey, type Device, type Fetch, type Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
@@ -61,7 +61,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
   const { device, connectionKey, home, storage, time, random } = parts;
   const { fetch } = parts.cloud;
-  const deviceId = anonymousId(connectionKey);
+  const deviceId = anonymousIdOfKey(connectionKey);
   const bridgeStorage = openBridgeStorage(storage, deviceId, () => time.now());
   const store = createStore<BridgeFacts>()(() => ({ phase: 'starting', sinceMs: time.now(), ownerSession: undefined }));
   let bridge: Bridge | undefined;

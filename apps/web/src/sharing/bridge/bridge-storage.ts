@@ -1,4 +1,4 @@
-import { type GuestLimits, loosestLimits } from '@tactus/motion';
+import { type GuestLimits, loosestGuestLimits } from '@tactus/motion';
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import { guestModes, shareLimits } from '../guest-session.ts';
@@ -79,7 +79,7 @@ export function openBridgeStorage(storage: KeyValueStorage, deviceId: string, no
     },
     strike: (id) => save(Object.fromEntries(Object.entries(lines).filter(([other]) => other !== id))),
     limits: () =>
-      loosestLimits(
+      loosestGuestLimits(
         living().map(
           ([
             ,

@@ -1,4 +1,4 @@
-import { anonymousId } from '@tactus/sdk';
+import { anonymousIdOfKey } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { useEffect, useMemo, useState } from 'react';
 import { workerHeartbeat } from '../../device/browser/heartbeat.ts';
@@ -34,7 +34,7 @@ export function useWasSharedHere(connectionKey: string): boolean {
   const time = useTime();
   return useMemo(() => {
     const storage = openStorage(() => window.localStorage);
-    return openBridgeStorage(storage, anonymousId(connectionKey), () => time.now()).nextEndMs() !== undefined;
+    return openBridgeStorage(storage, anonymousIdOfKey(connectionKey), () => time.now()).nextEndMs() !== undefined;
   }, [connectionKey, time]);
 }
 

@@ -1,7 +1,7 @@
 import type { ScriptPoint } from '../../scripts/script.ts';
 import { stepFeeder } from '../feeder.ts';
 import type { BufferReport, FeederEvent, FeederRequest } from '../feeder-messages.ts';
-import { createFeeder, type FeederOptions, type FeederState } from '../feeder-state.ts';
+import { createFeederState, type FeederOptions, type FeederState } from '../feeder-state.ts';
 import type { PointSource } from '../point-source.ts';
 
 /** A buffer that is filled over a socket. */
@@ -18,7 +18,7 @@ export const every = (gapMs: number, count: number): ScriptPoint[] =>
 
 /** A feeder that a test controls step by step: the test decides when requests are answered. */
 export function byHand(source: PointSource, options: Partial<FeederOptions> = {}, maxPoints = 4000) {
-  let state: FeederState = createFeeder({ ...OPTIONS, ...options });
+  let state: FeederState = createFeederState({ ...OPTIONS, ...options });
   let wakeAtMs: number | undefined;
   const handle = (event: FeederEvent): readonly FeederRequest[] => {
     const feeding = stepFeeder(state, source, event);

@@ -1,6 +1,6 @@
 import type { ScriptPoint } from '../../scripts/script.ts';
-import { instantOf, type StreamClock, streamMsAt } from '../../track/stream-clock.ts';
-import type { BufferReport, PointsAdd } from '../feeder-messages.ts';
+import { instantOfStreamTime, type StreamClock, streamMsAt } from '../../track/stream-clock.ts';
+import type { BufferReport, PointsToAdd } from '../feeder-messages.ts';
 import type { PointSource } from '../point-source.ts';
 
 /** A device's buffer: over its capacity it drops the oldest points. It also records the feeder's mistakes. */
@@ -12,9 +12,9 @@ export interface PointBuffer {
   /** When the buffer runs out of points, as far as known now. */
   readonly emptyAtMs: number;
   readonly points: readonly ScriptPoint[];
-  add(add: PointsAdd, atMs: number): void;
+  add(add: PointsToAdd, atMs: number): void;
   /** Starts or sets the clock; points in the same request are added first. */
-  play(clock: StreamClock, atMs: number, add?: PointsAdd): void;
+  play(clock: StreamClock, atMs: number, add?: PointsToAdd): void;
   report(atMs: number): BufferReport;
   /** When the point with a stream index will be played. */
   playedAtMs(streamIndex: number): number | undefined;
@@ -31,7 +31,7 @@ export function createPointBuffer(maxPoints: number, source: PointSource): Point
   const emptyAtMs = () => {
     const last = points[points.length - 1];
     if (!playing || !last || (source.complete && tail >= source.length)) return Infinity;
-    return instantOf(buffer.clock, last.t);
+    return instantOfStreamTime(buffer.clock, last.t);
   };
 
   const buffer: PointBuffer = {
@@ -87,7 +87,7 @@ export function createPointBuffer(maxPoints: number, source: PointSource): Point
     },
     playedAtMs(streamIndex) {
       const point = points[streamIndex - 1 - (tail - points.length)];
-      return point && playing ? instantOf(buffer.clock, point.t) : undefined;
+      return point && playing ? instantOfStreamTime(buffer.clock, point.t) : undefined;
     },
   };
   return buffer;

@@ -2,7 +2,7 @@ import type { Random } from '@tactus/time';
 import type { StreamClock } from '../../track/stream-clock.ts';
 import { stepFeeder } from '../feeder.ts';
 import type { FeederEvent, FeederRequest } from '../feeder-messages.ts';
-import { createFeeder, type FeederOptions, type FeederState } from '../feeder-state.ts';
+import { createFeederState, type FeederOptions, type FeederState } from '../feeder-state.ts';
 import type { PointSource } from '../point-source.ts';
 import { createPointBuffer, type PointBuffer } from './point-buffer.ts';
 import { createStreamNetwork, type StreamNetworkModel } from './stream-network.ts';
@@ -51,7 +51,7 @@ export function createSimulation(options: SimulationOptions): Simulation {
   let nowMs = 0;
   let order = 0;
   let lastArrivalMs = 0;
-  let state = createFeeder(options.feeding);
+  let state = createFeederState(options.feeding);
   let wake: number | undefined;
 
   const at = (atMs: number, what: () => void) => {

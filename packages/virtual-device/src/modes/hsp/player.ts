@@ -1,11 +1,11 @@
 import {
-  foldedIntoLap,
-  instantOf,
-  lapMsOf,
-  pointsFrom,
+  correctStreamClock,
+  instantOfStreamTime,
+  lapLengthMs,
+  pointsFromStreamTime,
   type StreamClock,
   streamMsAt,
-  synchronised,
+  wrapIntoLap,
 } from '@tactus/motion';
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
@@ -81,11 +81,11 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
   let cancelTimer: Undo = () => undefined;
 
   const now = () => time.monotonic();
-  const isLooping = () => loop && lapMsOf(buffer.points) > 0;
+  const isLooping = () => loop && lapLengthMs(buffer.points) > 0;
   const lastMs = () => buffer.points.at(-1)?.t;
   /** Before a future start the stream waits at its start. */
   const rawMs = () => (clock.rate === 0 ? clock.streamMs : Math.max(clock.streamMs, streamMsAt(clock, now())));
-  const foldedIfLooping = (timeMs: number) => (isLooping() ? foldedIntoLap(buffer.points, timeMs) : timeMs);
+  const foldedIfLooping = (timeMs: number) => (isLooping() ? wrapIntoLap(buffer.points, timeMs) : timeMs);
   const streamMs = () => foldedIfLooping(rawMs());
   const isRunning = () => phase === PLAYING || (phase === STARVING && clock.rate > 0);
 
@@ -118,7 +118,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
 
   function move(): void {
     const isToCome = now() < clock.atMs;
-    const points = isToCome ? pointsFrom(buffer.points, clock.streamMs) : buffer.points;
+    const points = isToCome ? pointsFromStreamTime(buffer.points, clock.streamMs) : buffer.points;
     follow({ kind: 'track', stream: { points, clock, loop: loop && !isToCome } });
   }
 
@@ -127,7 +127,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     if (slot < countPlayed(buffer, streamMs())) return clock.atMs;
     const point = buffer.points[slot];
     return point
-      ? instantOf({ atMs: Math.max(now(), clock.atMs), streamMs: streamMs(), rate: clock.rate }, point.t)
+      ? instantOfStreamTime({ atMs: Math.max(now(), clock.atMs), streamMs: streamMs(), rate: clock.rate }, point.t)
       : Infinity;
   }
 
@@ -135,15 +135,15 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     const last = lastMs();
     if (isLooping()) return nextLapAtMs();
     if (phase === STARVING) return Infinity;
-    return last === undefined ? clock.atMs : Math.max(clock.atMs, instantOf(clock, last));
+    return last === undefined ? clock.atMs : Math.max(clock.atMs, instantOfStreamTime(clock, last));
   }
 
   /** When the next lap to be reported begins. */
   function nextLapAtMs(): number {
     const firstMs = buffer.points[0]?.t ?? 0;
     const fromMs = Math.max(now(), clock.atMs, loopedAtMs + LOOPING_EVERY_MS);
-    const laps = Math.ceil((streamMsAt(clock, fromMs) - firstMs - DUE_MS) / lapMsOf(buffer.points));
-    return instantOf(clock, firstMs + Math.max(1, laps) * lapMsOf(buffer.points));
+    const laps = Math.ceil((streamMsAt(clock, fromMs) - firstMs - DUE_MS) / lapLengthMs(buffer.points));
+    return instantOfStreamTime(clock, firstMs + Math.max(1, laps) * lapLengthMs(buffer.points));
   }
 
   function schedule(): void {
@@ -268,7 +268,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     },
     synchronise: (shouldBeMs, filter) =>
       changeWithinLap(() => {
-        clock = synchronised(clock, now(), shouldBeMs + offsetInClockMs, filter);
+        clock = correctStreamClock(clock, now(), shouldBeMs + offsetInClockMs, filter);
       }),
     setThreshold(streamIndex) {
       openThreshold(streamIndex);

@@ -1,4 +1,4 @@
-import { type Device, DeviceError, isLegacy, toDeviceError } from '@tactus/sdk';
+import { type Device, DeviceError, hasLegacyFirmware, toDeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { Emulator } from '../../../emulator/emulator.ts';
 
@@ -95,7 +95,10 @@ async function runOutcome(
       setNoVersions(true);
       return step(() => worded(device.ota.readVersions(), WORDS.none));
     case 'legacy':
-      return { passed: isLegacy(device.store.getState()), saw: device.store.getState().info?.fw_version ?? '' };
+      return {
+        passed: hasLegacyFirmware(device.store.getState()),
+        saw: device.store.getState().info?.fw_version ?? '',
+      };
   }
 }
 

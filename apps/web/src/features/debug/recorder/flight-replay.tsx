@@ -1,4 +1,4 @@
-import { stateOfTrace } from '@tactus/sdk';
+import { replayTraceState } from '@tactus/sdk';
 import { useState } from 'react';
 import { messageOf } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -32,7 +32,7 @@ export function FlightReplay({ flight }: { flight: FlightRecording }) {
       const { replayTrace } = await import('../../../emulator/replay-trace.ts');
       const { modelNo, firmware } = flight.device;
       const { entries, left } = await replayTrace(flight.trace, { modelNo, firmware });
-      setOutcome({ facts: compareStates(stateOfTrace(flight.trace.entries), stateOfTrace(entries)), left });
+      setOutcome({ facts: compareStates(replayTraceState(flight.trace.entries), replayTraceState(entries)), left });
     } catch (error) {
       setFailure(messageOf(error));
     }

@@ -4,7 +4,7 @@ import {
   IconPlayerTrackNext,
   IconPlayerTrackPrev,
 } from '@tabler/icons-react';
-import { stateOfTrace } from '@tactus/sdk';
+import { replayTraceState } from '@tactus/sdk';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -29,8 +29,8 @@ export function FlightSteps({ flight }: { flight: FlightRecording }) {
   const startMs = entries[0]?.atMs ?? 0;
   const go = (index: number) => setAt(Math.min(last, Math.max(0, index)));
   if (!entry) return <Card title={t('debug.flight.steps')}>{t('debug.events.empty')}</Card>;
-  const before = stableFactsOf(stateOfTrace(entries.slice(0, at)));
-  const facts = stableFactsOf(stateOfTrace(entries.slice(0, at + 1)));
+  const before = stableFactsOf(replayTraceState(entries.slice(0, at)));
+  const facts = stableFactsOf(replayTraceState(entries.slice(0, at + 1)));
   const place = t('debug.flight.place', {
     at: number(at + 1),
     all: number(entries.length),

@@ -1,4 +1,4 @@
-import { toColumns } from '@tactus/motion';
+import { pointsToColumns } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createDrawnScriptPlayer } from './drawn-script-player.ts';
@@ -11,7 +11,7 @@ test('a script plays, pauses, seeks, and restarts at its end', () => {
   time.advance(50);
   expect(clock.timeMs()).toBe(0);
   clock.load(
-    toColumns([
+    pointsToColumns([
       { t: 0, x: 0 },
       { t: 1_000, x: 100 },
     ]),

@@ -1,4 +1,4 @@
-import { positionAt, type ScriptColumns } from '@tactus/motion';
+import { type ScriptColumns, scriptPositionAt } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 
 /** A script that plays in the drawing alone, in a loop. */
@@ -34,7 +34,7 @@ export function createDrawnScriptPlayer(time: Time): DrawnScriptPlayer {
   }
 
   return {
-    position01: () => (script ? positionAt(script, timeMs()) / 100 : undefined),
+    position01: () => (script ? scriptPositionAt(script, timeMs()) / 100 : undefined),
     timeMs,
     durationMs,
     playing: () => startedMs !== undefined,

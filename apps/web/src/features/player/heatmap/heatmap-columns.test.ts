@@ -1,11 +1,11 @@
-import { heatmapOf, toColumns } from '@tactus/motion';
+import { heatmapOf, pointsToColumns } from '@tactus/motion';
 import { expect, test } from 'vitest';
 import { heatmapColumnAt, heatmapColumns } from './heatmap-columns.ts';
 import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
 
 /** 10 s at 200 %/s over the whole stroke, then 10 s of rest at the bottom. */
 const strokes = heatmapOf(
-  toColumns([
+  pointsToColumns([
     ...Array.from({ length: 21 }, (_, index) => ({ t: index * 500, x: (index % 2) * 100 })),
     { t: 20_000, x: 0 },
   ]),

@@ -1,4 +1,4 @@
-import { type Heatmap, heatmapLevelFor } from '@tactus/motion';
+import { type Heatmap, heatmapResolutionFor } from '@tactus/motion';
 
 /** A script's motion in one column of pixels. */
 export interface HeatmapColumn {
@@ -12,7 +12,7 @@ export interface HeatmapColumn {
 /** The columns of a picture `width` pixels wide that shows 0 to `durationMs`. */
 export function heatmapColumns(heatmap: Heatmap, width: number, durationMs: number): HeatmapColumn[] {
   const msPerColumn = durationMs / width;
-  const level = heatmapLevelFor(heatmap, msPerColumn);
+  const level = heatmapResolutionFor(heatmap, msPerColumn);
   const columns: HeatmapColumn[] = [];
   if (level === undefined) return columns;
   for (let column = 0; column < width; column++) {

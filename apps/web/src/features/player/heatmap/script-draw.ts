@@ -1,4 +1,4 @@
-import { type Heatmap, heatmapLevelFor, indexFrom, type ScriptColumns, type StrokeWindow } from '@tactus/motion';
+import { type Heatmap, heatmapResolutionFor, firstIndexAtOrAfter, type ScriptColumns, type StrokeWindow } from '@tactus/motion';
 import type { Colors, Surface } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
@@ -40,8 +40,8 @@ export function drawScriptChart(surface: Surface, ink: Colors, scene: ScriptScen
   }
 
   // One point more at either side: lines come from and lead out of view.
-  const first = Math.max(0, indexFrom(columns, startMs) - 1);
-  const end = Math.min(columns.timesMs.length, indexFrom(columns, startMs + spanMs) + 1);
+  const first = Math.max(0, firstIndexAtOrAfter(columns, startMs) - 1);
+  const end = Math.min(columns.timesMs.length, firstIndexAtOrAfter(columns, startMs + spanMs) + 1);
   const space = width / Math.max(1, end - first);
   context.strokeStyle = ink.accent;
   context.fillStyle = ink.accent;
@@ -83,7 +83,7 @@ function drawBand(
   { heatmap, startMs, spanMs }: ScriptScene,
   toY: (percent: number) => number,
 ): void {
-  const level = heatmapLevelFor(heatmap, spanMs / width);
+  const level = heatmapResolutionFor(heatmap, spanMs / width);
   if (level === undefined) return;
   const binWidth = (level.binMs / spanMs) * width;
   const firstBin = Math.max(0, Math.floor(startMs / level.binMs));

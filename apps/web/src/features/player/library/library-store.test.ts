@@ -1,4 +1,4 @@
-import { heatmapOf, toColumns } from '@tactus/motion';
+import { heatmapOf, pointsToColumns } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -19,7 +19,7 @@ async function setUp(...entries: readonly LibraryEntry[]) {
   const stored = () => tableOf('entries').getAll();
   const waiting: (() => void)[] = [];
   const loader = {
-    load: () => new Promise((resolve) => waiting.push(() => resolve({ heatmap: heatmapOf(toColumns(POINTS)) }))),
+    load: () => new Promise((resolve) => waiting.push(() => resolve({ heatmap: heatmapOf(pointsToColumns(POINTS)) }))),
     close: () => undefined,
   };
   /** The view of one tab. */

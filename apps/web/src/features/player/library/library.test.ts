@@ -1,4 +1,4 @@
-import { heatmapOf, toColumns } from '@tactus/motion';
+import { heatmapOf, pointsToColumns } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
 import { matchOf, mergedEntry } from './entry-merge.ts';
@@ -106,7 +106,7 @@ test('files that are in the library already complete their entry instead of maki
 
 test('a heatmap is stored as a short text and read back', () => {
   const heatmap = heatmapOf(
-    toColumns([
+    pointsToColumns([
       { t: 0, x: 0 },
       { t: 30_000, x: 100 },
       { t: 60_000, x: 0 },

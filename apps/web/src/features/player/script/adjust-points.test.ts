@@ -1,8 +1,8 @@
-import { toColumns } from '@tactus/motion';
+import { pointsToColumns } from '@tactus/motion';
 import { expect, test } from 'vitest';
 import { adjustPoints, NO_ADJUSTMENTS } from './adjust-points.ts';
 
-const columns = toColumns([
+const columns = pointsToColumns([
   { t: 0, x: 10 },
   { t: 500, x: 90 },
 ]);

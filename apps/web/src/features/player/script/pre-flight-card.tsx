@@ -1,4 +1,4 @@
-import { preFlight } from '@tactus/motion';
+import { checkScriptForDevice } from '@tactus/motion';
 import { useEffect, useMemo } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
 import { isInMotion } from '../../../device/session/motion.ts';
@@ -45,7 +45,7 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   const [maxSpeed, minSpeed] = [ability?.maxSpeed ?? Infinity, ability?.minSpeed ?? 0];
   // Up to a million points are checked: not again after every reported position.
   const flight = useMemo(
-    () => preFlight(script.columns, { maxSpeed, minSpeed }, undefined),
+    () => checkScriptForDevice(script.columns, { maxSpeed, minSpeed }, undefined),
     [script.columns, maxSpeed, minSpeed],
   );
 

@@ -1,4 +1,4 @@
-import type { ScriptChange } from '@tactus/motion';
+import type { ScriptRepair } from '@tactus/motion';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -7,7 +7,7 @@ import type { LoadedScript } from './script-loader.ts';
 import styles from './script-report.module.css';
 
 /** The changes made while reading a file, as text. */
-const CHANGE_TEXTS: Readonly<Record<ScriptChange, MessageKey>> = {
+const CHANGE_TEXTS: Readonly<Record<ScriptRepair, MessageKey>> = {
   'stroke-axis': 'player.script.change.strokeAxis',
   'raw-actions': 'player.script.change.rawActions',
   inverted: 'player.script.change.inverted',

@@ -1,22 +1,22 @@
 import {
   applyRecipe,
-  gapsOf,
+  columnsToPoints,
+  formatCsv,
+  formatFunscript,
+  gapsOfScript,
   type Heatmap,
   heatmapOf,
   parseScriptFile,
   type Recipe,
-  type ScriptAbout,
-  type ScriptChangeCount,
   type ScriptColumns,
   ScriptError,
   type ScriptErrorCode,
   type ScriptGap,
+  type ScriptMetadata,
+  type ScriptRepairCount,
   type ScriptStatistics,
+  scriptToVibration,
   statisticsOf,
-  toCsv,
-  toFunscript,
-  toPoints,
-  toVibration,
 } from '@tactus/motion';
 import { contentHash } from './script-hash.ts';
 
@@ -33,8 +33,8 @@ export interface ScriptFacts {
 export interface ReadScript extends ScriptFacts {
   /** SHA-256 of the file, in hexadecimal digits: a renamed file has the same. */
   readonly hash: string;
-  readonly notes: readonly ScriptChangeCount[];
-  readonly about: ScriptAbout;
+  readonly notes: readonly ScriptRepairCount[];
+  readonly about: ScriptMetadata;
 }
 
 /** The formats a script can be written in. */
@@ -97,10 +97,10 @@ async function doJob(job: ScriptJobRequest): Promise<ScriptJobAnswer> {
     case 'edit':
       return factsOf(applyRecipe(job.columns, job.recipe));
     case 'vibration':
-      return toVibration(job.columns);
+      return scriptToVibration(job.columns);
     case 'write': {
-      const points = toPoints(job.columns);
-      return job.format === 'csv' ? toCsv(points) : toFunscript(points);
+      const points = columnsToPoints(job.columns);
+      return job.format === 'csv' ? formatCsv(points) : formatFunscript(points);
     }
   }
 }
@@ -109,5 +109,5 @@ const factsOf = (columns: ScriptColumns): ScriptFacts => ({
   columns,
   statistics: statisticsOf(columns),
   heatmap: heatmapOf(columns),
-  gaps: gapsOf(columns),
+  gaps: gapsOfScript(columns),
 });

@@ -1,4 +1,4 @@
-import { NO_LIMITS, positionAt, type ScriptColumns, toCsv, toPoints } from '@tactus/motion';
+import { columnsToPoints, formatCsv, NO_LIMITS, type ScriptColumns, scriptPositionAt } from '@tactus/motion';
 import { errorCodes } from '@tactus/protocol';
 import {
   type CloudFeatures,
@@ -155,7 +155,7 @@ export function openPlayerSession(parts: {
     // Under limits the device gets an address only if its points respect them.
     const isLimited = device.limits.current() !== NO_LIMITS;
     const text = isLimited
-      ? toCsv(device.limits.holdScript(toPoints(wanted.points)))
+      ? formatCsv(device.limits.holdScript(columnsToPoints(wanted.points)))
       : await loader.write(wanted.points, 'csv');
     return uploadScript({ scriptHost, text, signal, fetch: (url, init) => fetch(url, init) });
   }
@@ -201,7 +201,7 @@ export function openPlayerSession(parts: {
     if (!element.paused || !('points' in script)) return;
     if (hasPlayed) await untilPaused(signal);
     if (signal.aborted) return;
-    const share = positionAt(script.points, element.currentTime * 1_000) / 100;
+    const share = scriptPositionAt(script.points, element.currentTime * 1_000) / 100;
     await device.leadIn(share, { signal });
   }
 

@@ -1,4 +1,4 @@
-import { gapEndAt, indexFrom } from '@tactus/motion';
+import { firstIndexAtOrAfter, gapEndAt } from '@tactus/motion';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
@@ -137,11 +137,11 @@ export function usePlayer(): Player {
     seekToMs,
     seekByMs: (ms) => seekToMs(nowMs() + ms),
     previousAction() {
-      const at = columns?.timesMs[indexFrom(columns, Math.max(0, nowMs() - JUST_PLAYED_MS)) - 1];
+      const at = columns?.timesMs[firstIndexAtOrAfter(columns, Math.max(0, nowMs() - JUST_PLAYED_MS)) - 1];
       if (at !== undefined) seekToMs(at);
     },
     nextAction() {
-      const at = columns?.timesMs[indexFrom(columns, nowMs() + 1)];
+      const at = columns?.timesMs[firstIndexAtOrAfter(columns, nowMs() + 1)];
       if (at !== undefined) seekToMs(at);
     },
     skipGap() {

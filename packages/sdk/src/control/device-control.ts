@@ -1,0 +1,252 @@
+import { endpointOf } from '@tactus/protocol';
+import type { Undo } from '@tactus/time';
+import type { ClientCallName } from '../client/client.ts';
+import { isTransientError } from '../client/retry-with-backoff.ts';
+import { canStartMotion, isModeStopCall } from '../commands/motion-calls.ts';
+import { isModeMoving } from '../commands/stop-calls.ts';
+import { anonymousIdOfKey } from '../connection/anonymous-id.ts';
+import { tactusApiBaseOf } from '../connection/stream-request.ts';
+import { abortedError, toDeviceError } from '../errors.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import type { DeviceStore } from '../state/device-store.ts';
+import type { HoldState } from '../state/hold-table.ts';
+import { createLeaseApi } from './lease-api.ts';
+import { type ControlPorts, timerHeartbeat } from './lease-ports.ts';
+import { finishStop, type PageLeaveStopParts, sendStopOnPageLeave } from './stop-on-page-leave.ts';
+import { createPlayLease, PLAY_LEASE_DURATION_MS, type PlayLease } from './play-lease.ts';
+import type { StopResult } from './stop-sender.ts';
+import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
+
+/** Control of the device: the lock between tabs, and the lease of the motion. */
+export interface DeviceControl {
+  /** Another device, or the first one. */
+  begin(connectionKey: string): void;
+  /**
+   * Await it before a call; undefined where there is nothing to wait for. Rejects with `held-elsewhere`, also while the
+   * stop of another tab's motion is not confirmed.
+   */
+  before(call: ClientCallName): Promise<void> | undefined;
+  /** Registers a pending call; `sent` settles with its answer. */
+  sent(call: ClientCallName, sent: Promise<unknown>): void;
+  /** Call it at every change of the state. */
+  watch(next: DeviceState): void;
+  /** Checks whether another tab has taken control. */
+  refresh(): void;
+  /**
+   * Takes control from another tab, and stops the device before it resolves. Rejects where the stop was not confirmed,
+   * and with 'aborted' where Stop was pressed meanwhile: nothing may start then.
+   */
+  takeOver(): Promise<void>;
+  /** Limits how long motion goes on while this program is silent, ms, until undone. */
+  limitSilence(silentMs: number): Undo;
+  /** The device is disconnected; motion under a lease stops. */
+  end(): void;
+}
+
+/** The parts of control. */
+export interface DeviceControlParts extends PageLeaveStopParts {
+  /** Undefined: there are no other tabs, and no control is taken. */
+  readonly ports: ControlPorts | undefined;
+  /** Whether the cloud has leases (`features.leases`). */
+  readonly leases: boolean;
+  readonly store: DeviceStore;
+  /** Stops the device; never rejects. */
+  readonly stop: () => Promise<StopResult>;
+  /** Ends everything that was about to start, and cancels the pending commands. */
+  readonly abandon: () => void;
+  readonly onError: (thrown: unknown) => void;
+}
+
+/** An executed start shows in the state within this time, or never. */
+const SUSPECT_MS = 3_000;
+
+/** Whether a Stop was pressed that the device has not confirmed. */
+const isStopPending = ({ stopPhase }: DeviceState) => stopPhase === 'stopping' || stopPhase === 'could-not-send';
+
+/** A direct move ends by itself. */
+const needsLease = (call: ClientCallName) => canStartMotion(call) && !call.startsWith('hdsp.');
+
+/** Whether a call commands the device to do anything other than stop. */
+const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !isModeStopCall(call);
+
+export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
+  const { ports, store, time } = parts;
+  let lease: PlayLease | undefined;
+  let control: TabControl | undefined;
+  let unsubscribe: Undo = () => undefined;
+  /** Starts without an answer yet. */
+  let starting = 0;
+  /** Control was taken from another tab, and the stop of its motion is not confirmed: to callers control is still elsewhere. */
+  let owesStop = false;
+  let taking: Promise<void> | undefined;
+  /** Whether motion that this program started goes on. */
+  let moves = false;
+  /** A start failed that may still be executed, or was: it counts as moving until a Stop is confirmed. */
+  let isUnsure = false;
+  /** The Stop that is still sent to a device that was let go before it confirmed it. */
+  let finishing: { readonly connectionKey: string | undefined; readonly stop: AbortController } | undefined;
+  /** The page was left and has not been restored. */
+  let hasLeft = false;
+  /** Runs out while an executed start does not show in the state: then the state is trusted all the same. */
+  let cancelSuspicion: Undo | undefined;
+  const silences = new Set<{ readonly ms: number }>();
+
+  const limitLease = () =>
+    lease?.limitSilence([...silences].reduce((least, { ms }) => Math.min(least, ms), PLAY_LEASE_DURATION_MS));
+
+  function letGoAtRest(state: DeviceState): void {
+    if (isModeMoving(state)) endSuspicion();
+    const seemsAtRest = state.connected && !isModeMoving(state) && !cancelSuspicion;
+    if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
+    endSuspicion();
+    if (state.stopPhase === 'stopped') isUnsure = false;
+    moves = isUnsure;
+    lease?.dispatch('letGo');
+  }
+
+  /** An event in between may have overtaken the answer to a start: the state is read again. */
+  function suspect(): void {
+    endSuspicion();
+    cancelSuspicion = time.after(SUSPECT_MS, () => {
+      cancelSuspicion = undefined;
+      letGoAtRest(store.get());
+    });
+  }
+
+  function endSuspicion(): void {
+    cancelSuspicion?.();
+    cancelSuspicion = undefined;
+  }
+
+  /** The page is left, and the motion that it started must not go on. */
+  function leave(): void {
+    hasLeft = true;
+    const state = store.get();
+    const isStarting = starting > 0;
+    // A program that has taken control has stopped the motion first, but a start may still arrive.
+    const isOurs = state.control !== 'elsewhere' && state.hold !== 'elsewhere';
+    parts.abandon();
+    // Whatever drives the device ends its motion, as for a Stop.
+    store.patch({ stopsElsewhere: state.stopsElsewhere + 1 });
+    const mustStop = isStarting || isStopPending(state) || (moves && isOurs);
+    // Where no lease would end it: the cloud has none, or ours is still requested, or ended. Nobody is left to hear that it failed.
+    if (mustStop && state.hold !== 'held') sendStopOnPageLeave(parts, state, isStarting).then(undefined, toDeviceError);
+    lease?.dispatch('leave');
+  }
+
+  function end(): void {
+    const state = store.get();
+    if (isStopPending(state)) {
+      finishing?.stop.abort();
+      finishing = { connectionKey: state.connectionKey, stop: new AbortController() };
+      void finishStop(parts, state, finishing.stop.signal);
+    }
+    lease?.dispatch('leave');
+    control?.end();
+    unsubscribe();
+    endSuspicion();
+    unsubscribe = () => undefined;
+    lease = undefined;
+    control = undefined;
+    moves = false;
+    isUnsure = false;
+    owesStop = false;
+  }
+
+  function controlIs(state: HoldState): void {
+    if (state === 'none' || state === 'elsewhere') owesStop = false;
+    store.patch({ control: owesStop ? 'elsewhere' : state });
+  }
+
+  async function stopFirst(): Promise<void> {
+    const before = store.get();
+    owesStop = before.control === 'elsewhere';
+    await control?.takeOver();
+    // Another tab's recent start may not show yet: a device that was not ours is stopped, whatever it reports.
+    const mustStop = (before.control !== 'held' && before.connected) || isModeMoving(store.get());
+    const stopped = mustStop ? await parts.stop() : undefined;
+    if (stopped?.outcome === 'could-not-send') throw stopped.cause;
+    if (owesStop) {
+      owesStop = false;
+      store.patch({ control: 'held' });
+    }
+    const { stopPresses, stopsElsewhere } = store.get();
+    const isStopped = stopPresses !== before.stopPresses + 1 || stopsElsewhere !== before.stopsElsewhere;
+    if (stopped && isStopped) throw abortedError();
+  }
+
+  return {
+    begin(connectionKey) {
+      end();
+      if (!ports) return;
+      const { holder, rank, locks, heartbeat = timerHeartbeat(time) } = ports;
+      if (locks) {
+        const mine = createTabControl({
+          locks,
+          name: `tactus.control.${anonymousIdOfKey(`${parts.apiBase} ${connectionKey}`)}`,
+          onChange: (state) => mine === control && controlIs(state),
+        });
+        control = mine;
+        control.refresh().catch(parts.onError);
+      }
+      unsubscribe =
+        ports.onLeave?.(leave, () => {
+          hasLeft = false;
+        }) ?? unsubscribe;
+      if (!parts.leases) return;
+      const { apiBase, apiKey, fetch, nextSequence } = parts;
+      const play = createPlayLease({
+        ...{ holder, rank, heartbeat, time },
+        api: createLeaseApi({ base: tactusApiBaseOf(apiBase), apiKey, connectionKey, fetch, nextSequence }),
+        stopMotion: () => void parts.stop(),
+        onChange: (state) => play === lease && store.patch({ hold: state }),
+      });
+      lease = play;
+      limitLease();
+    },
+    before(call) {
+      if (!isCommand(call)) return undefined;
+      if (hasLeft) return Promise.reject(abortedError());
+      return owesStop ? Promise.reject(heldElsewhereError()) : control?.require();
+    },
+    sent(call, sent) {
+      if (startsMotion(call) && finishing?.connectionKey === store.get().connectionKey) finishing?.stop.abort();
+      if (!ports || !needsLease(call)) return;
+      starting += 1;
+      moves = true;
+      lease?.dispatch('wanted');
+      const settled = () => {
+        starting -= 1;
+        letGoAtRest(store.get());
+      };
+      sent.then(
+        () => {
+          suspect();
+          settled();
+        },
+        (thrown: unknown) => {
+          const error = toDeviceError(thrown);
+          isUnsure ||= error.code === 'aborted' || isTransientError(error);
+          settled();
+        },
+      );
+    },
+    watch: letGoAtRest,
+    refresh: () => void control?.refresh().catch(parts.onError),
+    takeOver() {
+      taking ??= stopFirst().finally(() => {
+        taking = undefined;
+      });
+      return taking;
+    },
+    limitSilence(ms) {
+      const silence = { ms };
+      silences.add(silence);
+      limitLease();
+      return () => {
+        if (silences.delete(silence)) limitLease();
+      };
+    },
+    end,
+  };
+}

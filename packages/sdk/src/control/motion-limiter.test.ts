@@ -1,0 +1,160 @@
+import { NO_LIMITS } from '@tactus/motion';
+import { describe, expect, test } from 'vitest';
+import { rememberScriptPoints } from '../scripts/seen-scripts.ts';
+import { initialState } from '../state/device-state.ts';
+import { setUpLimits as setUp } from '../testing/limited-handy.ts';
+
+test('there are no limits at first, and inputs pass unchanged', () => {
+  const { current, apply, holdScript } = setUp();
+  const input = { velocity: 1 };
+  const points = [{ t: 0, x: 0 }];
+  expect(current()).toBe(NO_LIMITS);
+  expect(apply('hamp.velocity', input)).toBe(input);
+  expect(apply('hamp.start', undefined)).toBeUndefined();
+  expect(holdScript(points)).toBe(points);
+});
+
+test('set limits hold from then on, and the others do not change', () => {
+  const { set, current, apply } = setUp();
+  set({ maxSpeedMmS: 100 });
+  set({ stroke: { min: 0.2, max: 0.8 } });
+  expect(current()).toMatchObject({ maxSpeedMmS: 100, stroke: { min: 0.2, max: 0.8 } });
+  expect(apply('hamp.velocity', { velocity: 1 })).toEqual({ velocity: 0.25 });
+});
+
+test('points are limited from call to call', () => {
+  const { set, apply } = setUp();
+  set({ maxSpeedMmS: 100 });
+  apply('hsp.add', { points: [{ t: 0, x: 50 }] });
+  expect(apply('hsp.add', { points: [{ t: 100, x: 100 }] })).toEqual({ points: [{ t: 100, x: 60 }] });
+});
+
+test('points that were sent without limits are known to later limits: no play of them passes unchanged', () => {
+  const { set, apply } = setUp();
+  apply('hsp.setup', {});
+  const add = {
+    points: [
+      { t: 0, x: 0 },
+      { t: 1_000, x: 100 },
+    ],
+  };
+  const play = { start_time: 0, playback_rate: 2, add };
+  expect(apply('hsp.play', play)).toBe(play);
+  set({ maxSpeedMmS: 50 });
+  expect(apply('hsp.add', { points: [{ t: 1_500, x: 0 }] })).toMatchObject({ points: [{ x: 88 }] });
+  expect(apply('hsp.play', { start_time: 0 })).toEqual({ start_time: 0, playback_rate: expect.closeTo(0.5, 9) });
+});
+
+describe('a limit of the stroke', () => {
+  const stroke = { min: 0.2, max: 0.6 };
+  const sent = 'hamp.stroke {"min":0.2,"max":0.6}';
+
+  test('holds for alternating motion from its start on, whatever its zone was before', () => {
+    const { set, apply, resent } = setUp();
+    apply('hamp.start', {});
+    expect(resent).toEqual([]);
+    set({ stroke });
+    expect(apply('hamp.start', {})).toEqual({});
+    expect(resent).toEqual([sent]);
+  });
+
+  test('stores the requested zone, and restores it with the first start without the limit', () => {
+    const { set, apply, resent } = setUp();
+    set({ stroke });
+    expect(apply('hamp.stroke', { min: 0, max: 0.5 })).toEqual({ min: 0.2, max: 0.5 });
+    set({ stroke: { min: 0, max: 1 } });
+    apply('hamp.start', {});
+    apply('hamp.start', {});
+    expect(resent).toEqual(['hamp.stroke {"min":0,"max":0.5}']);
+  });
+
+  test('sends nothing if the set stroke lies inside of it', () => {
+    const { set, apply, be, resent } = setUp();
+    be({ slider: { ...initialState.slider, min: 0.3, max: 0.5 } });
+    set({ stroke });
+    apply('hamp.start', {});
+    expect(resent).toEqual([]);
+  });
+});
+
+describe('a script by its address', () => {
+  const url = 'https://example.org/a.csv';
+  const fast = [
+    { t: 0, x: 0 },
+    { t: 500, x: 100 },
+  ];
+
+  test('that is not read here is refused rather than played without limits', () => {
+    const { set, apply } = setUp();
+    set({ maxSpeedMmS: 100 });
+    expect(() => apply('hssp.setup', { url: 'https://example.org/unknown.csv' })).toThrow('not read here');
+  });
+
+  test('is refused if its points exceed the limits, and passes once they do not', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ maxSpeedMmS: 100, rampMs: 200 });
+    rememberScriptPoints(url, fast);
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+    const held = holdScript(fast);
+    expect(held).toEqual([
+      { t: 0, x: 0 },
+      { t: 500, x: 40 },
+    ]);
+    rememberScriptPoints(url, held);
+    expect(apply('hssp.setup', { url })).toEqual({ url });
+  });
+
+  test('that was limited with a slow start passes unchanged, and is not slowed a second time', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ rampMs: 2_000 });
+    rememberScriptPoints(url, fast);
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+    const held = holdScript(fast);
+    expect(held.at(-1)?.x).toBeLessThan(20);
+    rememberScriptPoints(
+      url,
+      held.map((point) => ({ ...point })),
+    );
+    expect(apply('hssp.setup', { url })).toEqual({ url });
+    set({ rampMs: 4_000 });
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+  });
+
+  test('passes mirrored if the limits mirror it, and is refused if it exceeds the others', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ maxSpeedMmS: 100, reversed: true });
+    const held = holdScript(fast);
+    expect(held).toEqual([
+      { t: 0, x: 100 },
+      { t: 500, x: 50 },
+    ]);
+    rememberScriptPoints(url, held);
+    expect(apply('hssp.setup', { url })).toEqual({ url });
+    set({ maxSpeedMmS: 50 });
+    expect(() => apply('hssp.setup', { url })).toThrow('not read here');
+  });
+
+  test('has its rate capped by its points', () => {
+    const { set, apply, holdScript } = setUp();
+    set({ maxSpeedMmS: 100 });
+    rememberScriptPoints(url, holdScript(fast));
+    apply('hssp.setup', { url });
+    const play = { start_time: 0, server_time: 9 };
+    expect(apply('hssp.play', play)).toEqual(play);
+    expect(apply('hssp.play', { ...play, playback_rate: 2 })).toEqual({ ...play, playback_rate: 1 });
+    set({ maxSpeedMmS: 150 });
+    expect(apply('hssp.play', { ...play, playback_rate: 2 })).toEqual({ ...play, playback_rate: 1.5 });
+  });
+});
+
+test.each([
+  [{ maxSpeedMmS: 0 }, 'The speed limit'],
+  [{ maxAccelerationMmS2: Number.NaN }, 'The acceleration limit'],
+  [{ stroke: { min: 0.6, max: 0.4 } }, 'The stroke limit'],
+  [{ rampMs: -1 }, 'The ramp'],
+  [{ maxAmplitude: 2 }, 'The amplitude limit'],
+])('invalid limits are refused and change nothing: %o', (changes, text) => {
+  const { set, current } = setUp();
+  expect(() => set(changes)).toThrow(text);
+  expect(current()).toBe(NO_LIMITS);
+});

@@ -1,0 +1,174 @@
+import {
+  FULL_WINDOW,
+  isLimitableCall,
+  type LimitedCall,
+  type LimitedDevice,
+  limitCall,
+  limitWholeScript,
+  type MotionLimits,
+  NO_LIMITS,
+  type ScriptPoint,
+} from '@tactus/motion';
+import type { Time } from '@tactus/time';
+import type { ClientCallName } from '../client/client.ts';
+import { DeviceError } from '../errors.ts';
+import { movementParametersOf } from '../position/movement.ts';
+import { recentScriptPoints } from '../scripts/seen-scripts.ts';
+import type { DeviceState } from '../state/device-state.ts';
+import { createSlowStart } from './slow-start.ts';
+
+/** The user's limits on the device, applied last before the wire. */
+export interface MotionLimiter {
+  current(): MotionLimits;
+  /**
+   * Changes some of them. They apply to later commands, and at once to a speed that rises in a slow start. Throws
+   * 'bad-input' for invalid values.
+   */
+  set(changes: Partial<MotionLimits>): void;
+  /** Whether a requested speed is rising in a slow start: it is sent again by itself. */
+  isRising(): boolean;
+  /** A call's input under the limits. Throws 'bad-input' for a call that they cannot be applied to. */
+  apply(call: ClientCallName, input: unknown): unknown;
+  /** The points of a whole script under the limits, to be uploaded in place of it. */
+  holdScript(points: readonly ScriptPoint[]): readonly ScriptPoint[];
+  /** The device is stopped: no speed rises any more, and its next motion is a start. */
+  stopped(): void;
+}
+
+/** How many limited scripts are stored: as many as there are scripts stored by their address. */
+const HELD_MAX = 8;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Starts without limits. `resend` sends again what the limits changed: a speed that a slow start lowered, a zone; it
+ * records failures itself.
+ */
+export function createMotionLimiter(parts: {
+  readonly time: Pick<Time, 'monotonic' | 'after'>;
+  readonly state: () => DeviceState;
+  /** The predicted position of the slider, absolute mm. */
+  readonly positionMm: () => number | undefined;
+  readonly resend: (call: ClientCallName, input: unknown) => Promise<unknown>;
+}): MotionLimiter {
+  const { time, state, resend } = parts;
+  let limits = NO_LIMITS;
+  /** Whole scripts that were limited here, the newest last. */
+  const begunSlowly: { readonly points: readonly ScriptPoint[]; readonly rampMs: number }[] = [];
+  let stream: LimitedCall['stream'];
+  /** The requested zone of alternating motion, and whether the device has a smaller one. */
+  let zone: Fields = { ...FULL_WINDOW };
+  let isZoneNarrowed = false;
+  const ramp = createSlowStart({ time, state, limits: () => limits, resend });
+
+  function device(): LimitedDevice {
+    const now = state();
+    return { movement: movementParametersOf(now), stroke: now.slider, positionMm: parts.positionMm() };
+  }
+
+  /** Whether alternating motion in the whole set stroke would leave the allowed stroke. */
+  function leavesStroke(): boolean {
+    const { slider } = state();
+    return slider.min < limits.stroke.min || slider.max > limits.stroke.max;
+  }
+
+  /** Whether a script already has the current slow start: another one would slow it twice. */
+  function hasSlowStart({ actions }: ReadScript): boolean {
+    return begunSlowly.some(({ points, rampMs }) => rampMs >= limits.rampMs && isSame(actionsOf(points), actions));
+  }
+
+  function zoneRequested(call: ClientCallName, input: Fields): void {
+    if (call === 'hamp.stroke') {
+      zone = input;
+      isZoneNarrowed = leavesStroke();
+    }
+    // A start moves between the ends that the device has. It begins slowly, so the ends may even be sent after the start.
+    if (call === 'hamp.start' && (isZoneNarrowed || leavesStroke())) resend('hamp.stroke', zone).catch(() => undefined);
+  }
+
+  return {
+    current: () => limits,
+    set(changes) {
+      const next = { ...limits, ...changes };
+      const problem = problemOf(next);
+      if (problem) throw new DeviceError('bad-input', problem);
+      limits = isNone(next) ? NO_LIMITS : next;
+      ramp.limitsChanged();
+    },
+    isRising: ramp.isRising,
+    apply(call, input) {
+      if (!isFields(input)) {
+        ramp.requested(call, input, input, false);
+        return input;
+      }
+      zoneRequested(call, input);
+      const now = device();
+      const isFree = limits === NO_LIMITS;
+      // A whole script takes a while to limit. One that was set up without limits is later played at its own speed at most.
+      const read = isFree && call.endsWith('.setup') ? { actions: undefined } : readScript(call, input);
+      // A script that was uploaded under these limits is already reversed.
+      const rules = read ? { ...limits, reversed: false, ...(hasSlowStart(read) ? { rampMs: 0 } : {}) } : limits;
+      const whole = limitCall(call, read ?? input, now, rules, stream);
+      const risen = ramp.risen(call, input, whole.input);
+      const limited = risen < 1 ? limitCall(call, read ?? input, { ...now, risen }, rules, stream) : whole;
+      if (!isFree && !isLimitableCall(call, input) && !(read && isSame(limited.input, read)))
+        throw new DeviceError('bad-input', 'Limits cannot be applied to a script that is not read here');
+      // Without limits too: the points are still in the player when limits are set later.
+      stream = limited.stream;
+      ramp.requested(call, input, limited.input, !isSame(limited.input, whole.input));
+      return isFree || read ? input : limited.input;
+    },
+    holdScript(points) {
+      if (limits === NO_LIMITS) return points;
+      const held = limitWholeScript(points, device(), limits);
+      begunSlowly.push({ points: held, rampMs: limits.rampMs });
+      if (begunSlowly.length > HELD_MAX) begunSlowly.shift();
+      return held;
+    },
+    stopped: ramp.end,
+  };
+}
+
+/** A script as a call with its content. */
+interface ReadScript extends Fields {
+  readonly actions: readonly { readonly at: number; readonly pos: number }[] | undefined;
+}
+
+/** A script by its address as `actions`, if its content was read here. */
+function readScript(call: ClientCallName, { url }: Fields): ReadScript | undefined {
+  const points = call === 'hssp.setup' && typeof url === 'string' ? recentScriptPoints(url) : undefined;
+  return points && { actions: actionsOf(points) };
+}
+
+const actionsOf = (points: readonly ScriptPoint[]) => points.map(({ t, x }) => ({ at: t, pos: x }));
+
+/** Scripts that are not read here pass again once nothing is limited any more. */
+function isNone({ stroke, ...others }: MotionLimits): boolean {
+  const { stroke: whole, ...none } = NO_LIMITS;
+  return (
+    isSame([stroke, others], [whole, none]) &&
+    others.maxSpeedMmS === Infinity &&
+    others.maxAccelerationMmS2 === Infinity
+  );
+}
+
+function problemOf({
+  maxSpeedMmS,
+  maxAccelerationMmS2,
+  stroke,
+  rampMs,
+  maxAmplitude,
+}: MotionLimits): string | undefined {
+  if (!(maxSpeedMmS > 0)) return 'The speed limit must be above 0';
+  if (!(maxAccelerationMmS2 > 0)) return 'The acceleration limit must be above 0';
+  if (!(stroke.min >= 0 && stroke.min <= stroke.max && stroke.max <= 1))
+    return 'The stroke limit must lie between 0 and 1, its minimum not above its maximum';
+  if (!(rampMs >= 0)) return 'The ramp must be 0 or more';
+  if (!(maxAmplitude >= 0 && maxAmplitude <= 1)) return 'The amplitude limit must be between 0 and 1';
+  return undefined;
+}
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,52 @@
+import type { ClientCallName } from '../client/client.ts';
+
+/** The settings of one device of a group. */
+export interface MemberSettings {
+  /** How far ahead of the others scripts are played on it, ms; may be negative. */
+  readonly offsetMs: number;
+  /** The share of speeds, amplitudes and distances from the middle that it executes, 0..1. */
+  readonly scale: number;
+}
+
+/** The settings of a device like all others. */
+export const DEFAULT_MEMBER_SETTINGS: MemberSettings = { offsetMs: 0, scale: 1 };
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The input of a call for one device of a group. */
+export function callInputForMember(call: ClientCallName, input: unknown, { offsetMs, scale }: MemberSettings): unknown {
+  if (!isFields(input)) return input;
+  const changed: Record<string, unknown> = { ...input };
+  for (const field of PLACES_IN_TIME) shift(changed, field, offsetMs);
+  if (call.startsWith('hdsp.') || call.startsWith('hamp.') || call.startsWith('hvp.'))
+    for (const field of STRENGTHS) multiply(changed, field, scale);
+  if (call.startsWith('hdsp.') && typeof changed['xp'] === 'number')
+    changed['xp'] = fromMiddle(changed['xp'], 0.5, scale);
+  if (Array.isArray(changed['points'])) changed['points'] = changed['points'].map((point) => scaledPoint(point, scale));
+  if (isFields(changed['add'])) changed['add'] = callInputForMember('hsp.add', changed['add'], { offsetMs: 0, scale });
+  return changed;
+}
+
+/** Fields with a time in the script: a device that is ahead is further on at the same moment. */
+const PLACES_IN_TIME = ['start_time', 'current_time'] as const;
+const STRENGTHS = ['velocity', 'amplitude', 'va', 'vp'] as const;
+
+function shift(fields: Record<string, unknown>, name: string, by: number): void {
+  const value = fields[name];
+  if (typeof value === 'number') fields[name] = value + by;
+}
+
+function multiply(fields: Record<string, unknown>, name: string, by: number): void {
+  const value = fields[name];
+  if (typeof value === 'number') fields[name] = value * by;
+}
+
+function scaledPoint(point: unknown, scale: number): unknown {
+  if (!isFields(point) || typeof point['x'] !== 'number') return point;
+  return { ...point, x: Math.round(fromMiddle(point['x'], 50, scale)) };
+}
+
+const fromMiddle = (value: number, middle: number, scale: number): number => middle + (value - middle) * scale;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
