@@ -33,7 +33,7 @@ export interface Track {
 /**
  * Plans how a slider follows a stream of points: linear in time from point to point, at rest after the last.
  *
- * - Corners are rounded off within the acceleration limit, see `cornerBetween`.
+ * - Corners are rounded off within the acceleration limit, see `cornerRoundingBetween`.
  * - Off the line (at the start, after a seek or a change of clock, rate or zone, after a leg that was too fast for the
  *   slider) it catches up in the shortest time that the limits permit, joining the line without passing it.
  * - Legs slower than the model's minimum speed are followed slowly. (The firmware shifts turning points instead, by rules

@@ -43,7 +43,7 @@ export async function measureCloudClock(measurement: ClockMeasurementOptions): P
 
 /**
  * Takes a batch of samples for the tracker, one after another: first a probe that opens the connection, then those that
- * count. Rejects as `measureClock` does.
+ * count. Rejects as `measureCloudClock` does.
  */
 export async function takeClockSampleBatch(
   measurement: Pick<ClockMeasurementOptions, 'client' | 'time' | 'signal'>,

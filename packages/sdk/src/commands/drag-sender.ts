@@ -16,7 +16,7 @@ function dragIntervalMs(sinceStartMs: number, commandsLeft: number): number {
   return Math.max(DRAG_INTERVAL_MS, MINUTE_MS / Math.max(1, commandsLeft));
 }
 
-/** A `latestOnly` at the rate of a drag. Failures of `send` go to `onError`. */
+/** A `createLatestValueSender` at the rate of a drag. Failures of `send` go to `onError`. */
 export function createDragSender<A>(options: {
   readonly send: (value: A) => Promise<unknown>;
   readonly onError: (error: unknown) => void;

@@ -17,7 +17,7 @@ export const connectionEvents = [
   'infoFailed',
   'clockSynced',
   'clockFailed',
-  /** `CONNECT_TIMEOUT_MS` has passed without an end. */
+  /** `SLOW_CONNECT_MS` has passed without an end. */
   'timedOut',
   /** The cloud refuses permanently: no retry can help. */
   'refused',

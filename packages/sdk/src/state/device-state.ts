@@ -105,7 +105,7 @@ export interface DeviceState {
   readonly connectionState: ConnectionState;
   /** Whether `connectionState` is any other than `NOT_CONNECTING`. */
   readonly connecting: boolean;
-  /** Whether connecting has taken longer than `CONNECT_TIMEOUT_MS`; it goes on all the same. */
+  /** Whether connecting has taken longer than `SLOW_CONNECT_MS`; it goes on all the same. */
   readonly connectingTimeout: boolean;
   /** Whether basic info was read in this session. */
   readonly infoUpdated: boolean;

@@ -22,7 +22,7 @@ const OWN_FIELD = 'beatbox';
 /** One lap of a beat as a funscript. The beat itself is included, for a grid holds more than its points. */
 export function formatBeatFile(beat: Beat): string {
   const { cellMs, ...shape } = toPlayableBeat(beat);
-  // `toFunscript` writes an object.
+  // `formatFunscript` writes an object.
   const script = JSON.parse(formatFunscript(pointsOfBeat(shape, cellMs))) as object;
   return `${JSON.stringify({ ...script, metadata: { title: beat.name, [OWN_FIELD]: beat } })}\n`;
 }
