@@ -127,7 +127,7 @@ function docBefore(start, text, comments) {
     .trim();
 }
 
-/** packages/sdk/.types/src/clock/estimate.d.ts -> clock; a file of a sibling package belongs to that @param {string} file */
+/** packages/sdk/.types/src/clock/measure.d.ts -> clock; a file of a sibling package belongs to that @param {string} file */
 function areaOf(file) {
   const [, name = '', path = ''] = /packages\/([^/]+)\/\.types\/src\/(.*)$/.exec(file) ?? [];
   return name === 'sdk' ? dirname(path) : name;

@@ -8,7 +8,7 @@ const SIZES = inRoot('.cache', 'sdk-size');
 const ENTRIES = {
   device: "code:export { createDevice } from '@tactus/sdk';",
   everything: 'packages/sdk/src/index.ts',
-  scripts: "code:export { parseScript, toCsv } from '@tactus/sdk';",
+  scripts: "code:export { parseScript, formatCsv } from '@tactus/sdk';",
 };
 
 /** Builds one file for each import. */

@@ -32,8 +32,8 @@ export {
   createClient,
   type Fetch,
 } from './client/client.ts';
+export { COMMAND_NUMBER_HEADER, createCommandNumbers } from './client/command-numbers.ts';
 export { redactUrl } from './client/redact.ts';
-export { createCommandSequence, SEQUENCE_HEADER } from './client/sequence.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceTimeUncertainty } from './clock/device-clock.ts';
 export { type ClockMeasurementOptions, measureCloudClock, type TimedClockSample } from './clock/measure.ts';

@@ -28,7 +28,12 @@ export function streamClockWithRate(clock: StreamClock, instantMs: number, rate:
 }
 
 /** Corrects a clock towards its target at an instant: `filter` 1 jumps there, 0.5 goes half of the distance. */
-export function correctStreamClock(clock: StreamClock, instantMs: number, shouldBeMs: number, filter: number): StreamClock {
+export function correctStreamClock(
+  clock: StreamClock,
+  instantMs: number,
+  shouldBeMs: number,
+  filter: number,
+): StreamClock {
   const streamMs = streamMsAt(clock, instantMs);
   return { ...clock, atMs: instantMs, streamMs: streamMs + filter * (shouldBeMs - streamMs) };
 }

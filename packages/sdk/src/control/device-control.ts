@@ -12,8 +12,8 @@ import type { DeviceStore } from '../state/device-store.ts';
 import type { HoldState } from '../state/hold-table.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { type ControlPorts, timerHeartbeat } from './lease-ports.ts';
-import { finishStop, type PageLeaveStopParts, sendStopOnPageLeave } from './stop-on-page-leave.ts';
 import { createPlayLease, PLAY_LEASE_DURATION_MS, type PlayLease } from './play-lease.ts';
+import { finishStop, type PageLeaveStopParts, sendStopOnPageLeave } from './stop-on-page-leave.ts';
 import type { StopResult } from './stop-sender.ts';
 import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
 
@@ -210,7 +210,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
       return owesStop ? Promise.reject(heldElsewhereError()) : control?.require();
     },
     sent(call, sent) {
-      if (startsMotion(call) && finishing?.connectionKey === store.get().connectionKey) finishing?.stop.abort();
+      if (canStartMotion(call) && finishing?.connectionKey === store.get().connectionKey) finishing?.stop.abort();
       if (!ports || !needsLease(call)) return;
       starting += 1;
       moves = true;

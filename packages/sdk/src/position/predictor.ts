@@ -9,9 +9,7 @@ import {
   type HspState,
   type SliderState,
 } from '@tactus/protocol';
-import { createRandom, type Time } from '@tactus/time';
-import type { ClientCallName } from '../client/client.ts';
-import { prepareCallInput } from '../client/prepare-call-input.ts';
+import type { Time } from '@tactus/time';
 import { isModeMoving } from '../commands/stop-calls.ts';
 import { type PendingInlineScript, readInlineScript } from '../scripts/inline-script.ts';
 import { createKnownScripts } from '../scripts/known-scripts.ts';
@@ -30,6 +28,7 @@ import {
 import { brakeEffect, type MotionEffect, type PredictionContext } from './motion-effect.ts';
 import { type MovementParameters, motionOfReading, movementParametersOf } from './movement.ts';
 import type { PositionPredictor, PositionReading } from './position.ts';
+import { predictedInput } from './predicted-input.ts';
 import { createPredictionQueue, type PredictionQueueEntry } from './queue.ts';
 import { type DeviceReport, effectOfReport } from './reports.ts';
 import { createRoundTripEstimator, type ExecutionSpan, middleOfSpan, spanLaterBy, widenedSpan } from './span.ts';
@@ -42,9 +41,6 @@ const READINGS_MAX = 300;
 const CLOCK_REPORT_MS = 1;
 /** A change of the clock's estimate by less than this is ignored, ms. */
 const SAME_CLOCK_MS = 1;
-
-/** The movement does not depend on the number of a stream. */
-const ANY_STREAM_ID = createRandom(1);
 
 /** `serverAt` returns the cloud's estimated time at a monotonic instant. */
 export function createPositionPredictor(time: Time, serverAt: (monotonicMs: number) => number): PositionPredictor {
@@ -211,7 +207,7 @@ export function createPositionPredictor(time: Time, serverAt: (monotonicMs: numb
       }
     },
     commandSent(state, call, rawInput) {
-      const input = inputOf(call, rawInput);
+      const input = predictedInput(call, rawInput);
       const bornIn = generation;
       const sentMs = time.monotonic();
       const movement = movementParametersOf(state);
@@ -289,15 +285,6 @@ export function createPositionPredictor(time: Time, serverAt: (monotonicMs: numb
       serverAtZeroMs = undefined;
     },
   };
-}
-
-/** The input as it is sent; `undefined` for one that is refused before sending. */
-function inputOf(call: CallName, rawInput: unknown): object | undefined {
-  try {
-    return prepareCallInput(call as ClientCallName, rawInput, ANY_STREAM_ID); // only a client's calls are sent
-  } catch {
-    return undefined; // the client rejects the call with the reason
-  }
 }
 
 const isScriptSetup = (call: CallName): boolean => call === 'hssp.setup' || call === 'stream.setup';

@@ -1,4 +1,4 @@
-import { type ClientCallName, createCommandSequence, type DeviceState, initialState } from '@tactus/sdk';
+import { type ClientCallName, createCommandNumbers, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
 import type { Stoppable } from '../../../device/linked/driven-devices.tsx';
 import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannelDevices } from './publish.ts';
@@ -23,7 +23,7 @@ export function createChannelPublisher(
   { ordered, ...address }: ChannelAddress & { readonly ordered: boolean },
   onAnswer: (answer: PublishedCall) => void,
 ): ChannelPublisher {
-  const to: ChannelAddress = { ...address, nextSequence: ordered ? createCommandSequence().next : undefined };
+  const to: ChannelAddress = { ...address, nextSequence: ordered ? createCommandNumbers().next : undefined };
   const store = createStore<DeviceState>()(() => initialState);
   /** Counts the requests: answers to earlier ones are out of date. */
   let lastRequest = 0;

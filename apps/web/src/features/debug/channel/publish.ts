@@ -1,5 +1,5 @@
 import { calls, DeviceMode } from '@tactus/protocol';
-import { type ClientCallName, createClient, DeviceError, SEQUENCE_HEADER } from '@tactus/sdk';
+import { type ClientCallName, COMMAND_NUMBER_HEADER, createClient, DeviceError } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import type { DeviceCloud } from '../../../device/linked/followers.ts';
 
@@ -44,7 +44,7 @@ export async function publishToChannel(
   const number = to.nextSequence?.();
   const fetch: DeviceCloud['fetch'] = (url, init) => {
     const headers = new Headers(init.headers);
-    if (number !== undefined) headers.set(SEQUENCE_HEADER, number);
+    if (number !== undefined) headers.set(COMMAND_NUMBER_HEADER, number);
     return to.cloud.fetch(url, { ...init, headers });
   };
   const client = createClient({ baseUrl: apiBase, apiKey, connectionKey: to.channel, fetch, time: to.time });

@@ -1,4 +1,10 @@
-import { type Heatmap, heatmapResolutionFor, firstIndexAtOrAfter, type ScriptColumns, type StrokeWindow } from '@tactus/motion';
+import {
+  firstIndexAtOrAfter,
+  type Heatmap,
+  heatmapResolutionFor,
+  type ScriptColumns,
+  type StrokeWindow,
+} from '@tactus/motion';
 import type { Colors, Surface } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
