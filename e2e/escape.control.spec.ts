@@ -73,7 +73,7 @@ const QUESTIONS: readonly Opening[] = [
   },
   {
     name: 'the question whether a playlist is removed',
-    file: 'features/player/library/playlist-part.tsx',
+    file: 'features/player/library/playlist-details.tsx',
     path: '/local',
     async open() {
       const shelf = library(page);

@@ -27,7 +27,7 @@ export function localizeCard({ translations, ...card }: ContentCard, language: s
   return translated ? { ...card, ...translated, lang: language } : { ...card, lang: 'en' };
 }
 
-/** The lists of cards, as they are served below `/content/`. */
+/** The names of the lists of cards; each is a file below `/content/`. */
 export type CardListName = 'carousel' | 'community' | 'partners';
 
 const text = z.string().check(z.trim(), z.minLength(1));

@@ -22,7 +22,7 @@ const DISCARDED = { ...MEMORY, discarded_msg_size: 16_384 } as const;
 /** A fault of the firmware itself, as it would report it. */
 const FIRMWARE_ERROR = { code: 1, message: 'Fault caused in the emulator' } as const;
 
-/** Every fault that the device can have. */
+/** Switches and buttons that cause each fault of the virtual device. */
 export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
   const { networkUp, sliderBlocked, model, report } = useStore(emulator.state);

@@ -20,7 +20,7 @@ export function emulatorStatusText({ phase, report }: Pick<EmulatorState, 'phase
     : PHASE_WORDS[phase];
 }
 
-/** Texts for a failed start. */
+/** The text that explains each reason for a failed start of the virtual device. */
 export const EMULATOR_START_FAILURE_TEXTS: Readonly<Record<EmulatorStartFailure, MessageKey>> = {
   'no-link': 'emulator.fault.noLink',
   'too-many': 'emulator.fault.tooMany',
@@ -29,7 +29,7 @@ export const EMULATOR_START_FAILURE_TEXTS: Readonly<Record<EmulatorStartFailure,
   refused: 'emulator.fault.refused',
 };
 
-/** The names of the models. */
+/** The models that the virtual device can be, with their names, as options of a choice. */
 export const EMULATED_MODEL_OPTIONS = [
   { value: 'handy', label: 'The Handy' },
   { value: 'handy-1.2', label: 'The Handy 1.2' },

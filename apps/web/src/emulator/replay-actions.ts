@@ -27,14 +27,14 @@ const ACTIONS: { readonly [Name in DeviceEvent['name']]?: (device: VirtualDevice
 
 type DataOf<Name extends DeviceEvent['name']> = Extract<DeviceEvent, { name: Name }>['data'];
 
-/** Acts on a device as on the recorded one that raised an event. */
+/** Causes on a modelled device what made the recorded one raise an event: a button, a fault, the network. */
 export function replayCauseOfEvent(device: VirtualDevice, name: string, data: unknown): void {
   const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name as DeviceEvent['name']] : undefined;
   // The recorder has decoded the event by the contract.
   action?.(device, data as never);
 }
 
-/** A call to a device. */
+/** A call to send to the modelled device: its name and arguments. */
 export interface ReplayedCall {
   readonly call: DeviceCallName;
   readonly input: object;

@@ -13,14 +13,14 @@ import { inferCallsOfOtherApps, replayCauseOfEvent } from './replay-actions.ts';
 import { createReplayClock } from './replay-clock.ts';
 import { callsToReachInitialState, commandInput } from './replay-initial-state.ts';
 
-/** The device that a replay models. */
+/** The hardware and the firmware of the recorded device, which the replay models. */
 export interface ReplayedDeviceBuild {
   /** `hw_model_no` of the device, where it is known. */
   readonly modelNo: number | undefined;
   readonly firmware: string | undefined;
 }
 
-/** The result of a replay. */
+/** The result of a replay: the trace of the modelled device, to compare with the recorded one. */
 export interface ReplayResult {
   /** The answers and events of the modelled device, as a trace of its own. */
   readonly entries: readonly TraceEntry[];

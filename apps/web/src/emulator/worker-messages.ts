@@ -11,7 +11,7 @@ export interface EmulatorIdentity {
   readonly firmware?: string | undefined;
 }
 
-/** An action of a hand, a cable or the environment on the device. */
+/** Something that happens to the device physically: a button pressed, the slider blocked, the charger plugged in. */
 export type PhysicalAction = {
   [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
 }[keyof Hardware];
@@ -26,7 +26,7 @@ export type EmulatorCommand =
   | PhysicalAction
   | { readonly type: 'close' };
 
-/** The state of the device. */
+/** What the worker reports of the virtual device: its link to the cloud and its state. */
 export interface EmulatedDeviceReport {
   readonly link: LinkState;
   /** The reason of the cloud's last refusal (docs/device-link.md). */

@@ -17,7 +17,7 @@ import {
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
 import { reconnectKeyInUse } from '../../device/linked/link-key.ts';
-import { BINDING_NAMES } from '../../features/preferences/bound-names.ts';
+import { BINDABLE_ACTION_NAMES } from '../../features/preferences/bindable-action-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
 import {
@@ -91,7 +91,7 @@ const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerI
 export const ACTIONS: readonly Action[] = [
   {
     id: 'stop',
-    name: BINDING_NAMES.stop,
+    name: BINDABLE_ACTION_NAMES.stop,
     icon: IconHandStop,
     keys: (settings) => ['Esc', keyOf('stop')(settings)],
     gamepad: () => GAMEPAD_STOP_BUTTON,
@@ -101,7 +101,7 @@ export const ACTIONS: readonly Action[] = [
   ...BOUND_ACTIONS.map(
     (action): Action => ({
       id: action,
-      name: BINDING_NAMES[action],
+      name: BINDABLE_ACTION_NAMES[action],
       icon: ICONS[action],
       keys: (settings) => (settings.keyBinding.enabled ? [keyOf(action)(settings)] : []),
       gamepad: ({ gamepad }) => gamepad.buttons[action],
@@ -112,7 +112,7 @@ export const ACTIONS: readonly Action[] = [
   ...PACE_ACTIONS.map(
     ([action, icon, run]): Action => ({
       id: action,
-      name: BINDING_NAMES[action],
+      name: BINDABLE_ACTION_NAMES[action],
       icon,
       gamepad: ({ gamepad }) => gamepad.buttons[action],
       enabled: isConnected,

@@ -69,7 +69,7 @@ const isSame = (some: readonly ScriptPoint[], others: readonly ScriptPoint[]): b
 
 const nameOf = (fileName: string) => fileName.replace(/\.[^.]*$/, '');
 
-/** A file name that every system takes. */
+/** The name of a beat as the name of a funscript file, without characters that some system refuses. */
 export function safeFunscriptName(name: string): string {
   const plain = name
     .normalize('NFKC')
@@ -78,7 +78,7 @@ export function safeFunscriptName(name: string): string {
   return `${plain === '' ? 'beat' : plain}.funscript`;
 }
 
-/** How strokes are placed on detected beats. */
+/** How many detected beats one stroke takes. */
 export type BeatsPerStroke = 1 | 2;
 
 /**

@@ -22,7 +22,7 @@ import {
   type PlayedLap,
 } from './played-laps.ts';
 
-/** The state that the page shows. */
+/** The state of the beat player: what plays, its phase, and the last error. */
 export interface BeatPlayerState {
   /** Undefined while nothing plays. */
   readonly what: BeatPlaybackSource | undefined;
@@ -76,7 +76,7 @@ const ACTIVE: ReadonlySet<PointStreamState['phase']> = new Set([
   ...(['leading-in', 'starting', 'waiting', 'playing', 'starving', 'interrupted'] as const),
 ]);
 
-/** `open` makes a stream of points that are all known. */
+/** Creates a beat player that is not playing; `open` creates the stream of points that goes to the device. */
 export function createBeatPlayer(parts: {
   readonly time: Time;
   readonly open: (points: ScriptColumns) => PointStream;

@@ -10,7 +10,7 @@ interface DevicePictureProps {
   onChoose: (device: DeviceName) => void;
 }
 
-/** A device to choose, as a picture. */
+/** A type of device as a radio button with its picture. */
 export function DeviceTypeChoice({ device, text, chosen, onChoose }: DevicePictureProps) {
   return (
     <label className={styles['card']}>

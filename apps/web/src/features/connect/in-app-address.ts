@@ -17,7 +17,7 @@ export function parseInAppAddress(text: string): InAppAddress | undefined {
   return { path: url.pathname, query: url.search, hash: url.hash };
 }
 
-/** Formats an address. */
+/** Joins path, query and fragment into the text of an in-app address. */
 export function formatInAppAddress({ path, query, hash }: InAppAddress): string {
   return `${path}${query}${hash}`;
 }

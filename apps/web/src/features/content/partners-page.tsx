@@ -14,7 +14,7 @@ const FILTERS = [
   ['oh', 'content.filter.oh'],
 ] as const;
 
-/** The page of the route `/partners/:filter`: passes the parameter on. */
+/** The page of products and services that work with the device, reduced to the filter that the address names. */
 export function PartnersPage() {
   const { filter } = useParams({ strict: false });
   return <Partners filter={filter ?? 'all'} />;

@@ -10,12 +10,13 @@ export const RAW_CALL_EXAMPLES = {
   xat: { xa: 50, t: 500 },
   xpt: { xp: 0.5, t: 500 },
 } as const;
+/** The name of a call of direct moves. */
 export type RawCallName = keyof typeof RAW_CALL_EXAMPLES;
 
-/** All six, in the order in which they are offered. */
+/** The names of the six calls of direct moves, in the order in which they are offered. */
 export const RAW_CALL_NAMES = Object.keys(RAW_CALL_EXAMPLES) as RawCallName[]; // Object.keys forgets the literal types
 
-/** The result of a call. */
+/** The answer or the error of a call sent by hand, and its round trip. */
 export interface RawCallResult {
   readonly failed: boolean;
   /** The result, or the error, as JSON. */

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { linkedDevice } from '../../device/testing/scripted-device.ts';
-import { createFollowedUpdate } from './follow-update.ts';
+import { followUpdatesOfDevice } from './follow-update.ts';
 
 const NEWEST = { version: '4.2.0', feature_flags: 'production' };
 /** After so long a request without an answer is aborted. */
@@ -10,7 +10,7 @@ const GIVEN_UP_MS = 10_000;
 async function setUp() {
   const time = createFakeTime();
   const { device, cloud } = await linkedDevice(time);
-  const { run, begin } = createFollowedUpdate(device, time);
+  const { run, begin } = followUpdatesOfDevice(device, time);
   return { time, device, cloud, run: () => run.getState(), begin };
 }
 

@@ -14,8 +14,8 @@ export interface FollowedUpdate {
 /** An update goes on while other pages are shown: each device's is followed from the first visit to an update page on. */
 const followed = new WeakMap<Device, FollowedUpdate>();
 
-/** The update of a device. */
-export function createFollowedUpdate(device: Device, time: Time): FollowedUpdate {
+/** Follows the firmware updates of a device; one that is followed already is returned as it is. */
+export function followUpdatesOfDevice(device: Device, time: Time): FollowedUpdate {
   const known = followed.get(device);
   if (known) return known;
   const run = createStore<UpdateRun>(() => ({ phase: 'idle' }));

@@ -6,7 +6,7 @@ const NO_FLAGS = 'none';
 /** The channel that every device is offered. */
 const PRODUCTION = 'production';
 
-/** The page of one version. */
+/** The path of the update page of one firmware version. */
 export function pathOfVersionPage({ version, feature_flags }: FirmwareVersion): string {
   return `/ota/${encodeURIComponent(version)}/${encodeURIComponent(feature_flags || NO_FLAGS)}`;
 }

@@ -9,11 +9,11 @@ import { LanguageProvider } from '../../i18n/text.tsx';
 import { createNotifications } from '../../ui/notifications.ts';
 import { NotificationsProvider } from '../../ui/notifications-context.tsx';
 import { TimeProvider } from '../../ui/time-context.tsx';
-import { LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library/library-record.ts';
+import { LIBRARY_RECORD_VERSION, type LibraryEntry, type Playlist } from './library/library-record.ts';
 import type { LibraryStore } from './library/library-store.ts';
 import { usePlaylistPlayer } from './library/use-playlist-player.ts';
 import type { OpenScript } from './script/use-loaded-script.ts';
-import type { PlayElement } from './session/play-element.ts';
+import type { PlayableMedium } from './session/playable-medium.ts';
 import { type PlayerEntry, type PlayerHandle, usePlayerHandle } from './session/player-handle.ts';
 import type { PlayerSession } from './session/player-session.ts';
 import type { OpenFiles } from './session/use-open-files.ts';
@@ -61,7 +61,7 @@ async function openedHandle(entry = NEXT) {
       closing = { before, after: device.store.getState() };
     },
     /** Its script cannot be read; returns the open sources. */
-    isUnread: (left: { script?: OpenScript['script']; element?: PlayElement | undefined } = {}) =>
+    isUnread: (left: { script?: OpenScript['script']; element?: PlayableMedium | undefined } = {}) =>
       rerender({ element, ...left, open: { ...open, ...UNREAD, script: left.script } }),
     plays: () => plays,
     playsAlone: () => !element.paused,
@@ -139,12 +139,12 @@ describe('an entry that is to play by itself once it is open', () => {
 
 const ENTRIES = ['one', 'two'].map((id): { entry: LibraryEntry } => ({
   entry: {
-    ...{ version: LIBRARY_VERSION, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, thumbnail: '' },
+    ...{ version: LIBRARY_RECORD_VERSION, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, thumbnail: '' },
     scripts: [{ name: `${id}.csv`, type: '' }],
   },
 }));
 const PLAYLIST: Playlist = {
-  ...{ version: LIBRARY_VERSION, id: 'list', name: 'All', repeat: 'off', shuffle: false },
+  ...{ version: LIBRARY_RECORD_VERSION, id: 'list', name: 'All', repeat: 'off', shuffle: false },
   entryIds: ['one', 'two'],
 };
 

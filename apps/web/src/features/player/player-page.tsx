@@ -6,22 +6,22 @@ import { LivePanel } from '../../ui/panel-slot.tsx';
 import { HeatmapBar } from './heatmap/heatmap-bar.tsx';
 import { ScriptChart } from './heatmap/script-chart.tsx';
 import { LibraryCard } from './library/library-card.tsx';
-import { useRecipe } from './memory/use-recipe.ts';
-import { useScriptMemory } from './memory/use-remembered.ts';
+import { useScriptMemory } from './memory/use-script-memory.ts';
+import { useStoredRecipe } from './memory/use-stored-recipe.ts';
 import { EmulatorCard } from './panels/emulator-card.tsx';
-import { FilesCard } from './panels/files-card.tsx';
+import { EstimatedPositionCard } from './panels/estimated-position-card.tsx';
+import { OpenFilesCard } from './panels/files-card.tsx';
 import { LiveSettings } from './panels/live-settings.tsx';
-import { NothingOpenCard } from './panels/open-card.tsx';
-import { LengthNote, PlayerMessages, RememberedOffer } from './panels/player-messages.tsx';
-import { SimulatorCard } from './panels/simulator-card.tsx';
+import { NothingOpenCard } from './panels/nothing-open-card.tsx';
+import { LengthMismatchNote, PlayerMessages, RememberedSettingsOffer } from './panels/player-messages.tsx';
 import { SyncCard } from './panels/sync-card.tsx';
-import { TransferCard } from './panels/transfer-card.tsx';
+import { TransferModeCard } from './panels/transfer-card.tsx';
 import styles from './player-page.module.css';
-import { PreFlightCard } from './script/pre-flight-card.tsx';
 import { RecipePanel } from './script/recipe-panel.tsx';
 import { ScriptReport } from './script/script-report.tsx';
+import { UnfollowablePartsCard } from './script/unfollowable-parts-card.tsx';
 import { usePlayer } from './session/use-player.ts';
-import { Stage } from './stage/stage.tsx';
+import { MediumStage } from './stage/stage.tsx';
 
 /** The local player: a video, an audio file or a script alone, with the device in sync. */
 export function PlayerPage() {
@@ -30,7 +30,7 @@ export function PlayerPage() {
   const { library, open, element, shown, part, actions } = player;
   const [isOver, setOver] = useState(false);
   const remembered = useScriptMemory(open.script?.hash, element, shown.durationMs);
-  const recipe = useRecipe(open, remembered.store);
+  const recipe = useStoredRecipe(open, remembered.store);
   const readMs = useCallback(() => (element?.currentTime ?? 0) * 1_000, [element]);
   const isEmpty = library.medium === undefined && open.script === undefined && open.remoteUrl === undefined;
   const hasFiles = library.scripts.length > 0 || library.unknown.length > 0 || library.subtitles !== undefined;
@@ -60,7 +60,7 @@ export function PlayerPage() {
         <NothingOpenCard library={library} />
       ) : (
         <>
-          <Stage
+          <MediumStage
             player={player}
             seek={
               <HeatmapBar
@@ -72,16 +72,16 @@ export function PlayerPage() {
               />
             }
           />
-          <LengthNote player={player} />
-          <RememberedOffer remembered={remembered} />
+          <LengthMismatchNote player={player} />
+          <RememberedSettingsOffer remembered={remembered} />
           <LivePanel className={styles['panel']}>
             <LiveSettings player={player} />
             {open.script !== undefined && recipe !== undefined && (
-              <PreFlightCard script={open.script} control={recipe} onShow={actions.seekToMs} />
+              <UnfollowablePartsCard script={open.script} control={recipe} onShow={actions.seekToMs} />
             )}
-            <TransferCard player={player} />
+            <TransferModeCard player={player} />
             <SyncCard player={player} />
-            <SimulatorCard />
+            <EstimatedPositionCard />
             <EmulatorCard />
           </LivePanel>
           {open.script !== undefined && (
@@ -93,7 +93,7 @@ export function PlayerPage() {
           {open.script !== undefined && <ScriptReport script={open.script} />}
         </>
       )}
-      {(!isEmpty || hasFiles) && <FilesCard player={player} />}
+      {(!isEmpty || hasFiles) && <OpenFilesCard player={player} />}
       <LibraryCard playerHandle={player.playerHandle} />
       {!isEmpty && <Keys />}
       <UnsupportedFeatures of={['leases']} />

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { BINDING_NAMES } from './bound-names.ts';
+import { BINDABLE_ACTION_NAMES } from './bindable-action-names.ts';
 import styles from './settings-page.module.css';
 
 /** The action of each gamepad button. */
@@ -26,8 +26,8 @@ export function GamepadCard() {
     if (waiting === undefined) return;
     setWaiting(undefined);
     const other = PAD_ACTIONS.find((action) => action !== waiting && buttons[action] === button);
-    if (button === GAMEPAD_STOP_BUTTON) setConflict({ button, by: BINDING_NAMES.stop });
-    else if (other !== undefined) setConflict({ button, by: BINDING_NAMES[other] });
+    if (button === GAMEPAD_STOP_BUTTON) setConflict({ button, by: BINDABLE_ACTION_NAMES.stop });
+    else if (other !== undefined) setConflict({ button, by: BINDABLE_ACTION_NAMES[other] });
     else {
       setConflict(undefined);
       settings.update({ gamepad: { enabled, buttons: { ...buttons, [waiting]: button } } });
@@ -48,15 +48,15 @@ export function GamepadCard() {
       </div>
       {PAD_ACTIONS.map((action) => (
         <div key={action} className={styles['row']}>
-          <span>{t(BINDING_NAMES[action])}</span>
+          <span>{t(BINDABLE_ACTION_NAMES[action])}</span>
           <button
             type="button"
             className={styles['keyButton']}
             data-waits={waiting === action || undefined}
             aria-label={
               waiting === action
-                ? t('settings.gamepad.press', { action: t(BINDING_NAMES[action]) })
-                : `${t(BINDING_NAMES[action])}: ${nameOf(buttons[action])}`
+                ? t('settings.gamepad.press', { action: t(BINDABLE_ACTION_NAMES[action]) })
+                : `${t(BINDABLE_ACTION_NAMES[action])}: ${nameOf(buttons[action])}`
             }
             onClick={() => {
               setConflict(undefined);

@@ -15,11 +15,11 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { BINDING_NAMES } from './bound-names.ts';
+import { BINDABLE_ACTION_NAMES } from './bindable-action-names.ts';
 import styles from './settings-page.module.css';
 
 const USE_NAMES: Readonly<Record<KeyedAction | FixedKeyUse, MessageKey>> = {
-  ...BINDING_NAMES,
+  ...BINDABLE_ACTION_NAMES,
   ...{ hide: 'app.hide', help: 'action.help', player: 'page.local' },
 };
 
@@ -75,7 +75,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
   const [waits, setWaits] = useState(false);
   const [refused, setRefused] = useState<string>();
   const key = boundKeysOf(binding)[action];
-  const name = t(BINDING_NAMES[action]);
+  const name = t(BINDABLE_ACTION_NAMES[action]);
   const clash = refused === undefined ? conflictOf(binding, action, key) : conflictOf(binding, action, refused);
 
   function onKeyDown(event: KeyboardEvent) {

@@ -3,10 +3,10 @@ import type { CSSProperties } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import styles from './history-strip.module.css';
-import { HISTORY_LENGTH } from './run-control.ts';
+import { PICK_HISTORY_LENGTH } from './run-control.ts';
 
 /** The last picks, the newest at the right: each a bar from the lower to the upper end of its window, stronger the faster. */
-export function HistoryStrip({ history, live }: { history: readonly RandomStroke[]; live: boolean }) {
+export function PickHistoryStrip({ history, live }: { history: readonly RandomStroke[]; live: boolean }) {
   const { t, number } = useTexts();
   const percent = (share: number) => number(Math.round(share * 100));
   const newest = history.at(-1);
@@ -45,7 +45,7 @@ export function HistoryStrip({ history, live }: { history: readonly RandomStroke
               />
             </li>
           ))}
-          {Array.from({ length: HISTORY_LENGTH - history.length }, (_, place) => (
+          {Array.from({ length: PICK_HISTORY_LENGTH - history.length }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: empty places have nothing but their place.
             <li key={`empty-${place}`} className={styles['place']} aria-hidden="true" />
           ))}

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
-import { PRESET_NAMES, PRESETS, presetOf } from './presets.ts';
+import { presetOfSettings, RUN_PRESET_NAMES, RUN_PRESETS } from './presets.ts';
 import { toRunRules } from './rules.ts';
 
 const defaults = defaultSettings().randomClassic;
 
 test('untouched settings are the varied preset, and those of the specification', () => {
-  expect(presetOf(defaults)).toBe('varied');
+  expect(presetOfSettings(defaults)).toBe('varied');
   expect(defaults).toMatchObject({
     speedRange: { min: 0, max: 90 },
     strokeRange: { min: 20, max: 80 },
@@ -17,10 +17,10 @@ test('untouched settings are the varied preset, and those of the specification',
 });
 
 test('every preset is recognised, and any change makes it none', () => {
-  for (const name of PRESET_NAMES) {
-    const settings = { ...defaults, ...PRESETS[name] };
-    expect(presetOf(settings)).toBe(name);
-    expect(presetOf({ ...settings, timeBetween: settings.timeBetween + 1 })).toBe('own');
+  for (const name of RUN_PRESET_NAMES) {
+    const settings = { ...defaults, ...RUN_PRESETS[name] };
+    expect(presetOfSettings(settings)).toBe(name);
+    expect(presetOfSettings({ ...settings, timeBetween: settings.timeBetween + 1 })).toBe('own');
   }
 });
 

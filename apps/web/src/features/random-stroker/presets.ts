@@ -1,9 +1,9 @@
 import type { RandomSettings } from './rules.ts';
 
 /** The characters a run can have. `varied` has the default settings. */
-export const PRESET_NAMES = ['calm', 'varied', 'intense'] as const;
-/** One of them. */
-export type PresetName = (typeof PRESET_NAMES)[number];
+export const RUN_PRESET_NAMES = ['calm', 'varied', 'intense'] as const;
+/** The name of a preset. */
+export type RunPresetName = (typeof RUN_PRESET_NAMES)[number];
 
 type Character = Pick<
   RandomSettings,
@@ -11,7 +11,7 @@ type Character = Pick<
 >;
 
 /** The settings of each preset. Seed and session timer do not change. */
-export const PRESETS: Readonly<Record<PresetName, Character>> = {
+export const RUN_PRESETS: Readonly<Record<RunPresetName, Character>> = {
   calm: {
     speedRange: { min: 5, max: 35 },
     strokeRange: { min: 20, max: 80 },
@@ -39,8 +39,8 @@ export const PRESETS: Readonly<Record<PresetName, Character>> = {
 };
 
 /** The preset with these settings; `own` when there is none. */
-export function presetOf(settings: RandomSettings): PresetName | 'own' {
-  return PRESET_NAMES.find((name) => isLike(settings, PRESETS[name])) ?? 'own';
+export function presetOfSettings(settings: RandomSettings): RunPresetName | 'own' {
+  return RUN_PRESET_NAMES.find((name) => isLike(settings, RUN_PRESETS[name])) ?? 'own';
 }
 
 function isLike(settings: RandomSettings, character: Character): boolean {

@@ -4,14 +4,14 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { PRESET_NAMES, PRESETS, type PresetName, presetOf } from './presets.ts';
+import { presetOfSettings, RUN_PRESET_NAMES, RUN_PRESETS, type RunPresetName } from './presets.ts';
 import styles from './random-settings-form.module.css';
 import { RangeSettings } from './range-settings.tsx';
 import { RhythmSettings } from './rhythm-settings.tsx';
 import type { RandomSettings } from './rules.ts';
 import { SeedSetting } from './seed-setting.tsx';
 
-const NAMES: Readonly<Record<PresetName, MessageKey>> = {
+const NAMES: Readonly<Record<RunPresetName, MessageKey>> = {
   calm: 'random.preset.calm',
   varied: 'random.preset.varied',
   intense: 'random.preset.intense',
@@ -26,11 +26,11 @@ export function RandomSettingsForm({ seedOfRun }: { seedOfRun: string }) {
     store.update({ randomClassic: { ...store.state.getState().randomClassic, ...part } });
   return (
     <div className={styles['form']}>
-      <Segmented<PresetName | 'own'>
+      <Segmented<RunPresetName | 'own'>
         label={t('random.presets')}
-        options={PRESET_NAMES.map((name) => ({ value: name, label: t(NAMES[name]) }))}
-        value={presetOf(settings)}
-        onChange={(name) => name !== 'own' && change(PRESETS[name])}
+        options={RUN_PRESET_NAMES.map((name) => ({ value: name, label: t(NAMES[name]) }))}
+        value={presetOfSettings(settings)}
+        onChange={(name) => name !== 'own' && change(RUN_PRESETS[name])}
       />
       <Card title={t('random.ranges')} className={styles['card']}>
         <RangeSettings settings={settings} change={change} />

@@ -5,11 +5,11 @@ import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
-import { canMoveInOwnWindow } from './build-run.ts';
-import { HistoryStrip } from './history-strip.tsx';
+import { canMoveInOwnWindow } from './connect-run.ts';
+import { PickHistoryStrip } from './history-strip.tsx';
 import { RandomSettingsForm } from './random-settings-form.tsx';
 import styles from './random-stroker-page.module.css';
-import { RunHero } from './run-hero.tsx';
+import { RunPhaseCard } from './run-hero.tsx';
 import { useRandomRun } from './use-run.ts';
 
 const CHART_SPAN_S = 15;
@@ -36,8 +36,8 @@ function Stroker() {
       )}
       <div className={styles['page']}>
         <div className={styles['live']}>
-          <RunHero run={run} />
-          <HistoryStrip history={run.history} live={run.phase === 'moving'} />
+          <RunPhaseCard run={run} />
+          <PickHistoryStrip history={run.history} live={run.phase === 'moving'} />
         </div>
         <RandomSettingsForm seedOfRun={run.seedText} />
       </div>

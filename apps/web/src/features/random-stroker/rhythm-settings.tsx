@@ -1,11 +1,11 @@
 import { useTexts } from '../../i18n/text.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import styles from './random-settings-form.module.css';
-import { LEAST_SECONDS_BETWEEN, type RandomSettings } from './rules.ts';
+import { LEAST_SECONDS_BETWEEN_PICKS, type RandomSettings } from './rules.ts';
 
 /** The steps of each time. */
 const STEPS = {
-  timeBetween: { min: LEAST_SECONDS_BETWEEN, max: 60, step: 1 },
+  timeBetween: { min: LEAST_SECONDS_BETWEEN_PICKS, max: 60, step: 1 },
   currentPause: { min: 0, max: 30, step: 1 },
   ramp: { min: 0, max: 5, step: 0.5 },
   sessionMinutes: { min: 0, max: 120, step: 5 },

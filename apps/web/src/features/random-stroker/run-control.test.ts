@@ -3,7 +3,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
 import { type RandomSettings, toRunRules } from './rules.ts';
-import { createRunControl, HISTORY_LENGTH } from './run-control.ts';
+import { createRunControl, PICK_HISTORY_LENGTH } from './run-control.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -115,7 +115,7 @@ describe('an hour of random strokes', () => {
     for (const run of [one, other, third]) await run.time.run(10 * MINUTE_MS);
     expect(other.commands).toEqual(one.commands);
     expect(third.commands).not.toEqual(one.commands);
-    expect(one.state().history).toHaveLength(HISTORY_LENGTH);
+    expect(one.state().history).toHaveLength(PICK_HISTORY_LENGTH);
   });
 });
 

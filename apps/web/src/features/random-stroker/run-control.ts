@@ -8,7 +8,7 @@ const RAMP_STEP_MS = 500;
 /** A smaller difference of velocities makes no difference to a person or to the device. */
 const SAME_VELOCITY = 0.005;
 /** The number of picks in the history. */
-export const HISTORY_LENGTH = 32;
+export const PICK_HISTORY_LENGTH = 32;
 
 /** The phases of a run: idle, preparing to move, moving, or resting before the next pick. */
 export type RunPhase = 'idle' | 'starting' | 'moving' | 'resting';
@@ -29,7 +29,7 @@ export interface RunState {
 }
 
 /** The device as the run uses it. Velocities and windows are shares 0..1. */
-export interface RunPorts {
+export interface RunDevice {
   readonly time: Time;
   /** The present rules; a change counts from the next pick. */
   rules(): RunRules;
@@ -72,8 +72,8 @@ export interface RunControl {
   reported(): void;
 }
 
-/** Nothing is sent before the person acts. */
-export function createRunControl(ports: RunPorts): RunControl {
+/** Creates the control of a run. Nothing is sent to the device before the person acts. */
+export function createRunControl(ports: RunDevice): RunControl {
   const { time } = ports;
   const state = createStore<RunState>()(() => ({
     phase: 'idle',
@@ -155,7 +155,7 @@ export function createRunControl(ports: RunPorts): RunControl {
   function move(stroke: RandomStroke) {
     enter('moving', stroke.moveMs);
     nextIndex = stroke.index + 1;
-    state.setState(({ history }) => ({ history: [...history, stroke].slice(-HISTORY_LENGTH) }));
+    state.setState(({ history }) => ({ history: [...history, stroke].slice(-PICK_HISTORY_LENGTH) }));
     timers.push(time.after(stroke.moveMs, () => (stroke.restMs > 0 ? void rest(stroke.restMs) : change())));
     ramp(stroke, velocity, time.monotonic());
   }

@@ -15,7 +15,7 @@ import styles from './run-hero.module.css';
 import type { RandomRun } from './use-run.ts';
 
 /** The present phase of the run, with two actions: start or stop it, and go on to the next pick. */
-export function RunHero({ run }: { run: RandomRun }) {
+export function RunPhaseCard({ run }: { run: RandomRun }) {
   const { t } = useTexts();
   const random = useRandom();
   const settings = useSettingsStore();

@@ -6,7 +6,7 @@ import { useLatest } from '../../device/session/use-latest.ts';
 import { useReportError } from '../../device/session/use-report-error.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { buildRun } from './build-run.ts';
+import { connectRunToDevice } from './connect-run.ts';
 import { toRunRules } from './rules.ts';
 import type { RunControl, RunState } from './run-control.ts';
 
@@ -23,7 +23,7 @@ export function useRandomRun(): RandomRun {
   const report = useLatest(useReportError());
   const showReason = useLatest(useShowStopReason());
   const [run] = useState(() =>
-    buildRun({
+    connectRunToDevice({
       device,
       time,
       rules: () => toRunRules(settings.state.getState().randomClassic),

@@ -3,7 +3,7 @@ import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { ABOUT_NOTES, RELEASE_NOTES, type ReleaseNote } from './release-notes.ts';
+import { FIRMWARE_RELEASE_NOTES, RELEASE_NOTES_INTRODUCTION, type ReleaseNote } from './release-notes.ts';
 import styles from './release-notes-page.module.css';
 
 /** The notes are written in English only, and marked so. */
@@ -16,8 +16,8 @@ export function FirmwareNotesPage() {
   return (
     <div className={styles['page']}>
       {!language.startsWith(NOTES_LANGUAGE) && <p className={styles['about']}>{t('content.inEnglish')}</p>}
-      <Markdown nodes={ABOUT_NOTES} lang={NOTES_LANGUAGE} className={styles['about']} />
-      {RELEASE_NOTES.map((note) => (
+      <Markdown nodes={RELEASE_NOTES_INTRODUCTION} lang={NOTES_LANGUAGE} className={styles['about']} />
+      {FIRMWARE_RELEASE_NOTES.map((note) => (
         <Note key={note.version} note={note} />
       ))}
       <div className={styles['actions']}>

@@ -16,11 +16,11 @@ export interface ReleaseNote {
   readonly nodes: readonly MarkdownNode[];
 }
 
-/** The introduction to the notes. */
-export const ABOUT_NOTES = about;
+/** The introduction to the release notes of the firmware. */
+export const RELEASE_NOTES_INTRODUCTION = about;
 
 /** The notes, newest first: one for each version that the cloud offers, and one for all before. */
-export const RELEASE_NOTES: readonly ReleaseNote[] = [
+export const FIRMWARE_RELEASE_NOTES: readonly ReleaseNote[] = [
   { version: '4.2.1', flags: 'development', nodes: v421 },
   { version: '4.2.0', flags: 'staging', nodes: v420 },
   { version: '4.1.1', flags: 'production', nodes: v411 },

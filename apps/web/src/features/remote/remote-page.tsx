@@ -14,7 +14,7 @@ import { RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
 import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { GroupCard } from './group/group-card.tsx';
+import { HostGroupCard } from './group/group-card.tsx';
 import styles from './remote-page.module.css';
 import { ShareCard } from './sharing/share-card.tsx';
 
@@ -28,7 +28,7 @@ export function RemotePage() {
         <Remote />
       </RequireCapability>
       <ShareCard />
-      <GroupCard />
+      <HostGroupCard />
     </>
   );
 }

@@ -2,15 +2,15 @@ import { IconDoorExit, IconLinkOff, IconUsers } from '@tabler/icons-react';
 import type { GroupOver } from '../../group-session/group-api.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { EntryRefusal } from '../../sharing/guest-api.ts';
-import { type EndTexts, SessionEndPage, ShareEnd } from './share-end.tsx';
+import { SessionEndPage, ShareEnd, type ShareEndTexts } from './share-end.tsx';
 
 /** Why a person is not in a group session, or not any more. */
 export type GroupEndCause = GroupOver | EntryRefusal | 'over';
 
-const gone = (title: MessageKey): EndTexts => ({ title, text: 'group.over.text', icon: IconDoorExit });
-const MISSING: EndTexts = { title: 'group.missing', text: 'group.missing.text', icon: IconLinkOff };
+const gone = (title: MessageKey): ShareEndTexts => ({ title, text: 'group.over.text', icon: IconDoorExit });
+const MISSING: ShareEndTexts = { title: 'group.missing', text: 'group.missing.text', icon: IconLinkOff };
 
-const WORDS: Readonly<Record<GroupEndCause, EndTexts | undefined>> = {
+const WORDS: Readonly<Record<GroupEndCause, ShareEndTexts | undefined>> = {
   ended: gone('group.over.ended'),
   expired: gone('group.over.expired'),
   removed: gone('group.over.removed'),

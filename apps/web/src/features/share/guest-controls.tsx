@@ -13,10 +13,10 @@ import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { GuestCourse } from './guest-course.tsx';
-import { GuestStrokes } from './guest-strokes.tsx';
-import { GuestVibration } from './guest-vibration.tsx';
-import { MODE_TEXTS, modeOfRoute } from './mode-of-route.ts';
+import { GuestCurveControls } from './guest-course.tsx';
+import { GuestStrokeControls } from './guest-strokes.tsx';
+import { GuestVibrationControls } from './guest-vibration.tsx';
+import { SHARED_MODE_TEXTS, sharedModeOfRoute } from './mode-of-route.ts';
 import styles from './share.module.css';
 
 interface GuestControlsProps {
@@ -29,7 +29,7 @@ interface GuestControlsProps {
 export function GuestControls({ inside, session, route }: GuestControlsProps) {
   const { t } = useTexts();
   const lacking = useMissingCapabilities();
-  const named = modeOfRoute(route);
+  const named = sharedModeOfRoute(route);
   const [chosen, setChosen] = useState<GuestMode | undefined>(named);
   const modes = session.allow.filter((mode) => !lacking[mode === 'hvp' ? 'vibration' : 'slider']);
   const mode = modes.find((one) => one === chosen) ?? modes[0];
@@ -38,13 +38,13 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
     <>
       {route !== undefined && named === undefined && <Alert tone="info" title={t('share.route.unknown')} />}
       {named !== undefined && !modes.includes(named) && (
-        <Alert tone="info" title={t('share.route.forbidden', { page: t(MODE_TEXTS[named]) })} />
+        <Alert tone="info" title={t('share.route.forbidden', { page: t(SHARED_MODE_TEXTS[named]) })} />
       )}
       <div className={styles['bar']}>
         {modes.length > 1 && (
           <Segmented
             label={t('share.mode')}
-            options={modes.map((one) => ({ value: one, label: t(MODE_TEXTS[one]) }))}
+            options={modes.map((one) => ({ value: one, label: t(SHARED_MODE_TEXTS[one]) }))}
             value={mode}
             onChange={setChosen}
           />
@@ -61,13 +61,13 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
 function Controls({ mode, inside, session }: { mode: GuestMode; inside: InsideSession; session: GuestSession }) {
   switch (mode) {
     case 'hamp':
-      return <GuestStrokes hold={inside.hold} limits={session.limits} />;
+      return <GuestStrokeControls hold={inside.hold} limits={session.limits} />;
     case 'hdsp':
       return <Pad part={session.limits.stroke} />;
     case 'hvp':
-      return <GuestVibration hold={inside.hold} intensity={session.limits.intensity} />;
+      return <GuestVibrationControls hold={inside.hold} intensity={session.limits.intensity} />;
     case 'hsp':
-      return <GuestCourse />;
+      return <GuestCurveControls />;
   }
 }
 

@@ -11,7 +11,7 @@ import { type LabSource, useLabStream, usePointStream } from '../../device-view/
 const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
 
 /** A curve of points: drawn, or from a script. */
-export function GuestCourse() {
+export function GuestCurveControls() {
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
   const stream = usePointStream(source, SETTINGS);
   return (

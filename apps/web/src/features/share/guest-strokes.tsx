@@ -12,7 +12,7 @@ import type { PercentRange } from '../../ui/percent-range.ts';
 import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
-export function GuestStrokes({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
+export function GuestStrokeControls({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
   const ready = useConnectionStatus() === 'ready';
   const speed = cappedSpeed(useSpeed(), Math.round(limits.speed * 100));
   const read = useDrawnInStroke(limits.stroke);

@@ -11,7 +11,7 @@ interface GuestVibrationProps {
 }
 
 /** Vibration, no stronger than the owner allows: the cloud enforces the limit; the pad's glow shows the reported strength. */
-export function GuestVibration({ hold, intensity }: GuestVibrationProps) {
+export function GuestVibrationControls({ hold, intensity }: GuestVibrationProps) {
   const vibration = capped(useVibration(), Math.round(intensity * 100));
   useRestartOnNewHold(
     hold,

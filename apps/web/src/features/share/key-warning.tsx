@@ -7,14 +7,14 @@ import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { modeOfRoute } from './mode-of-route.ts';
+import { sharedModeOfRoute } from './mode-of-route.ts';
 import styles from './share.module.css';
 
 /**
  * The legacy link with a plain connection key: nothing happens before the person has read that it gives full control, and
  * goes on. From then on the device is linked as if its key had been typed in.
  */
-export function KeyWarning({ connectionKey, route }: { connectionKey: string; route: string | undefined }) {
+export function LegacyKeyLinkWarning({ connectionKey, route }: { connectionKey: string; route: string | undefined }) {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function KeyWarning({ connectionKey, route }: { connectionKey: string; ro
         wide
         onClick={() => {
           settings.update({ connectionKey, deviceSelectionComplete: true });
-          void navigate({ to: `/${modeOfRoute(route) ?? 'remote'}` });
+          void navigate({ to: `/${sharedModeOfRoute(route) ?? 'remote'}` });
         }}
       >
         {t('share.key.continue')}

@@ -2,7 +2,7 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
 /** The names of the modes that can be shared. */
-export const MODE_TEXTS: Readonly<Record<GuestMode, MessageKey>> = {
+export const SHARED_MODE_TEXTS: Readonly<Record<GuestMode, MessageKey>> = {
   hamp: 'mode.hamp',
   hdsp: 'mode.hdsp',
   hvp: 'mode.vibrate',
@@ -10,6 +10,6 @@ export const MODE_TEXTS: Readonly<Record<GuestMode, MessageKey>> = {
 };
 
 /** The mode of a link's page; undefined for a page without such a mode. */
-export function modeOfRoute(route: string | undefined): GuestMode | undefined {
+export function sharedModeOfRoute(route: string | undefined): GuestMode | undefined {
   return GUEST_MODES.find((mode) => mode === route?.toLowerCase());
 }

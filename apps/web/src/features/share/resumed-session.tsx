@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
 /** The page was reloaded, and checks whether the session of its tab is still valid. `failed`: no answer yet. */
-export function ResumingShare({ failed }: { failed: boolean }) {
+export function ResumingShareNotice({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
     <div className={styles['joinForm']}>
@@ -29,7 +29,7 @@ interface UsedElsewhereProps {
 }
 
 /** Another tab of this browser uses the session: this tab waits until the person moves it here. */
-export function ShareUsedElsewhere({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
+export function ShareUsedInOtherTabNotice({ onTakeOver, onJoinAnew }: UsedElsewhereProps) {
   const { t } = useTexts();
   return (
     <div className={styles['joinForm']}>

@@ -8,10 +8,10 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './share.module.css';
 
 /** The reasons why this page has nothing to control, or not any more. */
-export type EndCause = OverReason | EntryRefusal | 'incomplete';
+export type ShareEndCause = OverReason | EntryRefusal | 'incomplete';
 
-/** The texts of a reason, with its picture. */
-export interface EndTexts {
+/** The title, the text and the picture that explain why a share has ended. */
+export interface ShareEndTexts {
   readonly title: MessageKey;
   readonly text: MessageKey;
   readonly icon: ComponentType<{ size: number; stroke: number }>;
@@ -19,7 +19,7 @@ export interface EndTexts {
   readonly again?: true;
 }
 
-const WORDS: Readonly<Record<EndCause, EndTexts>> = {
+const WORDS: Readonly<Record<ShareEndCause, ShareEndTexts>> = {
   revoked: { title: 'share.end.revoked', text: 'share.end.revoked.text', icon: IconLinkOff, again: true },
   expired: { title: 'share.end.expired', text: 'share.end.expired.text', icon: IconHourglassEmpty, again: true },
   'time-over': { title: 'share.end.time-over', text: 'share.end.time-over.text', icon: IconHourglassEmpty },
@@ -35,12 +35,12 @@ const WORDS: Readonly<Record<EndCause, EndTexts>> = {
 };
 
 /** Explains why there is nothing to control here, with advice. */
-export function ShareEnd({ why }: { why: EndCause }) {
+export function ShareEnd({ why }: { why: ShareEndCause }) {
   return <SessionEndPage words={WORDS[why]} />;
 }
 
 /** The page at the end of a visit: the reason, and a link home. */
-export function SessionEndPage({ words: { title, text, icon: Icon, again } }: { words: EndTexts }) {
+export function SessionEndPage({ words: { title, text, icon: Icon, again } }: { words: ShareEndTexts }) {
   const { t } = useTexts();
   return (
     <div className={styles['end']} role="alert">

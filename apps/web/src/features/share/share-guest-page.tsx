@@ -12,7 +12,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
-import { ResumingShare, ShareUsedElsewhere } from './resumed-session.tsx';
+import { ResumingShareNotice, ShareUsedInOtherTabNotice } from './resumed-session.tsx';
 import { ShareEnd } from './share-end.tsx';
 
 /** Called as a function: a browser's fetch refuses another `this`. */
@@ -111,10 +111,13 @@ function GuestConnectionView({ connection, canJoin, canShare, route }: GuestConn
     case 'over':
       return <ShareEnd why={reason} />;
     case 'resuming':
-      return <ResumingShare failed={failed} />;
+      return <ResumingShareNotice failed={failed} />;
     case 'elsewhere':
       return (
-        <ShareUsedElsewhere onTakeOver={connection.takeOver} onJoinAnew={canJoin ? connection.joinAnew : undefined} />
+        <ShareUsedInOtherTabNotice
+          onTakeOver={connection.takeOver}
+          onJoinAnew={canJoin ? connection.joinAnew : undefined}
+        />
       );
     case 'paused':
       return null;

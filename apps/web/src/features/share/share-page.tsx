@@ -5,7 +5,7 @@ import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
 import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
 import { readGuestSession } from '../../sharing/stored-guest-session.ts';
 import { GroupGuestPage } from './group-guest-page.tsx';
-import { KeyWarning } from './key-warning.tsx';
+import { LegacyKeyLinkWarning } from './key-warning.tsx';
 import { ShareEnd } from './share-end.tsx';
 import { ShareGuestPage } from './share-guest-page.tsx';
 
@@ -31,7 +31,7 @@ export function SharePage() {
   }, [history, path, hash]);
 
   if (link === undefined) return <WithoutLink route={route} />;
-  if (link.kind === 'key') return <KeyWarning connectionKey={link.connectionKey} route={route} />;
+  if (link.kind === 'key') return <LegacyKeyLinkWarning connectionKey={link.connectionKey} route={route} />;
   if (isGroup(link.id)) return <GroupGuestPage key={link.id} link={link} />;
   return <ShareGuestPage key={`${link.id} ${link.secret}`} link={link} route={route} />;
 }

@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import type { ClipMedia } from './clip-media.ts';
-import { CLIP_MS, clicksBetween } from './test-clip.ts';
+import { CLIP_LENGTH_MS, clickTimesBetween } from './test-clip.ts';
 
 /** How long before they are due clicks are scheduled on the audio clock, and the interval of scheduling, ms. */
 const AHEAD_MS = 400;
@@ -11,7 +11,7 @@ const CLICK_S = 0.03;
 const LOUDNESS = 0.5;
 
 /** The part of a Web Audio context that is used. */
-export type ClickContext = Pick<
+export type ClickAudioContext = Pick<
   AudioContext,
   'currentTime' | 'destination' | 'createOscillator' | 'createGain' | 'getOutputTimestamp' | 'resume' | 'close'
 >;
@@ -23,10 +23,10 @@ export type ClickContext = Pick<
 export function startClickSound(parts: {
   readonly clip: ClipMedia;
   readonly time: Time;
-  readonly openAudio: () => ClickContext;
+  readonly openAudio: () => ClickAudioContext;
 }): Undo {
   const { clip, time, openAudio } = parts;
-  let audio: ClickContext | undefined;
+  let audio: ClickAudioContext | undefined;
   let handedOutMs = Number.NEGATIVE_INFINITY;
   let planned: readonly Click[] = [];
   let cancelPolling: Undo = () => undefined;
@@ -46,13 +46,13 @@ export function startClickSound(parts: {
     cancelPolling = time.every(POLL_EVERY_MS, () => plan(open));
   }
 
-  function plan(open: ClickContext): void {
+  function plan(open: ClickAudioContext): void {
     const nowMs = time.monotonic();
     const aheadMs = clip.timeMsAt(nowMs + AHEAD_MS);
-    const toMs = clip.isLooping() ? aheadMs : Math.min(aheadMs, CLIP_MS);
+    const toMs = clip.isLooping() ? aheadMs : Math.min(aheadMs, CLIP_LENGTH_MS);
     const rate = clip.rate();
     const hereMs = clip.timeMsAt(nowMs);
-    for (const clickMs of clicksBetween(handedOutMs, toMs)) {
+    for (const clickMs of clickTimesBetween(handedOutMs, toMs)) {
       const atS = audioSecondAt(open, nowMs + (clickMs - hereMs) / rate, nowMs);
       if (atS > open.currentTime) planned = [...planned.slice(-8), playClick(open, atS)];
     }
@@ -71,7 +71,7 @@ export function startClickSound(parts: {
 }
 
 /** The time on the audio clock at which a sound must start to be audible at a moment of the monotonic clock, s. */
-function audioSecondAt(audio: ClickContext, monotonicMs: number, nowMs: number): number {
+function audioSecondAt(audio: ClickAudioContext, monotonicMs: number, nowMs: number): number {
   const { contextTime = 0, performanceTime = 0 } = audio.getOutputTimestamp();
   if (performanceTime === 0) return audio.currentTime + (monotonicMs - nowMs) / 1_000;
   return contextTime + (monotonicMs - performanceTime) / 1_000;
@@ -83,7 +83,7 @@ interface Click {
   silence(): void;
 }
 
-function playClick(audio: ClickContext, atS: number): Click {
+function playClick(audio: ClickAudioContext, atS: number): Click {
   const tone = audio.createOscillator();
   const loudness = audio.createGain();
   tone.frequency.value = CLICK_HZ;

@@ -10,13 +10,13 @@ import { Card } from '../../ui/card.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { ClipPicture } from './clip-picture.tsx';
 import { clipStatusText } from './clip-status-text.ts';
-import type { TransferMode } from './sync-session.ts';
+import type { ClipTransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 import type { SyncTest } from './use-sync-test.ts';
 
 interface ClipCardProps {
   readonly test: SyncTest;
-  readonly transferMode: TransferMode;
+  readonly transferMode: ClipTransferMode;
 }
 
 /** The clip, the state of the synchronisation, and the button that plays both. */

@@ -1,6 +1,6 @@
 import type { MediaEvent, MediaPort } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
-import { CLIP_MS } from './test-clip.ts';
+import { CLIP_LENGTH_MS } from './test-clip.ts';
 
 /** The clip as a medium: its clock is the machine's own, so that picture and click cannot drift apart. */
 export interface ClipMedia extends MediaPort {
@@ -24,7 +24,7 @@ export function createClipMedia(time: Time): ClipMedia {
   let cancelEnd: Undo = () => undefined;
 
   const timeMsAt = (monotonicMs: number) => anchor.clipMs + (isPaused ? 0 : (monotonicMs - anchor.atMs) * rate);
-  const timeMs = () => Math.min(CLIP_MS, timeMsAt(time.monotonic()));
+  const timeMs = () => Math.min(CLIP_LENGTH_MS, timeMsAt(time.monotonic()));
   const emit = (...events: readonly MediaEvent[]) => {
     for (const event of events) for (const run of [...(listeners.get(event) ?? [])]) run();
     for (const run of [...changes]) run();
@@ -32,8 +32,8 @@ export function createClipMedia(time: Time): ClipMedia {
 
   function goFrom(clipMs: number): void {
     cancelEnd();
-    anchor = { atMs: time.monotonic(), clipMs: Math.min(Math.max(0, clipMs), CLIP_MS) };
-    if (!isPaused) cancelEnd = time.after((CLIP_MS - anchor.clipMs) / rate, end);
+    anchor = { atMs: time.monotonic(), clipMs: Math.min(Math.max(0, clipMs), CLIP_LENGTH_MS) };
+    if (!isPaused) cancelEnd = time.after((CLIP_LENGTH_MS - anchor.clipMs) / rate, end);
   }
   function seekTo(clipMs: number): void {
     goFrom(clipMs);
@@ -42,24 +42,24 @@ export function createClipMedia(time: Time): ClipMedia {
   function end(): void {
     if (isLooping) {
       // The delay of the timer is compensated: the rhythm continues across the repeat.
-      seekTo(Math.max(0, timeMsAt(time.monotonic()) - CLIP_MS));
+      seekTo(Math.max(0, timeMsAt(time.monotonic()) - CLIP_LENGTH_MS));
       return;
     }
     isPaused = true;
-    goFrom(CLIP_MS);
+    goFrom(CLIP_LENGTH_MS);
     emit('pause', 'ended');
   }
 
   return {
     ...{ timeMs, timeMsAt, seekTo, onFrame: undefined },
-    durationMs: () => CLIP_MS,
+    durationMs: () => CLIP_LENGTH_MS,
     rate: () => rate,
     isLooping: () => isLooping,
     isPaused: () => isPaused,
     isHeld: () => false,
     async play() {
       if (!isPaused) return;
-      const fromMs = anchor.clipMs >= CLIP_MS ? 0 : anchor.clipMs;
+      const fromMs = anchor.clipMs >= CLIP_LENGTH_MS ? 0 : anchor.clipMs;
       isPaused = false;
       goFrom(fromMs);
       emit('play', 'playing');

@@ -3,12 +3,12 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import type { TransferMode } from './sync-session.ts';
+import type { ClipTransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
 
 interface ClipSettingsProps {
-  readonly transferMode: TransferMode;
-  readonly onTransferMode: (transferMode: TransferMode) => void;
+  readonly transferMode: ClipTransferMode;
+  readonly onTransferMode: (transferMode: ClipTransferMode) => void;
   readonly sound: boolean;
   readonly onSound: (on: boolean) => void;
   /** While the clip plays its transfer mode cannot change. */
@@ -20,7 +20,7 @@ export function ClipSettingsCard({ transferMode, onTransferMode, sound, onSound,
   const { t } = useTexts();
   const settings = useSettingsStore();
   const loop = useSetting(({ syncPage }) => syncPage.loop);
-  const modes: readonly { value: TransferMode; label: string }[] = [
+  const modes: readonly { value: ClipTransferMode; label: string }[] = [
     { value: 'stream', label: t('sync.way.stream') },
     { value: 'upload', label: t('sync.way.upload') },
   ];

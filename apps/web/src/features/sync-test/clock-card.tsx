@@ -12,7 +12,7 @@ import styles from './sync-test-page.module.css';
 const POLL_EVERY_MS = 1_000;
 
 /** The clocks between this browser and the device, their uncertainty, and the button that measures them again. */
-export function ClockCard() {
+export function ClockSyncCard() {
   const { t, number } = useTexts();
   const device = useDevice();
   const time = useTime();

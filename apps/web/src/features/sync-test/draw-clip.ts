@@ -1,5 +1,5 @@
 import type { Colors, Surface } from '../../device-view/position/canvas.ts';
-import { CLIP_MS, clipFractionAt, STROKE_MS } from './test-clip.ts';
+import { CLIP_LENGTH_MS, CLIP_STROKE_MS, clipPositionAt } from './test-clip.ts';
 
 const PADDING_PX = 16;
 /** The bar takes this share of the width, the curve the rest. */
@@ -12,7 +12,7 @@ const AHEAD_SHARE = 0.5;
 /** How long a click is visible, ms. */
 const FLASH_MS = 140;
 
-/** The data of one frame. */
+/** The data of one frame of the test clip. */
 export interface ClipScene {
   readonly clipMs: number;
   readonly moves: boolean;
@@ -41,7 +41,7 @@ interface Part {
 }
 
 function drawBar(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x, width, bottom }: Part): void {
-  const y = toY(clipFractionAt(scene.clipMs));
+  const y = toY(clipPositionAt(scene.clipMs));
   context.fillStyle = ink.ground;
   rounded(context, x, toY(1), width, bottom - toY(1));
   const fill = context.createLinearGradient(0, bottom, 0, toY(1));
@@ -50,7 +50,7 @@ function drawBar(context: CanvasRenderingContext2D, ink: Colors, { scene, toY, x
   context.fillStyle = fill;
   rounded(context, x, y, width, bottom - y);
 
-  const sinceClickMs = scene.clipMs % STROKE_MS;
+  const sinceClickMs = scene.clipMs % CLIP_STROKE_MS;
   if (!scene.moves || sinceClickMs > FLASH_MS) return;
   context.globalAlpha = 1 - sinceClickMs / FLASH_MS;
   context.strokeStyle = ink.text;
@@ -70,19 +70,19 @@ function drawCourse(context: CanvasRenderingContext2D, ink: Colors, { scene, toY
   context.rect(x, 0, width, bottom + PADDING_PX);
   context.clip();
 
-  const half = STROKE_MS / 2;
+  const half = CLIP_STROKE_MS / 2;
   const firstMs = Math.max(0, Math.floor(startMs / half) * half);
-  const lastMs = Math.min(CLIP_MS, startMs + SPAN_MS + half);
+  const lastMs = Math.min(CLIP_LENGTH_MS, startMs + SPAN_MS + half);
   context.strokeStyle = ink.faint;
   context.lineWidth = 2;
   context.lineJoin = 'round';
   context.beginPath();
-  for (let ms = firstMs; ms <= lastMs; ms += half) context.lineTo(toX(ms), toY(clipFractionAt(ms)));
+  for (let ms = firstMs; ms <= lastMs; ms += half) context.lineTo(toX(ms), toY(clipPositionAt(ms)));
   context.stroke();
   context.fillStyle = ink.text;
-  for (let ms = Math.ceil(firstMs / STROKE_MS) * STROKE_MS; ms <= lastMs; ms += STROKE_MS) {
+  for (let ms = Math.ceil(firstMs / CLIP_STROKE_MS) * CLIP_STROKE_MS; ms <= lastMs; ms += CLIP_STROKE_MS) {
     context.beginPath();
-    context.arc(toX(ms), toY(clipFractionAt(ms)), 3.5, 0, 2 * Math.PI);
+    context.arc(toX(ms), toY(clipPositionAt(ms)), 3.5, 0, 2 * Math.PI);
     context.fill();
   }
 
@@ -92,7 +92,7 @@ function drawCourse(context: CanvasRenderingContext2D, ink: Colors, { scene, toY
     drawMoment(context, { x: at, top: toY(1), bottom, colour: ink.accent, dashed: true });
     context.fillStyle = ink.accent;
     context.beginPath();
-    context.arc(at, toY(clipFractionAt(scene.deviceMs)), 8, 0, 2 * Math.PI);
+    context.arc(at, toY(clipPositionAt(scene.deviceMs)), 8, 0, 2 * Math.PI);
     context.fill();
   }
   context.restore();

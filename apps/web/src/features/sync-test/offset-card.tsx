@@ -6,17 +6,17 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './offset-card.module.css';
-import { nudgedOffset, OFFSET_MOST_MS, OFFSET_STEPS_MS, readOffset } from './offset-rules.ts';
+import { MAX_OFFSET_MS, nudgedOffset, OFFSET_STEPS_MS, parseOffset } from './offset-rules.ts';
 
 /** The person's time offset of the device: nudged while watching and listening, or typed; stored in the device itself. */
-export function OffsetCard() {
+export function DeviceOffsetCard() {
   const { t, number } = useTexts();
   const device = useDevice();
   const ready = useConnectionStatus() === 'ready';
   const stored = useDeviceState(({ clockSync }) => clockSync.deviceUserTimeOffset);
   const { shown, change, release } = useDraft({ reported: stored ?? 0, send: (ms) => device.hstp.setOffset(ms) });
   const [typed, setTyped] = useState('');
-  const wanted = readOffset(typed);
+  const wanted = parseOffset(typed);
   const store = (ms: number) => {
     change(ms);
     release(ms);
@@ -63,7 +63,7 @@ export function OffsetCard() {
           disabled={!ready}
           error={
             typed !== '' && typed !== '-' && wanted === undefined
-              ? t('sync.offset.range', { most: number(OFFSET_MOST_MS) })
+              ? t('sync.offset.range', { most: number(MAX_OFFSET_MS) })
               : undefined
           }
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -15,10 +15,10 @@ import {
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClipMedia } from './clip-media.ts';
-import { CLIP_POINTS, clipFractionAt } from './test-clip.ts';
+import { CLIP_POINTS, clipPositionAt } from './test-clip.ts';
 
 /** The transfer of the clip's script to the device: points (HSP), or a file that its cloud fetches (HSSP). */
-export type TransferMode = 'stream' | 'upload';
+export type ClipTransferMode = 'stream' | 'upload';
 
 /** The state of the session. */
 export interface SyncSessionState {
@@ -40,14 +40,14 @@ export interface SyncSession {
   close(): void;
 }
 
-/** Opens a session. No request is sent before `play`. */
+/** Opens a session that plays the test clip in sync with the device. No request is sent before `play`. */
 export function openSyncSession(parts: {
   readonly device: Device;
   readonly time: Time;
   readonly clip: ClipMedia;
   readonly features: CloudFeatures;
   readonly scriptHost: string;
-  readonly transferMode: TransferMode;
+  readonly transferMode: ClipTransferMode;
 }): SyncSession {
   const { device, time, clip, features, scriptHost, transferMode } = parts;
   const state = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
@@ -93,7 +93,7 @@ export function openSyncSession(parts: {
     state.setState({ sending: true, problem: undefined });
     try {
       await transferScript(signal);
-      if (!signal.aborted && clip.isPaused()) await device.leadIn(clipFractionAt(clip.timeMs()), { signal });
+      if (!signal.aborted && clip.isPaused()) await device.leadIn(clipPositionAt(clip.timeMs()), { signal });
     } finally {
       state.setState({ sending: false });
     }

@@ -5,11 +5,11 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { ClipCard } from './clip-card.tsx';
 import { ClipSettingsCard } from './clip-settings-card.tsx';
-import { ClockCard } from './clock-card.tsx';
-import { OffsetCard } from './offset-card.tsx';
-import { SyncSimulatorCard } from './simulator-card.tsx';
-import type { TransferMode } from './sync-session.ts';
+import { ClockSyncCard } from './clock-card.tsx';
+import { DeviceOffsetCard } from './offset-card.tsx';
+import type { ClipTransferMode } from './sync-session.ts';
 import styles from './sync-test-page.module.css';
+import { SyncTestEstimatedPositionCard } from './sync-test-position-card.tsx';
 import { useSyncTest } from './use-sync-test.ts';
 
 /** The sync test: a clip to watch and listen to, and the offset that synchronises the device with it. */
@@ -23,13 +23,13 @@ export function SyncTestPage() {
 
 function SyncTestBench() {
   const loop = useSetting(({ syncPage }) => syncPage.loop);
-  const [transferMode, setTransferMode] = useState<TransferMode>('stream');
+  const [transferMode, setTransferMode] = useState<ClipTransferMode>('stream');
   const [sound, setSound] = useState(true);
   const test = useSyncTest({ transferMode, loop, sound });
   return (
     <div className={styles['page']}>
       <ClipCard test={test} transferMode={transferMode} />
-      <OffsetCard />
+      <DeviceOffsetCard />
       <ClipSettingsCard
         {...{ transferMode, sound }}
         onTransferMode={setTransferMode}
@@ -37,8 +37,8 @@ function SyncTestBench() {
         busy={test.isPlaying || test.sending}
       />
       <LivePanel className={styles['panel']}>
-        <ClockCard />
-        <SyncSimulatorCard />
+        <ClockSyncCard />
+        <SyncTestEstimatedPositionCard />
       </LivePanel>
       <UnsupportedFeatures of={['leases']} />
     </div>

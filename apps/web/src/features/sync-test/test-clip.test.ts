@@ -1,9 +1,9 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { type ClickContext, startClickSound } from './click-sound.ts';
+import { type ClickAudioContext, startClickSound } from './click-sound.ts';
 import { createClipMedia } from './clip-media.ts';
-import { nudgedOffset, readOffset } from './offset-rules.ts';
-import { CLIP_MS, CLIP_POINTS, clipFractionAt } from './test-clip.ts';
+import { nudgedOffset, parseOffset } from './offset-rules.ts';
+import { CLIP_LENGTH_MS, CLIP_POINTS, clipPositionAt } from './test-clip.ts';
 
 /** An audio clock that runs with the time of the test, `latencyMs` ahead of the audible sound, and records its tones. */
 function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
@@ -24,13 +24,13 @@ function fakeAudio(time: ReturnType<typeof createFakeTime>, latencyMs: number) {
     close: async () => undefined,
   };
   // Only the part of Web Audio that clicks use.
-  return { audio: audio as unknown as ClickContext, tonesS };
+  return { audio: audio as unknown as ClickAudioContext, tonesS };
 }
 
 test('the picture matches the script, at every point and between', () => {
-  for (const { t, x } of CLIP_POINTS) expect(clipFractionAt(t) * 100).toBeCloseTo(x, 9);
-  expect(clipFractionAt(250)).toBeCloseTo(0.5, 9);
-  expect(clipFractionAt(CLIP_MS + 300)).toBe(0.1);
+  for (const { t, x } of CLIP_POINTS) expect(clipPositionAt(t) * 100).toBeCloseTo(x, 9);
+  expect(clipPositionAt(250)).toBeCloseTo(0.5, 9);
+  expect(clipPositionAt(CLIP_LENGTH_MS + 300)).toBe(0.1);
 });
 
 test('the clip plays, pauses, ends, and goes on in rhythm where it repeats', async () => {
@@ -42,12 +42,12 @@ test('the clip plays, pauses, ends, and goes on in rhythm where it repeats', asy
   time.advance(1_000);
   expect(clip.timeMs()).toBe(1_500);
   await clip.play();
-  time.advance(CLIP_MS);
+  time.advance(CLIP_LENGTH_MS);
   expect(clip.isPaused()).toBe(true);
-  expect(clip.timeMs()).toBe(CLIP_MS);
+  expect(clip.timeMs()).toBe(CLIP_LENGTH_MS);
   clip.setLoop(true);
   await clip.play();
-  time.advance(CLIP_MS + 700);
+  time.advance(CLIP_LENGTH_MS + 700);
   expect(clip.isPaused()).toBe(false);
   expect(clip.timeMs()).toBe(700);
   clip.close();
@@ -62,9 +62,9 @@ test('every click is scheduled on the audio clock for the moment the bar strikes
   const stop = startClickSound({ clip, time, openAudio: () => audio });
   const startS = time.monotonic() / 1_000;
   await clip.play();
-  time.advance(CLIP_MS + 3_500);
+  time.advance(CLIP_LENGTH_MS + 3_500);
   stop();
-  const wantedS = Array.from({ length: CLIP_MS / 1_000 + 3 }, (_, second) => startS + second + 1);
+  const wantedS = Array.from({ length: CLIP_LENGTH_MS / 1_000 + 3 }, (_, second) => startS + second + 1);
   expect(tonesS.map((atS) => Number(atS.toFixed(6)))).toEqual(wantedS);
 });
 
@@ -84,5 +84,5 @@ test.each([
   ['', undefined],
   ['ten', undefined],
 ])('a typed offset %j is read as %s', (text, offsetMs) => {
-  expect(readOffset(text)).toBe(offsetMs);
+  expect(parseOffset(text)).toBe(offsetMs);
 });

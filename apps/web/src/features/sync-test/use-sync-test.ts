@@ -9,7 +9,7 @@ import { useStartHere } from '../../device/session/use-start-here.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
-import { openSyncSession, type SyncSession, type SyncSessionState, type TransferMode } from './sync-session.ts';
+import { type ClipTransferMode, openSyncSession, type SyncSession, type SyncSessionState } from './sync-session.ts';
 
 const NO_SESSION = createStore<SyncSessionState>(() => ({ sending: false, sync: undefined, problem: undefined }));
 const NO_SYNC = createStore<VideoSyncState>(() => ({
@@ -27,7 +27,7 @@ export interface SyncTest extends SyncSessionState {
 }
 
 /** The clip, its sound and its device, for as long as the page is open. */
-export function useSyncTest(wanted: { transferMode: TransferMode; loop: boolean; sound: boolean }): SyncTest {
+export function useSyncTest(wanted: { transferMode: ClipTransferMode; loop: boolean; sound: boolean }): SyncTest {
   const { transferMode, loop, sound } = wanted;
   const device = useDevice();
   const time = useTime();

@@ -11,7 +11,7 @@ export interface PermissionLimits {
 }
 
 /** How long a permission may last. */
-export const PERMISSION_MINUTES = [5, 15, 30, 60, 120] as const;
+export const PERMISSION_MINUTES_CHOICES = [5, 15, 30, 60, 120] as const;
 
 /** The initial limits: mild, and for a short time. */
 export const DEFAULT_PERMISSION_LIMITS: PermissionLimits = { speed: 0.5, stroke: { min: 0, max: 1 }, minutes: 30 };

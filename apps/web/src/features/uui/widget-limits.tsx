@@ -1,5 +1,5 @@
 import { AmountField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
-import { PERMISSION_MINUTES, type PermissionLimits } from './permission-terms.ts';
+import { PERMISSION_MINUTES_CHOICES, type PermissionLimits } from './permission-terms.ts';
 
 interface WidgetLimitsProps {
   limits: PermissionLimits;
@@ -14,7 +14,7 @@ export function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
       <StrokeField value={limits.stroke} onChange={(stroke) => onChange({ ...limits, stroke })} />
       <MinutesField
         value={limits.minutes}
-        minutes={PERMISSION_MINUTES}
+        minutes={PERMISSION_MINUTES_CHOICES}
         onChange={(minutes) => onChange({ ...limits, minutes })}
       />
     </>

@@ -2,11 +2,12 @@ import type { MonoSound } from './band-filter.ts';
 import { detectBeats } from './detect-beats.ts';
 import type { FoundTempo } from './fit-tempo.ts';
 
-/** The messages to the worker with a sound, and back with the result. */
+/** The message to the worker with a sound in which it looks for beats. */
 export interface BeatDetectionRequest {
   readonly id: number;
   readonly sound: MonoSound;
 }
+/** The message from the worker with the found tempo, or with the error. */
 export type BeatDetectionAnswer =
   | { readonly id: number; readonly found: FoundTempo | undefined }
   | { readonly id: number; readonly message: string };

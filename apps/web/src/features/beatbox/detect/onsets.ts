@@ -1,6 +1,6 @@
 import { type FrequencyBand, filterToBand, type MonoSound } from './band-filter.ts';
 
-/** The start of a sound. */
+/** The moment at which a sound begins in a recording, and how clearly. */
 export interface SoundOnset {
   readonly atMs: number;
   /** Its strength against the strongest one: 0..1. */

@@ -5,10 +5,10 @@ import type { FoundTempo } from './fit-tempo.ts';
 import { type MicrophoneRecording, startMicrophoneRecording } from './microphone.ts';
 import { decodeAudioFile } from './read-audio.ts';
 
-/** Why the search could not run. */
+/** Why no beat could be looked for. */
 export type BeatDetectionFailure = 'file' | 'unreadable' | 'not-allowed' | 'no-microphone' | 'insecure' | 'failed';
 
-/** The progress of the search. */
+/** The progress and the result of the search for a beat. */
 export type BeatDetectionProgress =
   | { readonly phase: 'idle' }
   | { readonly phase: 'reading'; readonly name: string }
@@ -17,7 +17,7 @@ export type BeatDetectionProgress =
   | { readonly phase: 'none' }
   | { readonly phase: 'failed'; readonly problem: BeatDetectionFailure };
 
-/** The actions of the search. */
+/** The progress of the search for a beat, and the actions that start and end it. */
 export interface BeatDetectionActions {
   readonly state: BeatDetectionProgress;
   readFile(file: File): void;

@@ -18,7 +18,10 @@ export interface ChannelPublisher extends Stoppable {
 export const mayChannelStillMove = ({ store }: ChannelPublisher): boolean =>
   store.getState().connectionKey !== undefined;
 
-/** `onAnswer` receives the answers to the last request. With `ordered` the cloud refuses calls that a newer Stop overtook. */
+/**
+ * Creates a publisher for one channel; `onAnswer` receives the answers to its last request. With `ordered` the cloud refuses
+ * calls that a newer Stop overtook.
+ */
 export function createChannelPublisher(
   { ordered, ...address }: ChannelAddress & { readonly ordered: boolean },
   onAnswer: (answer: PublishedCall) => void,

@@ -4,7 +4,7 @@ import type { Emulator } from '../../../emulator/emulator.ts';
 
 /** Every way in which an update can end. */
 export const UPDATE_OUTCOMES = ['success', 'fails', 'lost', 'same', 'unknown', 'none', 'legacy'] as const;
-/** One of them. */
+/** The name of a way in which an update can end. */
 export type UpdateOutcome = (typeof UPDATE_OUTCOMES)[number];
 
 /** The parts that an outcome needs: the emulator of the device, and the same device through the cloud. */

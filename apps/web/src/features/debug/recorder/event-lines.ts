@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<TraceEntry['kind'], Exclude<EventFilter, 'all'>>> =
   'clock-sample': 'clock',
 };
 
-/** One entry as a person reads it. */
+/** One entry of a trace as a line of text. */
 export interface TraceEventLine {
   /** The sign before it: sent, answered, failed, event. */
   readonly sign: '→' | '←' | '✕' | '•' | '·';

@@ -1,7 +1,7 @@
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import type { FactName } from './state-facts.ts';
 
-/** The name of each fact of a state. */
+/** The text that names each fact of a device state. */
 export const STATE_FACT_TEXTS: Readonly<Record<FactName, MessageKey>> = {
   connected: 'debug.fact.connected',
   mode: 'debug.fact.mode',

@@ -18,10 +18,11 @@ const STEP_SHARE = 0.5;
 export const INITIAL_VIEW: ChartView = { spanMs: 8_000, startMs: undefined };
 
 /** The left edge of the view, ms. */
-export const edgeMs = ({ spanMs, startMs }: ChartView, nowMs: number): number => startMs ?? nowMs - spanMs * NOW_SHARE;
+export const leftEdgeMs = ({ spanMs, startMs }: ChartView, nowMs: number): number =>
+  startMs ?? nowMs - spanMs * NOW_SHARE;
 
-/** Closer (`steps` above 0) or wider, at most the whole script; the moment `anchorMs` stays in its place. */
-export function zoomed(
+/** The view of the chart closer (`steps` above 0) or wider, at most the whole script; the moment `anchorMs` stays in its place. */
+export function zoomChartView(
   view: ChartView,
   steps: number,
   { anchorMs, endMs }: { anchorMs: number; endMs: number },
@@ -33,14 +34,18 @@ export function zoomed(
   return within({ spanMs, startMs: anchorMs - share * spanMs }, endMs);
 }
 
-/** Moved by a share of the view to the right; it no longer follows. */
-export function panned(view: ChartView, share: number, { nowMs, endMs }: { nowMs: number; endMs: number }): ChartView {
-  return within({ spanMs: view.spanMs, startMs: edgeMs(view, nowMs) + share * view.spanMs }, endMs);
+/** The view moved by a share of its width to the right; it no longer follows the present moment. */
+export function panChartView(
+  view: ChartView,
+  share: number,
+  { nowMs, endMs }: { nowMs: number; endMs: number },
+): ChartView {
+  return within({ spanMs: view.spanMs, startMs: leftEdgeMs(view, nowMs) + share * view.spanMs }, endMs);
 }
 
-/** A step to the side, half a view. */
-export const stepped = (view: ChartView, by: -1 | 1, where: { nowMs: number; endMs: number }): ChartView =>
-  panned(view, by * STEP_SHARE, where);
+/** The view moved to the side by half its width. */
+export const stepChartView = (view: ChartView, by: -1 | 1, where: { nowMs: number; endMs: number }): ChartView =>
+  panChartView(view, by * STEP_SHARE, where);
 
 /** Some part of the script stays in view. */
 function within({ spanMs, startMs }: { spanMs: number; startMs: number }, endMs: number): ChartView {

@@ -10,7 +10,7 @@ import styles from './heatmap-bar.module.css';
 import { heatmapColumnAt } from './heatmap-columns.ts';
 import { drawHeatmapFrame, type TimeSpan } from './heatmap-draw.ts';
 import { createHeatmapPicture } from './heatmap-picture.ts';
-import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
+import { chapterAt, seekTargetOfKey } from './heatmap-seek.ts';
 
 const WHOLE_STROKE: StrokeWindow = { min: 0, max: 1 };
 
@@ -99,7 +99,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
         onChange={(event) => onSeek(event.currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
           if (event.altKey || event.ctrlKey || event.metaKey) return;
-          const next = seekAfterKey(read(), durationMs, event);
+          const next = seekTargetOfKey(read(), durationMs, event);
           if (next === undefined) return;
           event.preventDefault();
           onSeek(next);

@@ -1,7 +1,7 @@
 import { heatmapOf, pointsToColumns } from '@tactus/motion';
 import { expect, test } from 'vitest';
 import { heatmapColumnAt, heatmapColumns } from './heatmap-columns.ts';
-import { chapterAt, seekAfterKey } from './heatmap-seek.ts';
+import { chapterAt, seekTargetOfKey } from './heatmap-seek.ts';
 
 /** 10 s at 200 %/s over the whole stroke, then 10 s of rest at the bottom. */
 const strokes = heatmapOf(
@@ -41,12 +41,12 @@ test.each([
   [{ key: 'End', shiftKey: false }, 100_000],
   [{ key: 'a', shiftKey: false }, undefined],
 ])('%o leads from 1:00 to %s ms', (key, target) => {
-  expect(seekAfterKey(60_000, 100_000, key)).toBe(target);
+  expect(seekTargetOfKey(60_000, 100_000, key)).toBe(target);
 });
 
 test('no key leads out of the recording', () => {
-  expect(seekAfterKey(98_000, 100_000, { key: 'ArrowUp', shiftKey: false })).toBe(100_000);
-  expect(seekAfterKey(2_000, 100_000, { key: 'ArrowDown', shiftKey: true })).toBe(0);
+  expect(seekTargetOfKey(98_000, 100_000, { key: 'ArrowUp', shiftKey: false })).toBe(100_000);
+  expect(seekTargetOfKey(2_000, 100_000, { key: 'ArrowDown', shiftKey: true })).toBe(0);
 });
 
 test('a time is in the chapter that began last', () => {

@@ -7,7 +7,7 @@ export interface TimeSpan {
 }
 
 /** The moving marks over the picture of a heatmap. Times in ms. */
-export interface HeatmapMoment {
+export interface HeatmapMarks {
   readonly picture: HTMLCanvasElement;
   readonly durationMs: number;
   readonly positionMs: number;
@@ -20,7 +20,7 @@ const PLAYHEAD_PX = 3;
 const EDGE_PX = 2;
 
 /** Draws one frame of the seek bar: the picture, the played part, the loop, the pointer's place, the playhead. */
-export function drawHeatmapFrame({ context, width, height }: Surface, ink: Colors, moment: HeatmapMoment): void {
+export function drawHeatmapFrame({ context, width, height }: Surface, ink: Colors, moment: HeatmapMarks): void {
   const { picture, durationMs, positionMs, loop, pointedMs } = moment;
   const toX = (ms: number) => (durationMs > 0 ? Math.min(1, Math.max(0, ms / durationMs)) * width : 0);
   const x = toX(positionMs);

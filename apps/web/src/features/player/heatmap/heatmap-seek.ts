@@ -4,7 +4,7 @@ const STEP_MS = 5_000;
 const LONG_STEP_MS = 30_000;
 
 /** Where a key of the seek bar leads, ms; undefined for other keys. Arrows 5 s, with shift and page keys 30 s. */
-export function seekAfterKey(
+export function seekTargetOfKey(
   positionMs: number,
   durationMs: number,
   { key, shiftKey }: { key: string; shiftKey: boolean },

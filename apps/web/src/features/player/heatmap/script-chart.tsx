@@ -7,7 +7,7 @@ import { clockText } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
-import { edgeMs, INITIAL_VIEW, panned, stepped, zoomed } from './chart-view.ts';
+import { INITIAL_VIEW, leftEdgeMs, panChartView, stepChartView, zoomChartView } from './chart-view.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
@@ -35,7 +35,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
     const nowMs = read();
     if (!changed(nowMs)) return false;
     const { columns, heatmap } = script;
-    const inView = { nowMs, spanMs: view.spanMs, startMs: edgeMs(view, nowMs) };
+    const inView = { nowMs, spanMs: view.spanMs, startMs: leftEdgeMs(view, nowMs) };
     drawScriptChart(surface, ink, { columns, heatmap, loop, window, ...inView });
     return true;
   });
@@ -43,10 +43,10 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
   const endMs = script.columns.timesMs.at(-1) ?? 0;
   const where = () => ({ nowMs: read(), endMs });
   const zoom = (steps: number) =>
-    setView((now) => zoomed(now, steps, { anchorMs: (now.startMs ?? read()) + now.spanMs / 2, endMs }));
+    setView((now) => zoomChartView(now, steps, { anchorMs: (now.startMs ?? read()) + now.spanMs / 2, endMs }));
   const { hand } = useDrag('horizontal', {
-    onStart: () => setGrabbed({ ...view, startMs: edgeMs(view, read()) }),
-    onMove: ({ movedPercent }) => setView(panned(grabbed, -movedPercent / 100, where())),
+    onStart: () => setGrabbed({ ...view, startMs: leftEdgeMs(view, read()) }),
+    onMove: ({ movedPercent }) => setView(panChartView(grabbed, -movedPercent / 100, where())),
     onEnd: () => undefined,
   });
   const isFollowing = view.startMs === undefined;
@@ -65,7 +65,7 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
         {...hand}
       />
       <div className={styles['tools']} role="toolbar" aria-label={t('player.chart.tools')}>
-        <IconButton label={t('player.chart.earlier')} onClick={() => setView((now) => stepped(now, -1, where()))}>
+        <IconButton label={t('player.chart.earlier')} onClick={() => setView((now) => stepChartView(now, -1, where()))}>
           <IconChevronLeft size={22} aria-hidden="true" />
         </IconButton>
         <IconButton label={t('player.chart.wider')} onClick={() => zoom(-1)}>
@@ -74,14 +74,14 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
         <IconButton
           label={t('player.chart.follow')}
           aria-pressed={isFollowing}
-          onClick={() => setView((now) => ({ ...now, startMs: isFollowing ? edgeMs(now, read()) : undefined }))}
+          onClick={() => setView((now) => ({ ...now, startMs: isFollowing ? leftEdgeMs(now, read()) : undefined }))}
         >
           <IconFocusCentered size={22} aria-hidden="true" />
         </IconButton>
         <IconButton label={t('player.chart.closer')} onClick={() => zoom(1)}>
           <IconZoomIn size={22} aria-hidden="true" />
         </IconButton>
-        <IconButton label={t('player.chart.later')} onClick={() => setView((now) => stepped(now, 1, where()))}>
+        <IconButton label={t('player.chart.later')} onClick={() => setView((now) => stepChartView(now, 1, where()))}>
           <IconChevronRight size={22} aria-hidden="true" />
         </IconButton>
       </div>

@@ -9,7 +9,7 @@ import type { Colors, Surface } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
 /** The data of one frame. Times in ms. */
-export interface ScriptScene {
+export interface ScriptChartScene {
   readonly columns: ScriptColumns;
   readonly heatmap: Heatmap;
   readonly nowMs: number;
@@ -28,7 +28,7 @@ const DOT_SPACE_PX = 6;
 const LINE_SPACE_PX = 0.75;
 
 /** Draws one frame of the chart. Reads only the points in view, and no more of them than there are pixels. */
-export function drawScriptChart(surface: Surface, ink: Colors, scene: ScriptScene): void {
+export function drawScriptChart(surface: Surface, ink: Colors, scene: ScriptChartScene): void {
   const { context, width, height } = surface;
   const { columns, nowMs, startMs, spanMs, loop, window } = scene;
   const toX = (ms: number) => ((ms - startMs) / spanMs) * width;
@@ -86,7 +86,7 @@ function drawLine(context: CanvasRenderingContext2D, { timesMs, positions }: Scr
 /** More points than pixels: the span of positions in each of them. */
 function drawBand(
   { context, width }: Surface,
-  { heatmap, startMs, spanMs }: ScriptScene,
+  { heatmap, startMs, spanMs }: ScriptChartScene,
   toY: (percent: number) => number,
 ): void {
   const level = heatmapResolutionFor(heatmap, spanMs / width);

@@ -4,7 +4,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Select } from '../../../ui/select.tsx';
 import type { LibraryStore } from './library-store.ts';
-import { addToPlaylist, MOST_IN_PLAYLIST } from './playlist-change.ts';
+import { addToPlaylist, MAX_PLAYLIST_ENTRIES } from './playlist-change.ts';
 
 /** Adds entries to the end of a playlist, those that are not in it. */
 export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readonly string[] }) {
@@ -23,7 +23,7 @@ export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readon
         // Another tab may have removed the playlist.
         tone: isFull || done === undefined ? 'warning' : 'positive',
         message: t('player.library.addedTo', { count: done?.added ?? 0, name: playlist.name }),
-        ...(isFull && { caption: t('player.library.addedTo.most', { most: MOST_IN_PLAYLIST }) }),
+        ...(isFull && { caption: t('player.library.addedTo.most', { most: MAX_PLAYLIST_ENTRIES }) }),
       });
     }, report);
   }

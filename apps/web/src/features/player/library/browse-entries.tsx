@@ -6,7 +6,7 @@ import { AddToPlaylist } from './add-to-playlist.tsx';
 import { LibraryList } from './library-list.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryEntry } from './library-record.ts';
-import { type ListedEntry, search, tagsOf } from './library-search.ts';
+import { allTagsOf, type ListedEntry, search } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
 
 interface BrowseEntriesProps {
@@ -24,7 +24,7 @@ export function BrowseEntries({ store, entries, onlyMissing, isLoading, onOpen, 
   const [text, setText] = useState('');
   const [wantedTag, setTag] = useState('');
   const typed = useDeferredValue(text);
-  const tags = useMemo(() => tagsOf(entries), [entries]);
+  const tags = useMemo(() => allTagsOf(entries), [entries]);
   const tag = tags.includes(wantedTag) ? wantedTag : '';
   const found = useMemo(() => search(entries, { text: typed, tag, onlyMissing }), [entries, typed, tag, onlyMissing]);
   const isFiltered = typed.trim() !== '' || tag !== '';

@@ -9,9 +9,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { AddToPlaylist } from './add-to-playlist.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryEntry, StoredText } from './library-record.ts';
-import { type ListedEntry, type MissingHalf, readTags } from './library-search.ts';
+import { type ListedEntry, type MissingPartOfEntry, parseTags } from './library-search.ts';
 import type { LibraryStore } from './library-store.ts';
-import { useChooseFiles } from './use-choose-files.tsx';
+import { useFilePicker } from './use-file-picker.tsx';
 
 interface EntryEditorProps {
   readonly listed: ListedEntry;
@@ -21,7 +21,7 @@ interface EntryEditorProps {
 }
 
 /** The text about a missing half: a medium that was never added is not lost. */
-function lackingText(entry: LibraryEntry, missing: MissingHalf) {
+function lackingText(entry: LibraryEntry, missing: MissingPartOfEntry) {
   if (missing === 'script') return 'player.library.lacksScript.text';
   return entry.medium === undefined ? 'player.library.scriptAlone.text' : 'player.library.lacksMedium.text';
 }
@@ -36,7 +36,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
   const [tags, setTags] = useState(entry.tags.join(', '));
   const [isRemoving, setRemoving] = useState(false);
   const remover = useFocusBack(isRemoving);
-  const files = useChooseFiles(t('player.library.give'), (found) => {
+  const files = useFilePicker(t('player.library.give'), (found) => {
     store.addTo(entry, found).then(({ unreadable }) => {
       if (unreadable.length === 0) return;
       notifications.show({
@@ -49,7 +49,7 @@ export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps
   function save(event: FormEvent): void {
     event.preventDefault();
     const name = title.trim() === '' ? entry.title : title.trim();
-    store.put({ ...entry, title: name, tags: [...readTags(tags)] }).then(onClose, report);
+    store.put({ ...entry, title: name, tags: [...parseTags(tags)] }).then(onClose, report);
   }
   const first = (script: StoredText) =>
     store.put({ ...entry, scripts: [script, ...entry.scripts.filter((other) => other !== script)] }).catch(report);

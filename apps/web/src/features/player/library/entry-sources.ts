@@ -8,7 +8,7 @@ import type { LibraryDatabase } from './library-table.ts';
  * The sources that an entry opens in the player: the same objects each time, so that a repeat reopens nothing. `sessionFiles`
  * are the files of this session by the id of their entry; `cameBy` receives the handles of files that were read through one.
  */
-export function entrySources(
+export function createEntrySourceReader(
   opened: Promise<LibraryDatabase>,
   sessionFiles: ReadonlyMap<string, File>,
   cameBy: WeakMap<File, FileSystemFileHandle>,

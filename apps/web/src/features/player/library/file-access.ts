@@ -1,16 +1,20 @@
 import { kindOfFile } from '../source/file-kind.ts';
 
 /** A chosen file; with a handle where the browser has one. */
-export interface FoundFile {
+export interface ChosenFile {
   readonly file: File;
   readonly handle: FileSystemFileHandle | undefined;
 }
 
-/** The same with its name, for grouping. */
-export type NamedFile = FoundFile & { readonly name: string; readonly type: string };
+/** A chosen file with its name, by which files are grouped. */
+export type NamedChosenFile = ChosenFile & { readonly name: string; readonly type: string };
 
-/** A found file with its name. */
-export const withName = (found: FoundFile): NamedFile => ({ ...found, name: found.file.name, type: found.file.type });
+/** Adds the name of the file to a chosen file. */
+export const withFileName = (found: ChosenFile): NamedChosenFile => ({
+  ...found,
+  name: found.file.name,
+  type: found.file.type,
+});
 
 /** The part of the File System Access API that only some browsers have; TypeScript's own library does not know it. */
 interface FileSystemAccess {
@@ -34,10 +38,10 @@ function access(): FileSystemAccess | undefined {
 }
 
 /** Whether handles of files can be stored, so that a video need not be chosen again. */
-export const canStoreHandles = (): boolean => access() !== undefined;
+export const canStoreFileHandles = (): boolean => access() !== undefined;
 
 /** Opens the file picker. `undefined` where the browser has no handles; empty where the person chose none. */
-export async function pickFiles(): Promise<readonly FoundFile[] | undefined> {
+export async function pickFiles(): Promise<readonly ChosenFile[] | undefined> {
   const picker = access();
   if (!picker) return undefined;
   const handles = await chosen(picker.showOpenFilePicker({ multiple: true }));
@@ -45,14 +49,14 @@ export async function pickFiles(): Promise<readonly FoundFile[] | undefined> {
 }
 
 /** Opens the folder picker, and finds the files in it and below that the player can open. */
-export async function pickFolder(): Promise<readonly FoundFile[]> {
+export async function pickFolder(): Promise<readonly ChosenFile[]> {
   const folder = await chosen(access()?.showDirectoryPicker());
-  const found: FoundFile[] = [];
+  const found: ChosenFile[] = [];
   if (folder) await collect(folder, found, MOST_DEPTH);
   return found;
 }
 
-async function collect(folder: FileSystemDirectoryHandle, found: FoundFile[], depth: number): Promise<void> {
+async function collect(folder: FileSystemDirectoryHandle, found: ChosenFile[], depth: number): Promise<void> {
   for await (const handle of folder.values()) {
     if (found.length >= MOST_FILES) return;
     if (handle.kind === 'directory') {

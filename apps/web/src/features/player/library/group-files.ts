@@ -1,4 +1,4 @@
-import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from '../source/file-kind.ts';
+import { fileNameWithoutExtension, isFileOfOtherAxis, isNamedAfter, kindOfFile } from '../source/file-kind.ts';
 
 /** The properties of a file that grouping uses. */
 interface NamedFile {
@@ -24,23 +24,23 @@ export function groupFiles<F extends NamedFile>(files: readonly F[]): readonly F
   const ofKind = (...kinds: readonly string[]) => byName.filter((file) => kinds.includes(kindOfFile(file)));
   for (const medium of ofKind('video', 'audio')) {
     const key = groups.has(keyOf(medium)) ? medium.name.toLowerCase() : keyOf(medium);
-    groups.set(key, { title: stemOf(medium.name), medium, scripts: [] });
+    groups.set(key, { title: fileNameWithoutExtension(medium.name), medium, scripts: [] });
   }
   // Shorter names come first, so that a variant finds its original.
-  for (const script of ofKind('script').filter(({ name }) => !isOtherAxis(name))) {
+  for (const script of ofKind('script').filter(({ name }) => !isFileOfOtherAxis(name))) {
     const group = groups.get(homeOf(keyOf(script), groups) ?? '');
     if (group) group.scripts.push(script);
-    else groups.set(keyOf(script), { title: stemOf(script.name), scripts: [script] });
+    else groups.set(keyOf(script), { title: fileNameWithoutExtension(script.name), scripts: [script] });
   }
   for (const subtitles of ofKind('subtitles')) {
     const group = groups.get(homeOf(keyOf(subtitles), groups) ?? '');
     if (group) group.subtitles ??= subtitles;
-    else groups.set(keyOf(subtitles), { title: stemOf(subtitles.name), scripts: [], subtitles });
+    else groups.set(keyOf(subtitles), { title: fileNameWithoutExtension(subtitles.name), scripts: [], subtitles });
   }
   return [...groups.values()].map(({ title, medium, scripts, subtitles }) => ({ title, medium, scripts, subtitles }));
 }
 
-const keyOf = ({ name }: NamedFile): string => stemOf(name).toLowerCase();
+const keyOf = ({ name }: NamedFile): string => fileNameWithoutExtension(name).toLowerCase();
 
 /** The longest known name with which a name begins, up to the end of a word. */
 function homeOf(key: string, groups: ReadonlyMap<string, unknown>): string | undefined {

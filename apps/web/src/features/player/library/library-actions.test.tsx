@@ -7,17 +7,17 @@ import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
 import { playerTexts } from '../testing/player-texts.ts';
+import { InvalidLibraryExportError } from './invalid-library-export.ts';
 import { LibraryActions } from './library-actions.tsx';
 import type { LibraryStore } from './library-store.ts';
-import { NoLibraryError } from './no-library-error.ts';
-import type { TransferAnswer } from './transfer-messages.ts';
+import type { LibraryTransferAnswer } from './transfer-messages.ts';
 
 const NO_EXPORT = 'This file is no export of a library. Nothing was changed.';
 const UNEXPECTED = 'Something unexpected happened. Try again.';
 const IMPORTED = '1 entry imported';
 
 /** Imports a file with this answer of the worker; returns the notifications. */
-async function importing(answer: TransferAnswer, reload: () => Promise<void> = async () => undefined) {
+async function importing(answer: LibraryTransferAnswer, reload: () => Promise<void> = async () => undefined) {
   class AnsweringWorker extends EventTarget {
     postMessage = () => this.dispatchEvent(new MessageEvent('message', { data: answer }));
     terminate = () => undefined;
@@ -41,7 +41,7 @@ async function importing(answer: TransferAnswer, reload: () => Promise<void> = a
 }
 
 test('a file that is no export is reported as such', async () => {
-  const { shown } = await importing({ message: 'This is no library', name: new NoLibraryError().name });
+  const { shown } = await importing({ message: 'This is no library', name: new InvalidLibraryExportError().name });
   await vi.waitFor(() => expect(shown()).toEqual([NO_EXPORT]));
 });
 

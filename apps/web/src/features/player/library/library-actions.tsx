@@ -5,12 +5,12 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import type { PlayerHandle } from '../session/player-handle.ts';
-import { canStoreHandles, pickFolder } from './file-access.ts';
+import { canStoreFileHandles, pickFolder } from './file-access.ts';
+import { isInvalidLibraryExport } from './invalid-library-export.ts';
 import styles from './library-panel.module.css';
-import type { AddResult, LibraryStore } from './library-store.ts';
-import { isNoLibrary } from './no-library-error.ts';
-import { exportInWorker, importInWorker } from './transfer-messages.ts';
-import { useChooseFiles } from './use-choose-files.tsx';
+import type { AddFilesResult, LibraryStore } from './library-store.ts';
+import { exportLibraryInWorker, importLibraryInWorker } from './transfer-messages.ts';
+import { useFilePicker } from './use-file-picker.tsx';
 
 const EXPORT_NAME = 'tactus-library.json';
 
@@ -32,7 +32,7 @@ export function LibraryActions({
   const { medium, scripts } = playerHandle.current;
   const isOpen = medium !== undefined || scripts.length > 0;
 
-  function showAdded({ entries, unreadable, unplaced }: AddResult): void {
+  function showAdded({ entries, unreadable, unplaced }: AddFilesResult): void {
     if (entries > 0) onAdded();
     const left = [
       ...(unreadable.length > 0 ? [t('player.library.unreadable', { names: unreadable.join(', ') })] : []),
@@ -54,20 +54,20 @@ export function LibraryActions({
       setBusy(false);
     }
   }
-  const files = useChooseFiles(t('player.library.add'), (found) => {
+  const files = useFilePicker(t('player.library.add'), (found) => {
     void busy(async () => showAdded(await store.add(found)));
   });
 
   async function takeIn(file: Blob): Promise<void> {
     try {
-      const { entries, damaged } = await importInWorker(file);
+      const { entries, damaged } = await importLibraryInWorker(file);
       notifications.show({
         tone: damaged > 0 ? 'warning' : 'positive',
         message: t('player.library.imported', { count: entries }),
       });
     } catch (error) {
       // Full storage and similar errors are not caused by the file.
-      if (!isNoLibrary(error)) throw error;
+      if (!isInvalidLibraryExport(error)) throw error;
       notifications.show({ tone: 'negative', message: t('player.library.importFailed') });
       return;
     }
@@ -75,7 +75,7 @@ export function LibraryActions({
     onAdded();
   }
   async function exportFile(): Promise<void> {
-    const url = URL.createObjectURL(await exportInWorker());
+    const url = URL.createObjectURL(await exportLibraryInWorker());
     const link = Object.assign(document.createElement('a'), { href: url, download: EXPORT_NAME });
     link.click();
     URL.revokeObjectURL(url);
@@ -91,7 +91,7 @@ export function LibraryActions({
         {t('player.library.add')}
       </Button>
       {files.input}
-      {canStoreHandles() && (
+      {canStoreFileHandles() && (
         <Button
           busy={isBusy}
           icon={<IconFolderPlus size={20} aria-hidden="true" />}

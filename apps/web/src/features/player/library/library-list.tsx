@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useEntrySummary } from './entry-summary.ts';
+import { useEntrySubtitle } from './entry-subtitle.ts';
 import styles from './library-list.module.css';
 import type { LibraryEntry } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
@@ -23,7 +23,7 @@ interface LibraryListProps {
 export function LibraryList({ entries, onOpen, onEdit }: LibraryListProps) {
   'use no memo'; // The virtualiser renders again, with the same object, when other rows come into view.
   const { t } = useTexts();
-  const words = useEntrySummary();
+  const words = useEntrySubtitle();
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const wantsFocus = useRef(false);

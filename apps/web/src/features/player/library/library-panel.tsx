@@ -15,7 +15,7 @@ import styles from './library-panel.module.css';
 import type { LibraryEntry } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { PlaylistsView } from './playlists-view.tsx';
-import { usePersistentStorage } from './use-persistent-storage.ts';
+import { useIsStoragePersistent } from './use-persistent-storage.ts';
 import { usePlaylistPlayer } from './use-playlist-player.ts';
 
 type View = 'all' | 'missing' | 'playlists';
@@ -28,7 +28,7 @@ export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHand
   const { phase, entries, damaged, reading } = useStore(store.state);
   const [view, setView] = useState<View>('all');
   const [editedId, setEditedId] = useState<string>();
-  const persistence = usePersistentStorage();
+  const persistence = useIsStoragePersistent();
   const player = usePlaylistPlayer(playerHandle, store);
   const edited = entries.find(({ entry }) => entry.id === editedId);
   const lacking = entries.reduce((count, { missing }) => count + (missing === undefined ? 0 : 1), 0);

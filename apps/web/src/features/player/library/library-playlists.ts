@@ -1,4 +1,4 @@
-import { decodePlaylist, LIBRARY_VERSION, type Playlist } from './library-record.ts';
+import { decodePlaylist, LIBRARY_RECORD_VERSION, type Playlist } from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
 
 /** The actions on playlists. They reject where the browser cannot store. */
@@ -12,8 +12,8 @@ export interface PlaylistActions {
   removePlaylist(playlist: Playlist): Promise<void>;
 }
 
-/** The actions on a database. `show` changes the playlists that are listed. */
-export function playlistActions(
+/** Creates the actions on the playlists of a database; `show` changes the playlists that are listed. */
+export function createPlaylistActions(
   opened: Promise<LibraryDatabase>,
   newId: () => string,
   show: (change: (listed: readonly Playlist[]) => readonly Playlist[]) => void,
@@ -21,7 +21,7 @@ export function playlistActions(
   return {
     async newPlaylist(name) {
       const playlist: Playlist = {
-        ...{ version: LIBRARY_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
+        ...{ version: LIBRARY_RECORD_VERSION, id: newId(), name, entryIds: [], repeat: 'off', shuffle: false },
       };
       await (await opened).put('playlists', playlist, playlist.id);
       show((listed) => [...listed, playlist]);

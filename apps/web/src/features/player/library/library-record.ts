@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { settingField } from '../../../settings/field.ts';
 
 /** Raised with every change of the shape; a record of another version is set aside until a version of the app can read it. */
-export const LIBRARY_VERSION = 1;
+export const LIBRARY_RECORD_VERSION = 1;
 
 const text = z.string().check(z.maxLength(2_000));
 const id = z.string().check(z.minLength(1), z.maxLength(200));
@@ -21,7 +21,7 @@ const medium = z.object({
 const storedText = z.object({ name: text, type: settingField(text, ''), hash: z.optional(id), url: z.optional(text) });
 
 const entry = z.object({
-  version: z.literal(LIBRARY_VERSION),
+  version: z.literal(LIBRARY_RECORD_VERSION),
   id,
   title: text,
   tags: settingField(z.array(text), []),
@@ -36,24 +36,26 @@ const entry = z.object({
   thumbnail: settingField(z.string().check(z.maxLength(4_000)), ''),
 });
 
-/** How a playlist continues at the end of an entry, or of the list. */
-export const PLAYLIST_REPEATS = ['off', 'all', 'one'] as const;
+/** The repeat modes of a playlist, in the order in which they are offered. */
+export const PLAYLIST_REPEAT_MODES = ['off', 'all', 'one'] as const;
 
 const playlist = z.object({
-  version: z.literal(LIBRARY_VERSION),
+  version: z.literal(LIBRARY_RECORD_VERSION),
   id,
   name: text,
   entryIds: settingField(z.array(id), []),
-  repeat: settingField(z.enum(PLAYLIST_REPEATS), 'off'),
+  repeat: settingField(z.enum(PLAYLIST_REPEAT_MODES), 'off'),
   shuffle: settingField(z.boolean(), false),
 });
 
 /** A playable entry: a medium with scripts, or one of the two. */
 export type LibraryEntry = Readonly<z.output<typeof entry>>;
+/** A script or subtitles of an entry: by the hash of its stored text, or by its address. */
 export type StoredText = Readonly<z.output<typeof storedText>>;
 /** Entries in the person's own order. */
 export type Playlist = Readonly<z.output<typeof playlist>>;
-export type PlaylistRepeat = (typeof PLAYLIST_REPEATS)[number];
+/** How a playlist continues at the end of an entry, or of the list. */
+export type PlaylistRepeatMode = (typeof PLAYLIST_REPEAT_MODES)[number];
 
 /** Reads a stored entry; `undefined` for an unreadable one. */
 export function decodeEntry(stored: unknown): LibraryEntry | undefined {

@@ -1,17 +1,17 @@
 import type { LibraryEntry } from './library-record.ts';
 
 /** The missing half of an entry: the medium was never chosen or must be chosen again, or it has no script. */
-export type MissingHalf = 'medium' | 'script';
+export type MissingPartOfEntry = 'medium' | 'script';
 
 /** An entry as it is listed. */
 export interface ListedEntry {
   readonly entry: LibraryEntry;
   /** The searched text, in lower case. */
   readonly words: string;
-  readonly missing: MissingHalf | undefined;
+  readonly missing: MissingPartOfEntry | undefined;
 }
 
-/** A search. */
+/** A search in the library: the typed words, and the filters. */
 export interface LibraryQuery {
   readonly text: string;
   /** Empty: any. */
@@ -31,7 +31,7 @@ export function toListedEntry(entry: LibraryEntry, hasFile: boolean): ListedEntr
 const BY_TITLE = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** Entries in the order of their titles. */
-export function byTitle(entries: readonly ListedEntry[]): readonly ListedEntry[] {
+export function sortEntriesByTitle(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   return entries.toSorted((one, other) => BY_TITLE.compare(one.entry.title, other.entry.title));
 }
 
@@ -47,12 +47,12 @@ export function search(entries: readonly ListedEntry[], query: LibraryQuery): re
 }
 
 /** All tags that are in use, in order. */
-export function tagsOf(entries: readonly ListedEntry[]): readonly string[] {
+export function allTagsOf(entries: readonly ListedEntry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ entry }) => entry.tags))].sort(BY_TITLE.compare);
 }
 
-/** Tags as they are typed, with commas between them. */
-export const readTags = (typed: string): readonly string[] => [
+/** Parses tags out of a typed text with commas between them. */
+export const parseTags = (typed: string): readonly string[] => [
   ...new Set(
     typed
       .split(',')

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { LibraryEntry } from './library-record.ts';
 import { createLibraryStore } from './library-store.ts';
-import { addToPlaylist, MOST_IN_PLAYLIST, reordered } from './playlist-change.ts';
+import { addToPlaylist, applyOrderOfShownEntries, MAX_PLAYLIST_ENTRIES } from './playlist-change.ts';
 import { databaseOf } from './testing/database-of.ts';
 
 const POINTS = [
@@ -244,16 +244,16 @@ describe('a playlist open in two tabs', () => {
   });
 
   test('is put in order without losing entries added, or restoring entries removed, meanwhile', () => {
-    expect(reordered(['a', 'b', 'd'], ['a', 'b', 'c'], ['c', 'b', 'a'])).toEqual(['b', 'a', 'd']);
+    expect(applyOrderOfShownEntries(['a', 'b', 'd'], ['a', 'b', 'c'], ['c', 'b', 'a'])).toEqual(['b', 'a', 'd']);
   });
 });
 
 test('a playlist takes each entry once and no more than the limit', async () => {
   const { store } = await setUp();
   const { id } = await store.newPlaylist('Evening');
-  const ids = Array.from({ length: MOST_IN_PLAYLIST + 1 }, (_, index) => String(index));
+  const ids = Array.from({ length: MAX_PLAYLIST_ENTRIES + 1 }, (_, index) => String(index));
   expect(await addToPlaylist(store, id, ['0', '1'])).toEqual({ added: 2, leftOut: 0 });
-  expect(await addToPlaylist(store, id, ids)).toEqual({ added: MOST_IN_PLAYLIST - 2, leftOut: 1 });
+  expect(await addToPlaylist(store, id, ids)).toEqual({ added: MAX_PLAYLIST_ENTRIES - 2, leftOut: 1 });
 });
 
 test('subtitles alone go to the entry of their video, and are named where there is none', async () => {

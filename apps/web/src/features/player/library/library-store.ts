@@ -2,19 +2,25 @@ import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
-import { stemOf } from '../source/file-kind.ts';
+import { fileNameWithoutExtension } from '../source/file-kind.ts';
 import type { PlayerSource } from '../source/source.ts';
-import { isSameMedium, matchOf, mergedEntry, withAddresses } from './entry-merge.ts';
-import { entrySources } from './entry-sources.ts';
-import { type FoundFile, type NamedFile, withName } from './file-access.ts';
-import { forgetTexts, textHashesOf } from './forget-texts.ts';
+import { deleteUnusedTexts, textHashesOf } from './delete-unused-texts.ts';
+import { addFilesToEntry, addOpenAddresses, findEntryForFiles, isSameMedium } from './entry-files.ts';
+import { createEntrySourceReader } from './entry-sources.ts';
+import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
-import { type PlaylistActions, playlistActions } from './library-playlists.ts';
-import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type Playlist } from './library-record.ts';
-import { byTitle, type ListedEntry, toListedEntry } from './library-search.ts';
-import { type LibraryDatabase, readInLots } from './library-table.ts';
-import { type ReadGroup, readFileGroup } from './read-found.ts';
-import { removeEntry } from './remove-entry.ts';
+import { createPlaylistActions, type PlaylistActions } from './library-playlists.ts';
+import {
+  decodeEntry,
+  decodePlaylist,
+  LIBRARY_RECORD_VERSION,
+  type LibraryEntry,
+  type Playlist,
+} from './library-record.ts';
+import { type ListedEntry, sortEntriesByTitle, toListedEntry } from './library-search.ts';
+import { type LibraryDatabase, readInBatches } from './library-table.ts';
+import { type FileGroupContent, readFileGroup } from './read-file-group.ts';
+import { removeLibraryEntry } from './remove-entry.ts';
 
 /** The state of the library. */
 export interface LibraryState {
@@ -29,7 +35,7 @@ export interface LibraryState {
 }
 
 /** The result of adding files. */
-export interface AddResult {
+export interface AddFilesResult {
   readonly entries: number;
   readonly unreadable: readonly string[];
   /** Names of subtitles without an entry; they are left out. */
@@ -41,15 +47,15 @@ export interface LibraryStore extends PlaylistActions {
   readonly state: StoreApi<LibraryState>;
   /** Reads everything again. */
   reload(): Promise<void>;
-  add(files: readonly FoundFile[]): Promise<AddResult>;
+  add(files: readonly ChosenFile[]): Promise<AddFilesResult>;
   /** Adds the open sources of the player; addresses are stored unchanged. */
-  saveOpen(open: PlayerHandle['current']): Promise<AddResult>;
+  saveOpen(open: PlayerHandle['current']): Promise<AddFilesResult>;
   /** Stores a changed entry, with the files that were added to it meanwhile; a removed entry is not stored. */
   put(entry: LibraryEntry): Promise<void>;
   /** Removes an entry, with the texts that no other entry uses. */
   remove(entry: LibraryEntry): Promise<void>;
   /** Adds files to an entry: its medium, if one is among them, and more scripts. */
-  addTo(entry: LibraryEntry, files: readonly FoundFile[]): Promise<AddResult>;
+  addTo(entry: LibraryEntry, files: readonly ChosenFile[]): Promise<AddFilesResult>;
   /** The sources to open in the player, without a medium that cannot be opened; the browser prompts only with `mayPrompt`. */
   sourcesOf(entry: LibraryEntry, mayPrompt: boolean): Promise<PlayerEntry>;
   /** Deletes the unreadable records. */
@@ -86,7 +92,7 @@ export function createLibraryStore(parts: {
     const anew = new Map(changed.map((entry) => [entry.id, toListedEntry(entry, hasFile(entry.id))]));
     const others = state.getState().entries.filter(({ entry: { id } }) => !anew.has(id) && !removed.has(id));
     for (const id of [...anew.keys(), ...removed]) unlisted.delete(id);
-    state.setState({ entries: byTitle([...others, ...anew.values()]) });
+    state.setState({ entries: sortEntriesByTitle([...others, ...anew.values()]) });
   };
 
   async function reload(): Promise<void> {
@@ -96,14 +102,14 @@ export function createLibraryStore(parts: {
     const damaged: { store: 'entries' | 'playlists'; key: string; value: unknown }[] = [];
     withHandle.clear();
     for (const id of await database.getAllKeys('handles')) withHandle.add(id);
-    await readInLots(database, 'entries', (lot) => {
+    await readInBatches(database, 'entries', (lot) => {
       for (const { key, value } of lot) {
         const entry = decodeEntry(value);
         if (entry) entries.push(toListedEntry(entry, hasFile(entry.id)));
         else damaged.push({ store: 'entries', key, value });
       }
     });
-    await readInLots(database, 'playlists', (lot) => {
+    await readInBatches(database, 'playlists', (lot) => {
       for (const { key, value } of lot) {
         const playlist = decodePlaylist(value);
         if (playlist) playlists.push(playlist);
@@ -114,7 +120,12 @@ export function createLibraryStore(parts: {
       const moving = database.transaction([store, 'damaged'], 'readwrite');
       await Promise.all([moving.objectStore('damaged').add(value), moving.objectStore(store).delete(key), moving.done]);
     }
-    state.setState({ phase: 'ready', entries: byTitle(entries), playlists, damaged: await database.count('damaged') });
+    state.setState({
+      phase: 'ready',
+      entries: sortEntriesByTitle(entries),
+      playlists,
+      damaged: await database.count('damaged'),
+    });
   }
 
   /**
@@ -123,7 +134,7 @@ export function createLibraryStore(parts: {
    */
   async function write(
     id: string,
-    read: Pick<ReadGroup, 'texts' | 'found'>,
+    read: Pick<FileGroupContent, 'texts' | 'found'>,
     change: (newest: LibraryEntry | undefined) => LibraryEntry | undefined,
   ): Promise<LibraryEntry | undefined> {
     const database = await opened;
@@ -139,7 +150,7 @@ export function createLibraryStore(parts: {
     const isHandleStale = found !== undefined && !found.handle && !isSameMedium(newest?.medium, entry.medium);
     if (found?.handle) puts.push(handles.put(found.handle, id));
     else if (isHandleStale) puts.push(handles.delete(id));
-    await Promise.all([...puts, forgetTexts(writing, newest ? textHashesOf(newest) : [], [entry]), writing.done]);
+    await Promise.all([...puts, deleteUnusedTexts(writing, newest ? textHashesOf(newest) : [], [entry]), writing.done]);
     if (found?.handle) {
       withHandle.add(id);
       // The new file has a stored handle: the file chosen before it must not be played in its place.
@@ -152,13 +163,13 @@ export function createLibraryStore(parts: {
   }
 
   /** A removed entry is not written. */
-  const mergeInto = ({ id }: LibraryEntry, read: ReadGroup) =>
-    write(id, read, (newest) => newest && mergedEntry(newest, read.parts));
+  const mergeInto = ({ id }: LibraryEntry, read: FileGroupContent) =>
+    write(id, read, (newest) => newest && addFilesToEntry(newest, read.parts));
 
-  function begin(read: ReadGroup): Promise<LibraryEntry | undefined> {
+  function begin(read: FileGroupContent): Promise<LibraryEntry | undefined> {
     const id = newId();
     return write(id, read, () => ({
-      version: LIBRARY_VERSION,
+      version: LIBRARY_RECORD_VERSION,
       id,
       tags: [],
       addedAtMs: time.now(),
@@ -174,7 +185,10 @@ export function createLibraryStore(parts: {
     return next;
   }
 
-  async function readAll(groups: readonly FileGroup<NamedFile>[], take: (read: ReadGroup) => Promise<boolean>) {
+  async function readAll(
+    groups: readonly FileGroup<NamedChosenFile>[],
+    take: (read: FileGroupContent) => Promise<boolean>,
+  ) {
     const unreadable: string[] = [];
     const unplaced: string[] = [];
     let entries = 0;
@@ -193,12 +207,15 @@ export function createLibraryStore(parts: {
   }
 
   /** Reads groups of files into new entries, or into the entries to which they belong. */
-  function takeIn(groups: readonly FileGroup<NamedFile>[], more: (read: ReadGroup) => ReadGroup): Promise<AddResult> {
+  function takeIn(
+    groups: readonly FileGroup<NamedChosenFile>[],
+    more: (read: FileGroupContent) => FileGroupContent,
+  ): Promise<AddFilesResult> {
     /** The entries that received subtitles alone: further ones would replace them. */
     const subtitled = new Set<string>();
     return readAll(groups, async (files) => {
       const read = more(files);
-      const twin = matchOf(state.getState().entries, read.parts);
+      const twin = findEntryForFiles(state.getState().entries, read.parts);
       const isEmpty = read.parts.medium === undefined && read.parts.scripts.length === 0;
       if (isEmpty) {
         if (!twin || !read.parts.subtitles || subtitled.has(twin.id)) return false;
@@ -214,38 +231,38 @@ export function createLibraryStore(parts: {
   return {
     state,
     reload,
-    add: (files) => inTurn(() => takeIn(groupFiles(files.map(withName)), (read) => read)),
+    add: (files) => inTurn(() => takeIn(groupFiles(files.map(withFileName)), (read) => read)),
     saveOpen(open) {
       const { medium, scripts, subtitles, script } = open;
       const fromFile = (source: PlayerSource | undefined) =>
-        source?.file && withName({ file: source.file, handle: cameBy.get(source.file) });
+        source?.file && withFileName({ file: source.file, handle: cameBy.get(source.file) });
       const group = {
-        title: stemOf((medium ?? scripts[0])?.name ?? ''),
+        title: fileNameWithoutExtension((medium ?? scripts[0])?.name ?? ''),
         medium: fromFile(medium),
         scripts: scripts.map(fromFile).filter((found) => found !== undefined),
         subtitles: fromFile(subtitles),
       };
       const heatmap = script?.heatmap;
-      return inTurn(() => takeIn([group], (read) => withAddresses(read, { medium, scripts, heatmap })));
+      return inTurn(() => takeIn([group], (read) => addOpenAddresses(read, { medium, scripts, heatmap })));
     },
     async put(entry) {
-      const now = await write(entry.id, NOTHING_READ, (newest) => newest && mergedEntry(entry, newest));
+      const now = await write(entry.id, NOTHING_READ, (newest) => newest && addFilesToEntry(entry, newest));
       if (now) show([now]);
     },
     async remove({ id }) {
-      await removeEntry(await opened, id);
+      await removeLibraryEntry(await opened, id);
       sessionFiles.delete(id);
       show([], new Set([id]));
     },
     addTo(entry, files) {
-      return readAll(groupFiles(files.map(withName)), async (read) => {
+      return readAll(groupFiles(files.map(withFileName)), async (read) => {
         const now = await mergeInto(entry, read);
         if (now) show([now]);
         return now !== undefined;
       });
     },
-    sourcesOf: entrySources(opened, sessionFiles, cameBy),
-    ...playlistActions(opened, newId, (change) =>
+    sourcesOf: createEntrySourceReader(opened, sessionFiles, cameBy),
+    ...createPlaylistActions(opened, newId, (change) =>
       state.setState(({ playlists }) => ({ playlists: change(playlists) })),
     ),
     async forgetDamaged() {

@@ -15,6 +15,7 @@ export interface LibraryTables extends DBSchema {
   damaged: { key: number; value: unknown };
 }
 
+/** The open database of the library. */
 export type LibraryDatabase = IDBPDatabase<LibraryTables>;
 
 /** Opens the database. Rejects where the browser has none, or one of a newer app. */
@@ -36,7 +37,7 @@ export async function openLibraryDatabase(): Promise<LibraryDatabase> {
 const READ_AT_ONCE = 100;
 
 /** Reads all records of a store in batches, and passes on each batch with its keys. */
-export async function readInLots(
+export async function readInBatches(
   database: LibraryDatabase,
   store: 'entries' | 'playlists',
   take: (lot: readonly { readonly key: string; readonly value: unknown }[]) => void,

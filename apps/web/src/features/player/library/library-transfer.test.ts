@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contentHash } from '../script/script-hash.ts';
+import { InvalidLibraryExportError } from './invalid-library-export.ts';
 import type { LibraryEntry } from './library-record.ts';
 import { importLibrary } from './library-transfer.ts';
-import { NoLibraryError } from './no-library-error.ts';
 import { databaseOf } from './testing/database-of.ts';
 
 const hashOf = (text: string) => contentHash(new TextEncoder().encode(text));
@@ -19,7 +19,7 @@ function exported(entries: readonly LibraryEntry[], texts: readonly string[], mo
 
 test.each(['', '{', 'null', '[]', '{"app":"other"}'])('a text that is no export is recognised: %j', async (text) => {
   const { database, tableOf } = databaseOf([entryOf('ride', [])]);
-  await expect(importLibrary(database, text)).rejects.toBeInstanceOf(NoLibraryError);
+  await expect(importLibrary(database, text)).rejects.toBeInstanceOf(InvalidLibraryExportError);
   expect(await tableOf('entries').getAllKeys()).toEqual(['ride']);
 });
 
@@ -29,7 +29,7 @@ test('other errors of an import are not reported as a text that is no export', a
     throw new TypeError('The database is closed');
   };
   const failing = importLibrary({ ...database, transaction: broken }, exported([], []));
-  await expect(failing).rejects.not.toBeInstanceOf(NoLibraryError);
+  await expect(failing).rejects.not.toBeInstanceOf(InvalidLibraryExportError);
 });
 
 describe('the texts of entries that an import replaces', () => {

@@ -1,13 +1,19 @@
 import { contentHash } from '../script/script-hash.ts';
-import { forgetTexts, textHashesOf } from './forget-texts.ts';
-import { decodeEntry, decodePlaylist, LIBRARY_VERSION, type LibraryEntry, type StoredText } from './library-record.ts';
+import { deleteUnusedTexts, textHashesOf } from './delete-unused-texts.ts';
+import { InvalidLibraryExportError } from './invalid-library-export.ts';
+import {
+  decodeEntry,
+  decodePlaylist,
+  LIBRARY_RECORD_VERSION,
+  type LibraryEntry,
+  type StoredText,
+} from './library-record.ts';
 import type { LibraryDatabase } from './library-table.ts';
-import { NoLibraryError } from './no-library-error.ts';
 
 /** The content of an export, without media: they are too large, and they are files already. */
 interface LibraryFile {
   readonly app: 'tactus-library';
-  readonly version: typeof LIBRARY_VERSION;
+  readonly version: typeof LIBRARY_RECORD_VERSION;
   readonly entries: readonly unknown[];
   readonly playlists: readonly unknown[];
   /** Scripts and subtitles by the hash of their content. */
@@ -15,8 +21,8 @@ interface LibraryFile {
   readonly damaged: readonly unknown[];
 }
 
-/** The result of an import. */
-export interface ImportResult {
+/** How many entries and playlists an import brought into the library, and how many records it could not read. */
+export interface LibraryImportResult {
   readonly entries: number;
   readonly playlists: number;
   /** Records that could not be read; they are set aside. */
@@ -33,7 +39,7 @@ export async function exportLibrary(database: LibraryDatabase): Promise<string> 
     database.getAll('texts'),
   ]);
   const file: LibraryFile = {
-    ...{ app: 'tactus-library', version: LIBRARY_VERSION, entries, playlists, damaged },
+    ...{ app: 'tactus-library', version: LIBRARY_RECORD_VERSION, entries, playlists, damaged },
     texts: Object.fromEntries(hashes.map((hash, index) => [hash, texts[index] ?? ''])),
   };
   return JSON.stringify(file);
@@ -41,9 +47,9 @@ export async function exportLibrary(database: LibraryDatabase): Promise<string> 
 
 /**
  * Adds the content of an export to the library; records with the same id are replaced, and texts that no entry uses any more
- * are deleted. Rejects with a `NoLibraryError` for a text that is no export; nothing is changed then.
+ * are deleted. Rejects with a `InvalidLibraryExportError` for a text that is no export; nothing is changed then.
  */
-export async function importLibrary(database: LibraryDatabase, text: string): Promise<ImportResult> {
+export async function importLibrary(database: LibraryDatabase, text: string): Promise<LibraryImportResult> {
   const file = readLibraryFile(text);
   const hashOf = new Map<string, string>();
   for (const [name, content] of Object.entries(file.texts)) {
@@ -79,7 +85,11 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
     else damaged.push(record);
   for (const record of damaged) puts.push(transaction.objectStore('damaged').add(record));
   const before = replaced.flatMap((entry) => (entry ? textHashesOf(entry) : []));
-  await Promise.all([...puts, forgetTexts(transaction, [...before, ...hashOf.values()], entries), transaction.done]);
+  await Promise.all([
+    ...puts,
+    deleteUnusedTexts(transaction, [...before, ...hashOf.values()], entries),
+    transaction.done,
+  ]);
   return {
     entries: entries.length,
     playlists: playlists.filter(({ playlist }) => playlist !== undefined).length,
@@ -90,11 +100,11 @@ export async function importLibrary(database: LibraryDatabase, text: string): Pr
 function readLibraryFile(text: string): LibraryFile {
   const read = parsed(text);
   if (typeof read !== 'object' || read === null || !('app' in read) || read.app !== 'tactus-library')
-    throw new NoLibraryError('This is no library');
+    throw new InvalidLibraryExportError('This is no library');
   const { entries, playlists, texts, damaged } = read as Partial<Record<keyof LibraryFile, unknown>>; // Checked below.
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   return {
-    ...{ app: 'tactus-library', version: LIBRARY_VERSION },
+    ...{ app: 'tactus-library', version: LIBRARY_RECORD_VERSION },
     ...{ entries: list(entries), playlists: list(playlists), damaged: list(damaged) },
     texts: typeof texts === 'object' && texts !== null ? { ...texts } : {},
   };
@@ -104,6 +114,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new NoLibraryError('This is no JSON', { cause });
+    throw new InvalidLibraryExportError('This is no JSON', { cause });
   }
 }

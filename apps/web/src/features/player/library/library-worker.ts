@@ -1,13 +1,13 @@
 import { openLibraryDatabase } from './library-table.ts';
 import { exportLibrary, importLibrary } from './library-transfer.ts';
-import type { TransferAnswer, TransferRequest } from './transfer-messages.ts';
+import type { LibraryTransferAnswer, LibraryTransferRequest } from './transfer-messages.ts';
 
 // Reading and writing a library of thousands takes longer than a frame, so it is done here.
-addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<LibraryTransferRequest>) => {
   void answer(data).then((message) => postMessage(message));
 });
 
-async function answer(request: TransferRequest): Promise<TransferAnswer> {
+async function answer(request: LibraryTransferRequest): Promise<LibraryTransferAnswer> {
   try {
     const database = await openLibraryDatabase();
     try {

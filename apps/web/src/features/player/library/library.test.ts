@@ -1,12 +1,12 @@
 import { heatmapOf, pointsToColumns } from '@tactus/motion';
 import { createRandom } from '@tactus/time';
 import { describe, expect, test } from 'vitest';
-import { matchOf, mergedEntry } from './entry-merge.ts';
+import { addFilesToEntry, findEntryForFiles } from './entry-files.ts';
 import { groupFiles } from './group-files.ts';
 import { decodeEntry, decodePlaylist, type LibraryEntry, type Playlist } from './library-record.ts';
-import { byTitle, readTags, search, tagsOf, toListedEntry } from './library-search.ts';
-import { beginPlaylistRun, nextPlaylistRun, stepPlaylistRun } from './playlist-order.ts';
-import { readThumbnail, THUMBNAIL_COLUMNS, toThumbnail } from './thumbnail.ts';
+import { allTagsOf, parseTags, search, sortEntriesByTitle, toListedEntry } from './library-search.ts';
+import { beginPlaylistRun, nextPlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
+import { decodeThumbnail, encodeThumbnail, THUMBNAIL_COLUMNS } from './thumbnail.ts';
 
 const entryOf = (id: string, parts: Partial<LibraryEntry> = {}): LibraryEntry => ({
   ...{ version: 1, id, title: id, tags: [], addedAtMs: 0, durationMs: 0, scripts: [], thumbnail: '', ...parts },
@@ -60,7 +60,7 @@ test('variants without a medium are one entry', () => {
 });
 
 test('search finds every word in title, tags and file names, within a tag and among entries that lack a half', () => {
-  const entries = byTitle([
+  const entries = sortEntriesByTitle([
     toListedEntry(entryOf('10', { title: 'Ride 10', tags: ['slow'], scripts: [script('x')] }), false),
     toListedEntry(
       entryOf('2', { title: 'Ride 2', tags: ['fast'], scripts: [script('Ærlig.csv')], medium: video('v.mp4') }),
@@ -76,8 +76,8 @@ test('search finds every word in title, tags and file names, within a tag and am
   expect(found('', 'slow')).toEqual(['10']);
   expect(found('', '', true)).toEqual(['10', '3']);
   expect(entries.map(({ missing }) => missing)).toEqual([undefined, 'medium', 'script']);
-  expect(tagsOf(entries)).toEqual(['fast', 'slow']);
-  expect(readTags(' slow, , fast,slow ')).toEqual(['slow', 'fast']);
+  expect(allTagsOf(entries)).toEqual(['fast', 'slow']);
+  expect(parseTags(' slow, , fast,slow ')).toEqual(['slow', 'fast']);
 });
 
 test('files that are in the library already complete their entry instead of making another', () => {
@@ -88,17 +88,17 @@ test('files that are in the library already complete their entry instead of maki
     scripts: [script('renamed.csv', 'h1'), script('soft.csv', 'h2')],
   };
   const read = { ...parts, subtitles: undefined, thumbnail: 'new', durationMs: 5 };
-  expect(matchOf([toListedEntry(known, false)], read)).toBe(known);
-  expect(matchOf([toListedEntry(entryOf('two', { medium: video('two.webm') }), true)], read)).toBeUndefined();
+  expect(findEntryForFiles([toListedEntry(known, false)], read)).toBe(known);
+  expect(findEntryForFiles([toListedEntry(entryOf('two', { medium: video('two.webm') }), true)], read)).toBeUndefined();
   const clip = entryOf('clip', { medium: video('Clip.webm') });
   const soft = { title: 'clip (soft)', medium: undefined, scripts: [script('clip (soft).csv', 'h3')] };
-  expect(matchOf([toListedEntry(clip, true)], soft)).toBe(clip);
-  expect(matchOf([toListedEntry(clip, true)], { ...soft, title: 'clipper' })).toBeUndefined();
+  expect(findEntryForFiles([toListedEntry(clip, true)], soft)).toBe(clip);
+  expect(findEntryForFiles([toListedEntry(clip, true)], { ...soft, title: 'clipper' })).toBeUndefined();
   const waiting = entryOf('x', { scripts: [script('Clip.funscript')] });
-  expect(matchOf([toListedEntry(waiting, false)], { title: 'Clip', medium: video('clip.webm'), scripts: [] })).toBe(
-    waiting,
-  );
-  expect(mergedEntry(known, read)).toMatchObject({
+  expect(
+    findEntryForFiles([toListedEntry(waiting, false)], { title: 'Clip', medium: video('clip.webm'), scripts: [] }),
+  ).toBe(waiting);
+  expect(addFilesToEntry(known, read)).toMatchObject({
     ...{ id: 'one', title: 'one', medium: { name: 'one.webm' }, thumbnail: 'old' },
     scripts: [{ name: 'one.csv' }, { name: 'soft.csv' }],
   });
@@ -112,13 +112,13 @@ test('a heatmap is stored as a short text and read back', () => {
       { t: 60_000, x: 0 },
     ]),
   );
-  const thumbnail = toThumbnail(heatmap);
+  const thumbnail = encodeThumbnail(heatmap);
   expect(thumbnail.length).toBeLessThan(300);
-  const columns = readThumbnail(thumbnail);
+  const columns = decodeThumbnail(thumbnail);
   expect(columns).toHaveLength(THUMBNAIL_COLUMNS);
   expect(columns[0]?.low).toBeLessThan(5);
   expect(Math.max(...columns.map(({ high }) => high))).toBeGreaterThan(95);
-  expect(readThumbnail('¤ not ours')).toEqual([]);
+  expect(decodeThumbnail('¤ not ours')).toEqual([]);
 });
 
 describe('a playlist', () => {
@@ -144,7 +144,7 @@ describe('a playlist', () => {
     expect(walk(listOf({ repeat: 'all' }), 5)).toEqual(['a', 'b', 'c', 'a', 'b']);
     expect(walk(listOf({ repeat: 'one' }), 3, 'b')).toEqual(['b', 'b', 'b']);
     const run = beginPlaylistRun(listOf({ repeat: 'one' }), random);
-    expect(run && stepPlaylistRun(run, listOf({ repeat: 'one' }), random)).toMatchObject({ at: 1 });
+    expect(run && skipInPlaylistRun(run, listOf({ repeat: 'one' }), random)).toMatchObject({ at: 1 });
   });
 
   test('shuffled plays each entry once a round, starts at the requested one, and none twice in a row', () => {

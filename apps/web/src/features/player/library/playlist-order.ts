@@ -23,11 +23,11 @@ export function beginPlaylistRun(playlist: Played, random: Random, first?: strin
 /** The next place when an entry has ended by itself; `undefined` at the end of the list. */
 export function nextPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (playlist.repeat === 'one') return run;
-  return stepPlaylistRun(run, playlist, random);
+  return skipInPlaylistRun(run, playlist, random);
 }
 
 /** The next place when the person skips an entry, or one cannot be opened. */
-export function stepPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
+export function skipInPlaylistRun(run: PlaylistRun, playlist: Played, random: Random): PlaylistRun | undefined {
   if (run.at + 1 < run.order.length) return { ...run, at: run.at + 1 };
   if (playlist.repeat === 'off') return undefined;
   const last = run.order.at(-1);

@@ -7,7 +7,7 @@ import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './library-panel.module.css';
 import type { LibraryStore } from './library-store.ts';
-import { PlaylistPart } from './playlist-part.tsx';
+import { PlaylistDetails } from './playlist-details.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
 /** The playlists: one is shown, with a choice of the others. */
@@ -42,7 +42,7 @@ export function PlaylistsView({ store, player }: { store: LibraryStore; player: 
       {chosen === undefined ? (
         <p className={styles['note']}>{t('player.library.playlists.empty')}</p>
       ) : (
-        <PlaylistPart key={chosen.id} {...{ store, player }} playlist={chosen} />
+        <PlaylistDetails key={chosen.id} {...{ store, player }} playlist={chosen} />
       )}
       <form className={styles['create']} onSubmit={create}>
         <TextField

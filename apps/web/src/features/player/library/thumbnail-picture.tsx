@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { heatmapColorIndex, heatmapColors } from '../heatmap/heatmap-colors.ts';
-import { drawSoon } from './draw-soon.ts';
 import styles from './library-list.module.css';
-import { readThumbnail } from './thumbnail.ts';
+import { scheduleDrawing } from './schedule-drawing.ts';
+import { decodeThumbnail } from './thumbnail.ts';
 
 /** CSS pixels, as in the style sheet. Reading them from the page would cause a layout for every row. */
 const WIDTH_PX = 96;
@@ -18,7 +18,7 @@ export function ThumbnailPicture({ thumbnail }: { thumbnail: string }) {
   const box = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     let canvas: HTMLCanvasElement | undefined;
-    const cancel = drawSoon(() => {
+    const cancel = scheduleDrawing(() => {
       canvas = spare.pop() ?? document.createElement('canvas');
       draw(canvas, thumbnail);
       box.current?.replaceChildren(canvas);
@@ -41,7 +41,7 @@ function draw(canvas: HTMLCanvasElement, thumbnail: string): void {
   if (!context) return;
   context.scale(density, density);
   const ramp = heatmapColors(document.documentElement.dataset['mode'] === 'light' ? 'light' : 'dark');
-  const columns = readThumbnail(thumbnail);
+  const columns = decodeThumbnail(thumbnail);
   const width = WIDTH_PX / Math.max(1, columns.length);
   columns.forEach(({ speed, low, high }, column) => {
     if (low > high) return;

@@ -16,7 +16,7 @@ export interface ThumbnailColumn {
 }
 
 /** A heatmap as a short text, stored beside an entry. */
-export function toThumbnail(heatmap: Heatmap): string {
+export function encodeThumbnail(heatmap: Heatmap): string {
   const bytes = heatmapColumns(heatmap, THUMBNAIL_COLUMNS, heatmap.durationMs).flatMap(({ speed, low, high }) => [
     Math.min(255, Math.round(speed / SPEED_STEP)),
     low,
@@ -26,7 +26,7 @@ export function toThumbnail(heatmap: Heatmap): string {
 }
 
 /** The columns of a stored thumbnail; empty for an invalid text. */
-export function readThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
+export function decodeThumbnail(thumbnail: string): readonly ThumbnailColumn[] {
   let bytes: string;
   try {
     bytes = atob(thumbnail);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Whether this browser stores the library persistently; `undefined` while unknown. */
-export function usePersistentStorage(): { readonly isPersisted: boolean | undefined; readonly request: () => void } {
+export function useIsStoragePersistent(): { readonly isPersisted: boolean | undefined; readonly request: () => void } {
   const [isPersisted, setPersisted] = useState<boolean>();
   useEffect(() => {
     storage()

@@ -11,7 +11,7 @@ import type { PlayerEntry, PlayerHandle } from '../session/player-handle.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
-import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, stepPlaylistRun } from './playlist-order.ts';
+import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
 
 /** A playing playlist. */
 export interface PlaylistPlayer {
@@ -74,7 +74,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
       }
       if (entry) notifications.show({ tone: 'warning', message: t('player.library.leftOut', { title: entry.title }) });
       const playlist = playlistOf(at.playlistId);
-      at = playlist && stepPlaylistRun(at, playlist, random);
+      at = playlist && skipInPlaylistRun(at, playlist, random);
     }
     setRun(undefined);
   }
@@ -105,7 +105,7 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
     play: (playlist, first) => startHere(() => void go(beginPlaylistRun(playlist, random, first), true).catch(report)),
     skip() {
       const playlist = run && playlistOf(run.playlistId);
-      startHere(() => void go(playlist && stepPlaylistRun(run, playlist, random), true).catch(report));
+      startHere(() => void go(playlist && skipInPlaylistRun(run, playlist, random), true).catch(report));
     },
     end() {
       turn.current += 1;

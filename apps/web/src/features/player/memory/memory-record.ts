@@ -34,12 +34,12 @@ const record = z.object({
 const NOTHING: ScriptMemory = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
 /** Reads a stored record. Never throws: each unreadable part gets its default. */
-export function readScriptMemory(stored: unknown): ScriptMemory {
+export function decodeScriptMemory(stored: unknown): ScriptMemory {
   const read = record.safeParse(stored);
   if (!read.success) return NOTHING;
   const { offsetMs, recipe, leftAtMs } = read.data;
   return { offsetMs, window: read.data.window, recipe, leftAtMs };
 }
 
-/** The record to store. */
-export const writeScriptMemory = (memory: ScriptMemory): unknown => ({ version: VERSION, ...memory });
+/** The settings of a script as the record to store. */
+export const encodeScriptMemory = (memory: ScriptMemory): unknown => ({ version: VERSION, ...memory });

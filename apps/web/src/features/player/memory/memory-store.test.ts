@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { createScriptMemoryStore } from './memory-store.ts';
-import { volatileTable } from './memory-table.ts';
+import { createInMemoryTable } from './memory-table.ts';
 
 const NOTHING = { offsetMs: undefined, window: undefined, recipe: [], leftAtMs: 0 };
 
 test('the settings of a script exist when the store is opened again, and those of no other script', async () => {
-  const table = volatileTable();
+  const table = createInMemoryTable();
   const store = createScriptMemoryStore(async () => table);
   await store.change('a', { leftAtMs: 90_000, window: { min: 0.2, max: 0.8 } });
   await store.change('a', { recipe: [{ kind: 'invert' }, { kind: 'limit', maxSpeed: 300, maxAcceleration: 9_000 }] });
@@ -23,7 +23,7 @@ test('the settings of a script exist when the store is opened again, and those o
 test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' }])(
   'an unreadable record, %j, gives the defaults',
   async (stored) => {
-    const table = volatileTable();
+    const table = createInMemoryTable();
     await table.update('a', () => stored);
     const store = createScriptMemoryStore(async () => table);
     expect(await store.read('a')).toEqual(NOTHING);
@@ -33,7 +33,7 @@ test.each([null, 'text', 7, [], {}, { version: 2, leftAtMs: 5 }, { version: '1' 
 );
 
 test('a damaged part gets its default, and the others stay', async () => {
-  const table = volatileTable();
+  const table = createInMemoryTable();
   await table.update('a', () => ({
     version: 1,
     offsetMs: 'late',

@@ -1,6 +1,6 @@
 import type { Recipe, StrokeWindow } from '@tactus/motion';
-import { readScriptMemory, writeScriptMemory } from './memory-record.ts';
-import { openScriptMemoryTable, type ScriptMemoryTable, volatileTable } from './memory-table.ts';
+import { decodeScriptMemory, encodeScriptMemory } from './memory-record.ts';
+import { createInMemoryTable, openScriptMemoryTable, type ScriptMemoryTable } from './memory-table.ts';
 
 /** The stored settings of a script, by its content: a renamed file has the same. */
 export interface ScriptMemory {
@@ -27,7 +27,7 @@ export function createScriptMemoryStore(
   open: () => Promise<ScriptMemoryTable> = openScriptMemoryTable,
 ): ScriptMemoryStore {
   // The fallback: private windows and sandboxed frames have no database.
-  const fallback = volatileTable();
+  const fallback = createInMemoryTable();
   const opened = open().catch(() => fallback);
 
   async function withTable<Result>(run: (table: ScriptMemoryTable) => Promise<Result>): Promise<Result> {
@@ -37,9 +37,11 @@ export function createScriptMemoryStore(
   }
 
   return {
-    read: (hash) => withTable(async (table) => readScriptMemory(await table.get(hash))),
+    read: (hash) => withTable(async (table) => decodeScriptMemory(await table.get(hash))),
     change: (hash, part) =>
-      withTable((table) => table.update(hash, (stored) => writeScriptMemory({ ...readScriptMemory(stored), ...part }))),
+      withTable((table) =>
+        table.update(hash, (stored) => encodeScriptMemory({ ...decodeScriptMemory(stored), ...part })),
+      ),
     close: () => void opened.then((table) => table.close()),
   };
 }

@@ -33,7 +33,7 @@ export async function openScriptMemoryTable(): Promise<ScriptMemoryTable> {
 }
 
 /** Records that last as long as the page. */
-export function volatileTable(): ScriptMemoryTable {
+export function createInMemoryTable(): ScriptMemoryTable {
   const records = new Map<string, unknown>();
   return {
     get: async (key) => records.get(key),

@@ -9,7 +9,7 @@ import type { PlayerSource } from '../source/source.ts';
 import styles from './files-card.module.css';
 
 /** The open files, the choice among several, and buttons to open more. */
-export function FilesCard({ player }: { player: Player }) {
+export function OpenFilesCard({ player }: { player: Player }) {
   const { t } = useTexts();
   const { library, open } = player;
   const { media, scripts, medium, script } = library;

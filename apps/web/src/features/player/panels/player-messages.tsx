@@ -7,12 +7,12 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
 import type { ScriptMemory } from '../memory/memory-store.ts';
-import type { useScriptMemory } from '../memory/use-remembered.ts';
-import { isOtherLength } from '../script/is-other-length.ts';
+import type { useScriptMemory } from '../memory/use-script-memory.ts';
+import { isLengthMismatch } from '../script/is-length-mismatch.ts';
 import { ScriptAddressError } from '../script/use-loaded-script.ts';
 import type { Player } from '../session/use-player.ts';
 import { useSyncState } from '../session/use-sync-state.ts';
-import { isMixedContent } from '../source/source.ts';
+import { isBlockedAsMixedContent } from '../source/source.ts';
 
 /** The errors and their consequences: open files stay open. */
 export function PlayerMessages({ player }: { player: Player }) {
@@ -73,10 +73,10 @@ function SubtitlesNote({ player: { kind, library } }: { player: Player }) {
 }
 
 /** Reports the lengths of the script and its medium, where they differ too much to belong together. */
-export function LengthNote({ player: { kind, open, shown } }: { player: Player }) {
+export function LengthMismatchNote({ player: { kind, open, shown } }: { player: Player }) {
   const { t } = useTexts();
   const scriptMs = open.script?.columns.timesMs.at(-1);
-  if (kind === 'script' || scriptMs === undefined || !isOtherLength(scriptMs, shown.durationMs)) return null;
+  if (kind === 'script' || scriptMs === undefined || !isLengthMismatch(scriptMs, shown.durationMs)) return null;
   const lengths = { script: clockText(scriptMs), medium: clockText(shown.durationMs) };
   return (
     <Alert tone="info" title={t(kind === 'audio' ? 'player.length.audio' : 'player.length.video', lengths)}>
@@ -87,13 +87,13 @@ export function LengthNote({ player: { kind, open, shown } }: { player: Player }
 
 function mediumReason({ url }: { readonly url?: string }) {
   if (url === undefined) return 'player.mediumFailed.file' as const;
-  if (isMixedContent(url, window.location.href)) return 'player.urls.mixed' as const;
+  if (isBlockedAsMixedContent(url, window.location.href)) return 'player.urls.mixed' as const;
   if (/\.m3u8(\?|$)/i.test(url)) return 'player.mediumFailed.hls' as const;
   return 'player.mediumFailed.url' as const;
 }
 
 /** Offers the settings of the last play of this script. */
-export function RememberedOffer({ remembered }: { remembered: ReturnType<typeof useScriptMemory> }) {
+export function RememberedSettingsOffer({ remembered }: { remembered: ReturnType<typeof useScriptMemory> }) {
   const { t } = useTexts();
   const report = useReportError();
   const { memory } = remembered;

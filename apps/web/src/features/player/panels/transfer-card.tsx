@@ -2,15 +2,15 @@ import { useMissingCapabilities } from '../../../device/session/capability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import type { TransferMode } from '../session/player-session.ts';
+import type { ScriptTransferMode } from '../session/player-session.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './side-cards.module.css';
 
 /** The two transfer modes of a script, and the data that leave this browser in each. */
-export function TransferCard({ player: { transferMode, setTransferMode, open } }: { player: Player }) {
+export function TransferModeCard({ player: { transferMode, setTransferMode, open } }: { player: Player }) {
   const { t } = useTexts();
   const { slider: vibrates } = useMissingCapabilities();
-  const options: readonly { value: TransferMode; label: string }[] = [
+  const options: readonly { value: ScriptTransferMode; label: string }[] = [
     { value: 'stream', label: t('player.way.stream') },
     { value: 'upload', label: t('player.way.upload') },
   ];

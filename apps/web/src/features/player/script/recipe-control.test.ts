@@ -1,8 +1,8 @@
 import { applyRecipe, type Recipe } from '@tactus/motion';
 import { expect, test } from 'vitest';
 import { scriptOf } from '../testing/script-of.ts';
-import { createRecipeControl, playedScript } from './recipe-control.ts';
-import { withLimit, withStepMoved } from './recipe-steps.ts';
+import { createRecipeControl, scriptToPlay } from './recipe-control.ts';
+import { withLimitStep, withStepMoved } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
 
 const INVERT = { kind: 'invert' } as const;
@@ -27,7 +27,7 @@ async function setUp({ recipe = [], held = false }: { recipe?: Recipe; held?: bo
   });
   const script = await scriptOf('#\n0,0\n500,100\n1000,0\n', 'text/csv');
   await control.open(script, recipe);
-  const positions = () => [...(playedScript(control.state.getState())?.columns.positions ?? [])];
+  const positions = () => [...(scriptToPlay(control.state.getState())?.columns.positions ?? [])];
   return {
     control,
     script,
@@ -114,8 +114,8 @@ test('a script whose stored recipe fails plays unchanged', async () => {
 });
 
 test('a limit that fits the device replaces the last one', () => {
-  const once = withLimit([INVERT], 400, 9_000);
-  expect(withLimit(once, 300, 8_000)).toEqual([INVERT, { kind: 'limit', maxSpeed: 300, maxAcceleration: 8_000 }]);
+  const once = withLimitStep([INVERT], 400, 9_000);
+  expect(withLimitStep(once, 300, 8_000)).toEqual([INVERT, { kind: 'limit', maxSpeed: 300, maxAcceleration: 8_000 }]);
 });
 
 test('a step moves by one place, and never out of the list', () => {

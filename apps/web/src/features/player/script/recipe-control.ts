@@ -1,6 +1,6 @@
 import type { Recipe } from '@tactus/motion';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { changedStep } from './recipe-steps.ts';
+import { indexOfChangedStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
 
 /** A script and its edited form. */
@@ -33,7 +33,7 @@ export interface RecipeControl {
 }
 
 /** The script to show and to play. @internal */
-export const playedScript = ({ original, edited, comparing }: RecipeState): LoadedScript | undefined =>
+export const scriptToPlay = ({ original, edited, comparing }: RecipeState): LoadedScript | undefined =>
   comparing ? original : edited;
 
 const NOTHING: RecipeState = {
@@ -67,9 +67,9 @@ export function createRecipeControl(parts: {
   let isMaking = false;
 
   function set(part: Partial<RecipeState>) {
-    const before = playedScript(state.getState());
+    const before = scriptToPlay(state.getState());
     state.setState({ ...part, canUndo: past.length > 0 });
-    const now = playedScript(state.getState());
+    const now = scriptToPlay(state.getState());
     if (now !== undefined && now !== before) onScript(now);
   }
 
@@ -122,7 +122,7 @@ export function createRecipeControl(parts: {
     },
     async change(recipe) {
       const before = state.getState().recipe;
-      const changed = changedStep(before, recipe);
+      const changed = indexOfChangedStep(before, recipe);
       const goesOn = changed !== undefined && changed === lastChanged && past.length > 0;
       if (!goesOn) past = [...past.slice(-MOST_PAST + 1), before];
       lastChanged = changed;

@@ -9,10 +9,17 @@ import { Segmented } from '../../../ui/segmented.tsx';
 import type { RecipeControl } from './recipe-control.ts';
 import styles from './recipe-panel.module.css';
 import { RecipeStepRow } from './recipe-step-row.tsx';
-import { NEW_STEPS, STEP_KINDS, type StepKind, withoutStep, withStep, withStepMoved } from './recipe-steps.ts';
+import {
+  INITIAL_RECIPE_STEPS,
+  RECIPE_STEP_KINDS,
+  type RecipeStepKind,
+  withoutStep,
+  withReplacedStep,
+  withStepMoved,
+} from './recipe-steps.ts';
 
 /** The kinds of steps by their names for people. */
-const STEP_NAMES: Readonly<Record<StepKind, MessageKey>> = {
+const STEP_NAMES: Readonly<Record<RecipeStepKind, MessageKey>> = {
   invert: 'player.recipe.invert',
   remap: 'player.recipe.remap',
   intensity: 'player.recipe.intensity',
@@ -49,7 +56,7 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
                 step={step}
                 isFirst={index === 0}
                 isLast={index === recipe.length - 1}
-                onChange={(next) => void control.change(withStep(recipe, index, next))}
+                onChange={(next) => void control.change(withReplacedStep(recipe, index, next))}
                 onMove={(by) => void control.change(withStepMoved(recipe, index, by))}
                 onRemove={() => void control.change(withoutStep(recipe, index))}
               />
@@ -75,11 +82,11 @@ export function RecipePanel({ control }: { control: RecipeControl }) {
           })}
       </p>
       <fieldset className={styles['add']} aria-label={t('player.recipe.add')}>
-        {STEP_KINDS.map((kind) => (
+        {RECIPE_STEP_KINDS.map((kind) => (
           <Button
             key={kind}
             icon={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => void control.change([...recipe, NEW_STEPS[kind]])}
+            onClick={() => void control.change([...recipe, INITIAL_RECIPE_STEPS[kind]])}
           >
             {t(STEP_NAMES[kind])}
           </Button>

@@ -1,9 +1,10 @@
 import type { Recipe, RecipeStep } from '@tactus/motion';
 
-export type StepKind = RecipeStep['kind'];
+/** The kind of a step of a recipe. */
+export type RecipeStepKind = RecipeStep['kind'];
 
 /** Each kind of step with its initial values, in the order in which they are offered. */
-export const NEW_STEPS: Readonly<{ [Kind in StepKind]: Extract<RecipeStep, { kind: Kind }> }> = {
+export const INITIAL_RECIPE_STEPS: Readonly<{ [Kind in RecipeStepKind]: Extract<RecipeStep, { kind: Kind }> }> = {
   invert: { kind: 'invert' },
   remap: { kind: 'remap', low: 10, high: 90 },
   intensity: { kind: 'intensity', factor: 1.2 },
@@ -14,10 +15,11 @@ export const NEW_STEPS: Readonly<{ [Kind in StepKind]: Extract<RecipeStep, { kin
 };
 
 // TypeScript types the keys of an object as strings; these are all keys.
-export const STEP_KINDS = Object.keys(NEW_STEPS) as StepKind[];
+/** The kinds of steps, in the order in which they are offered. */
+export const RECIPE_STEP_KINDS = Object.keys(INITIAL_RECIPE_STEPS) as RecipeStepKind[];
 
 /** The index of the one step that differs, where two recipes differ in the values of one; undefined otherwise. */
-export function changedStep(before: Recipe, after: Recipe): number | undefined {
+export function indexOfChangedStep(before: Recipe, after: Recipe): number | undefined {
   if (before.length !== after.length) return undefined;
   const changed = before.flatMap((step, index) => (step === after[index] ? [] : [index]));
   const [index] = changed;
@@ -26,7 +28,7 @@ export function changedStep(before: Recipe, after: Recipe): number | undefined {
 }
 
 /** Replaces a step of a recipe. */
-export const withStep = (recipe: Recipe, index: number, step: RecipeStep): Recipe => recipe.with(index, step);
+export const withReplacedStep = (recipe: Recipe, index: number, step: RecipeStep): Recipe => recipe.with(index, step);
 
 /** Removes a step of a recipe. */
 export const withoutStep = (recipe: Recipe, index: number): Recipe => recipe.toSpliced(index, 1);
@@ -39,7 +41,7 @@ export function withStepMoved(recipe: Recipe, index: number, by: -1 | 1): Recipe
 }
 
 /** A recipe whose last step limits the script to a speed and an acceleration; a limit that was last is replaced. */
-export function withLimit(recipe: Recipe, maxSpeed: number, maxAcceleration: number): Recipe {
+export function withLimitStep(recipe: Recipe, maxSpeed: number, maxAcceleration: number): Recipe {
   const rest = recipe.at(-1)?.kind === 'limit' ? recipe.slice(0, -1) : recipe;
   return [...rest, { kind: 'limit', maxSpeed, maxAcceleration }];
 }

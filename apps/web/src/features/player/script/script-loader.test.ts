@@ -1,7 +1,7 @@
 import { ScriptError } from '@tactus/motion';
 import { afterEach, expect, test } from 'vitest';
-import { createScriptLoader, type ScriptPort } from './script-loader.ts';
-import { answerTransferables, type RequestMessage, runScriptJob } from './script-work.ts';
+import { createScriptLoader, type ScriptWorkerPort } from './script-loader.ts';
+import { answerTransferables, runScriptJob, type ScriptRequestMessage } from './script-work.ts';
 
 const STROKES = JSON.stringify({
   actions: [
@@ -12,9 +12,9 @@ const STROKES = JSON.stringify({
 });
 
 /** The worker's code at the other end of a channel: transferred buffers are detached here, as with a worker. */
-function channelPort(): ScriptPort {
+function channelPort(): ScriptWorkerPort {
   const { port1, port2 } = new MessageChannel();
-  port2.onmessage = async ({ data }: MessageEvent<RequestMessage>) => {
+  port2.onmessage = async ({ data }: MessageEvent<ScriptRequestMessage>) => {
     const message = await runScriptJob(data);
     port2.postMessage(message, answerTransferables(message));
   };
@@ -120,7 +120,7 @@ test('unanswered requests are aborted when it is closed, and so are later ones',
 
 test('a worker that fails rejects its requests, and another one takes over', async () => {
   let breakIt: (event: unknown) => void = () => undefined;
-  const mute: ScriptPort = {
+  const mute: ScriptWorkerPort = {
     postMessage: () => undefined,
     addEventListener: (type: string, listener: (event: never) => void) => {
       if (type === 'error') breakIt = listener as (event: unknown) => void; // as above

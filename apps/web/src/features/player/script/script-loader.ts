@@ -1,19 +1,19 @@
 import { type Recipe, type ScriptColumns, ScriptError } from '@tactus/motion';
 import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type {
-  AnswerMessage,
-  ReadScript,
-  RequestMessage,
+  ScriptAnswerMessage,
   ScriptFacts,
+  ScriptFileContent,
   ScriptFormat,
   ScriptJobAnswer,
   ScriptJobKind,
   ScriptJobRequest,
+  ScriptRequestMessage,
 } from './script-work.ts';
 import workerUrl from './script-worker.ts?worker&url';
 
 /** A script ready to be shown and played: a file as it was read, and its points after a recipe. */
-export interface LoadedScript extends ReadScript {
+export interface LoadedScript extends ScriptFileContent {
   /** The name of the file, or its address. */
   readonly name: string;
   /** The points of the file; `columns` are the same where the recipe is empty. */
@@ -40,9 +40,9 @@ export interface ScriptLoader {
 }
 
 /** The part of a worker that a loader uses. */
-export interface ScriptPort {
-  postMessage(message: RequestMessage): void;
-  addEventListener(type: 'message', listener: (event: { data: AnswerMessage }) => void): void;
+export interface ScriptWorkerPort {
+  postMessage(message: ScriptRequestMessage): void;
+  addEventListener(type: 'message', listener: (event: { data: ScriptAnswerMessage }) => void): void;
   addEventListener(type: 'error', listener: (event: unknown) => void): void;
   terminate(): void;
 }
@@ -53,9 +53,9 @@ interface Waiting {
 }
 
 /** A loader with a worker of its own, started with the first request. */
-export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptLoader {
+export function createScriptLoader(open: () => ScriptWorkerPort = openWorker): ScriptLoader {
   const waiting = new Map<number, Waiting>();
-  let port: ScriptPort | undefined;
+  let port: ScriptWorkerPort | undefined;
   let lastId = 0;
   let isClosed = false;
 
@@ -66,14 +66,14 @@ export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptL
     waiting.clear();
   }
 
-  function onMessage({ data }: { data: AnswerMessage }) {
+  function onMessage({ data }: { data: ScriptAnswerMessage }) {
     const waiter = waiting.get(data.id);
     waiting.delete(data.id);
     if ('answer' in data) waiter?.resolve(data.answer);
     else waiter?.reject(data.code === undefined ? new Error(data.message) : new ScriptError(data.code));
   }
 
-  function start(): ScriptPort {
+  function start(): ScriptWorkerPort {
     const started = open();
     started.addEventListener('message', onMessage);
     // The next request starts another one.
@@ -111,7 +111,7 @@ export function createScriptLoader(open: () => ScriptPort = openWorker): ScriptL
   };
 }
 
-const openWorker = (): ScriptPort => startOwnWorker(workerUrl, 'scripts');
+const openWorker = (): ScriptWorkerPort => startOwnWorker(workerUrl, 'scripts');
 
 const closed = () => new DOMException('Scripts are not read any more', 'AbortError');
 

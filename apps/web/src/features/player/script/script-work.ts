@@ -30,7 +30,7 @@ export interface ScriptFacts {
 }
 
 /** A file as it was read, before any recipe. */
-export interface ReadScript extends ScriptFacts {
+export interface ScriptFileContent extends ScriptFacts {
   /** SHA-256 of the file, in hexadecimal digits: a renamed file has the same. */
   readonly hash: string;
   readonly notes: readonly ScriptRepairCount[];
@@ -42,28 +42,32 @@ export type ScriptFormat = 'csv' | 'funscript';
 
 /** The requests to the worker and its answers, by kind. */
 interface Jobs {
-  load: { ask: { readonly file: Blob | string; readonly type: string }; answer: ReadScript };
+  load: { ask: { readonly file: Blob | string; readonly type: string }; answer: ScriptFileContent };
   edit: { ask: { readonly columns: ScriptColumns; readonly recipe: Recipe }; answer: ScriptFacts };
   vibration: { ask: { readonly columns: ScriptColumns }; answer: ScriptColumns };
   write: { ask: { readonly columns: ScriptColumns; readonly format: ScriptFormat }; answer: string };
 }
+/** The name of a job that the worker does. */
 export type ScriptJobKind = keyof Jobs;
+/** The input of a job of the worker. */
 export type ScriptJobRequest<Kind extends ScriptJobKind = ScriptJobKind> = {
   [K in Kind]: { readonly kind: K } & Jobs[K]['ask'];
 }[Kind];
+/** The result of a job of the worker. */
 export type ScriptJobAnswer<Kind extends ScriptJobKind = ScriptJobKind> = Jobs[Kind]['answer'];
 
-/** A request to the worker, and its answer. */
-export interface RequestMessage {
+/** A numbered request to the worker. */
+export interface ScriptRequestMessage {
   readonly id: number;
   readonly ask: ScriptJobRequest;
 }
-export type AnswerMessage =
+/** The answer of the worker to a request, or its error. */
+export type ScriptAnswerMessage =
   | { readonly id: number; readonly answer: ScriptJobAnswer }
   | { readonly id: number; readonly code: ScriptErrorCode | undefined; readonly message: string };
 
 /** Does one job. Never rejects: an error becomes the answer. */
-export async function runScriptJob({ id, ask: job }: RequestMessage): Promise<AnswerMessage> {
+export async function runScriptJob({ id, ask: job }: ScriptRequestMessage): Promise<ScriptAnswerMessage> {
   try {
     return { id, answer: await doJob(job) };
   } catch (error) {
@@ -73,7 +77,7 @@ export async function runScriptJob({ id, ask: job }: RequestMessage): Promise<An
 }
 
 /** The buffers of an answer that can be transferred without copying. */
-export function answerTransferables(message: AnswerMessage): ArrayBuffer[] {
+export function answerTransferables(message: ScriptAnswerMessage): ArrayBuffer[] {
   if (!('answer' in message) || typeof message.answer === 'string') return [];
   const { answer } = message;
   if (!('columns' in answer)) return buffersOf(answer);

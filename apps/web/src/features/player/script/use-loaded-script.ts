@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isReadableHere, type PlayerSource } from '../source/source.ts';
+import { isReadableByThisPage, type PlayerSource } from '../source/source.ts';
 import { createScriptLoader, type LoadedScript, type ScriptLoader } from './script-loader.ts';
 
 /** The open script, and the state of reading a newly chosen one. */
@@ -32,7 +32,7 @@ export function useLoadedScript(source: PlayerSource | undefined, medium: Player
   const [reading, setReading] = useState<Reading>({});
   const [scriptsMedium, setScriptsMedium] = useState<PlayerSource>();
   const remoteUrl =
-    source?.url !== undefined && !isReadableHere(source.url, window.location.origin) ? source.url : undefined;
+    source?.url !== undefined && !isReadableByThisPage(source.url, window.location.origin) ? source.url : undefined;
 
   useEffect(() => {
     const opened = createScriptLoader();

@@ -1,5 +1,5 @@
 import type { Time, Undo } from '@tactus/time';
-import { listenTo, type PlayElement, seekTo } from './play-element.ts';
+import { listenToEvents, type PlayableMedium, seekTo } from './playable-medium.ts';
 
 /** A part of a medium that repeats, s. */
 export interface LoopSpan {
@@ -16,9 +16,9 @@ const BEFORE_END_S = 0.25;
  * The repeating part between two marked moments of a medium: a part whose laps would be too short is
  * extended, within the medium.
  */
-export function loopSpan(
+export function loopSpanBetween(
   { startS, endS }: LoopSpan,
-  { playbackRate, duration }: Pick<PlayElement, 'playbackRate' | 'duration'>,
+  { playbackRate, duration }: Pick<PlayableMedium, 'playbackRate' | 'duration'>,
 ): LoopSpan {
   const leastS = SHORTEST_LAP_S * playbackRate;
   const lastS = Number.isFinite(duration) ? duration - BEFORE_END_S * playbackRate : Infinity;
@@ -29,20 +29,20 @@ export function loopSpan(
 const MOVES = ['play', 'playing', 'pause', 'waiting', 'seeked', 'ratechange'];
 
 /** Repeats a part of a playing medium: at its end, and from any moment after it, the medium goes back to its start. */
-export function keepInLoop(element: PlayElement, time: Time, span: LoopSpan): Undo {
+export function repeatLoopSpan(element: PlayableMedium, time: Time, span: LoopSpan): Undo {
   let cancel: Undo = () => undefined;
 
   function check(): void {
     cancel();
     if (element.paused || element.seeking) return;
-    const { startS, endS } = loopSpan(span, element);
+    const { startS, endS } = loopSpanBetween(span, element);
     const leftS = endS - element.currentTime;
     // A timer of a busy page may be slightly early.
     if (leftS <= 0.005) seekTo(element, startS);
     else cancel = time.after((leftS / element.playbackRate) * 1_000, check);
   }
 
-  const stop = listenTo(element, MOVES, check);
+  const stop = listenToEvents(element, MOVES, check);
   check();
   return () => {
     cancel();

@@ -6,7 +6,7 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { PlayerSource } from '../source/source.ts';
-import { listenTo, type PlayElement } from './play-element.ts';
+import { listenToEvents, type PlayableMedium } from './playable-medium.ts';
 import type { PlayerSession } from './player-session.ts';
 import type { OpenFiles } from './use-open-files.ts';
 
@@ -44,7 +44,7 @@ interface PendingPlay {
   readonly entry: PlayerEntry;
   readonly before: {
     readonly medium: PlayerSource | undefined;
-    readonly element: PlayElement | undefined;
+    readonly element: PlayableMedium | undefined;
     readonly session: PlayerSession | undefined;
     readonly device: DeviceState;
   };
@@ -61,7 +61,7 @@ function isStoppedSince({ session, device }: PendingPlay['before'], now: DeviceS
 export function usePlayerHandle(player: {
   library: OpenFiles;
   open: OpenScript;
-  element: PlayElement | undefined;
+  element: PlayableMedium | undefined;
   session: PlayerSession | undefined;
   durationMs: number;
 }): PlayerHandle {
@@ -92,7 +92,7 @@ export function usePlayerHandle(player: {
 
   useEffect(() => {
     if (element === undefined) return;
-    return listenTo(element, ['ended'], () => {
+    return listenToEvents(element, ['ended'], () => {
       for (const run of [...listeners]) run();
     });
   }, [element, listeners]);

@@ -23,15 +23,15 @@ import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type VibrationPlayback, vibrationPlayback } from '../../../device/session/vibration-playback.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
-import type { PlayElement } from './play-element.ts';
+import type { PlayableMedium } from './playable-medium.ts';
 
 /** The transfer of a script to the device: streamed points, or a file that its cloud fetches. */
-export type TransferMode = 'stream' | 'upload';
+export type ScriptTransferMode = 'stream' | 'upload';
 
 /** The source of a script: its points, or an address that only the device's cloud can read. */
-export type SessionScript = { readonly points: ScriptColumns } | { readonly url: string };
+export type SessionScriptSource = { readonly points: ScriptColumns } | { readonly url: string };
 
-/** The state of the session. */
+/** The state of a session of the player: whether it plays, its synchronisation, and its error. */
 export interface PlayerSessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
@@ -49,7 +49,7 @@ export interface PlayerSession {
   /** The stream that sends the points; undefined where the script is uploaded. */
   readonly stream: PointStream | undefined;
   /** The element that plays the medium. */
-  readonly element: PlayElement;
+  readonly element: PlayableMedium;
   /** Whether the session is open. */
   isOpen(): boolean;
   /** Sends the script to the device if needed, and plays the medium. */
@@ -71,15 +71,15 @@ const VIBRATION_HZ = 100;
 const PAUSE_POLL_MS = 150;
 const PAUSE_POLLS = 20;
 
-/** Opens a session. No request is sent before `play`. */
+/** Opens a session that plays a medium and a script in sync on a device. No request is sent before `play`. */
 export function openPlayerSession(parts: {
   readonly device: Device;
   readonly time: Time;
-  readonly element: PlayElement;
+  readonly element: PlayableMedium;
   readonly features: CloudFeatures;
   readonly scriptHost: string;
-  readonly transferMode: TransferMode;
-  readonly script: SessionScript;
+  readonly transferMode: ScriptTransferMode;
+  readonly script: SessionScriptSource;
   /** Reads and edits scripts in a worker. */
   readonly loader: Pick<ScriptLoader, 'write' | 'toVibration'>;
   /** The device has no slider: in both transfer modes it vibrates with the motion of the script. */
@@ -90,11 +90,13 @@ export function openPlayerSession(parts: {
   const { device, time, element, features, scriptHost, loader, onLog } = parts;
   let { script } = parts;
   /** The uploaded points, and their address. */
-  let uploaded: { readonly script: SessionScript; readonly limits: MotionLimits; readonly url: string } | undefined;
+  let uploaded:
+    | { readonly script: SessionScriptSource; readonly limits: MotionLimits; readonly url: string }
+    | undefined;
   /** Other points have replaced the uploaded script on the device: the next play sets it up again, from the same address. */
   let isTaken = false;
   /** The device has the script under the present limits. */
-  const isUploaded = (wanted: SessionScript) =>
+  const isUploaded = (wanted: SessionScriptSource) =>
     uploaded?.script === wanted && uploaded.limits === device.limits.current();
   let isOpen = true;
   let hasPlayed = false;
@@ -149,7 +151,7 @@ export function openPlayerSession(parts: {
     });
   }
 
-  async function addressOf(wanted: SessionScript, signal: AbortSignal): Promise<string> {
+  async function addressOf(wanted: SessionScriptSource, signal: AbortSignal): Promise<string> {
     if ('url' in wanted) return wanted.url;
     if (uploaded && isUploaded(wanted)) return uploaded.url;
     // Under limits the device gets an address only if its points respect them.
@@ -166,7 +168,7 @@ export function openPlayerSession(parts: {
     if (isUploaded(script) && !isTaken && device.store.getState().hssp.internalState === 'SCRIPT_SET') return;
     state.setState({ sending: true, problem: undefined });
     try {
-      let wanted: SessionScript;
+      let wanted: SessionScriptSource;
       let url: string;
       // A stored recipe may be applied only during the transfer.
       do {

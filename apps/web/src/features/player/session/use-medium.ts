@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTime } from '../../../ui/time-context.tsx';
 import type { PlayerSource } from '../source/source.ts';
-import { listenTo, type PlayElement, SHOWN_CHANGES } from './play-element.ts';
+import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
 import { toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
@@ -44,9 +44,12 @@ export function useSubtitlesUrl(source: PlayerSource | undefined): string | unde
 }
 
 /** The clock of a script that plays alone, a new one for each; undefined with a medium, or without anything to play. */
-export function useVirtualMedia(scriptId: string | undefined, durationMs: number | undefined): PlayElement | undefined {
+export function useVirtualMedia(
+  scriptId: string | undefined,
+  durationMs: number | undefined,
+): PlayableMedium | undefined {
   const time = useTime();
-  const [made, setMade] = useState<PlayElement>();
+  const [made, setMade] = useState<PlayableMedium>();
   useEffect(() => {
     if (scriptId === undefined || durationMs === undefined) return;
     const media = createVirtualMedia(time, durationMs / 1_000);
@@ -60,7 +63,7 @@ export function useVirtualMedia(scriptId: string | undefined, durationMs: number
 }
 
 /** The state of a medium that the bar shows. */
-export interface ShownMedium {
+export interface MediumState {
   readonly paused: boolean;
   /** It waits for data, or seeks. */
   readonly held: boolean;
@@ -71,22 +74,22 @@ export interface ShownMedium {
   readonly durationMs: number;
 }
 
-const NOTHING: ShownMedium = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
+const NOTHING: MediumState = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
 
 /** Follows the state of a medium that the bar shows. */
-export function useShownMedium(element: PlayElement | undefined): ShownMedium {
+export function useMediumState(element: PlayableMedium | undefined): MediumState {
   const [shown, setShown] = useState(NOTHING);
   useEffect(() => {
     if (element === undefined) return;
     const read = () => setShown(shownOf(element));
     read();
-    return listenTo(element, SHOWN_CHANGES, read);
+    return listenToEvents(element, MEDIUM_CHANGE_EVENTS, read);
   }, [element]);
   return element === undefined ? NOTHING : shown;
 }
 
 /** An element without pictures reports no buffered data while paused: only a playing one can be waiting. */
-function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayElement): ShownMedium {
+function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, duration }: PlayableMedium): MediumState {
   return {
     ...{ paused, volume, muted, rate: playbackRate },
     held: !paused && (seeking || readyState < 3),
@@ -95,23 +98,23 @@ function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, dur
 }
 
 /** Makes every medium as loud as the one before it was. */
-export function useRetainedVolume(element: PlayElement | undefined): void {
+export function useRetainedVolume(element: PlayableMedium | undefined): void {
   const retained = useRef({ volume: 1, muted: false });
   useEffect(() => {
     if (element === undefined) return;
     Object.assign(element, retained.current);
-    return listenTo(element, ['volumechange'], () => {
+    return listenToEvents(element, ['volumechange'], () => {
       retained.current = { volume: element.volume, muted: element.muted };
     });
   }, [element]);
 }
 
 /** Whether a medium cannot be fetched or decoded. */
-export function useMediumFailed(element: PlayElement | undefined): boolean {
-  const [failed, setFailed] = useState<PlayElement>();
+export function useMediumFailed(element: PlayableMedium | undefined): boolean {
+  const [failed, setFailed] = useState<PlayableMedium>();
   useEffect(() => {
     if (element === undefined) return;
-    return listenTo(element, ['error'], () => setFailed(element));
+    return listenToEvents(element, ['error'], () => setFailed(element));
   }, [element]);
   return element !== undefined && failed === element;
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { kindOfFile } from '../source/file-kind.ts';
 import { pairFiles } from '../source/pair-files.ts';
-import { isMixedContent, type PlayerSource, sourceOfFile, sourceOfUrl } from '../source/source.ts';
+import { isBlockedAsMixedContent, type PlayerSource, sourceOfFile, sourceOfUrl } from '../source/source.ts';
 import type { PlayerEntry } from './player-handle.ts';
 
 /** Why an address is not opened, as a text. */
@@ -72,7 +72,8 @@ export function useOpenFiles(): OpenFiles {
       const script = sourceOfUrl(scriptUrl, '', window.location.href);
       const isWrong = (text: string, source: PlayerSource | undefined) => text.trim() !== '' && source === undefined;
       if (isWrong(videoUrl, video) || isWrong(scriptUrl, script) || (!video && !script)) return 'player.urls.wrong';
-      if (video?.url !== undefined && isMixedContent(video.url, window.location.href)) return 'player.urls.mixed';
+      if (video?.url !== undefined && isBlockedAsMixedContent(video.url, window.location.href))
+        return 'player.urls.mixed';
       settings.update({ localPlayer: { ...settings.state.getState().localPlayer, videoUrl, scriptUrl } });
       // The end of a script's address need not show its format.
       const named = script && kindOfFile(script) !== 'script' ? { ...script, name: `${script.name}.json` } : script;

@@ -8,12 +8,12 @@ import { useTime } from '../../../ui/time-context.tsx';
 import { NO_ADJUSTMENTS, type PointAdjustments } from '../script/adjust-points.ts';
 import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts';
 import { kindOfFile } from '../source/file-kind.ts';
-import { keepInLoop, loopSpan } from './ab-loop.ts';
-import { type PlayElement, seekTo, steppedRate } from './play-element.ts';
+import { loopSpanBetween, repeatLoopSpan } from './ab-loop.ts';
+import { type PlayableMedium, seekTo, stepPlaybackRate } from './playable-medium.ts';
 import { type PlayerHandle, usePlayerHandle } from './player-handle.ts';
-import type { PlayerSession, PlayerSessionState, TransferMode } from './player-session.ts';
+import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './player-session.ts';
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
-import { type ShownMedium, useMediumFailed, useRetainedVolume, useShownMedium, useVirtualMedia } from './use-medium.ts';
+import { type MediumState, useMediumFailed, useMediumState, useRetainedVolume, useVirtualMedia } from './use-medium.ts';
 import { type OpenFiles, useOpenFiles } from './use-open-files.ts';
 import { usePlayerSession } from './use-session.ts';
 
@@ -22,17 +22,17 @@ export interface Player extends PlayerSessionState {
   readonly library: OpenFiles;
   readonly open: OpenScript;
   readonly kind: 'video' | 'audio' | 'script';
-  readonly element: PlayElement | undefined;
+  readonly element: PlayableMedium | undefined;
   /** The element of the page that plays the medium. */
   readonly tag: HTMLMediaElement | null;
   /** Receives the element. */
   readonly setTag: (tag: HTMLMediaElement | null) => void;
   /** The medium cannot be played. */
   readonly mediumFailed: boolean;
-  readonly shown: ShownMedium;
+  readonly shown: MediumState;
   readonly session: PlayerSession | undefined;
-  readonly transferMode: TransferMode;
-  readonly setTransferMode: (transferMode: TransferMode) => void;
+  readonly transferMode: ScriptTransferMode;
+  readonly setTransferMode: (transferMode: ScriptTransferMode) => void;
   readonly shape: PointAdjustments;
   readonly setShape: (shape: PointAdjustments) => void;
   readonly videoGoesOn: boolean;
@@ -82,7 +82,7 @@ export function usePlayer(): Player {
   const library = useOpenFiles();
   const open = useLoadedScript(library.script, library.medium);
   const [tag, setTag] = useState<HTMLMediaElement | null>(null);
-  const [transferMode, setTransferMode] = useState<TransferMode>('stream');
+  const [transferMode, setTransferMode] = useState<ScriptTransferMode>('stream');
   const [shape, setShape] = useState<PointAdjustments>(NO_ADJUSTMENTS);
   const [videoGoesOn, setVideoGoesOn] = useState(false);
   const [marked, setMarked] = useLoopChoice(library.medium ?? library.script);
@@ -91,8 +91,8 @@ export function usePlayer(): Player {
   const scriptEndMs = columns?.timesMs.at(-1);
   const scriptId = open.script?.hash;
   const virtual = useVirtualMedia(library.medium === undefined ? scriptId : undefined, scriptEndMs);
-  const element: PlayElement | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
-  const shown = useShownMedium(element);
+  const element: PlayableMedium | undefined = library.medium === undefined ? virtual : (tag ?? undefined);
+  const shown = useMediumState(element);
   useRetainedVolume(element);
   const mediumFailed = useMediumFailed(element);
   const isRemote = open.remoteUrl !== undefined;
@@ -117,11 +117,11 @@ export function usePlayer(): Player {
   }, [element, loop, marked]);
   useEffect(() => {
     if (element === undefined || marked === undefined || !('endS' in marked)) return;
-    return keepInLoop(element, time, marked);
+    return repeatLoopSpan(element, time, marked);
   }, [element, marked, time]);
   const { rate: playbackRate, durationMs } = shown;
   const duration = durationMs > 0 ? durationMs / 1_000 : Infinity;
-  const part = marked && 'endS' in marked ? loopSpan(marked, { playbackRate, duration }) : marked;
+  const part = marked && 'endS' in marked ? loopSpanBetween(marked, { playbackRate, duration }) : marked;
 
   const nowMs = () => (element?.currentTime ?? 0) * 1_000;
   const seekToMs = (ms: number) => element && seekTo(element, ms / 1_000);
@@ -149,7 +149,7 @@ export function usePlayer(): Player {
       if (endMs !== undefined) seekToMs(Math.max(nowMs(), endMs - BEFORE_GAP_END_MS));
     },
     stepRate(by) {
-      if (element !== undefined) element.playbackRate = steppedRate(element.playbackRate, by);
+      if (element !== undefined) element.playbackRate = stepPlaybackRate(element.playbackRate, by);
     },
     stepIntensity: (by) =>
       setShape((now) => ({ ...now, intensityPercent: Math.min(100, Math.max(0, now.intensityPercent + by)) })),

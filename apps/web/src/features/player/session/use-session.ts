@@ -9,23 +9,23 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import { useTime } from '../../../ui/time-context.tsx';
 import { adjustPoints, type PointAdjustments } from '../script/adjust-points.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
-import type { PlayElement } from './play-element.ts';
-import { openPlayerSession, type PlayerSession, type TransferMode } from './player-session.ts';
+import type { PlayableMedium } from './playable-medium.ts';
+import { openPlayerSession, type PlayerSession, type ScriptTransferMode } from './player-session.ts';
 
 interface Interrupted {
-  readonly element: PlayElement;
+  readonly element: PlayableMedium;
   readonly scriptId: string | undefined;
-  readonly transferMode: TransferMode;
+  readonly transferMode: ScriptTransferMode;
 }
 
 /** The session of the open medium and script; undefined while one of them is missing. */
 export function usePlayerSession(from: {
-  element: PlayElement | undefined;
+  element: PlayableMedium | undefined;
   columns: ScriptColumns | undefined;
   /** Another script gets a new session; other points of the same script do not. */
   scriptId: string | undefined;
   remoteUrl: string | undefined;
-  transferMode: TransferMode;
+  transferMode: ScriptTransferMode;
   shape: PointAdjustments;
   videoGoesOn: boolean;
   loader: ScriptLoader | undefined;

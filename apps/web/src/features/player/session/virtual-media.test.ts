@@ -1,14 +1,14 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { keepInLoop, loopSpan } from './ab-loop.ts';
-import { SHOWN_CHANGES, seekTo, steppedRate } from './play-element.ts';
+import { loopSpanBetween, repeatLoopSpan } from './ab-loop.ts';
+import { MEDIUM_CHANGE_EVENTS, seekTo, stepPlaybackRate } from './playable-medium.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
 function setUp(durationS = 10) {
   const time = createFakeTime();
   const media = createVirtualMedia(time, durationS);
   const events: string[] = [];
-  for (const name of SHOWN_CHANGES) media.addEventListener(name, () => events.push(name));
+  for (const name of MEDIUM_CHANGE_EVENTS) media.addEventListener(name, () => events.push(name));
   return { time, media, events };
 }
 
@@ -64,7 +64,7 @@ describe('the clock of a script that plays alone', () => {
 describe('a loop from A to B', () => {
   test('goes back to A at B, also after a seek and at another rate', async () => {
     const { time, media } = setUp();
-    const stop = keepInLoop(media, time, { startS: 2, endS: 6 });
+    const stop = repeatLoopSpan(media, time, { startS: 2, endS: 6 });
     seekTo(media, 3);
     await media.play();
     await time.run(3_500);
@@ -82,19 +82,19 @@ describe('a loop from A to B', () => {
   test('has laps long enough to leave requests to others, and stays within the medium', () => {
     const { media } = setUp();
     const lastS = media.duration;
-    expect(loopSpan({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
-    expect(loopSpan({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 4 });
-    expect(loopSpan({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({
+    expect(loopSpanBetween({ startS: 2, endS: 6 }, media)).toEqual({ startS: 2, endS: 6 });
+    expect(loopSpanBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 4 });
+    expect(loopSpanBetween({ startS: lastS - 1, endS: lastS - 0.5 }, media)).toEqual({
       startS: lastS - 2.25,
       endS: lastS - 0.25,
     });
     media.playbackRate = 2;
-    expect(loopSpan({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
+    expect(loopSpanBetween({ startS: 2, endS: 2.5 }, media)).toEqual({ startS: 2, endS: 6 });
   });
 
   test('goes back before the medium would stop at its end', async () => {
     const { time, media } = setUp();
-    keepInLoop(media, time, { startS: 9, endS: 9.9 });
+    repeatLoopSpan(media, time, { startS: 9, endS: 9.9 });
     seekTo(media, 9);
     await media.play();
     await time.run(5_000);
@@ -106,14 +106,14 @@ describe('a loop from A to B', () => {
 
   test('lets a person seek elsewhere while nothing plays', () => {
     const { time, media } = setUp();
-    keepInLoop(media, time, { startS: 2, endS: 4 });
+    repeatLoopSpan(media, time, { startS: 2, endS: 4 });
     seekTo(media, 8);
     expect(media.currentTime).toBe(8);
   });
 });
 
 test('the rate changes by steps between a quarter and twice', () => {
-  expect(steppedRate(1, 0.1)).toBe(1.1);
-  expect(steppedRate(1.95, 0.1)).toBe(2);
-  expect(steppedRate(0.3, -0.1)).toBe(0.25);
+  expect(stepPlaybackRate(1, 0.1)).toBe(1.1);
+  expect(stepPlaybackRate(1.95, 0.1)).toBe(2);
+  expect(stepPlaybackRate(0.3, -0.1)).toBe(0.25);
 });

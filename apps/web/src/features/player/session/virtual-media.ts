@@ -1,11 +1,11 @@
 import type { Time, Undo } from '@tactus/time';
-import type { PlayElement } from './play-element.ts';
+import type { PlayableMedium } from './playable-medium.ts';
 
 /** How often it emits `timeupdate`, as browsers do. */
 const TIMEUPDATE_EVERY_MS = 250;
 
 /** A clock that behaves like a medium: a script without video and audio follows it. */
-export function createVirtualMedia(time: Time, durationS: number): PlayElement & { close(): void } {
+export function createVirtualMedia(time: Time, durationS: number): PlayableMedium & { close(): void } {
   const events = new EventTarget();
   let [isPaused, rate, loop, volume, muted] = [true, 1, false, 1, false];
   let anchor = { atMs: time.monotonic(), second: 0 };

@@ -17,13 +17,13 @@ export function kindOfFile({ name, type }: { readonly name: string; readonly typ
 }
 
 /** The name of a file without its extension. */
-export const stemOf = (name: string): string => name.replace(/\.[^.]+$/, '');
+export const fileNameWithoutExtension = (name: string): string => name.replace(/\.[^.]+$/, '');
 
 /** Files for other axes are stored beside a script under its name: they are no scripts for the stroke. */
 const OTHER_AXIS = /\.(surge|sway|twist|roll|pitch|vib|lube|suck|valve)$/i;
 
 /** Whether a file by its name is for an axis that the device does not have: "ride.surge.funscript". */
-export const isOtherAxis = (name: string): boolean => OTHER_AXIS.test(stemOf(name));
+export const isFileOfOtherAxis = (name: string): boolean => OTHER_AXIS.test(fileNameWithoutExtension(name));
 
 /** Whether a name is another one, or begins with it up to the end of a word: "ride (soft)" and "ride", not "rider". */
 export function isNamedAfter(name: string, other: string): boolean {

@@ -4,13 +4,13 @@ import type { PlayerSource } from './source.ts';
 const HLS_TYPE = 'application/vnd.apple.mpegurl';
 
 /** Whether a source is an HLS list that this browser does not play by itself. */
-export function needsHls({ url }: PlayerSource): boolean {
+export function needsHlsLibrary({ url }: PlayerSource): boolean {
   if (url === undefined || !/\.m3u8$/i.test(new URL(url).pathname)) return false;
   return document.createElement('video').canPlayType(HLS_TYPE) === '';
 }
 
 /** Plays an HLS list in an element of the page; returns its own undo. A failure becomes an `error` event of the element. */
-export async function playHls(element: HTMLMediaElement, url: string): Promise<Undo> {
+export async function attachHlsPlayer(element: HTMLMediaElement, url: string): Promise<Undo> {
   const fail = () => element.dispatchEvent(new Event('error'));
   const { default: Hls } = await import('hls.js/light');
   if (!Hls.isSupported()) {

@@ -1,4 +1,4 @@
-import { isNamedAfter, isOtherAxis, kindOfFile, stemOf } from './file-kind.ts';
+import { fileNameWithoutExtension, isFileOfOtherAxis, isNamedAfter, kindOfFile } from './file-kind.ts';
 
 /** The properties of a file that pairing uses. */
 interface NamedFile {
@@ -7,7 +7,7 @@ interface NamedFile {
 }
 
 /** The pairing of some files. */
-export interface Pairing<F> {
+export interface FilePairing<F> {
   /** Videos and audio files, in the order of their names. */
   readonly media: readonly F[];
   /** Scripts, the best match for the medium first. */
@@ -25,12 +25,12 @@ export interface Pairing<F> {
  * Pairs files by their names: the script with the name of the medium, then its variants ("name (soft)", "name.slow"),
  * then the others. `mediumName` is the medium to pair with; left out: the first.
  */
-export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?: string): Pairing<F> {
+export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?: string): FilePairing<F> {
   const sorted = [...files].sort((one, other) => one.name.localeCompare(other.name));
   const of = (...kinds: readonly string[]) => sorted.filter((file) => kinds.includes(kindOfFile(file)));
   const media = of('video', 'audio');
   const medium = media.find(({ name }) => name === mediumName) ?? media[0];
-  const stem = medium && stemOf(medium.name);
+  const stem = medium && fileNameWithoutExtension(medium.name);
   const byFit = (all: readonly F[]) => [...all].sort((one, other) => fit(one, stem) - fit(other, stem));
   const scripts = byFit(of('script'));
   const allSubtitles = byFit(of('subtitles'));
@@ -42,7 +42,9 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
     subtitles,
     // Subtitles of another open medium are shown with that one.
     otherSubtitles: allSubtitles.filter(
-      (file) => file !== subtitles && !media.some((other) => other !== medium && fit(file, stemOf(other.name)) < 2),
+      (file) =>
+        file !== subtitles &&
+        !media.some((other) => other !== medium && fit(file, fileNameWithoutExtension(other.name)) < 2),
     ),
     unknown: of('unknown'),
   };
@@ -50,7 +52,7 @@ export function pairFiles<F extends NamedFile>(files: readonly F[], mediumName?:
 
 /** 0: the same name; 1: a variant of it; 2: another. */
 function fit({ name }: NamedFile, stem: string | undefined): 0 | 1 | 2 {
-  const own = stemOf(name);
+  const own = fileNameWithoutExtension(name);
   if (own.toLowerCase() === stem?.toLowerCase()) return 0;
-  return !isOtherAxis(name) && isNamedAfter(own, stem ?? '') ? 1 : 2;
+  return !isFileOfOtherAxis(name) && isNamedAfter(own, stem ?? '') ? 1 : 2;
 }

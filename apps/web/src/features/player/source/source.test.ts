@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMixedContent, isReadableHere, sourceOfUrl } from './source.ts';
+import { isBlockedAsMixedContent, isReadableByThisPage, sourceOfUrl } from './source.ts';
 
 const HERE = 'https://here.test/local';
 
@@ -19,8 +19,8 @@ test('anything but an http or https address is refused', () => {
 });
 
 test('only addresses of this site are read here', () => {
-  expect(isReadableHere('https://here.test/a.csv', 'https://here.test')).toBe(true);
-  expect(isReadableHere('https://there.test/a.csv', 'https://here.test')).toBe(false);
+  expect(isReadableByThisPage('https://here.test/a.csv', 'https://here.test')).toBe(true);
+  expect(isReadableByThisPage('https://there.test/a.csv', 'https://here.test')).toBe(false);
 });
 
 test.each([
@@ -33,5 +33,5 @@ test.each([
   ['http://[::1]/film.mp4', 'https://here.test/local', false],
   ['http://127.0.0.1.there.test/film.mp4', 'https://here.test/local', true],
 ])('a browser refuses %s on %s as mixed content: %s', (url, page, isRefused) => {
-  expect(isMixedContent(url, page)).toBe(isRefused);
+  expect(isBlockedAsMixedContent(url, page)).toBe(isRefused);
 });

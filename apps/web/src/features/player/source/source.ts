@@ -20,13 +20,13 @@ export function sourceOfUrl(text: string, type: string, base: string): PlayerSou
 }
 
 /** Whether this page may read an address itself; only the device's cloud can read others. */
-export const isReadableHere = (url: string, origin: string): boolean => new URL(url).origin === origin;
+export const isReadableByThisPage = (url: string, origin: string): boolean => new URL(url).origin === origin;
 
 /**
  * Whether a browser refuses an address as mixed content: a page over https loads nothing over http, except
  * from the computer that it runs on.
  */
-export function isMixedContent(url: string, page: string): boolean {
+export function isBlockedAsMixedContent(url: string, page: string): boolean {
   const { protocol, hostname } = new URL(url);
   const isThisComputer = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
   return protocol === 'http:' && new URL(page).protocol === 'https:' && !isThisComputer;

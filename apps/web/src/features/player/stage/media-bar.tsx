@@ -14,7 +14,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
-import { RATE_MAX, RATE_MIN } from '../session/play-element.ts';
+import { MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
 import type { Player } from '../session/use-player.ts';
 import styles from './media-bar.module.css';
 
@@ -75,8 +75,8 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
               decreaseLabel={t('player.rate.slower')}
               increaseLabel={t('player.rate.faster')}
               value={shown.rate}
-              min={RATE_MIN}
-              max={RATE_MAX}
+              min={MIN_PLAYBACK_RATE}
+              max={MAX_PLAYBACK_RATE}
               step={0.05}
               valueText={rateText}
               disabled={element === undefined}

@@ -19,14 +19,14 @@ import { useSyncState } from '../session/use-sync-state.ts';
 import { MediaBar } from './media-bar.tsx';
 import styles from './stage.module.css';
 import { useFullScreen } from './use-full-screen.ts';
-import { useHls } from './use-hls.ts';
+import { useHlsPlayback } from './use-hls.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 
 const SEEK_MS = 5_000;
 const INTENSITY_STEP = 5;
 
 /** The medium with its controls: it fills the screen in full screen. */
-export function Stage({ player, seek }: { player: Player; seek: ReactNode }) {
+export function MediumStage({ player, seek }: { player: Player; seek: ReactNode }) {
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
@@ -82,7 +82,7 @@ function Medium({ player }: { player: Player }) {
   const device = useSetting((settings) => settings.device);
   const url = useMediaUrl(library.medium);
   const subtitles = useSubtitlesUrl(library.subtitles);
-  const isFedByHls = useHls(tag, library.medium);
+  const isFedByHls = useHlsPlayback(tag, library.medium);
   if (kind === 'script')
     return (
       <span className={styles['art']}>

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import { needsHls, playHls } from '../source/hls.ts';
+import { attachHlsPlayer, needsHlsLibrary } from '../source/hls.ts';
 import type { PlayerSource } from '../source/source.ts';
 
 /** Plays an HLS list where the browser cannot. Returns true where the element must have no address of its own. */
-export function useHls(element: HTMLMediaElement | null, source: PlayerSource | undefined): boolean {
-  const url = source !== undefined && needsHls(source) ? source.url : undefined;
+export function useHlsPlayback(element: HTMLMediaElement | null, source: PlayerSource | undefined): boolean {
+  const url = source !== undefined && needsHlsLibrary(source) ? source.url : undefined;
   useEffect(() => {
     if (element === null || url === undefined) return;
     let undo: (() => void) | undefined;
     let isOver = false;
-    playHls(element, url).then(
+    attachHlsPlayer(element, url).then(
       (end) => {
         undo = end;
         if (isOver) end();

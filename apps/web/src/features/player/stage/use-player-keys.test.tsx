@@ -6,13 +6,13 @@ import { withBoundKey } from '../../../settings/key-bindings.ts';
 import { createMemoryStorage } from '../../../settings/key-value-storage.ts';
 import { createSettingsStore } from '../../../settings/settings-store.ts';
 import { SettingsProvider } from '../../../settings/use-settings.tsx';
-import { type PlayerKeys, usePlayerKeys } from './use-player-keys.ts';
+import { type PlayerKeyHandlers, usePlayerKeys } from './use-player-keys.ts';
 
 test('a key that the person has bound to Stop does nothing else: it must not start playing', async () => {
   const settings = createSettingsStore({ storage: createMemoryStorage(), log: { warn: () => undefined } });
   const done: string[] = [];
   const names = [' ', 'k', 'm', 'f', 'l', 'b', 'p', 'n', 'g', 'ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
-  const keys = Object.fromEntries(names.map((name) => [name, () => done.push(name)])) as unknown as PlayerKeys;
+  const keys = Object.fromEntries(names.map((name) => [name, () => done.push(name)])) as unknown as PlayerKeyHandlers;
   const wrapper = ({ children }: { children: ReactNode }) => (
     <SettingsProvider store={settings}>{children}</SettingsProvider>
   );

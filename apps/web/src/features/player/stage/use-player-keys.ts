@@ -5,14 +5,14 @@ import { useSettingsStore } from '../../../settings/use-settings.tsx';
 
 type PlayerKey = (typeof PLAYER_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-/** The keys of the player page, pressed without a modifier. */
-export type PlayerKeys = Readonly<Record<PlayerKey, () => void>>;
+/** The action of each key of the player page, pressed without a modifier. */
+export type PlayerKeyHandlers = Readonly<Record<PlayerKey, () => void>>;
 
 /**
  * Handles the keys of the player. They never act while the person types; a focused control uses its keys itself; and a
  * key that the person has bound, Stop above all, does what it is bound to.
  */
-export function usePlayerKeys(keys: PlayerKeys): void {
+export function usePlayerKeys(keys: PlayerKeyHandlers): void {
   const settings = useSettingsStore();
   const latest = useLatest<Readonly<Record<string, () => void>>>(keys);
   useEffect(() => {

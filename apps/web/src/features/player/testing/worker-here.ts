@@ -1,8 +1,8 @@
-import { type RequestMessage, runScriptJob } from '../script/script-work.ts';
+import { runScriptJob, type ScriptRequestMessage } from '../script/script-work.ts';
 
 /** The worker of scripts for jsdom, which lacks workers: the same code, on the page. */
 export class WorkerHere extends EventTarget {
-  postMessage(message: RequestMessage) {
+  postMessage(message: ScriptRequestMessage) {
     void runScriptJob(message).then((data) => this.dispatchEvent(new MessageEvent('message', { data })));
   }
   terminate() {

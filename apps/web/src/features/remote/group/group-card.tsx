@@ -15,18 +15,18 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../../ui/confirm-hold-button.tsx';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ShareAddressField } from '../sharing/share-address.tsx';
+import { ShareLinkField } from '../sharing/share-address.tsx';
 import styles from '../sharing/sharing.module.css';
-import { type HostRoom, useHostRoom } from './use-host-room.ts';
+import { type HostedRoom, useHostedRoom } from './use-host-room.ts';
 
 /** docs/group-sessions.md, "Calls". */
 const NAME_LENGTH_MAX = 40;
 
 /** The host's side of group sessions: create one, invite, choose the script, play and pause for all, end it. */
-export function GroupCard() {
+export function HostGroupCard() {
   const { t } = useTexts();
   const can = useCanGroup();
-  const host = useHostRoom();
+  const host = useHostedRoom();
   if (can === undefined) return null;
   return (
     <Card title={t('group.title')}>
@@ -41,7 +41,7 @@ export function GroupCard() {
   );
 }
 
-function Host({ tab, facts: { state, room, over, failed }, make }: HostRoom) {
+function Host({ tab, facts: { state, room, over, failed }, make }: HostedRoom) {
   if (state === 'resuming') return <ResumingGroup failed={failed} />;
   if (state === 'elsewhere') return <GroupUsedElsewhere onTakeOver={tab.takeOver} />;
   if (room) return <Hosted room={room} path={tab.path()} onPutAway={tab.leave} />;
@@ -151,7 +151,7 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
       {path !== undefined && (
         <section className={styles['item']} aria-label={t('group.invite')}>
           <h3 className={styles['subtitle']}>{t('group.invite')}</h3>
-          <ShareAddressField path={path} />
+          <ShareLinkField path={path} />
         </section>
       )}
       <GroupRoomView room={room}>

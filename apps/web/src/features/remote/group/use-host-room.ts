@@ -12,7 +12,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 const stored = new WeakMap<LinkedDevices, TabRoom>();
 
 /** The room that this tab hosts, and its state. */
-export interface HostRoom {
+export interface HostedRoom {
   readonly tab: TabRoom;
   readonly facts: TabRoomFacts;
   /** Rejects where home refuses. */
@@ -20,7 +20,7 @@ export interface HostRoom {
 }
 
 /** The room that this tab hosts, also after its page was reloaded. */
-export function useHostRoom(): HostRoom {
+export function useHostedRoom(): HostedRoom {
   const devices = useLinkedDevices();
   const time = useTime();
   const random = useRandom();

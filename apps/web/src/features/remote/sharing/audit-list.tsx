@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** The actions of guests and owner with their times, stored in this browser alone. */
-export function AuditList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
+export function SharedActionsList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t, number } = useTexts();
   const log = useStore(ownerSession.store, (state) => state.log);
   return (

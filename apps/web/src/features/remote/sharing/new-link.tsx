@@ -5,14 +5,14 @@ import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts'
 import { Button } from '../../../ui/button.tsx';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import styles from './sharing.module.css';
-import { DEFAULT_TERMS, type TermsDraft, toTermsChanges } from './terms.ts';
-import { TermsForm } from './terms-form.tsx';
+import { DEFAULT_SHARE_TERMS, type ShareTermsDraft, toShareTermsChanges } from './terms.ts';
+import { ShareTermsForm } from './terms-form.tsx';
 import { useShareAction } from './use-share-action.ts';
 
 /** Makes a link: a button first, then a form with its terms. */
-export function NewShareLink({ ownerSession }: { ownerSession: ShareOwnerSession }) {
+export function CreateShareLinkForm({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
-  const [draft, setDraft] = useState<TermsDraft>();
+  const [draft, setDraft] = useState<ShareTermsDraft>();
   const { busy, run } = useShareAction();
   const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)
@@ -22,18 +22,18 @@ export function NewShareLink({ ownerSession }: { ownerSession: ShareOwnerSession
           ref={opener}
           variant="primary"
           icon={<IconLinkPlus size={20} aria-hidden="true" />}
-          onClick={() => setDraft(DEFAULT_TERMS)}
+          onClick={() => setDraft(DEFAULT_SHARE_TERMS)}
         >
           {t('sharing.new')}
         </Button>
       </div>
     );
 
-  async function create(wanted: TermsDraft) {
+  async function create(wanted: ShareTermsDraft) {
     const done = await run(async () => {
       const { id, path } = await ownerSession.api.create({
-        ...DEFAULT_TERMS,
-        ...toTermsChanges(wanted),
+        ...DEFAULT_SHARE_TERMS,
+        ...toShareTermsChanges(wanted),
         name: wanted.name.trim(),
       });
       ownerSession.saveLink(id, path);
@@ -52,7 +52,7 @@ export function NewShareLink({ ownerSession }: { ownerSession: ShareOwnerSession
         if (!busy && draft.allow.length > 0) void create(draft);
       }}
     >
-      <TermsForm draft={draft} onChange={setDraft} />
+      <ShareTermsForm draft={draft} onChange={setDraft} />
       <div className={styles['actions']}>
         <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
           {t(busy ? 'sharing.busy' : 'sharing.create')}

@@ -9,7 +9,7 @@ import { QrCode } from '../../../ui/qr-code.tsx';
 import styles from './sharing.module.css';
 
 /** The link with its secret: as text, as a QR code, and through the platform's share sheet. */
-export function ShareAddressField({ path }: { path: string }) {
+export function ShareLinkField({ path }: { path: string }) {
   const { t } = useTexts();
   const notifications = useNotifications();
   const address = `${useSiteUrl()}${path}`;

@@ -10,10 +10,10 @@ import { useShareOwnerSession } from '../../../sharing/use-share-owner-session.t
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { AuditList } from './audit-list.tsx';
+import { SharedActionsList } from './audit-list.tsx';
 import { BridgeNotice } from './bridge-notice.tsx';
-import { NewShareLink } from './new-link.tsx';
-import { ShareList } from './share-list.tsx';
+import { CreateShareLinkForm } from './new-link.tsx';
+import { ShareLinkList } from './share-list.tsx';
 import styles from './sharing.module.css';
 
 /** The owner's side of sharing: create a link, see the guests, narrow the terms, give and take back control, end it. */
@@ -66,9 +66,9 @@ function BridgeControls({ bridge }: { bridge: BridgeSession }) {
 function ShareControls({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   return (
     <>
-      <NewShareLink ownerSession={ownerSession} />
-      <ShareList ownerSession={ownerSession} />
-      <AuditList ownerSession={ownerSession} />
+      <CreateShareLinkForm ownerSession={ownerSession} />
+      <ShareLinkList ownerSession={ownerSession} />
+      <SharedActionsList ownerSession={ownerSession} />
     </>
   );
 }

@@ -8,10 +8,10 @@ import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';
-import { ShareAddressField } from './share-address.tsx';
+import { ShareLinkField } from './share-address.tsx';
 import styles from './sharing.module.css';
-import { type TermsDraft, termsDraftOf, toTermsChanges } from './terms.ts';
-import { TermsForm } from './terms-form.tsx';
+import { type ShareTermsDraft, shareTermsDraftOf, toShareTermsChanges } from './terms.ts';
+import { ShareTermsForm } from './terms-form.tsx';
 import { useShareAction } from './use-share-action.ts';
 
 interface ShareItemProps {
@@ -22,17 +22,17 @@ interface ShareItemProps {
 }
 
 /** One link: its terms, its address, its guests, and the actions to narrow and end it. */
-export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
+export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
   const { t } = useTexts();
-  const [draft, setDraft] = useState<TermsDraft>();
+  const [draft, setDraft] = useState<ShareTermsDraft>();
   const [isConfirming, setConfirming] = useState(false);
   const revoker = useFocusBack(isConfirming);
   const changer = useFocusBack(draft !== undefined);
   const { busy, run } = useShareAction();
   const headingId = useId();
 
-  async function save(wanted: TermsDraft) {
-    if (await run(() => ownerSession.api.change(share.id, toTermsChanges(wanted)))) setDraft(undefined);
+  async function save(wanted: ShareTermsDraft) {
+    if (await run(() => ownerSession.api.change(share.id, toShareTermsChanges(wanted)))) setDraft(undefined);
   }
 
   return (
@@ -41,11 +41,7 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
         {share.name || t('sharing.unnamed')}
       </h4>
       <ShareFacts share={share} />
-      {path === undefined ? (
-        <p className={styles['note']}>{t('sharing.link.once')}</p>
-      ) : (
-        <ShareAddressField path={path} />
-      )}
+      {path === undefined ? <p className={styles['note']}>{t('sharing.link.once')}</p> : <ShareLinkField path={path} />}
       <GuestList ownerSession={ownerSession} share={share} />
       {draft !== undefined && (
         <form
@@ -58,7 +54,7 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
             if (!busy && draft.allow.length > 0) void save(draft);
           }}
         >
-          <TermsForm draft={draft} onChange={setDraft} />
+          <ShareTermsForm draft={draft} onChange={setDraft} />
           <p className={styles['note']}>{t('sharing.change.narrower')}</p>
           <div className={styles['actions']}>
             <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
@@ -84,7 +80,7 @@ export function ShareItem({ ownerSession, share, path }: ShareItemProps) {
             <Button
               ref={changer}
               icon={<IconPencil size={18} aria-hidden="true" />}
-              onClick={() => setDraft(termsDraftOf(share))}
+              onClick={() => setDraft(shareTermsDraftOf(share))}
             >
               {t('sharing.change')}
             </Button>

@@ -8,7 +8,7 @@ import { GUEST, openScriptedOwner, SHARE } from '../../../sharing/testing/script
 import { createNotifications } from '../../../ui/notifications.ts';
 import { NotificationsProvider } from '../../../ui/notifications-context.tsx';
 import { TimeProvider } from '../../../ui/time-context.tsx';
-import { ShareList } from './share-list.tsx';
+import { ShareLinkList } from './share-list.tsx';
 
 const ANN = GUEST;
 const BEN = { ...GUEST, session: 'g-2', name: 'Ben', role: 'viewer' };
@@ -25,7 +25,7 @@ async function setUp() {
     <LanguageProvider store={language}>
       <TimeProvider time={time}>
         <NotificationsProvider notifications={createNotifications(time)}>
-          <ShareList ownerSession={ownerSession} />
+          <ShareLinkList ownerSession={ownerSession} />
         </NotificationsProvider>
       </TimeProvider>
     </LanguageProvider>,

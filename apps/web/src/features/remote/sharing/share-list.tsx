@@ -5,12 +5,12 @@ import type { ShareControl } from '../../../sharing/shares.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useLeavingFocus } from '../../../ui/leaving.tsx';
-import { ShareItem } from './share-item.tsx';
+import { ShareLinkItem } from './share-item.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
 
 /** The controller, and the links. */
-export function ShareList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
+export function ShareLinkList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
   const { state, shares, control, links } = useStore(ownerSession.store);
   if (state === 'opening') return null;
@@ -29,7 +29,7 @@ export function ShareList({ ownerSession }: { ownerSession: ShareOwnerSession })
       </h3>
       {shares.length === 0 && <p className={styles['note']}>{t('sharing.links.none')}</p>}
       {shares.map((share) => (
-        <ShareItem key={share.id} ownerSession={ownerSession} share={share} path={links[share.id]} />
+        <ShareLinkItem key={share.id} ownerSession={ownerSession} share={share} path={links[share.id]} />
       ))}
     </div>
   );

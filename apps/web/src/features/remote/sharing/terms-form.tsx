@@ -9,7 +9,13 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ValuedField } from '../../../ui/valued-field.tsx';
 import styles from './sharing.module.css';
-import { EXPIRY_CHOICES, SESSION_MINUTES_CHOICES, type TermsDraft, USES_CHOICES, VIEWERS_BOUNDS } from './terms.ts';
+import {
+  LINK_EXPIRY_CHOICES,
+  LINK_SESSION_MINUTES_CHOICES,
+  LINK_USES_CHOICES,
+  LINK_VIEWERS_BOUNDS,
+  type ShareTermsDraft,
+} from './terms.ts';
 
 /** docs/sharing.md, "The owner". */
 const NAME_LENGTH_MAX = 64;
@@ -24,17 +30,17 @@ const MODE_WORDS: Readonly<Record<GuestMode, MessageKey>> = {
 };
 
 interface TermsFormProps {
-  draft: TermsDraft;
-  onChange: (draft: TermsDraft) => void;
+  draft: ShareTermsDraft;
+  onChange: (draft: ShareTermsDraft) => void;
 }
 
 /** The terms of a link: the modes and their limits. */
-export function TermsForm({ draft, onChange }: TermsFormProps) {
+export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;
   const limit = (changes: Partial<ShareLimits>) => onChange({ ...draft, limits: { ...limits, ...changes } });
-  const minutes = [...new Set([...SESSION_MINUTES_CHOICES, limits.sessionMinutes])].sort((a, b) => a - b);
-  const counts = [...new Set([...USES_CHOICES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
+  const minutes = [...new Set([...LINK_SESSION_MINUTES_CHOICES, limits.sessionMinutes])].sort((a, b) => a - b);
+  const counts = [...new Set([...LINK_USES_CHOICES, ...(uses === null ? [] : [uses])])].sort((a, b) => a - b);
   const moves = allow.some((mode) => mode !== 'hvp');
   return (
     <div className={styles['form']}>
@@ -86,7 +92,7 @@ export function TermsForm({ draft, onChange }: TermsFormProps) {
           decreaseLabel={t('sharing.viewers.fewer')}
           increaseLabel={t('sharing.viewers.more')}
           value={draft.viewers}
-          {...VIEWERS_BOUNDS}
+          {...LINK_VIEWERS_BOUNDS}
           valueText={number(draft.viewers)}
           onChange={(viewers) => onChange({ ...draft, viewers })}
         />
@@ -104,7 +110,7 @@ function Expiry({ draft, onChange }: TermsFormProps) {
       label={t('sharing.expires')}
       options={[
         ...(expiresInMs === undefined ? [{ value: UNCHANGED, label: t('sharing.expires.keep') }] : []),
-        ...EXPIRY_CHOICES.map(({ ms, text }) => ({ value: String(ms), label: t(text) })),
+        ...LINK_EXPIRY_CHOICES.map(({ ms, text }) => ({ value: String(ms), label: t(text) })),
       ]}
       value={expiresInMs === undefined ? UNCHANGED : String(expiresInMs)}
       onChange={(value) => onChange({ ...draft, expiresInMs: value === UNCHANGED ? undefined : Number(value) })}

@@ -6,18 +6,21 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** The choices of a link's duration; the cloud's own default is among them (docs/sharing.md, "The owner"). */
-export const EXPIRY_CHOICES: readonly { readonly ms: number; readonly text: MessageKey }[] = [
+export const LINK_EXPIRY_CHOICES: readonly { readonly ms: number; readonly text: MessageKey }[] = [
   { ms: 30 * MINUTE_MS, text: 'sharing.expires.halfHour' },
   { ms: 2 * HOUR_MS, text: 'sharing.expires.hours' },
   { ms: 24 * HOUR_MS, text: 'sharing.expires.day' },
   { ms: 7 * 24 * HOUR_MS, text: 'sharing.expires.week' },
 ];
-export const SESSION_MINUTES_CHOICES = [5, 15, 30, 60, 120, 240, 720] as const;
-export const USES_CHOICES = [1, 2, 5, 10] as const;
-export const VIEWERS_BOUNDS = { min: 0, max: 16, step: 1 } as const;
+/** The choices of how long a guest's session may last, minutes. */
+export const LINK_SESSION_MINUTES_CHOICES = [5, 15, 30, 60, 120, 240, 720] as const;
+/** The choices of how often guests may join by a link. */
+export const LINK_USES_CHOICES = [1, 2, 5, 10] as const;
+/** The range of how many guests may watch at once. */
+export const LINK_VIEWERS_BOUNDS = { min: 0, max: 16, step: 1 } as const;
 
-/** The initial terms: mild, and for an evening. */
-export const DEFAULT_TERMS: ShareTerms = {
+/** The initial terms of a new share link: mild, and for an evening. */
+export const DEFAULT_SHARE_TERMS: ShareTerms = {
   name: '',
   allow: GUEST_MODES,
   limits: { speed: 0.5, stroke: { min: 0, max: 1 }, intensity: 0.5, sessionMinutes: 60 },
@@ -27,15 +30,15 @@ export const DEFAULT_TERMS: ShareTerms = {
   viewers: 4,
 };
 
-/** The change of a link's terms; its end stays unless it is included. */
-export type TermsDraft = Omit<ShareTerms, 'expiresInMs'> & { readonly expiresInMs: number | undefined };
+/** The terms of a share link as they are edited; the end of the link stays unless the draft has one. */
+export type ShareTermsDraft = Omit<ShareTerms, 'expiresInMs'> & { readonly expiresInMs: number | undefined };
 
 /** The terms of an existing link, for editing. */
-export function termsDraftOf({ name, allow, limits, uses, viewers }: Share): TermsDraft {
+export function shareTermsDraftOf({ name, allow, limits, uses, viewers }: Share): ShareTermsDraft {
   return { name, allow, limits, uses, viewers, expiresInMs: undefined };
 }
 
-/** The request body of a change. */
-export function toTermsChanges({ expiresInMs, ...rest }: TermsDraft): Partial<ShareTerms> {
+/** The changed terms of a share link as the body of the request. */
+export function toShareTermsChanges({ expiresInMs, ...rest }: ShareTermsDraft): Partial<ShareTerms> {
   return { ...rest, ...(expiresInMs !== undefined && { expiresInMs }) };
 }

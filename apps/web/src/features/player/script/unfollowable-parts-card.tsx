@@ -7,10 +7,10 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { clockText } from '../../../ui/clock-text.ts';
-import styles from './pre-flight-card.module.css';
 import type { RecipeControl } from './recipe-control.ts';
-import { withLimit } from './recipe-steps.ts';
+import { withLimitStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
+import styles from './unfollowable-parts-card.module.css';
 
 /** A distance to the first point that is felt as a jerk, per cent of the stroke. */
 const JERK_PERCENT = 30;
@@ -24,7 +24,7 @@ interface PreFlightCardProps {
 }
 
 /** The parts of a script that the connected device cannot follow, shown before play; one tap adapts the script. */
-export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
+export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCardProps) {
   const { t, number } = useTexts();
   useSliderSettings();
   const info = useDeviceState((state) => state.info);
@@ -55,7 +55,7 @@ export function PreFlightCard({ script, control, onShow }: PreFlightCardProps) {
   // A moving device has begun already.
   const isJerk = !isPlayed && firstMove >= JERK_PERCENT;
   const fit = () => {
-    const recipe = withLimit(script.recipe, Math.floor(ability.maxSpeed), Math.floor(ability.maxAcceleration));
+    const recipe = withLimitStep(script.recipe, Math.floor(ability.maxSpeed), Math.floor(ability.maxAcceleration));
     void control.change(recipe);
   };
   return (

@@ -8,7 +8,7 @@ const waiting = new Set<() => void>();
 let stop: Undo | undefined;
 
 /** Runs a drawing function in one of the next frames, a few at a time, unless undone before. */
-export function drawSoon(draw: () => void): Undo {
+export function scheduleDrawing(draw: () => void): Undo {
   waiting.add(draw);
   stop ??= onFrames(drawSome);
   return () => waiting.delete(draw);

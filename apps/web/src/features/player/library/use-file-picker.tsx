@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { type FoundFile, pickFiles } from './file-access.ts';
+import { type ChosenFile, pickFiles } from './file-access.ts';
 
 /** Opens a file picker: the browser's own with handles where it has one, else a file input. */
-export function useChooseFiles(
+export function useFilePicker(
   label: string,
-  onFiles: (files: readonly FoundFile[]) => void,
+  onFiles: (files: readonly ChosenFile[]) => void,
 ): { readonly choose: () => Promise<void>; readonly input: ReactNode } {
   const input = useRef<HTMLInputElement>(null);
   return {

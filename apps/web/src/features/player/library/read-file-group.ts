@@ -1,15 +1,15 @@
 import { contentHash } from '../script/script-hash.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
-import type { FoundFile, NamedFile } from './file-access.ts';
+import type { ChosenFile, NamedChosenFile } from './file-access.ts';
 import type { FileGroup } from './group-files.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
-import { toThumbnail } from './thumbnail.ts';
+import { encodeThumbnail } from './thumbnail.ts';
 
 /** A group of files, read: the parts of an entry, and the texts to store for it. */
-export interface ReadGroup {
+export interface FileGroupContent {
   readonly parts: Pick<LibraryEntry, 'title' | 'medium' | 'scripts' | 'subtitles' | 'thumbnail' | 'durationMs'>;
   readonly texts: ReadonlyMap<string, string>;
-  readonly found: FoundFile | undefined;
+  readonly found: ChosenFile | undefined;
   /** Names of scripts that cannot be read; they are left out. */
   readonly unreadable: readonly string[];
 }
@@ -19,9 +19,9 @@ const MOST_TEXT_BYTES = 64 * 2 ** 20;
 
 /** Reads the scripts and subtitles of a group, but not the medium. */
 export async function readFileGroup(
-  group: FileGroup<NamedFile>,
+  group: FileGroup<NamedChosenFile>,
   loader: Pick<ScriptLoader, 'load'>,
-): Promise<ReadGroup> {
+): Promise<FileGroupContent> {
   const texts = new Map<string, string>();
   const scripts: StoredText[] = [];
   const unreadable: string[] = [];
@@ -38,7 +38,7 @@ export async function readFileGroup(
     try {
       if (script.file.size > MOST_TEXT_BYTES) throw new RangeError('Too large to be stored');
       const { heatmap } = await loader.load(script.file, script.name, script.type);
-      if (scripts.length === 0) facts = { thumbnail: toThumbnail(heatmap), durationMs: heatmap.durationMs };
+      if (scripts.length === 0) facts = { thumbnail: encodeThumbnail(heatmap), durationMs: heatmap.durationMs };
       scripts.push(await toStoredText(script));
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;

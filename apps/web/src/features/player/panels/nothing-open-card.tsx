@@ -7,7 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { OpenFiles, UrlRefusal } from '../session/use-open-files.ts';
 import { FileButton } from '../source/file-buttons.tsx';
-import styles from './open-card.module.css';
+import styles from './nothing-open-card.module.css';
 
 /** Shown while nothing is open: a drop area for files, and fields for addresses. */
 export function NothingOpenCard({ library }: { library: OpenFiles }) {

@@ -13,7 +13,7 @@ const TAKE_BACK_MS = 10_000;
 const SETTLED_MS = 500;
 
 /** A run on a device, and the function that subscribes to the device and returns its undo. */
-export interface DeviceRun {
+export interface ConnectedRun {
   readonly control: RunControl;
   open(): Undo;
 }
@@ -33,14 +33,14 @@ export function canMoveInOwnWindow({ info }: Pick<DeviceState, 'info'>): boolean
 }
 
 /** Connects a run with the device. The window of the run is reset when the device rests after it. */
-export function buildRun(parts: {
+export function connectRunToDevice(parts: {
   device: Device;
   time: Time;
   rules: () => RunRules;
   onError: (error: unknown) => void;
   /** Called when a run with a session timer is stopped because its page is left. */
   onLeft: () => void;
-}): DeviceRun {
+}): ConnectedRun {
   const { device, time, rules, onError, onLeft } = parts;
   const state = () => device.store.getState();
   let narrowed = false;

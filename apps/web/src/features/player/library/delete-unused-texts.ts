@@ -17,7 +17,7 @@ export function textHashesOf({ scripts, subtitles }: LibraryEntry): string[] {
  * Deletes those of these texts that no entry refers to. `written` are entries that the same change wrote: their texts are
  * known without reading all others.
  */
-export async function forgetTexts(
+export async function deleteUnusedTexts(
   changing: Changing,
   hashes: Iterable<string>,
   written: readonly LibraryEntry[] = [],

@@ -1,15 +1,15 @@
 import type { Heatmap } from '@tactus/motion';
-import { isNamedAfter, stemOf } from '../source/file-kind.ts';
+import { fileNameWithoutExtension, isNamedAfter } from '../source/file-kind.ts';
 import type { PlayerSource } from '../source/source.ts';
 import type { LibraryEntry, StoredText } from './library-record.ts';
 import type { ListedEntry } from './library-search.ts';
-import type { ReadGroup } from './read-found.ts';
-import { toThumbnail } from './thumbnail.ts';
+import type { FileGroupContent } from './read-file-group.ts';
+import { encodeThumbnail } from './thumbnail.ts';
 
 /** The entry to which new files belong already: it has the same medium, the same script, or lacks the half of that name. */
-export function matchOf(
+export function findEntryForFiles(
   entries: readonly ListedEntry[],
-  parts: Pick<ReadGroup['parts'], 'title' | 'medium' | 'scripts'>,
+  parts: Pick<FileGroupContent['parts'], 'title' | 'medium' | 'scripts'>,
 ): LibraryEntry | undefined {
   const { medium, scripts } = parts;
   const known = new Set(scripts.map(markOf));
@@ -20,8 +20,8 @@ export function matchOf(
   const other = () =>
     entries.find(({ entry }) => {
       if (medium && entry.medium) return false;
-      if (medium) return isNamedAfter(nameOf(entry), stemOf(medium.name));
-      return entry.medium !== undefined && isNamedAfter(parts.title, stemOf(entry.medium.name));
+      if (medium) return isNamedAfter(nameOf(entry), fileNameWithoutExtension(medium.name));
+      return entry.medium !== undefined && isNamedAfter(parts.title, fileNameWithoutExtension(entry.medium.name));
     });
   return (same ?? other())?.entry;
 }
@@ -30,10 +30,11 @@ export function matchOf(
 export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['medium']): boolean =>
   one?.name === other?.name && one?.size === other?.size;
 
-const nameOf = ({ title, scripts }: LibraryEntry): string => (scripts[0] ? stemOf(scripts[0].name) : title);
+const nameOf = ({ title, scripts }: LibraryEntry): string =>
+  scripts[0] ? fileNameWithoutExtension(scripts[0].name) : title;
 
 /** Adds files to an entry: another medium, and scripts that it does not have yet. */
-export function mergedEntry(entry: LibraryEntry, parts: ReadGroup['parts']): LibraryEntry {
+export function addFilesToEntry(entry: LibraryEntry, parts: FileGroupContent['parts']): LibraryEntry {
   const known = new Set(entry.scripts.map(markOf));
   const more = parts.scripts.filter((script) => !known.has(markOf(script)));
   const isFirst = entry.scripts.length === 0;
@@ -47,11 +48,11 @@ export function mergedEntry(entry: LibraryEntry, parts: ReadGroup['parts']): Lib
   };
 }
 
-/** The open files as they were read, and the open addresses. */
-export function withAddresses(
-  read: ReadGroup,
+/** Adds the open addresses to a group of open files that were read, for one entry of the library. */
+export function addOpenAddresses(
+  read: FileGroupContent,
   open: { medium: PlayerSource | undefined; scripts: readonly PlayerSource[]; heatmap: Heatmap | undefined },
-): ReadGroup {
+): FileGroupContent {
   const { medium, heatmap } = open;
   const addresses = open.scripts
     .filter(({ url }) => url !== undefined)
@@ -65,7 +66,7 @@ export function withAddresses(
           ? read.parts.medium
           : { name: medium.name, type: medium.type, size: 0, url: medium.url },
       scripts: [...read.parts.scripts, ...addresses],
-      thumbnail: read.parts.thumbnail || (heatmap ? toThumbnail(heatmap) : ''),
+      thumbnail: read.parts.thumbnail || (heatmap ? encodeThumbnail(heatmap) : ''),
       durationMs: read.parts.durationMs || (heatmap?.durationMs ?? 0),
     },
   };

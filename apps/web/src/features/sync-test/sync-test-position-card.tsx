@@ -6,7 +6,7 @@ import { Switch } from '../../ui/switch.tsx';
 import styles from './sync-test-page.module.css';
 
 /** A drawing of the device at its estimated position. */
-export function SyncSimulatorCard() {
+export function SyncTestEstimatedPositionCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const device = useSetting((now) => now.device);

@@ -10,13 +10,13 @@ import { InlineQuestion, useFocusBack } from '../../../ui/inline-question.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from './library-panel.module.css';
-import { PLAYLIST_REPEATS, type Playlist, type PlaylistRepeat } from './library-record.ts';
+import { PLAYLIST_REPEAT_MODES, type Playlist, type PlaylistRepeatMode } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
-import { reordered } from './playlist-change.ts';
+import { applyOrderOfShownEntries } from './playlist-change.ts';
 import { PlaylistOrderList } from './playlist-order-list.tsx';
 import type { PlaylistPlayer } from './use-playlist-player.ts';
 
-const REPEAT_TEXTS: Readonly<Record<PlaylistRepeat, MessageKey>> = {
+const REPEAT_TEXTS: Readonly<Record<PlaylistRepeatMode, MessageKey>> = {
   off: 'player.library.repeat.off',
   all: 'player.library.repeat.all',
   one: 'player.library.repeat.one',
@@ -29,7 +29,7 @@ interface PlaylistPartProps {
 }
 
 /** One playlist: its settings, and its entries in their order. */
-export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
+export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) {
   const { t } = useTexts();
   const report = useReportError();
   const entries = useStore(store.state, (state) => state.entries);
@@ -66,13 +66,15 @@ export function PlaylistPart({ store, player, playlist }: PlaylistPartProps) {
         <PlaylistOrderList
           {...{ playlist, entries }}
           playingId={isPlaying ? player.run?.order[player.run.at] : undefined}
-          onOrder={(ids) => change((newest) => ({ entryIds: reordered(newest.entryIds, playlist.entryIds, ids) }))}
+          onOrder={(ids) =>
+            change((newest) => ({ entryIds: applyOrderOfShownEntries(newest.entryIds, playlist.entryIds, ids) }))
+          }
           onPlay={(id) => player.play(playlist, id)}
         />
       )}
-      <Segmented<PlaylistRepeat>
+      <Segmented<PlaylistRepeatMode>
         label={t('player.library.repeat')}
-        options={PLAYLIST_REPEATS.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
+        options={PLAYLIST_REPEAT_MODES.map((value) => ({ value, label: t(REPEAT_TEXTS[value]) }))}
         value={playlist.repeat}
         onChange={(repeat) => change(() => ({ repeat }))}
       />

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { listenTo, type PlayElement } from '../session/play-element.ts';
+import { listenToEvents, type PlayableMedium } from '../session/playable-medium.ts';
 import { createScriptMemoryStore, type ScriptMemory, type ScriptMemoryStore } from './memory-store.ts';
 
 /** A place nearer to the start than this is not offered, ms. */
@@ -11,7 +11,7 @@ const NEAR_START_MS = 10_000;
  * The stored settings of the open script, where there are any to restore; and the store for its other settings.
  * `durationMs` is the length of the medium, 0 while unknown: a place beyond its end is not offered.
  */
-export function useScriptMemory(hash: string | undefined, element: PlayElement | undefined, durationMs: number) {
+export function useScriptMemory(hash: string | undefined, element: PlayableMedium | undefined, durationMs: number) {
   const device = useDevice();
   const [store, setStore] = useState<ScriptMemoryStore>();
   const [found, setFound] = useState<{ hash: string; memory: ScriptMemory }>();
@@ -43,11 +43,11 @@ export function useScriptMemory(hash: string | undefined, element: PlayElement |
       const known = { window: { min: slider.min, max: slider.max }, offsetMs: clockSync.deviceUserTimeOffset ?? 0 };
       void store.change(hash, { leftAtMs, ...(connected && known) });
     };
-    const stopPlays = listenTo(element, ['playing'], () => {
+    const stopPlays = listenToEvents(element, ['playing'], () => {
       hasPlayed = true;
       setFound(undefined);
     });
-    const stopSaves = listenTo(element, ['pause', 'ended'], save);
+    const stopSaves = listenToEvents(element, ['pause', 'ended'], save);
     window.addEventListener('pagehide', save);
     return () => {
       save();

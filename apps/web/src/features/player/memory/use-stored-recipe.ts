@@ -6,7 +6,7 @@ import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { ScriptMemoryStore } from './memory-store.ts';
 
 /** The changes to the open script before it is played, stored by its content; undefined before a script is open. */
-export function useRecipe(open: OpenScript, store: ScriptMemoryStore | undefined): RecipeControl | undefined {
+export function useStoredRecipe(open: OpenScript, store: ScriptMemoryStore | undefined): RecipeControl | undefined {
   const [control, setControl] = useState<RecipeControl>();
   const report = useLatest(useReportError());
   const latest = useLatest(open);

@@ -4,7 +4,7 @@ import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from 
 import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../settings/schema.ts';
-import { buildRun } from './build-run.ts';
+import { connectRunToDevice } from './connect-run.ts';
 import { toRunRules } from './rules.ts';
 
 const RESTS = { play_state: HampPlayState.STOPPED, velocity: 0.3, direction: true };
@@ -29,7 +29,7 @@ async function running({ sessionMinutes = 0 } = {}) {
   await time.run(3_000);
   await connected;
   const lefts: number[] = [];
-  const run = buildRun({
+  const run = connectRunToDevice({
     ...{ device, time, rules: () => toRunRules({ ...defaultSettings().randomClassic, sessionMinutes }) },
     onError: (error) => {
       throw error;

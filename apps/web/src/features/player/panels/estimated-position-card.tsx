@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import styles from './side-cards.module.css';
 
 /** A drawing of the device at its estimated position. */
-export function SimulatorCard() {
+export function EstimatedPositionCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const device = useSetting((now) => now.device);

@@ -1,7 +1,7 @@
 import type { HtmlMediaElement } from '@tactus/sdk';
 
 /** The medium behind the media bar: an element of the page, or the clock of a script that plays alone. */
-export interface PlayElement extends Omit<HtmlMediaElement, 'loop'> {
+export interface PlayableMedium extends Omit<HtmlMediaElement, 'loop'> {
   loop: boolean;
   /** 0..1. */
   volume: number;
@@ -9,7 +9,7 @@ export interface PlayElement extends Omit<HtmlMediaElement, 'loop'> {
 }
 
 /** The events of elements after which the bar may have to change. */
-export const SHOWN_CHANGES = [
+export const MEDIUM_CHANGE_EVENTS = [
   'play',
   'playing',
   'pause',
@@ -26,7 +26,7 @@ export const SHOWN_CHANGES = [
 ] as const;
 
 /** Listens to several events of an element; gives the undo. */
-export function listenTo(element: PlayElement, names: readonly string[], run: () => void): () => void {
+export function listenToEvents(element: PlayableMedium, names: readonly string[], run: () => void): () => void {
   for (const name of names) element.addEventListener(name, run);
   return () => {
     for (const name of names) element.removeEventListener(name, run);
@@ -34,15 +34,16 @@ export function listenTo(element: PlayElement, names: readonly string[], run: ()
 }
 
 /** Seeks to a moment, s, clamped to the ends. */
-export function seekTo(element: PlayElement, second: number): void {
+export function seekTo(element: PlayableMedium, second: number): void {
   const end = Number.isFinite(element.duration) ? element.duration : second;
   element.currentTime = Math.min(Math.max(0, second), end);
 }
 
-/** The rates that the player offers. */
-export const RATE_MIN = 0.25;
-export const RATE_MAX = 2;
+/** The lowest rate that the player offers. */
+export const MIN_PLAYBACK_RATE = 0.25;
+/** The highest rate that the player offers. */
+export const MAX_PLAYBACK_RATE = 2;
 
-/** Changes the rate by tenths, within the rates that the player offers. */
-export const steppedRate = (rate: number, by: number): number =>
-  Math.min(RATE_MAX, Math.max(RATE_MIN, Math.round((rate + by) * 100) / 100));
+/** A playback rate changed by `by`, within the rates that the player offers. */
+export const stepPlaybackRate = (rate: number, by: number): number =>
+  Math.min(MAX_PLAYBACK_RATE, Math.max(MIN_PLAYBACK_RATE, Math.round((rate + by) * 100) / 100));

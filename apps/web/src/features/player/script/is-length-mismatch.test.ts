@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOtherLength } from './is-other-length.ts';
+import { isLengthMismatch } from './is-length-mismatch.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -12,4 +12,4 @@ test.each([
   ['a short medium that goes on for a while', 8_000, 20_000, false],
   ['a short medium with a script of its first seconds', 4_000, 20_000, true],
   ['a medium of an unknown length', 60_000, 0, false],
-])('%s', (_, scriptMs, mediumMs, isOther) => expect(isOtherLength(scriptMs, mediumMs)).toBe(isOther));
+])('%s', (_, scriptMs, mediumMs, isOther) => expect(isLengthMismatch(scriptMs, mediumMs)).toBe(isOther));

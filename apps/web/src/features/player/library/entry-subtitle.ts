@@ -3,7 +3,7 @@ import { clockText } from '../../../ui/clock-text.ts';
 import type { ListedEntry } from './library-search.ts';
 
 /** The line below the title of an entry: length, variants, tags, and its missing files. */
-export function useEntrySummary(): (listed: ListedEntry) => string {
+export function useEntrySubtitle(): (listed: ListedEntry) => string {
   const { t } = useTexts();
   return ({ entry, missing }) =>
     [
