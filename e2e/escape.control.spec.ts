@@ -101,7 +101,7 @@ const QUESTIONS: readonly Opening[] = [
 const SHEETS: readonly Opening[] = [
   {
     name: 'the palette',
-    file: 'app/actions/palette.tsx',
+    file: 'app/actions/command-palette.tsx',
     path: '/hamp',
     open: () => page.keyboard.press('Control+k'),
     shown: () => sheets(page).palette(),
@@ -181,12 +181,15 @@ describe('Escape stops the device, and closes', () => {
     );
     const opens = (pattern: RegExp) => files.filter((name) => pattern.test(readFileSync(join(APP, name), 'utf8')));
     const walked = [...SHEETS, ...LISTS, ...QUESTIONS].map(({ file }) => file);
-    expect(opens(/from '.*\/sheet\.tsx'|<(InlineQuestion|PhoneMenu)[\s>]|role="(listbox|menu|dialog)"/).sort()).toEqual(
-      [...walked, 'app/main-layout.tsx'].sort(),
-    );
-    // The phone's menu and the blank page are walked in everywhere.control.spec.ts. What is modal is a sheet or the blank
+    expect(
+      opens(/from '.*\/dialog-with-stop\.tsx'|<(InlineQuestion|PhoneMenu)[\s>]|role="(listbox|menu|dialog)"/).sort(),
+    ).toEqual([...walked, 'app/main-layout.tsx'].sort());
+    // The phone's menu and the blank page are walked in everywhere.control.spec.ts. What is modal is a dialog with its Stop or the blank
     // page, and no list, calendar or colour picker of the browser swallows the key.
-    expect(opens(/\.showModal\(|\bpopover[=A-Z]/).sort()).toEqual(['app/hide-screen.tsx', 'device/dock/sheet.tsx']);
+    expect(opens(/\.showModal\(|\bpopover[=A-Z]/).sort()).toEqual([
+      'app/blank-screen.tsx',
+      'device/dock/dialog-with-stop.tsx',
+    ]);
     expect(opens(/<select[\s>]|<datalist|type="(color|date|datetime-local|month|time|week)"/)).toEqual([
       'ui/select.tsx',
     ]);

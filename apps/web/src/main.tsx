@@ -8,23 +8,23 @@ import { createRoot } from 'react-dom/client';
 import { createAnalytics } from './analytics/create-analytics.ts';
 import { App } from './app/app.tsx';
 import { runBootModules } from './app/boot/boot-modules.ts';
-import { removeFirstHome, reportNotStarted } from './app/first-paint/remove-first-home.ts';
+import { removeFirstHome, showStartFailure } from './app/first-paint/remove-first-home.ts';
 import { followTheme } from './app/follow-theme.ts';
 import { japaneseSiteTarget } from './app/japanese-site.ts';
-import { createNavigation } from './app/navigation.ts';
-import { createSite } from './app/offline/site.ts';
-import { SiteContext } from './app/offline/site-context.ts';
+import { createNavigationHooks } from './app/navigation.ts';
+import { createSiteMonitor } from './app/offline/site-monitor.ts';
+import { SiteMonitorContext } from './app/offline/site-monitor-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { findRoute } from './app/routes/find-route.ts';
-import { loadRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
-import { browserHold, browserTabs } from './device/browser/browser-ports.ts';
-import { mostFollowers } from './device/linked/followers.ts';
-import { linkKey } from './device/linked/link-key.ts';
+import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
+import { browserTabPorts, createBrowserHoldPorts } from './device/browser/browser-ports.ts';
+import { maxFollowers } from './device/linked/followers.ts';
+import { linkDeviceByKey } from './device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from './device/linked/linked-devices.ts';
-import { errorNotification } from './device/session/error-text.ts';
-import { followDevice } from './device/session/follow-device.ts';
-import { followLimits } from './device/session/follow-limits.ts';
-import { createErrorLog, messageOf } from './device/session/log.ts';
+import { applyLimitsOfSettings } from './device/session/apply-limits-of-settings.ts';
+import { connectDeviceOfSettings } from './device/session/connect-device-of-settings.ts';
+import { errorNotificationText } from './device/session/error-text.ts';
+import { createErrorLog, messageOfThrown } from './device/session/log.ts';
 import { isInMotion } from './device/session/motion.ts';
 import { type StopReason, showStopReason } from './device/session/stop-reason.ts';
 import { LANGUAGE_STORAGE_KEY } from './i18n/choose-language.ts';
@@ -45,9 +45,9 @@ followTheme(document, settings);
 
 async function start(root: HTMLElement): Promise<void> {
   const time = systemTime;
-  const site = createSite({ fetch: (...request) => fetch(...request), time, window });
+  const site = createSiteMonitor({ fetch: (...request) => fetch(...request), time, window });
   const [deployed, language] = await Promise.all([
-    loadRuntimeConfig({ fetch: site.fetch, log }),
+    fetchRuntimeConfig({ fetch: site.fetch, log }),
     createLanguageStore({
       storage,
       deviceLanguage: navigator.language,
@@ -70,19 +70,19 @@ async function start(root: HTMLElement): Promise<void> {
   const random = systemRandom();
   const notifications = createNotifications(time);
   const analytics = createAnalytics(log);
-  const tabs = browserTabs();
+  const tabs = browserTabPorts();
   const { apiBase, applicationId: apiKey, features } = config;
   const cloud = { apiBase, apiKey, features, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) };
-  const hold = browserHold(random, tabs);
+  const hold = createBrowserHoldPorts(random, tabs);
   const options = { ...cloud, time, random, tabs, hold, visibility: { onVisible } };
   const linkedDevices = createLinkedDevices({
     own: createLeanDevice({ ...options, storage }),
     cloud: { ...cloud, openDevice: () => createLeanDevice(options) },
     settings,
-    followersMax: mostFollowers({ tabs: tabs !== undefined, features }),
+    followersMax: maxFollowers({ tabs: tabs !== undefined, features }),
     onFailure(error, name) {
       log.warn('A linked device failed', error);
-      void errorNotification(error, language, time).then((text) => {
+      void errorNotificationText(error, language, time).then((text) => {
         if (text === undefined) return;
         const ofFollower = name !== undefined && { message: language.textOf('error.follower', { device: name }) };
         notifications.show({ ...text, ...(ofFollower && { ...ofFollower, caption: text.message }) });
@@ -91,7 +91,7 @@ async function start(root: HTMLElement): Promise<void> {
   });
   const { device } = linkedDevices;
   const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
-  followLimits({
+  applyLimitsOfSettings({
     device,
     settings,
     time,
@@ -103,7 +103,7 @@ async function start(root: HTMLElement): Promise<void> {
     whenIdle,
     analytics: { analytics, settings, log, key: config.analyticsKey, host: config.analyticsHost },
   });
-  followDevice({
+  connectDeviceOfSettings({
     device,
     settings,
     analytics,
@@ -119,13 +119,13 @@ async function start(root: HTMLElement): Promise<void> {
   });
 
   window.history.scrollRestoration = 'manual';
-  const navigation = createNavigation({
+  const navigation = createNavigationHooks({
     settings,
     track: analytics.track,
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
     isMoving: () => isInMotion(device.store.getState()) || linkedDevices.followers.getState().moving,
-    linkKey: (connectionKey) => linkKey({ device, settings }, connectionKey),
+    linkKey: (connectionKey) => linkDeviceByKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
     scrollToTop: () => window.scrollTo(0, 0),
@@ -139,18 +139,18 @@ async function start(root: HTMLElement): Promise<void> {
   // The page is loaded before anything is drawn, and is then rendered in slices: neither input nor frames wait long.
   await router.load();
   const drawn = createRoot(root, {
-    onUncaughtError: (error) => log.error(`The app failed: ${messageOf(error)}`, error),
+    onUncaughtError: (error) => log.error(`The app failed: ${messageOfThrown(error)}`, error),
   });
   startTransition(() =>
     drawn.render(
-      <SiteContext value={site}>
+      <SiteMonitorContext value={site}>
         <App
           {...{ router, linkedDevices, features, settings, language, notifications, time, random }}
           track={analytics.track}
           siteUrl={config.siteUrl}
           scriptHost={config.scriptHost}
         />
-      </SiteContext>,
+      </SiteMonitorContext>,
     ),
   );
   const isBuild = import.meta.env.PROD;
@@ -183,6 +183,6 @@ const root = document.getElementById('root');
 if (root !== null) {
   start(root).catch((error: unknown) => {
     log.error('The app could not start', error);
-    reportNotStarted(document);
+    showStartFailure(document);
   });
 }

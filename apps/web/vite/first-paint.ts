@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { FIRST_TEXTS } from '../src/app/first-paint/first-texts.ts';
+import { FIRST_PAINT_TEXT_KEYS } from '../src/app/first-paint/first-texts.ts';
 import { LANGUAGES } from '../src/i18n/languages.ts';
 
 const ENTRY = fileURLToPath(new URL('../src/app/first-paint/first-paint.ts', import.meta.url));
@@ -63,7 +63,7 @@ function firstTexts(): Record<string, Record<string, string>> {
   return Object.fromEntries(
     LANGUAGES.map(({ code }) => {
       const own = readCatalog(code);
-      return [code, Object.fromEntries(FIRST_TEXTS.map((key) => [key, own[key] ?? english[key] ?? '']))];
+      return [code, Object.fromEntries(FIRST_PAINT_TEXT_KEYS.map((key) => [key, own[key] ?? english[key] ?? '']))];
     }),
   );
 }

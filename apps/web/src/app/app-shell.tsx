@@ -1,29 +1,29 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWakeLock } from '../device/browser/use-wake-lock.ts';
-import { useStopKey } from '../device/dock/use-stop.ts';
+import { useStopOnEscape } from '../device/dock/use-stop.ts';
 import { useShowStopReason } from '../device/session/stop-reason.ts';
 import { ControlPagesContext } from '../features/home/control-pages.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { isBridgedHere } from '../sharing/bridge/bridge-tab.ts';
 import { useEarlyKeys } from './actions/early-keys.ts';
-import { useHide } from './actions/use-hide.ts';
+import { useHideScreen } from './actions/use-hide-screen.ts';
 import { BareLayout } from './bare-layout.tsx';
+import { BlankScreen } from './blank-screen.tsx';
 import { ErrorPage } from './error-page.tsx';
-import { HideScreen } from './hide-screen.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { findRoute } from './routes/find-route.ts';
-import { menuRows } from './routes/routes.ts';
+import { routesOfMenuGroup } from './routes/routes.ts';
 
-const CONTROL_PAGES = menuRows('apps').map(({ path, page }) => ({ path, ...page }));
+const CONTROL_PAGES = routesOfMenuGroup('apps').map(({ path, page }) => ({ path, ...page }));
 const ConnectCard = lazy(async () => ({
   default: (await import('../features/connect/connect-card.tsx')).NoDeviceLinkedCard,
 }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
-const Actions = lazy(async () => ({ default: (await import('./actions/actions.tsx')).Actions }));
+const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
 const BridgeProvider = lazy(async () => ({
   default: (await import('../sharing/bridge/bridge-provider.tsx')).BridgeProvider,
 }));
@@ -41,10 +41,13 @@ export function AppShell() {
   const connectionKey = useSetting((settings) => settings.connectionKey);
   // Read once: a page starts a later bridge itself, and the bridge goes on from there.
   const [bridges] = useState(() => isBridgedHere(connectionKey));
-  useStopKey();
+  useStopOnEscape();
   useWakeLock();
   // Shortcuts are off on the page that sets them: a key pressed there may be meant as a new binding.
-  const { hidden, hide, show } = useHide({ shortcut: row?.path !== '/settings', showReason: useShowStopReason() });
+  const { hidden, hide, show } = useHideScreen({
+    shortcut: row?.path !== '/settings',
+    showReason: useShowStopReason(),
+  });
   useEffect(() => {
     if (hidden) document.title = t('app.hidden');
     else document.title = page?.name === 'page.home' ? t('app.name') : t('app.title', { page: title });
@@ -91,7 +94,7 @@ export function AppShell() {
           <BridgeProvider />
         </LatePart>
       )}
-      {hidden && <HideScreen onReturn={show} />}
+      {hidden && <BlankScreen onReturn={show} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Random, Time } from '@tactus/time';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import type { TrackEvent } from '../analytics/events.ts';
-import { TrackContext } from '../analytics/track-context.ts';
+import { TrackEventContext } from '../analytics/track-context.ts';
 import { SiteUrlContext } from '../device/browser/site-url.ts';
 import type { LinkedDevices } from '../device/linked/linked-devices.ts';
 import { LinkedDevicesProvider } from '../device/linked/linked-devices-context.tsx';
@@ -68,9 +68,9 @@ export function App(parts: AppParts) {
                     <CloudFeaturesContext value={features}>
                       <SiteUrlContext value={siteUrl}>
                         <ScriptHostContext value={scriptHost}>
-                          <TrackContext value={track}>
+                          <TrackEventContext value={track}>
                             <RouterProvider router={router} />
-                          </TrackContext>
+                          </TrackEventContext>
                         </ScriptHostContext>
                       </SiteUrlContext>
                     </CloudFeaturesContext>

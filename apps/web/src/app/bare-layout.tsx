@@ -4,7 +4,7 @@ import { Brand } from '../features/home/brand.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
 import { DockPlace, DockSlotContext } from '../ui/dock-place.tsx';
 import styles from './bare-layout.module.css';
-import { DockStrip } from './dock-strip.tsx';
+import { DockPositionStrip } from './dock-position-strip.tsx';
 
 interface BareLayoutProps {
   /** The page has a dock of its own for another device: a second dock would confuse. */
@@ -30,7 +30,7 @@ export function BareLayout({ ownDock, children }: BareLayoutProps) {
       </DockSlotContext>
       {linked && !ownDock && (
         <DockPlace>
-          <Dock strip={<DockStrip />} />
+          <Dock strip={<DockPositionStrip />} />
         </DockPlace>
       )}
       <div ref={setSlot} className={styles['slot']} />

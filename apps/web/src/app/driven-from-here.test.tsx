@@ -5,11 +5,15 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { expect, test } from 'vitest';
-import { useStop, useStopKey } from '../device/dock/use-stop.ts';
-import { DrivenDevicesProvider, useAnyDriven, useRegisterDriven } from '../device/linked/driven-devices.tsx';
+import { useStop, useStopOnEscape } from '../device/dock/use-stop.ts';
+import {
+  DrivenDevicesProvider,
+  useAnyDrivenTarget,
+  useRegisterDrivenTarget,
+} from '../device/linked/driven-devices.tsx';
 import { DeviceProvider } from '../device/session/device-context.tsx';
 import { hasConnectionKey } from '../device/session/motion.ts';
-import { useHide } from './actions/use-hide.ts';
+import { useHideScreen } from './actions/use-hide-screen.ts';
 
 /** A device, and its stop requests. */
 function stoppable(key?: string): { device: Device; stops: string[] } {
@@ -26,22 +30,22 @@ function stoppable(key?: string): { device: Device; stops: string[] } {
 }
 
 function Shell({ page }: { page: React.ReactNode }) {
-  useStopKey();
-  useHide({ shortcut: true, showReason: () => undefined });
+  useStopOnEscape();
+  useHideScreen({ shortcut: true, showReason: () => undefined });
   const stop = useStop();
   return (
     <>
       <button type="button" onClick={stop}>
         Stop
       </button>
-      <p>{useAnyDriven(hasConnectionKey) ? 'driving' : 'nothing driven'}</p>
+      <p>{useAnyDrivenTarget(hasConnectionKey) ? 'driving' : 'nothing driven'}</p>
       {page}
     </>
   );
 }
 
 function DrivingPage({ device }: { device: Device }) {
-  const registerDriven = useRegisterDriven();
+  const registerDriven = useRegisterDrivenTarget();
   useEffect(() => registerDriven(device), [registerDriven, device]);
   return null;
 }

@@ -1,7 +1,7 @@
 import { connectionStatus } from '@tactus/sdk';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useDeviceState } from '../device/session/device-context.tsx';
-import { messageOf } from '../device/session/log.ts';
+import { messageOfThrown } from '../device/session/log.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 export function ErrorPage({ error }: ErrorComponentProps) {
   const { t } = useTexts();
   const canStop = useDeviceState((device) => connectionStatus(device) === 'ready');
-  const text = t('errorPage.text', { message: messageOf(error) });
+  const text = t('errorPage.text', { message: messageOfThrown(error) });
   return (
     <EmptyState
       title={t('errorPage.title')}

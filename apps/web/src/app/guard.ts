@@ -7,7 +7,7 @@ import type { DeviceName } from '../settings/schema.ts';
 const DEVICE_SELECTION_PATH = '/device-selection';
 
 /** The parameters of an address that the app acts on. */
-export interface UrlRequests {
+export interface UrlParameters {
   /** The connection key to connect with. */
   readonly connectionKey?: string;
   /** The device to choose. */
@@ -17,7 +17,7 @@ export interface UrlRequests {
 }
 
 /** Reads `k` or `key` and `female`. A value that cannot be a key is ignored, and removed all the same. */
-export function readUrlRequests(address: InAppAddress): UrlRequests {
+export function readUrlParameters(address: InAppAddress): UrlParameters {
   const parameters = new URLSearchParams(address.query);
   const key = CONNECTION_KEY_PARAMETERS.map((name) => parameters.get(name)?.trim() ?? '').find((value) => value !== '');
   const female = parameters.get('female');
@@ -31,7 +31,7 @@ export function readUrlRequests(address: InAppAddress): UrlRequests {
 }
 
 /** The facts by which the guard decides. */
-export interface GuardFacts {
+export interface RouteGuardFacts {
   readonly address: InAppAddress;
   readonly selectionComplete: boolean;
   /** Whether the table of routes has this path. */
@@ -44,7 +44,7 @@ export interface GuardFacts {
  * Where to go instead, or undefined where the route is open: until a device is chosen everything leads to the device
  * selection, except shared control, the embedded widget and unknown paths.
  */
-export function guard({ address, selectionComplete, known, embedded }: GuardFacts): string | undefined {
+export function guardRedirect({ address, selectionComplete, known, embedded }: RouteGuardFacts): string | undefined {
   if (selectionComplete || !known || address.path.includes('device-selection')) return undefined;
   if (address.path.startsWith('/share/') || (embedded && /^\/uui\/?$/.test(address.path))) return undefined;
   return `${DEVICE_SELECTION_PATH}?redirect=${encodeURIComponent(formatInAppAddress(address))}`;

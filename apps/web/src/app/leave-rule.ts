@@ -1,4 +1,4 @@
-import type { ControlledMotion, RouteRow } from './routes/routes.ts';
+import type { RouteRow, StartableMotion } from './routes/routes.ts';
 
 /**
  * Whether the device must be stopped on the way from one page to another: where the next page could not control the
@@ -15,11 +15,11 @@ export function mustStopOnLeave(from: {
 }
 
 /** Whether a page that is left ends what it plays, whatever the settings say. */
-export function endsOnLeave(left: RouteRow | undefined, entered: RouteRow | undefined): boolean {
+export function endsPlaybackOnLeave(left: RouteRow | undefined, entered: RouteRow | undefined): boolean {
   return left !== entered && left?.page.endsOnLeave === true;
 }
 
-function motionsOf(row: RouteRow | undefined): readonly ControlledMotion[] {
+function motionsOf(row: RouteRow | undefined): readonly StartableMotion[] {
   const controls = row?.page.controls ?? [];
   return typeof controls === 'string' ? [controls] : controls;
 }

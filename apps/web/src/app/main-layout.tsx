@@ -10,11 +10,11 @@ import { classNames } from '../ui/class-names.ts';
 import { DockPlace } from '../ui/dock-place.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PanelSlot, PanelSlotProvider } from '../ui/panel-slot.tsx';
-import { DockStrip } from './dock-strip.tsx';
+import { DockPositionStrip } from './dock-position-strip.tsx';
 import { LatePart, renderNothing } from './late-part.tsx';
 import styles from './main-layout.module.css';
 import { MainMenu, type MenuActions } from './main-menu.tsx';
-import { useSiteFacts } from './offline/site-context.ts';
+import { useSiteStatus } from './offline/site-monitor-context.ts';
 import { PHONE_MENU_ID, PhoneMenu } from './phone-menu.tsx';
 
 // Loaded after the page: before that, no fact about the device is known that a banner could show.
@@ -32,7 +32,7 @@ interface MainLayoutProps {
 /** Phone: heading, page, dock within the thumb's reach. Desktop: rail, page and live panel, the dock under both. */
 export function MainLayout({ title, noPadding, actions, children }: MainLayoutProps) {
   const { t } = useTexts();
-  const site = useSiteFacts();
+  const site = useSiteStatus();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const [menuOpen, setMenuOpen] = useState(false);
   const linked = useSetting((settings) => settings.connectionKey !== '');
@@ -77,7 +77,7 @@ export function MainLayout({ title, noPadding, actions, children }: MainLayoutPr
               </PhoneMenu>
             )}
             <Dock
-              strip={<DockStrip />}
+              strip={<DockPositionStrip />}
               menuButton={
                 <IconButton
                   className={styles['menuButton']}

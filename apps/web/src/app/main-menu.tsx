@@ -5,10 +5,10 @@ import { useMissingCapabilities } from '../device/session/capability.ts';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
-import { HIDE_KEY } from './actions/use-hide.ts';
+import { STOP_AND_HIDE_KEY } from './actions/use-hide-screen.ts';
 import styles from './main-menu.module.css';
 import { findRoute } from './routes/find-route.ts';
-import { type MenuGroup, menuRows, type RouteRow } from './routes/routes.ts';
+import { type MenuGroup, type RouteRow, routesOfMenuGroup } from './routes/routes.ts';
 
 const GROUPS: readonly { group: MenuGroup; name?: MessageKey }[] = [
   { group: 'home' },
@@ -45,7 +45,7 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
     <nav className={styles['menu']} aria-label={t('menu.label')}>
       {top}
       {GROUPS.map(({ group, name }) => {
-        const rows = menuRows(group).filter(isOfUse);
+        const rows = routesOfMenuGroup(group).filter(isOfUse);
         if (rows.length === 0) return null;
         return (
           <div key={group} className={styles['group']}>
@@ -72,7 +72,12 @@ export function MainMenu({ top, onChoose, actions }: MainMenuProps) {
         <MenuAction icon={IconKeyboard} shortcut="?" shown="?" onClick={after(onChoose, actions.openHelp)}>
           {t('menu.help')}
         </MenuAction>
-        <MenuAction icon={IconEyeOff} shortcut={HIDE_KEY} shown={HIDE_KEY.toUpperCase()} onClick={actions.hide}>
+        <MenuAction
+          icon={IconEyeOff}
+          shortcut={STOP_AND_HIDE_KEY}
+          shown={STOP_AND_HIDE_KEY.toUpperCase()}
+          onClick={actions.hide}
+        >
           {t('app.hide')}
         </MenuAction>
       </div>

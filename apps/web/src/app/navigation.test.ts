@@ -4,7 +4,7 @@ import { createErrorLog, redactKeys } from '../device/session/log.ts';
 import { formatInAppAddress } from '../features/connect/in-app-address.ts';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createSettingsStore } from '../settings/settings-store.ts';
-import { createNavigation, type NavigationPorts } from './navigation.ts';
+import { createNavigationHooks, type NavigationPorts } from './navigation.ts';
 
 function build(overrides: Partial<NavigationPorts> = {}) {
   const logged: string[] = [];
@@ -15,7 +15,7 @@ function build(overrides: Partial<NavigationPorts> = {}) {
   const analytics = createAnalytics(log);
   analytics.onEvent((event) => done.push(event.name));
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
-  const navigation = createNavigation({
+  const navigation = createNavigationHooks({
     settings,
     track: analytics.track,
     log,

@@ -1,10 +1,10 @@
 import type { TrackEvent } from '../analytics/events.ts';
-import { type ErrorLog, messageOf } from '../device/session/log.ts';
+import { type ErrorLog, messageOfThrown } from '../device/session/log.ts';
 import { type InAppAddress, parseInAppAddress } from '../features/connect/in-app-address.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
-import { guard, readUrlRequests } from './guard.ts';
-import { endsOnLeave, mustStopOnLeave } from './leave-rule.ts';
-import { createPageViews } from './page-views.ts';
+import { guardRedirect, readUrlParameters } from './guard.ts';
+import { endsPlaybackOnLeave, mustStopOnLeave } from './leave-rule.ts';
+import { createPageViewTracker } from './page-views.ts';
 import { findRoute } from './routes/find-route.ts';
 
 /** The parts that navigation uses. */
@@ -28,7 +28,7 @@ export interface NavigationPorts {
 }
 
 /** The hooks of every navigation. */
-export interface Navigation {
+export interface NavigationHooks {
   /** Runs first: leaves the previous page. */
   before(fromPath: string | undefined, toPath: string): void;
   /** Reads the address, then guards the route. Returns the address to go to instead; undefined lets it pass. */
@@ -38,16 +38,16 @@ export interface Navigation {
 }
 
 /** An error in a hook is logged and shown with its message; the navigation goes on. */
-export function createNavigation(ports: NavigationPorts): Navigation {
+export function createNavigationHooks(ports: NavigationPorts): NavigationHooks {
   const { settings, log } = ports;
-  const pageViews = createPageViews(ports.track);
+  const pageViews = createPageViewTracker(ports.track);
 
   function guarded<Result>(hook: () => Result): Result | undefined {
     try {
       return hook();
     } catch (error) {
       log.error('A navigation hook failed', error);
-      ports.showError(messageOf(error));
+      ports.showError(messageOfThrown(error));
       return undefined;
     }
   }
@@ -55,14 +55,14 @@ export function createNavigation(ports: NavigationPorts): Navigation {
   function enter(href: string): InAppAddress | undefined {
     const address = parseInAppAddress(href);
     if (address === undefined) return undefined;
-    const { connectionKey, device, cleaned } = readUrlRequests(address);
+    const { connectionKey, device, cleaned } = readUrlParameters(address);
     if (device !== undefined) settings.chooseDevice(device);
     if (connectionKey !== undefined) ports.linkKey(connectionKey);
     if (device !== undefined || connectionKey !== undefined) settings.update({ deviceSelectionComplete: true });
     if (cleaned !== undefined) return cleaned;
     const row = findRoute(address.path);
     const selectionComplete = settings.state.getState().deviceSelectionComplete;
-    const instead = guard({ address, selectionComplete, known: row !== undefined, embedded: ports.embedded });
+    const instead = guardRedirect({ address, selectionComplete, known: row !== undefined, embedded: ports.embedded });
     if (instead !== undefined) return parseInAppAddress(instead);
     if (row?.page.controls !== undefined) settings.update({ lastControlPage: row.path });
     return undefined;
@@ -76,7 +76,7 @@ export function createNavigation(ports: NavigationPorts): Navigation {
         const { stopOnLeave } = settings.state.getState();
         const [left, entered] = [findRoute(fromPath), findRoute(toPath)];
         const mustStop = mustStopOnLeave({ left, entered, stopOnLeave });
-        const stopsMotion = ports.isMoving() && (mustStop || endsOnLeave(left, entered));
+        const stopsMotion = ports.isMoving() && (mustStop || endsPlaybackOnLeave(left, entered));
         if (mustStop) ports.stopMotion();
         if (stopsMotion) ports.showStopped();
       });

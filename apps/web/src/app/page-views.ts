@@ -2,13 +2,13 @@ import type { TrackEvent } from '../analytics/events.ts';
 import { findRoute } from './routes/find-route.ts';
 
 /** Raises page-view after each navigation and page-leave before each but the first. */
-export interface PageViews {
+export interface PageViewTracker {
   before(): void;
   after(path: string): void;
 }
 
 /** A navigation that is redirected to another page leaves and views once. Paths are named by their pattern. */
-export function createPageViews(track: TrackEvent): PageViews {
+export function createPageViewTracker(track: TrackEvent): PageViewTracker {
   let current: string | undefined;
   return {
     before() {

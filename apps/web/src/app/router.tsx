@@ -11,13 +11,13 @@ import type { ComponentType } from 'react';
 import type { LanguageStore } from '../i18n/language-store.ts';
 import { AppShell } from './app-shell.tsx';
 import { ErrorPage } from './error-page.tsx';
-import type { Navigation } from './navigation.ts';
+import type { NavigationHooks } from './navigation.ts';
 import { ROUTES, type RouteRow } from './routes/routes.ts';
 
 /** The parts of which the router is built. */
 export interface RouterParts {
   /** The hooks of every navigation. */
-  readonly navigation: Navigation;
+  readonly navigation: NavigationHooks;
   /** Loads the texts of a page while the page itself is loading. */
   readonly language: Pick<LanguageStore, 'need' | 'textOf'>;
   readonly history?: RouterHistory;

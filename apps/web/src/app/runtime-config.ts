@@ -70,7 +70,7 @@ export function withDeveloperOverrides(
 }
 
 /** Fetches the configuration; the default where it cannot be fetched. */
-export async function loadRuntimeConfig(from: {
+export async function fetchRuntimeConfig(from: {
   fetch: typeof globalThis.fetch;
   log: { warn(text: string, cause: unknown): void };
 }): Promise<RuntimeConfig> {

@@ -4,9 +4,9 @@ import { createAnalytics } from '../analytics/create-analytics.ts';
 import { fetchRandomTip, parseTips } from '../features/home/tips.ts';
 import { japaneseSiteTarget } from './japanese-site.ts';
 import { mustStopOnLeave } from './leave-rule.ts';
-import { createPageViews } from './page-views.ts';
+import { createPageViewTracker } from './page-views.ts';
 import { findRoute } from './routes/find-route.ts';
-import { DEFAULT_RUNTIME_CONFIG, loadRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
+import { DEFAULT_RUNTIME_CONFIG, fetchRuntimeConfig, readRuntimeConfig } from './runtime-config.ts';
 
 const answer =
   (body: string, status = 200): typeof fetch =>
@@ -42,7 +42,7 @@ describe('the runtime configuration', () => {
     ['no answer', () => Promise.reject(new TypeError('offline'))],
   ] as const)('is the default, with a warning, where the server gives %s', async (_, fetch) => {
     const warnings: string[] = [];
-    const config = await loadRuntimeConfig({ fetch, log: { warn: (text) => warnings.push(text) } });
+    const config = await fetchRuntimeConfig({ fetch, log: { warn: (text) => warnings.push(text) } });
     expect(config).toEqual(DEFAULT_RUNTIME_CONFIG);
     expect(warnings).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('page visits', () => {
     const analytics = createAnalytics({ error: () => undefined });
     const tracked: string[] = [];
     analytics.onEvent((event) => tracked.push(`${event.name} ${JSON.stringify(event.properties)}`));
-    return { pageViews: createPageViews(analytics.track), tracked };
+    return { pageViews: createPageViewTracker(analytics.track), tracked };
   }
 
   test('raise page-view after each navigation and page-leave before each but the first', () => {

@@ -1,6 +1,6 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { useState } from 'react';
-import { KeyField } from '../device/linked/key-field.tsx';
+import { ConnectionKeyField } from '../device/linked/connection-key-field.tsx';
 import { TryVirtualDevice } from '../device/linked/try-virtual.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSettingsStore } from '../settings/use-settings.tsx';
@@ -25,7 +25,7 @@ export function LinkDevice() {
       }}
     >
       <p className={styles['note']}>{t('group.part.noDevice')}</p>
-      <KeyField
+      <ConnectionKeyField
         value={key}
         error={isWrong ? t('connect.key.invalid') : undefined}
         onChange={(next) => {

@@ -2,7 +2,7 @@ import { IconPlayerStopFilled, IconUsersGroup } from '@tabler/icons-react';
 import type { SyncPhase } from '@tactus/sdk';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { TakeControl } from '../device/dock/take-control.tsx';
+import { TakeControlButton } from '../device/dock/take-control-button.tsx';
 import { useConnectionStatus, useDevice, useDeviceState } from '../device/session/device-context.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting } from '../settings/use-settings.tsx';
@@ -45,7 +45,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
   return (
     <>
       {isElsewhere && (
-        <Alert tone="info" title={t('banner.heldElsewhere')} action={<TakeControl />}>
+        <Alert tone="info" title={t('banner.heldElsewhere')} action={<TakeControlButton />}>
           {t('banner.heldElsewhere.text')}
         </Alert>
       )}

@@ -2,7 +2,7 @@ import { type ScriptColumns, scriptToVibration } from '@tactus/motion';
 import { type CloudFeatures, type Device, type JoinedTimeline, joinTimeline, type SyncPlayback } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { vibrationPlayback } from '../device/session/vibration-playback.ts';
+import { createVibrationScriptPlayback } from '../device/session/vibration-playback.ts';
 import type { GroupRoom } from './group-room.ts';
 
 /** The participation of the person's own device. */
@@ -75,7 +75,7 @@ export function createOwnParticipation(parts: {
   }
 
   function felt(columns: ScriptColumns): SyncPlayback {
-    return vibrationPlayback({
+    return createVibrationScriptPlayback({
       ...{ time, serverNow: device.clock.serverNow, strengths: Promise.resolve(scriptToVibration(columns)) },
       // A failed strength is replaced half a second later; the device's state shows the effect.
       onError: () => undefined,

@@ -8,7 +8,7 @@ const WEB = 'apps/web/src';
 const RUN = `${WEB}/features/random-stroker/run-control.test.ts`;
 const EDITOR = `${WEB}/features/beatbox/beat-editor.test.ts`;
 const PAGES = `${WEB}/app/page-settings.test.tsx`;
-const LIMITS = `${WEB}/device/session/follow-limits.test.ts`;
+const LIMITS = `${WEB}/device/session/apply-limits-of-settings.test.ts`;
 const DEVELOPER = `${WEB}/app/developer-settings.test.ts`;
 const LINKED = `${WEB}/device/linked/linked-devices.test.ts`;
 const KEYS = 'e2e/shortcuts.spec.ts';
@@ -20,7 +20,7 @@ const SYNC = 'e2e/sync.control.spec.ts';
 /** The test that shows the effect of each setting, by its path: a test file and the title of a test in it. */
 const EFFECTS: Readonly<Record<string, readonly [file: string, title: string]>> = {
   connectionKey: [
-    `${WEB}/device/session/follow-device.test.ts`,
+    `${WEB}/device/session/connect-device-of-settings.test.ts`,
     'follows the key of the settings, raises analytics events, and stops a device before it is released',
   ],
   linkedDevices: [LINKED, 'every device that connected while in use is in the list once, and a mistyped key is not'],

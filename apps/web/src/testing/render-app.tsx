@@ -8,13 +8,13 @@ import { createAnalytics } from '../analytics/create-analytics.ts';
 import type { AnalyticsEvent } from '../analytics/events.ts';
 import { App } from '../app/app.tsx';
 import { followTheme } from '../app/follow-theme.ts';
-import { createNavigation } from '../app/navigation.ts';
+import { createNavigationHooks } from '../app/navigation.ts';
 import { createAppRouter } from '../app/router.tsx';
 import { findRoute } from '../app/routes/find-route.ts';
-import { linkKey } from '../device/linked/link-key.ts';
+import { linkDeviceByKey } from '../device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from '../device/linked/linked-devices.ts';
-import { followDevice } from '../device/session/follow-device.ts';
-import { followLimits } from '../device/session/follow-limits.ts';
+import { applyLimitsOfSettings } from '../device/session/apply-limits-of-settings.ts';
+import { connectDeviceOfSettings } from '../device/session/connect-device-of-settings.ts';
 import { createErrorLog } from '../device/session/log.ts';
 import { isInMotion } from '../device/session/motion.ts';
 import { type StopReason, showStopReason } from '../device/session/stop-reason.ts';
@@ -70,7 +70,7 @@ export async function renderApp(from: {
     onFailure: (error, name = 'all') => log.warn(`A linked device failed: ${name}`, error),
   });
   const { device } = linkedDevices;
-  const unlimit = followLimits({
+  const unlimit = applyLimitsOfSettings({
     device,
     settings,
     time,
@@ -78,19 +78,19 @@ export async function renderApp(from: {
     onSessionOver: () => log.warn('The session is over'),
   });
   const showReason = (reason: StopReason) => showStopReason(reason, { notifications, textOf: language.textOf });
-  const unlink = followDevice({
+  const unlink = connectDeviceOfSettings({
     ...{ device, settings, analytics, onLetGo: () => showReason('device-changed') },
     onError: (error) => log.warn('Not connected', error),
   });
   const scrolled: string[] = [];
   const history = createMemoryHistory({ initialEntries: [from.path] });
-  const navigation = createNavigation({
+  const navigation = createNavigationHooks({
     settings,
     track: analytics.track,
     log,
     showError: (message) => notifications.show({ tone: 'negative', message }),
     isMoving: () => isInMotion(device.store.getState()),
-    linkKey: (connectionKey) => linkKey({ device, settings }, connectionKey),
+    linkKey: (connectionKey) => linkDeviceByKey({ device, settings }, connectionKey),
     stopMotion: () => void device.stop(),
     showStopped: () => showReason('page-left'),
     scrollToTop: () => scrolled.push(history.location.pathname),

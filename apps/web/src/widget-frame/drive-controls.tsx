@@ -1,10 +1,10 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { useStop, useStopKey } from '../device/dock/use-stop.ts';
+import { useStop, useStopOnEscape } from '../device/dock/use-stop.ts';
 import { useConnectionStatus, useDeviceState } from '../device/session/device-context.tsx';
 import { isInMotion } from '../device/session/motion.ts';
 import { useLatest } from '../device/session/use-latest.ts';
-import { useReportError } from '../device/session/use-report-error.ts';
+import { useShowError } from '../device/session/use-show-error.ts';
 import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
 import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';
@@ -17,8 +17,8 @@ import { usePressAtOnce } from '../ui/use-press-at-once.ts';
 import { ValuedField } from '../ui/valued-field.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import type { WidgetState } from '../widget/messages.ts';
+import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
-import type { HostPort } from './host-port.ts';
 
 /** A short ramp, as on the remote: felt at once, never a jerk. */
 const RAMP_MS = 600;
@@ -26,7 +26,7 @@ const RAMP_MS = 600;
 interface DriveControlsProps {
   inside: InsideSession;
   session: GuestSession;
-  port: HostPort;
+  port: EmbeddingPagePort;
   appearance: WidgetAppearance;
   /** The cloud does not answer. */
   away: boolean;
@@ -39,12 +39,12 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const moving = useDeviceState(isInMotion);
   const stop = useStop();
   const pressStop = usePressAtOnce(stop);
-  const report = useReportError();
+  const report = useShowError();
   const speed = cappedSpeed(useSpeed(), Math.round(session.limits.speed * 100));
   const hasControl = session.role === 'controller';
   const ready = connection === 'ready' && hasControl && !away;
   const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';
-  useStopKey();
+  useStopOnEscape();
   useHost({ port, ready, speed, stop });
   useFreeControl(inside, session);
   const { shownPercent } = speed;
@@ -115,7 +115,7 @@ function useFreeControl({ api }: InsideSession, { role, controller, locked }: Gu
 }
 
 /** Executes the commands of the embedding page. */
-function useHost(from: { port: HostPort; ready: boolean; speed: Speed; stop: () => void }): void {
+function useHost(from: { port: EmbeddingPagePort; ready: boolean; speed: Speed; stop: () => void }): void {
   const latest = useLatest(from);
   useEffect(
     () =>

@@ -14,7 +14,7 @@ import { RandomProvider } from '../ui/random-context.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
 import { readAppearance } from '../widget/appearance.ts';
 import { applyAppearance } from './apply-appearance.ts';
-import { openHostPort } from './host-port.ts';
+import { openEmbeddingPagePort } from './embedding-page-port.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
 // The composition root of the frame that other sites show. It reads no settings and knows no key: of the data stored
@@ -40,7 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
       <RandomProvider random={systemRandom()}>
         <LanguageProvider store={language}>
           <NotificationsProvider notifications={createNotifications(systemTime)}>
-            <WidgetFrame port={openHostPort(window)} appearance={appearance} />
+            <WidgetFrame port={openEmbeddingPagePort(window)} appearance={appearance} />
           </NotificationsProvider>
         </LanguageProvider>
       </RandomProvider>

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { awaitAnswer, makeNonce, permissionPath } from '../widget/permission-window.ts';
+import { awaitAnswer, makeNonce, permissionWindowPath } from '../widget/permission-window.ts';
+import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
-import type { HostPort } from './host-port.ts';
 
 /** A window of a phone's size, where the platform has windows. */
 const WINDOW = 'popup,width=480,height=820';
@@ -12,7 +12,7 @@ const WINDOW = 'popup,width=480,height=820';
 interface PermissionPromptProps {
   /** The requesting site; nothing can be requested before the page has sent `hello`. */
   host: string | undefined;
-  port: HostPort;
+  port: EmbeddingPagePort;
   onGrant: (link: { readonly id: string; readonly secret: string }) => void;
 }
 
@@ -27,7 +27,7 @@ export function PermissionPrompt({ host, port, onGrant }: PermissionPromptProps)
   function prompt(origin: string) {
     endWaiting.current?.();
     const nonce = makeNonce();
-    const popup = window.open(permissionPath({ origin, nonce }), '_blank', WINDOW);
+    const popup = window.open(permissionWindowPath({ origin, nonce }), '_blank', WINDOW);
     setNote(popup ? 'uui.ask.text' : 'uui.ask.blocked');
     if (!popup) return;
     endWaiting.current = awaitAnswer(nonce, popup, (answer) => {

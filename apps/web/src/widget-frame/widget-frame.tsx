@@ -5,14 +5,14 @@ import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
+import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
-import type { HostPort } from './host-port.ts';
 import { openGuestConnection } from './open-guest-connection.ts';
 import { PermissionPrompt } from './permission-prompt.tsx';
 import { WidgetSession } from './widget-session.tsx';
 
 /** The content of the frame: asks for permission, then drives as a guest. Closing its page ends the session. */
-export function WidgetFrame({ port, appearance }: { port: HostPort; appearance: WidgetAppearance }) {
+export function WidgetFrame({ port, appearance }: { port: EmbeddingPagePort; appearance: WidgetAppearance }) {
   const { t } = useTexts();
   const time = useTime();
   const random = useRandom();

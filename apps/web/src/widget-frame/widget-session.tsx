@@ -8,12 +8,12 @@ import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import { DriveControls } from './drive-controls.tsx';
+import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
-import type { HostPort } from './host-port.ts';
 
 interface WidgetSessionProps {
   connection: GuestConnection;
-  port: HostPort;
+  port: EmbeddingPagePort;
   appearance: WidgetAppearance;
   /** The person wants to ask again. */
   onOver: () => void;
@@ -44,7 +44,7 @@ export function WidgetSession({ connection, port, appearance, onOver }: WidgetSe
 }
 
 /** Reports to the page that permission is needed while no guest is inside. */
-function useIdleReport(port: HostPort, isInside: boolean): void {
+function useIdleReport(port: EmbeddingPagePort, isInside: boolean): void {
   const latest = useLatest(port);
   useEffect(() => {
     if (!isInside) latest.current.post({ type: 'state', state: 'permission', speed: 0 });

@@ -15,10 +15,10 @@ export interface WidgetAppearance {
 const FRAME_PATH = '/widget.html';
 
 /** The default appearance. */
-export const PLAIN_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
+export const DEFAULT_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
 
 /** Whether a text is a colour that the widget accepts. */
-export const isAccent = (text: string): boolean => hexColor(text) || rgbColor(text);
+export const isAccentColor = (text: string): boolean => hexColor(text) || rgbColor(text);
 
 /** The path to our frame with this appearance. */
 export function framePath({ theme, compact, slim, accent }: WidgetAppearance): string {
@@ -40,6 +40,6 @@ export function readAppearance(query: string): WidgetAppearance {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
     compact: parameters.get('compact') === '1',
     slim: parameters.get('slim') === '1',
-    accent: isAccent(accent) ? accent : '',
+    accent: isAccentColor(accent) ? accent : '',
   };
 }

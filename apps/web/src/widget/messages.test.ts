@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { framePath, PLAIN_APPEARANCE, readAppearance } from './appearance.ts';
-import { decodeFrameMessage, decodeHostMessage, envelope } from './messages.ts';
+import { DEFAULT_APPEARANCE, framePath, readAppearance } from './appearance.ts';
+import { decodeFrameMessage, decodeHostMessage, withWidgetVersion } from './messages.ts';
 import { readQuestion } from './permission-window.ts';
 
 describe('messages of the widget', () => {
@@ -11,13 +11,13 @@ describe('messages of the widget', () => {
       { type: 'stop' },
       { type: 'speed', value: 0.4 },
     ] as const)
-      expect(decodeHostMessage(envelope(message))).toEqual(message);
+      expect(decodeHostMessage(withWidgetVersion(message))).toEqual(message);
     for (const message of [
       { type: 'ready' },
       { type: 'state', state: 'moving', speed: 0.3 },
       { type: 'size', height: 96 },
     ] as const)
-      expect(decodeFrameMessage(envelope(message))).toEqual(message);
+      expect(decodeFrameMessage(withWidgetVersion(message))).toEqual(message);
   });
 
   test.each([
@@ -44,7 +44,7 @@ describe('messages of the widget', () => {
 
 describe('the appearance', () => {
   test('goes through the address of the frame and back', () => {
-    expect(framePath(PLAIN_APPEARANCE)).toBe('/widget.html');
+    expect(framePath(DEFAULT_APPEARANCE)).toBe('/widget.html');
     for (const accent of ['', '#ABC', '#1e6bd6', 'rgb(1, 20, 255)']) {
       const appearance = { theme: 'dark', compact: true, slim: true, accent } as const;
       expect(readAppearance(new URL(framePath(appearance), 'https://a.test').search)).toEqual(appearance);
@@ -52,7 +52,7 @@ describe('the appearance', () => {
   });
 
   test('is the default where the address has no known value', () => {
-    expect(readAppearance('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(PLAIN_APPEARANCE);
+    expect(readAppearance('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(DEFAULT_APPEARANCE);
   });
 });
 

@@ -23,7 +23,7 @@ export type FrameMessage =
   | { readonly type: 'size'; readonly height: number };
 
 /** A message as it is sent. */
-export function envelope(message: HostMessage | FrameMessage): object {
+export function withWidgetVersion(message: HostMessage | FrameMessage): object {
   return { tactus: WIDGET_VERSION, ...message };
 }
 

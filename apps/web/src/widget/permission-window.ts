@@ -19,7 +19,7 @@ const answer = z.object({
 });
 
 /** The path of the window that asks a person whether a site may drive their device. */
-export function permissionPath({ origin, nonce }: PermissionQuestion): string {
+export function permissionWindowPath({ origin, nonce }: PermissionQuestion): string {
   return `${PATH}?${new URLSearchParams({ allow: origin, ask: nonce })}`;
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { envelope } from './messages.ts';
-import { widgetElement } from './tactus-widget.ts';
+import { withWidgetVersion } from './messages.ts';
+import { createWidgetElementClass } from './tactus-widget.ts';
 
 const SITE = 'https://tactus.test';
 /** A name of its own: the app may have made the element known under the usual one. */
 const NAME = 'widget-of-this-test';
-customElements.define(NAME, widgetElement(SITE));
+customElements.define(NAME, createWidgetElementClass(SITE));
 
 /** The element as a page uses it. */
 interface Widget extends HTMLElement {
@@ -60,7 +60,7 @@ test('shows our frame, with no more rights than it needs', () => {
 
 test('answers ready with hello, and sends its commands to our origin alone', () => {
   const messages = sent();
-  postFrom(envelope({ type: 'ready' }));
+  postFrom(withWidgetVersion({ type: 'ready' }));
   widget.start();
   widget.setSpeed(0.4);
   widget.stop();
@@ -73,17 +73,17 @@ test('answers ready with hello, and sends its commands to our origin alone', () 
 });
 
 test('reports the state once for every change, and takes the height', () => {
-  postFrom(envelope({ type: 'state', state: 'ready', speed: 0.2 }));
-  postFrom(envelope({ type: 'state', state: 'ready', speed: 0.3 }));
-  postFrom(envelope({ type: 'state', state: 'moving', speed: 0.3 }));
-  postFrom(envelope({ type: 'size', height: 140 }));
+  postFrom(withWidgetVersion({ type: 'state', state: 'ready', speed: 0.2 }));
+  postFrom(withWidgetVersion({ type: 'state', state: 'ready', speed: 0.3 }));
+  postFrom(withWidgetVersion({ type: 'state', state: 'moving', speed: 0.3 }));
+  postFrom(withWidgetVersion({ type: 'size', height: 140 }));
   expect(states).toEqual(['ready', 'moving']);
   expect(widget.state).toBe('moving');
   expect(frame().style.height).toBe('140px');
 });
 
 test('ignores messages of anything but its own frame at our origin', () => {
-  const moving = envelope({ type: 'state', state: 'moving', speed: 1 });
+  const moving = withWidgetVersion({ type: 'state', state: 'moving', speed: 1 });
   postFrom(moving, { origin: 'https://evil.test' });
   postFrom(moving, { source: window });
   postFrom({ tactus: 2, type: 'state', state: 'moving', speed: 1 });
@@ -91,10 +91,10 @@ test('ignores messages of anything but its own frame at our origin', () => {
 });
 
 test('is reset when it is removed, and receives nothing any more', () => {
-  postFrom(envelope({ type: 'state', state: 'moving', speed: 1 }));
+  postFrom(withWidgetVersion({ type: 'state', state: 'moving', speed: 1 }));
   const { contentWindow } = frame();
   widget.remove();
-  postFrom(envelope({ type: 'state', state: 'ready', speed: 1 }), { source: contentWindow });
+  postFrom(withWidgetVersion({ type: 'state', state: 'ready', speed: 1 }), { source: contentWindow });
   expect(states).toEqual(['moving', 'permission']);
 });
 

@@ -1,8 +1,8 @@
-import { framePath, PLAIN_APPEARANCE, type WidgetAppearance } from './appearance.ts';
-import { decodeFrameMessage, envelope, type HostMessage, type WidgetState } from './messages.ts';
+import { DEFAULT_APPEARANCE, framePath, type WidgetAppearance } from './appearance.ts';
+import { decodeFrameMessage, type HostMessage, type WidgetState, withWidgetVersion } from './messages.ts';
 
 /** The name of the element. */
-export const WIDGET_NAME = 'tactus-widget';
+export const WIDGET_ELEMENT_NAME = 'tactus-widget';
 
 /**
  * Our frame needs its scripts and its own origin, and may open the window in which a person gives permission; it may not lead
@@ -16,7 +16,7 @@ const SANDBOX = 'allow-scripts allow-same-origin allow-popups allow-popups-to-es
  * `defaultSite` is the origin of Tactus, unless the attribute `site` gives another.
  * @internal Outside tests, `defineTactusWidget` makes it.
  */
-export function widgetElement(defaultSite: string): CustomElementConstructor {
+export function createWidgetElementClass(defaultSite: string): CustomElementConstructor {
   return class extends HTMLElement {
     static readonly observedAttributes = ['theme', 'compact', 'slim', 'accent', 'site'];
 
@@ -84,7 +84,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
       if (!this.#frame) return;
       const theme = this.getAttribute('theme');
       const appearance: WidgetAppearance = {
-        ...PLAIN_APPEARANCE,
+        ...DEFAULT_APPEARANCE,
         ...((theme === 'light' || theme === 'dark') && { theme }),
         compact: this.hasAttribute('compact'),
         slim: this.hasAttribute('slim'),
@@ -95,7 +95,7 @@ export function widgetElement(defaultSite: string): CustomElementConstructor {
     }
 
     #send(message: HostMessage): void {
-      this.#frame?.contentWindow?.postMessage(envelope(message), this.#site);
+      this.#frame?.contentWindow?.postMessage(withWidgetVersion(message), this.#site);
     }
 
     readonly #handleMessage = ({ source, origin, data }: MessageEvent): void => {
@@ -128,5 +128,6 @@ function siteOf(address: string): string | undefined {
 
 /** Defines the element in the page, once; `site` is the origin of Tactus. */
 export function defineTactusWidget(site: string): void {
-  if (customElements.get(WIDGET_NAME) === undefined) customElements.define(WIDGET_NAME, widgetElement(site));
+  if (customElements.get(WIDGET_ELEMENT_NAME) === undefined)
+    customElements.define(WIDGET_ELEMENT_NAME, createWidgetElementClass(site));
 }

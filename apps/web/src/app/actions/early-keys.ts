@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import type { KeyPress } from './shortcut-rules.ts';
-import { isTyping } from './use-hide.ts';
+import { isTypedIntoField } from './use-hide-screen.ts';
 
 /** Older presses are dropped: the person does not expect them to act any more, ms. */
 const MEANT_FOR_MS = 5000;
@@ -31,7 +31,7 @@ export function useEarlyKeys(path: string): TakeEarlyKeys {
       if (over.current || event.defaultPrevented) return;
       const { key, repeat, ctrlKey, metaKey, altKey } = event;
       const { connected } = device.store.getState();
-      const press = { key, repeat, ctrlKey, metaKey, altKey, typing: isTyping(event.target) };
+      const press = { key, repeat, ctrlKey, metaKey, altKey, typing: isTypedIntoField(event.target) };
       collected.current.push({ key: { ...press, connected, path: here.current }, atMs: time.monotonic() });
       // Some browsers use the palette's key themselves: they must not act on it while the palette is loading.
       if (key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey) event.preventDefault();

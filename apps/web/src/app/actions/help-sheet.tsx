@@ -1,5 +1,5 @@
-import { buttonName } from '../../device/browser/gamepad.ts';
-import { Sheet } from '../../device/dock/sheet.tsx';
+import { gamepadButtonName } from '../../device/browser/gamepad.ts';
+import { DialogWithStop } from '../../device/dock/dialog-with-stop.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { Settings } from '../../settings/schema.ts';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -11,7 +11,11 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const settings = useSetting((all) => all);
   return (
-    <Sheet label={t('action.help')} head={<h2 className={styles['title']}>{t('action.help')}</h2>} onClose={onClose}>
+    <DialogWithStop
+      label={t('action.help')}
+      head={<h2 className={styles['title']}>{t('action.help')}</h2>}
+      onClose={onClose}
+    >
       <ActionList shownOf={({ keys }) => keys?.(settings) ?? []} />
       <p className={styles['note']}>{t(settings.keyBinding.enabled ? 'action.help.rules' : 'action.help.off')}</p>
       <h3 className={styles['part']}>{t('action.help.gamepad')}</h3>
@@ -19,7 +23,7 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
       <p className={styles['note']}>
         {t(settings.gamepad.enabled ? 'action.help.gamepad.rules' : 'action.help.gamepad.off')}
       </p>
-    </Sheet>
+    </DialogWithStop>
   );
 }
 
@@ -51,5 +55,5 @@ function ActionList({ shownOf }: { shownOf: (action: Action) => readonly string[
 /** The Stop button works even where the gamepad is switched off. */
 function buttonsOf({ id, gamepad }: Action, settings: Settings): readonly string[] {
   const button = gamepad?.(settings) ?? -1;
-  return button >= 0 && (settings.gamepad.enabled || id === 'stop') ? [buttonName(button)] : [];
+  return button >= 0 && (settings.gamepad.enabled || id === 'stop') ? [gamepadButtonName(button)] : [];
 }

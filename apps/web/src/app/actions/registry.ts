@@ -16,7 +16,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { Device } from '@tactus/sdk';
-import { reconnectKeyInUse } from '../../device/linked/link-key.ts';
+import { reconnectDeviceInUse } from '../../device/linked/link-device-by-key.ts';
 import { BINDABLE_ACTION_NAMES } from '../../features/preferences/bindable-action-names.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
@@ -29,8 +29,8 @@ import {
 } from '../../settings/key-bindings.ts';
 import type { Settings } from '../../settings/schema.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
-import type { SpeedSteps } from './speed-steps.ts';
-import { HIDE_KEY } from './use-hide.ts';
+import type { SpeedActions } from './speed-actions.ts';
+import { STOP_AND_HIDE_KEY } from './use-hide-screen.ts';
 
 /** The parts of the app that actions use. */
 export interface ActionPorts {
@@ -40,7 +40,7 @@ export interface ActionPorts {
   readonly settings: SettingsStore;
   /** Makes one of the six steps, and shows its result. */
   readonly step: (action: BoundAction) => void;
-  readonly pace: SpeedSteps;
+  readonly pace: SpeedActions;
   readonly hide: () => void;
   readonly openPalette: () => void;
   readonly openHelp: () => void;
@@ -81,11 +81,12 @@ const ICONS: Readonly<Record<BoundAction, TablerIcon>> = {
 const keyOf = (action: KeyedAction) => (settings: Settings) => boundKeysOf(settings.keyBinding)[action].toUpperCase();
 const isConnected = ({ connected }: ActionSituation): boolean => connected;
 
-const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedSteps) => void])[] = [
-  ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
-  ['faster', IconTrendingUp, (pace) => pace.step(1)],
-  ['slower', IconTrendingDown, (pace) => pace.step(-1)],
-];
+const PACE_ACTIONS: readonly (readonly [Exclude<PadAction, BoundAction>, TablerIcon, (pace: SpeedActions) => void])[] =
+  [
+    ['startStop', IconPlayerPlay, (pace) => pace.startOrStop()],
+    ['faster', IconTrendingUp, (pace) => pace.step(1)],
+    ['slower', IconTrendingDown, (pace) => pace.step(-1)],
+  ];
 
 /** Every action there is, Stop first. Shortcuts, gamepad, palette and help sheet are computed from it. */
 export const ACTIONS: readonly Action[] = [
@@ -123,7 +124,7 @@ export const ACTIONS: readonly Action[] = [
     id: 'hide',
     name: 'app.hide',
     icon: IconEyeOff,
-    keys: () => [HIDE_KEY.toUpperCase()],
+    keys: () => [STOP_AND_HIDE_KEY.toUpperCase()],
     run: ({ hide }) => hide(),
   },
   {
@@ -161,12 +162,12 @@ export const ACTIONS: readonly Action[] = [
     name: 'action.reconnect',
     icon: IconPlugConnected,
     enabled: ({ linked, connected }) => linked && !connected,
-    run: ({ device, settings }) => reconnectKeyInUse(device, settings.state.getState().connectionKey),
+    run: ({ device, settings }) => reconnectDeviceInUse(device, settings.state.getState().connectionKey),
   },
 ];
 
 /** The action of a name. */
-export function actionOf(id: string): Action | undefined {
+export function actionNamed(id: string): Action | undefined {
   return ACTIONS.find((action) => action.id === id);
 }
 

@@ -26,7 +26,7 @@ export interface ShortcutSituation {
  * Whether the six bindings act: they are on, the device is connected, and the page is neither the one where they are set nor
  * the page of another owner's device, where a key must not move the person's own.
  */
-export function mayShortcutsAct({ keyBinding, connected, path }: ShortcutSituation): boolean {
+export function areStepShortcutsEnabled({ keyBinding, connected, path }: ShortcutSituation): boolean {
   return keyBinding.enabled && connected && !/^\/(settings\/?$|share\/)/.test(path);
 }
 
@@ -42,5 +42,5 @@ export function shortcutMeaningOf(press: KeyPress, situation: ShortcutSituation)
   if (key === '?') return 'help';
   const keys = boundKeysOf(situation.keyBinding);
   if (isSameKey(key, keys.stop)) return 'stop';
-  return mayShortcutsAct(situation) ? BOUND_ACTIONS.find((action) => isSameKey(key, keys[action])) : undefined;
+  return areStepShortcutsEnabled(situation) ? BOUND_ACTIONS.find((action) => isSameKey(key, keys[action])) : undefined;
 }

@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './actions.module.css';
-import type { StepResult } from './bound-steps.ts';
-import type { SpeedStep } from './speed-steps.ts';
+import type { SentSpeed } from './speed-actions.ts';
+import type { StepResult } from './stroke-and-offset-steps.ts';
 
 /** How long the result of a step is shown. */
 const SHOWN_FOR_MS = 1500;
 
 /** Shows and announces the result of the last step for a moment: the control itself may be on another page. */
-export function StepNotice({ step, onOver }: { step: StepResult | SpeedStep; onOver: () => void }): ReactNode {
+export function StepNotice({ step, onOver }: { step: StepResult | SentSpeed; onOver: () => void }): ReactNode {
   const time = useTime();
   const over = useRef(onOver);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function StepNotice({ step, onOver }: { step: StepResult | SpeedStep; onO
   );
 }
 
-function useStepText(step: StepResult | SpeedStep): string {
+function useStepText(step: StepResult | SentSpeed): string {
   const { t, number } = useTexts();
   const percent = (share: number) => number(Math.round(share * 100));
   if (step.what === 'stroke') return t('action.strokeIs', { min: percent(step.min), max: percent(step.max) });

@@ -1,5 +1,5 @@
 import { followConsent } from '../../analytics/follow-consent.ts';
-import { prepareCharts } from './charts.ts';
+import { prefetchChartCode } from './charts.ts';
 import { followThemeColor } from './theme-color.ts';
 
 /** The parts that the boot modules use. */
@@ -16,7 +16,7 @@ interface BootPorts {
  */
 export function runBootModules({ document, analytics, whenIdle }: BootPorts): () => void {
   const undos = [followThemeColor(document), followConsent(analytics)];
-  prepareCharts(whenIdle);
+  prefetchChartCode(whenIdle);
   return () => {
     for (const undo of undos) undo();
   };

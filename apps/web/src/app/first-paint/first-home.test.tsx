@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import enUS from '../../i18n/locales/en-US.json';
 import { renderApp } from '../../testing/render-app.tsx';
-import { menuRows } from '../routes/routes.ts';
-import { FIRST_TILES, firstHome } from './first-home.ts';
+import { routesOfMenuGroup } from '../routes/routes.ts';
+import { buildFirstHome, FIRST_HOME_TILE_COUNT } from './first-home.ts';
 import { removeFirstHome } from './remove-first-home.ts';
 
 afterEach(() => removeFirstHome(document));
@@ -23,7 +23,7 @@ const shownIn = (within: ParentNode) =>
   });
 
 test('the first picture has the texts and the appearance of home', async () => {
-  const first = firstHome(document, { ...facts, home: 'unlinked' }, enUS);
+  const first = buildFirstHome(document, { ...facts, home: 'unlinked' }, enUS);
   const app = await renderApp({ path: '/', settings: { deviceSelectionComplete: true } });
   await screen.findByRole('heading', { level: 1 });
   expect(shownIn(first)).toEqual(shownIn(document.body));
@@ -34,17 +34,17 @@ test('the first picture has the texts and the appearance of home', async () => {
 });
 
 test('there is a frame for every control page', () => {
-  expect(FIRST_TILES).toBe(menuRows('apps').length);
+  expect(FIRST_HOME_TILE_COUNT).toBe(routesOfMenuGroup('apps').length);
 });
 
 test('with a linked device it shows the name of the device and no state', () => {
-  const first = firstHome(document, { ...facts, device: 'Oh', home: 'linked' }, enUS);
+  const first = buildFirstHome(document, { ...facts, device: 'Oh', home: 'linked' }, enUS);
   expect(first.querySelector('h1')?.textContent).toBe('Oh');
   expect(first.querySelector('section p, section a')).toBeNull();
 });
 
 test('it is removed once the app is shown', () => {
-  document.body.prepend(firstHome(document, { ...facts, home: 'unlinked' }, enUS));
+  document.body.prepend(buildFirstHome(document, { ...facts, home: 'unlinked' }, enUS));
   removeFirstHome(document);
   removeFirstHome(document);
   expect(screen.queryByRole('heading')).toBeNull();

@@ -6,15 +6,19 @@ import tile from '../../features/home/page-tile.module.css';
 import button from '../../ui/button.module.css';
 import layout from '../main-layout.module.css';
 import menu from '../main-menu.module.css';
-import type { FirstFacts } from './first-facts.ts';
-import type { FirstTexts } from './first-texts.ts';
+import type { FirstPaintFacts } from './first-paint-facts.ts';
+import type { FirstPaintTexts } from './first-texts.ts';
 import { FIRST_HOME_ID } from './remove-first-home.ts';
 
 /** How many pages home offers while no device is linked. @internal */
-export const FIRST_TILES = 9;
+export const FIRST_HOME_TILE_COUNT = 9;
 
 /** Home as the app will draw it, in the app's classes: its name, the device, the connect form, and frames for the rest. */
-export function firstHome(document: Document, { device, home: state }: FirstFacts, texts: FirstTexts): HTMLElement {
+export function buildFirstHome(
+  document: Document,
+  { device, home: state }: FirstPaintFacts,
+  texts: FirstPaintTexts,
+): HTMLElement {
   const make = (tag: string, name: string | undefined, ...children: (Node | string)[]): HTMLElement => {
     const element = document.createElement(tag);
     if (name !== undefined) element.className = name;
@@ -40,7 +44,9 @@ export function firstHome(document: Document, { device, home: state }: FirstFact
     ),
   ];
   const words = make('div', card['words'], make('h1', card['name'], device), ...(state === 'unlinked' ? unlinked : []));
-  const tiles = Array.from({ length: FIRST_TILES }, () => make('div', tile['tile'], make('span', tile['icon'])));
+  const tiles = Array.from({ length: FIRST_HOME_TILE_COUNT }, () =>
+    make('div', tile['tile'], make('span', tile['icon'])),
+  );
   const page = make(
     'div',
     home['home'],

@@ -7,7 +7,7 @@ export function removeFirstHome(document: Document): void {
 }
 
 /** Shows, in place of the app, that it does not start. In English alone, since the catalogs may be what failed to load. */
-export function reportNotStarted(document: Document): void {
+export function showStartFailure(document: Document): void {
   removeFirstHome(document);
   const root = document.getElementById('root');
   if (root !== null) root.textContent = 'Tactus could not start. Check the network and reload the page.';

@@ -8,7 +8,7 @@
 export type CacheStrategy = 'pass' | 'page' | 'asset' | 'document';
 
 /** The parts of a request that decide its strategy. */
-export interface CachedRequest {
+export interface CacheStrategyRequest {
   readonly method: string;
   readonly url: string;
   readonly mode: string;
@@ -26,7 +26,7 @@ const NO_PAGES = /^\/(api|_control|metrics|healthz|livez|readyz|content|assets|s
  * The strategy for a request. Only requests named here are ever cached or answered from the cache; a device's API, its events,
  * metrics and controls always pass, whatever their address is.
  */
-export function cacheStrategy(request: CachedRequest, origin: string): CacheStrategy {
+export function cacheStrategy(request: CacheStrategyRequest, origin: string): CacheStrategy {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== origin || request.isPart) return 'pass';
   if (request.mode === 'navigate') {

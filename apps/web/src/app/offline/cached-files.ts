@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
 import { type BuildFiles, filesToPrefetch } from './build-files.ts';
-import { CACHED_HEADER } from './messages.ts';
+import { FROM_CACHE_HEADER } from './messages.ts';
 
 /** The files that a service worker caches, and answers from them. */
 export interface CachedFiles {
@@ -182,7 +182,7 @@ export function createCachedFiles(from: {
         const cached = await cache.match(request, ANY_PACKING);
         if (cached === undefined) throw error;
         const headers = new Headers(cached.headers);
-        headers.set(CACHED_HEADER, '1');
+        headers.set(FROM_CACHE_HEADER, '1');
         return new Response(cached.body, { status: cached.status, headers });
       }
     },

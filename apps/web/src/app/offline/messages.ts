@@ -1,5 +1,5 @@
 /** The messages of the page to the service worker. */
-export type PageMessage =
+export type MessageToWorker =
   /** Whether a script belongs to the worker's own build; answered with `true` or `false` on the port that comes along. */
   | { readonly type: 'is-yours'; readonly path: string }
   /** Cache these files of the build: they were loaded before the worker could see their requests. */
@@ -13,10 +13,10 @@ export type PageMessage =
   | { readonly type: 'take-over' };
 
 /** Sends a worker a message that it does not answer. */
-export const sendToWorker = (worker: ServiceWorker, message: PageMessage): void => worker.postMessage(message);
+export const sendToWorker = (worker: ServiceWorker, message: MessageToWorker): void => worker.postMessage(message);
 
 /** Sends a worker a request. A worker of an older version may never answer. */
-export function requestFromWorker(worker: ServiceWorker, message: PageMessage): Promise<unknown> {
+export function sendWorkerRequest(worker: ServiceWorker, message: MessageToWorker): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => {
@@ -28,4 +28,4 @@ export function requestFromWorker(worker: ServiceWorker, message: PageMessage): 
 }
 
 /** Marks an answer that comes from the cache because the site could not be reached. */
-export const CACHED_HEADER = 'x-tactus-kept';
+export const FROM_CACHE_HEADER = 'x-tactus-kept';

@@ -1,14 +1,14 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import type { PageMessage } from './messages.ts';
-import { type NetworkHints, prefetch } from './prefetch.ts';
+import type { MessageToWorker } from './messages.ts';
+import { type NetworkHints, prefetchAllPages } from './prefetch.ts';
 
 /** A worker that lacks so many files, and fetches them as long as the site can be reached. */
 function withWorker(missing: number, network?: NetworkHints) {
   const time = createFakeTime();
   const world = { left: missing, siteIsThere: true, fetched: 0, allCached: 0 };
   const worker = {
-    postMessage(message: PageMessage, [port]: MessagePort[] = []) {
+    postMessage(message: MessageToWorker, [port]: MessagePort[] = []) {
       if (message.type !== 'keep-ahead') throw new Error(`Not expected: ${message.type}`);
       const next = world.siteIsThere ? Math.min(message.most, world.left) : 0;
       world.left -= next;
@@ -17,7 +17,7 @@ function withWorker(missing: number, network?: NetworkHints) {
       port?.close();
     },
   };
-  const done = prefetch(worker as unknown as ServiceWorker, {
+  const done = prefetchAllPages(worker as unknown as ServiceWorker, {
     time,
     network,
     language: () => 'de',

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { requestFromWorker } from './messages.ts';
+import { sendWorkerRequest } from './messages.ts';
 
 /** How long the page is shown before anything is prefetched: the page's own requests come first. */
 const QUIET_MS = 5_000;
@@ -29,10 +29,10 @@ export interface PrefetchPorts {
  * it has another version. Fetches nothing where the browser is to save data or the network is slow. A file that cannot be
  * fetched ends the run; the next load of the page goes on.
  */
-export async function prefetch(worker: ServiceWorker, ports: PrefetchPorts): Promise<void> {
+export async function prefetchAllPages(worker: ServiceWorker, ports: PrefetchPorts): Promise<void> {
   const { time, language, network, onAllCached } = ports;
   const fill = async (most: number) =>
-    Number(await requestFromWorker(worker, { type: 'keep-ahead', language: language(), most }));
+    Number(await sendWorkerRequest(worker, { type: 'keep-ahead', language: language(), most }));
 
   let left = await fill(0);
   if (left > 0 && isSaving(network)) return;

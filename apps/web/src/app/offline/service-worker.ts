@@ -2,15 +2,15 @@ import { systemTime } from '@tactus/time';
 import type { BuildFiles } from './build-files.ts';
 import { cacheStrategy } from './cache-strategy.ts';
 import { createCachedFiles } from './cached-files.ts';
-import type { PageMessage } from './messages.ts';
-import type { WorkerMessage, WorkerScope } from './worker-scope.ts';
+import type { MessageToWorker } from './messages.ts';
+import type { ServiceWorkerScope, WorkerMessageEvent } from './worker-scope.ts';
 
 // The service worker: the app opens without a network, and a new version waits until a person confirms it.
 
 /** Written in by `vite/service-worker.ts`. */
 declare const __TACTUS_BUILD__: BuildFiles;
 
-const scope = globalThis as unknown as WorkerScope; // this script runs as a service worker only
+const scope = globalThis as unknown as ServiceWorkerScope; // this script runs as a service worker only
 const build = __TACTUS_BUILD__;
 const files = createCachedFiles({ build, caches, fetch: (...request) => fetch(...request), time: systemTime });
 
@@ -35,7 +35,7 @@ scope.addEventListener('fetch', (event) => {
   if (strategy !== 'pass') event.respondWith(files[strategy](request));
 });
 
-async function obey(message: PageMessage, { ports: [port], source }: WorkerMessage): Promise<void> {
+async function obey(message: MessageToWorker, { ports: [port], source }: WorkerMessageEvent): Promise<void> {
   switch (message.type) {
     case 'is-yours': {
       const isOurs = build.assets.includes(message.path);
@@ -57,6 +57,6 @@ async function obey(message: PageMessage, { ports: [port], source }: WorkerMessa
 }
 
 scope.addEventListener('message', (event) => {
-  const message = event.data as PageMessage; // only pages of this origin can write to its worker
+  const message = event.data as MessageToWorker; // only pages of this origin can write to its worker
   event.waitUntil(obey(message, event));
 });

@@ -1,15 +1,15 @@
 import type { Time } from '@tactus/time';
 import type { ErrorLog } from '../../device/session/log.ts';
 import type { LanguageStore } from '../../i18n/language-store.ts';
-import { installApp } from './install-app.ts';
+import { installOfflineApp } from './install-offline-app.ts';
 import { watchForNewerPage } from './newer-page.ts';
 import type { NetworkHints } from './prefetch.ts';
-import type { Site } from './site.ts';
-import { createSiteNotice } from './site-notice.tsx';
+import type { SiteMonitor } from './site-monitor.ts';
+import { createSiteStatusNotice } from './site-status-notice.tsx';
 
 /** The parts of the app and the browser that are used. */
 interface Ports {
-  readonly site: Site;
+  readonly site: SiteMonitor;
   readonly language: Pick<LanguageStore, 'state' | 'need'>;
   readonly log: Pick<ErrorLog, 'warn'>;
   readonly time: Time;
@@ -24,7 +24,7 @@ interface Ports {
  */
 export async function startOfflineSupport({ site, language, log, time, window, isBuild }: Ports): Promise<void> {
   const { document, location, performance, navigator } = window;
-  const { notice, onAllCached } = createSiteNotice(site);
+  const { notice, onAllCached } = createSiteStatusNotice(site);
   // Offline, texts that were never used are missing; the next load with a network fetches them.
   language.need(['site']).then(
     () => site.state.setState({ Notice: notice }),
@@ -39,7 +39,7 @@ export async function startOfflineSupport({ site, language, log, time, window, i
   const isInstalled =
     container !== undefined &&
     window.self === window.top &&
-    (await installApp({
+    (await installOfflineApp({
       ...{ container, document, location, performance, time, site, network, onAllCached },
       language: () => language.state.getState().textLanguage,
     }).catch((error: unknown) => {

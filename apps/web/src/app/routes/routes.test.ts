@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { editDistance, nearestRoute } from '../nearest-route.ts';
 import { findRoute } from './find-route.ts';
-import { menuRows, ROUTES } from './routes.ts';
+import { ROUTES, routesOfMenuGroup } from './routes.ts';
 
 const CHILDREN_OF_MAIN = [
   ['/', { noPadding: true }],
@@ -67,7 +67,7 @@ describe('the table of routes', () => {
   });
 
   test('puts pages into the menu, each with an icon', () => {
-    const inMenu = (['home', 'apps', 'products', 'content', 'settings'] as const).flatMap(menuRows);
+    const inMenu = (['home', 'apps', 'products', 'content', 'settings'] as const).flatMap(routesOfMenuGroup);
     expect(inMenu.every((row) => row.page.icon !== undefined)).toBe(true);
     expect(inMenu.map((row) => row.path)).toEqual(
       expect.arrayContaining(['/', '/hamp', '/device-selection', '/settings']),

@@ -11,7 +11,7 @@ import { MAINTENANCE_PAGES } from './maintenance-pages.ts';
 export type MenuGroup = 'home' | 'apps' | 'products' | 'content' | 'settings';
 
 /** A motion that a page can start, named by its mode; random strokes count as a motion of their own. */
-export type ControlledMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp' | 'hssp';
+export type StartableMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp' | 'hssp';
 
 /**
  * The page of a route. Its name stands in menu, heading and title: neutral, for titles are seen by others.
@@ -30,7 +30,7 @@ export interface RoutePage extends Omit<ControlPage, 'path'> {
    * The motions that the page can start. Leaving it stops the device first, unless the next page
    * controls all of these too.
    */
-  readonly controls?: ControlledMotion | readonly ControlledMotion[];
+  readonly controls?: StartableMotion | readonly StartableMotion[];
   /** Motion of the page ends when it is left, even where the settings let other pages' motion go on. */
   readonly endsOnLeave?: true;
   /** The page drives a device that is not the linked one, with a dock of its own. */
@@ -101,6 +101,6 @@ export const ROUTES: readonly RouteRow[] = [
 ];
 
 /** The rows of a menu group, in the order of the table. */
-export function menuRows(group: MenuGroup): readonly RouteRow[] {
+export function routesOfMenuGroup(group: MenuGroup): readonly RouteRow[] {
   return ROUTES.filter((row) => row.menu === group);
 }

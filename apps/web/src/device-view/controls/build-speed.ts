@@ -2,7 +2,7 @@ import { movementOrDefault } from '@tactus/motion';
 import { HampPlayState } from '@tactus/protocol';
 import { connectionStatus, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
-import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
+import { createReachabilityWait, isDeliveryError } from '../../device/session/reachability-wait.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { type AbandonReason, createSpeedControl, type SpeedControl } from './speed-control.ts';
 
@@ -45,7 +45,7 @@ export function buildSpeed(parts: {
     if (!isWaiting()) onError(error);
     const { stopPhase } = device.store.getState();
     const isStopInFlight = stopPhase === 'stopping' || stopPhase === 'could-not-send';
-    if (isUndelivered(error) && !isStopInFlight) control.undelivered();
+    if (isDeliveryError(error) && !isStopInFlight) control.undelivered();
   }
 
   const control = createSpeedControl({
@@ -78,7 +78,7 @@ export function buildSpeed(parts: {
         else if (isStopBegun(now, before)) listener(now.hold === 'lost' ? 'lease' : 'stop');
       }),
     redelivery(onReached) {
-      const redelivery = createRedelivery({ device, time, read: 'hamp.state', onReached });
+      const redelivery = createReachabilityWait({ device, time, read: 'hamp.state', onReached });
       isWaiting = redelivery.isWaiting;
       return redelivery;
     },

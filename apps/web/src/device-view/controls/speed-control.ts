@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isInFlight, type Redelivery } from '../../device/session/redelivery.ts';
+import { isBetweenOldAndWanted, type ReachabilityWait } from '../../device/session/reachability-wait.ts';
 import { rampedPercent } from './ramp.ts';
 
 /** The speed until a person chooses one, per cent. @internal */
@@ -61,7 +61,7 @@ export interface SpeedPorts {
   /** Calls when a motion that a hand began is over; returns its own undo. */
   onStop(listener: (cause: StopCause) => void): Undo;
   /** Creates a resumption, which waits until the device can be reached again. */
-  redelivery(onReached: (isSoon: boolean) => void): Redelivery;
+  redelivery(onReached: (isSoon: boolean) => void): ReachabilityWait;
   /** Notifies the person that a speed which did not reach the device is not resumed. */
   onAbandoned(how: AbandonReason): void;
 }
@@ -185,7 +185,7 @@ export function createSpeedControl(ports: SpeedPorts): SpeedControl {
       return;
     }
     const percent = toPercent(ports.reported().velocity);
-    if (mayTakeUp && isSoon && isInFlight(percent, [missedAtPercent, goal.percent])) {
+    if (mayTakeUp && isSoon && isBetweenOldAndWanted(percent, [missedAtPercent, goal.percent])) {
       rampTo(goal.percent, Math.max(goal.rampMs, TAKE_UP_RAMP_MS));
       return;
     }

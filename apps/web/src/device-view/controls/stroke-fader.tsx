@@ -1,4 +1,4 @@
-import type { Draft } from '../../device/session/use-draft.ts';
+import type { ControlDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { RangeFader } from '../../ui/range-fader.tsx';
@@ -11,7 +11,7 @@ import { UprightColumn } from './upright-fader.tsx';
 const LEAST_STROKE_PERCENT = 5;
 
 interface StrokeFaderProps {
-  stroke: Draft<PercentRange>;
+  stroke: ControlDraft<PercentRange>;
   /** The live position, in shares of what the fader spans. */
   read: ReadPosition;
   disabled: boolean;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { type PaceSetting, paceToMovePace } from './pace.ts';
 
 /** A place to go to. */
@@ -26,8 +26,8 @@ export interface DirectMoves {
 /** Sends the device where the hand is, at the pace that is set. */
 export function useDirectMoves(pace: PaceSetting): DirectMoves {
   const device = useDevice();
-  const report = useLatest(useReportError());
-  const startHere = useStartHere();
+  const report = useLatest(useShowError());
+  const startHere = useStartInThisTab();
   const latestPace = useLatest(pace);
   const [target, setTarget] = useState<number>();
   const send = useRef<(place: Place) => Promise<void>>(undefined);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
@@ -27,8 +27,8 @@ export interface Speed extends SpeedState {
 export function useSpeed(): Speed {
   const device = useDevice();
   const time = useTime();
-  const report = useLatest(useReportError());
-  const startHere = useStartHere();
+  const report = useLatest(useShowError());
+  const startHere = useStartInThisTab();
   const { t } = useTexts();
   const notifications = useNotifications();
   const onAbandoned = useLatest((how: AbandonReason) =>

@@ -1,13 +1,13 @@
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { type Draft, useDraft } from '../../device/session/use-draft.ts';
+import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
 
 /** The stroke window under a hand. */
-export function useStroke(): Draft<PercentRange> {
+export function useStroke(): ControlDraft<PercentRange> {
   const device = useDevice();
   const min = useDeviceState((state) => Math.round(state.slider.min * 100));
   const max = useDeviceState((state) => Math.round(state.slider.max * 100));
-  return useDraft<PercentRange>({
+  return useThrottledDraft<PercentRange>({
     reported: { min, max },
     send: (range) => device.slider.setStroke({ min: range.min / 100, max: range.max / 100 }),
   });

@@ -1,7 +1,7 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useStop } from '../../device/dock/use-stop.ts';
-import type { Draft } from '../../device/session/use-draft.ts';
+import type { ControlDraft } from '../../device/session/use-throttled-draft.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +27,7 @@ const PRESET_TEXTS: Readonly<Record<RemotePreset['key'], MessageKey>> = {
 
 interface RemoteStrokesProps {
   speed: Speed;
-  stroke: Draft<PercentRange>;
+  stroke: ControlDraft<PercentRange>;
   /** The live position, in shares of the stroke fader's range. */
   read: ReadPosition;
   disabled: boolean;

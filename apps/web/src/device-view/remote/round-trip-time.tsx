@@ -1,12 +1,12 @@
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
-import { useRoundTrip } from '../../device/session/use-round-trip.ts';
+import { useRoundTripMs } from '../../device/session/use-round-trip.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './round-trip-time.module.css';
 
 /** How long a command takes to the device and back. */
 export function RoundTripTime() {
   const { t, number } = useTexts();
-  const roundTripMs = useRoundTrip();
+  const roundTripMs = useRoundTripMs();
   const known = useConnectionStatus() === 'ready' && roundTripMs > 0;
   return (
     <p className={styles['reaction']}>

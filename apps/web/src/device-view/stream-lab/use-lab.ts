@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { type LabSettings, toStreamOptions } from './lab-settings.ts';
 
@@ -48,7 +48,7 @@ export const pointsOfLabSource = (source: LabSource) => ('curve' in source ? sou
 export function usePointStream(source: LabSource, settings: LabSettings): PointStream | undefined {
   const device = useDevice();
   const time = useTime();
-  const report = useLatest(useReportError());
+  const report = useLatest(useShowError());
   const latest = useLatest({ source, settings });
   const { leadS, batch, thresholdPercent, rate, loop } = settings;
   const script = 'script' in source ? source.script : undefined;
@@ -80,8 +80,8 @@ export function usePointStream(source: LabSource, settings: LabSettings): PointS
 /** The state of a stream and the actions on it. */
 export function useLabStream(stream: PointStream): LabStream {
   const device = useDevice();
-  const report = useLatest(useReportError());
-  const startHere = useStartHere();
+  const report = useLatest(useShowError());
+  const startHere = useStartInThisTab();
   const state = useStore(stream.store);
   const doing = (work: Promise<unknown>) => void work.catch((error: unknown) => report.current(error));
   return {

@@ -1,6 +1,10 @@
 import { connectionStatus, createLatestValueSender, type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
-import { createRedelivery, isInFlight, isUndelivered } from '../../device/session/redelivery.ts';
+import {
+  createReachabilityWait,
+  isBetweenOldAndWanted,
+  isDeliveryError,
+} from '../../device/session/reachability-wait.ts';
 import { hzAt, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type ReportedVibration, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';
@@ -55,15 +59,16 @@ export function buildVibration(parts: {
     const speeds = [missedAtPercent, sentPercent, wantedPercent];
     if (!enabled) control.stopped();
     // A finger on the hold button must be served at once.
-    else if (control.state.getState().held || (isSoon && isInFlight(amplitudePercent, speeds))) void asHand();
+    else if (control.state.getState().held || (isSoon && isBetweenOldAndWanted(amplitudePercent, speeds)))
+      void asHand();
     else control.adoptReported();
   }
-  const redelivery = createRedelivery({ device, time, read: 'hvp.state', onReached: reached });
+  const redelivery = createReachabilityWait({ device, time, read: 'hvp.state', onReached: reached });
 
   /** Until the device can be reached again, one message stands for all commands that fail. */
   function failed(error: unknown): void {
     if (!redelivery.isWaiting()) onError(error);
-    if (!isUndelivered(error)) return;
+    if (!isDeliveryError(error)) return;
     // A value chosen while that request was in flight must not start a vibration so much later.
     asHand.cancel();
     miss();

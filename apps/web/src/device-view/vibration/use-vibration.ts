@@ -2,8 +2,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { buildVibration } from './build-vibration.ts';
@@ -20,14 +20,14 @@ export function useVibration(): Vibration {
   const device = useDevice();
   const time = useTime();
   const random = useRandom();
-  const report = useLatest(useReportError());
+  const report = useLatest(useShowError());
   const [vibration] = useState(() =>
     buildVibration({ device, time, random, onError: (error) => report.current(error) }),
   );
   useEffect(() => vibration.open(), [vibration]);
   useEffect(() => SHOWN_VIBRATION.show(device, vibration), [device, vibration]);
   const state = useStore(vibration.control.state);
-  const startHere = useStartHere();
+  const startHere = useStartInThisTab();
   const isHeld = useRef(false);
   const control = useMemo((): VibrationControl => {
     const { control } = vibration;

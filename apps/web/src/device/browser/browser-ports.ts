@@ -3,7 +3,7 @@ import type { Random } from '@tactus/time';
 import { workerHeartbeat } from './heartbeat.ts';
 
 /** The locks and channels that the tabs of this browser share; undefined where the browser lacks either. */
-export function browserTabs(): TabPorts | undefined {
+export function browserTabPorts(): TabPorts | undefined {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   if (locks === undefined || typeof BroadcastChannel === 'undefined') return undefined;
   return {
@@ -13,7 +13,7 @@ export function browserTabs(): TabPorts | undefined {
 }
 
 /** How this tab controls a device. */
-export function browserHold(random: Random, tabs: TabPorts | undefined): ControlPorts {
+export function createBrowserHoldPorts(random: Random, tabs: TabPorts | undefined): ControlPorts {
   return {
     holder: `tactus-web-${Math.trunc(random.next() * 2 ** 32).toString(36)}`,
     rank: 'owner',

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
-import { followGamepads } from './gamepad.ts';
+import { watchGamepadButtons } from './gamepad.ts';
 
 const A = 0;
 
@@ -14,7 +14,7 @@ function setUp(...heldAtFirst: number[]) {
   })) as GamepadButton[];
   const pressed: number[] = [];
   const pads: { index: number; buttons: GamepadButton[] }[] = [];
-  followGamepads({ getGamepads: () => pads, events, time }, (button) => pressed.push(button));
+  watchGamepadButtons({ getGamepads: () => pads, events, time }, (button) => pressed.push(button));
   return {
     pressed,
     comes() {

@@ -8,7 +8,7 @@ const POLL_MS = 16;
 const PRINTED = ['A', 'B', 'X', 'Y', 'LB', 'RB', 'LT', 'RT', 'Back', 'Start', 'LS', 'RS', '↑', '↓', '←', '→'] as const;
 
 /** The name of a button for people. */
-export function buttonName(button: number): string {
+export function gamepadButtonName(button: number): string {
   return PRINTED[button] ?? String(button);
 }
 
@@ -26,7 +26,10 @@ export interface GamepadPorts {
  * that is down when the gamepad is first seen counts as held, not as pressed, except Stop: browsers show a gamepad to a page
  * only once one of its buttons is pressed there. Returns its own undo.
  */
-export function followGamepads({ getGamepads, events, time }: GamepadPorts, onPress: (button: number) => void): Undo {
+export function watchGamepadButtons(
+  { getGamepads, events, time }: GamepadPorts,
+  onPress: (button: number) => void,
+): Undo {
   if (getGamepads === undefined) return () => undefined;
   const read = getGamepads;
   const held = new Map<number, readonly boolean[]>();

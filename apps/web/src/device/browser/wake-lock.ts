@@ -32,7 +32,7 @@ export function preventSleep({ request, isVisible, onVisibility }: WakeLockPorts
 }
 
 /** The ports of this browser. */
-export function browserWakeLock(): WakeLockPorts {
+export function browserWakeLockPorts(): WakeLockPorts {
   const { wakeLock } = navigator as { wakeLock?: WakeLock }; // a page over plain HTTP has none
   return {
     request: wakeLock && (() => wakeLock.request('screen')),

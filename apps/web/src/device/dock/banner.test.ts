@@ -1,7 +1,7 @@
 import { DeviceError, type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
 import type { ForeignController } from '../session/foreign-controller.ts';
-import { type BannerFacts, bannerOf } from './banner.ts';
+import { type BannerFacts, mostSeriousBanner } from './banner.ts';
 import { connectionTrouble } from './connection-trouble.ts';
 
 const ready: DeviceState = {
@@ -19,7 +19,7 @@ const forbidden = { kind: 'api', url: '', status: 403, statusText: 'Forbidden', 
 
 /** The title of the banner, in a cloud that distinguishes an unknown key from an absent device. */
 function titleOf(facts: BannerFacts) {
-  const banner = bannerOf(facts);
+  const banner = mostSeriousBanner(facts);
   if (banner === 'site' || banner === 'fault') return banner;
   return (banner === 'trouble' ? connectionTrouble(facts.device, { unknownKeys: true }) : banner)?.title;
 }
@@ -30,7 +30,7 @@ describe('the banner', () => {
   test('is none while all is well, and none without a device', () => {
     expect(title({})).toBeUndefined();
     expect(
-      bannerOf({
+      mostSeriousBanner({
         device: { ...initialState, connectingTimeout: true },
         controller: 'app',
         followerLost: false,
@@ -97,7 +97,7 @@ describe('the banner', () => {
 
   test('reports that another tab took control until the person closes it, with a button to take it back while that tab has it', () => {
     const of = (changes: Partial<DeviceState>, troubleLoaded = true) =>
-      bannerOf({
+      mostSeriousBanner({
         ...{ device: { ...ready, ...changes }, controller: undefined, followerLost: false, site, troubleLoaded },
         takenOver: true,
       });
@@ -162,7 +162,7 @@ describe('the banner', () => {
   test('does not report a site that is away while the device is connected', () => {
     const away = { ...site, offline: true };
     expect(
-      bannerOf({ device: ready, controller: undefined, followerLost: false, site: away, troubleLoaded: true }),
+      mostSeriousBanner({ device: ready, controller: undefined, followerLost: false, site: away, troubleLoaded: true }),
     ).toBeUndefined();
   });
 });

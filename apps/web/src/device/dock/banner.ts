@@ -5,7 +5,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
 import type { ForeignController } from '../session/foreign-controller.ts';
 import { isRestarting, type RestartTrouble } from '../session/use-restart.ts';
-import { hasTrouble } from './has-trouble.ts';
+import { hasConnectionTrouble } from './has-connection-trouble.ts';
 
 /** A message about the device that stands above every page. */
 export interface Banner {
@@ -29,13 +29,13 @@ export interface BannerFacts {
   readonly takenOver?: boolean;
   /** The device has reported a fault, and the person has not closed its banner. */
   readonly hasFault?: boolean;
-  readonly site: SiteFacts;
+  readonly site: SiteStatus;
   /** The banner for a device that is not connected is loaded, with its texts; until then there is none. */
   readonly troubleLoaded: boolean;
 }
 
 /** The state of the site that serves the app. */
-export interface SiteFacts {
+export interface SiteStatus {
   /** The site cannot be reached: the app runs from the browser's cache. */
   readonly offline: boolean;
   /** There is a newer version of the app than the one that runs, and the person has not closed that banner. */
@@ -45,7 +45,7 @@ export interface SiteFacts {
 }
 
 /** The one banner to show, the most serious first; undefined while all is well. */
-export function bannerOf(facts: BannerFacts): Banner | LateBanner | undefined {
+export function mostSeriousBanner(facts: BannerFacts): Banner | LateBanner | undefined {
   const linked = facts.device.connectionKey !== undefined;
   return BANNERS.find(({ ofSite, when }) => (linked || ofSite) && when(facts.device, facts))?.banner;
 }
@@ -80,7 +80,7 @@ const BANNERS: readonly BannerRow[] = [
   },
   {
     // This banner has advice; a cloud that is out of reach, or a lost device, reports nothing about its key.
-    when: (state, { troubleLoaded }) => troubleLoaded && hasTrouble(state),
+    when: (state, { troubleLoaded }) => troubleLoaded && hasConnectionTrouble(state),
     banner: 'trouble',
   },
   {

@@ -1,14 +1,14 @@
 import { useTexts } from '../../i18n/text.tsx';
 import { Pill } from '../../ui/pill.tsx';
-import { useInMotion } from '../linked/linked-devices-context.tsx';
-import { STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
-import { useRoundTrip } from '../session/use-round-trip.ts';
+import { useAreLinkedDevicesMoving } from '../linked/linked-devices-context.tsx';
+import { DEVICE_STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
+import { useRoundTripMs } from '../session/use-round-trip.ts';
 
 /** The connection state of the device, and its round trip time while it is reached. */
 export function ConnectionPill() {
   const { t, number } = useTexts();
-  const roundTrip = useRoundTrip();
-  const style = STATUS_STYLE[useDeviceStatus(useInMotion())];
+  const roundTrip = useRoundTripMs();
+  const style = DEVICE_STATUS_STYLE[useDeviceStatus(useAreLinkedDevicesMoving())];
   return (
     <Pill dot={style.tone}>
       {t(style.text)}

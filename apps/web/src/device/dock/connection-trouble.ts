@@ -1,7 +1,7 @@
 import { type CloudFeatures, connectionStatus, type DeviceState } from '@tactus/sdk';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
-import { hasTrouble } from './has-trouble.ts';
+import { hasConnectionTrouble } from './has-connection-trouble.ts';
 
 /** Why the device is not connected: a title, and a text with advice. */
 export interface ConnectionTrouble {
@@ -47,7 +47,7 @@ export function connectionTrouble(
   state: DeviceState,
   { unknownKeys = false }: Pick<CloudFeatures, 'unknownKeys'>,
 ): ConnectionTrouble | undefined {
-  if (!hasTrouble(state)) return undefined;
+  if (!hasConnectionTrouble(state)) return undefined;
   const status = connectionStatus(state);
   if (status === 'refused') {
     const { refusal } = state;

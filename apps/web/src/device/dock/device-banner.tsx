@@ -9,26 +9,26 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useFollowers } from '../linked/linked-devices-context.tsx';
 import { useDeviceState } from '../session/device-context.tsx';
 import { useForeignController } from '../session/foreign-controller-context.tsx';
-import { useRestart } from '../session/use-restart.ts';
-import { useTakenOver } from '../session/use-taken-over.ts';
-import { bannerOf, type SiteFacts } from './banner.ts';
-import { hasTrouble } from './has-trouble.ts';
-import { TakeControl } from './take-control.tsx';
-import { type Fault, useFault } from './use-fault.ts';
+import { useRestartTrouble } from '../session/use-restart.ts';
+import { useTakenOverByOtherTab } from '../session/use-taken-over.ts';
+import { mostSeriousBanner, type SiteStatus } from './banner.ts';
+import { hasConnectionTrouble } from './has-connection-trouble.ts';
+import { TakeControlButton } from './take-control-button.tsx';
+import { type ReportedFault, useReportedFault } from './use-reported-fault.ts';
 
 interface DeviceBannerProps {
   className: string | undefined;
-  site: SiteFacts;
+  site: SiteStatus;
 }
 
 /** The most serious message about the device, or about the site, above the page. */
 export function DeviceBanner({ className, site }: DeviceBannerProps) {
   const { t } = useTexts();
   const { controller, dismiss } = useForeignController();
-  const { takenOver, dismiss: dismissTakenOver } = useTakenOver();
+  const { takenOver, dismiss: dismissTakenOver } = useTakenOverByOtherTab();
   const followerLost = useFollowers(({ members }) => members.some(({ word }) => word === 'lost'));
-  const restart = useRestart();
-  const { fault, close } = useFault();
+  const restart = useRestartTrouble();
+  const { fault, close } = useReportedFault();
   const late = useLateAlerts();
   const facts = {
     followerLost,
@@ -39,14 +39,14 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
     hasFault: fault !== undefined,
     troubleLoaded: late !== undefined,
   };
-  const banner = useDeviceState((device) => bannerOf({ device, ...facts }));
+  const banner = useDeviceState((device) => mostSeriousBanner({ device, ...facts }));
   const here = useLocation({ select: ({ pathname }) => pathname });
   if (banner === undefined) return null;
   if (banner === 'fault') {
-    return <div className={className}>{late && fault && <late.DeviceFault fault={fault} onClose={close} />}</div>;
+    return <div className={className}>{late && fault && <late.DeviceFaultAlert fault={fault} onClose={close} />}</div>;
   }
   if (banner === 'trouble' || banner === 'site') {
-    const Late = banner === 'site' ? site.Notice : late?.TroubleAlert;
+    const Late = banner === 'site' ? site.Notice : late?.ConnectionTroubleAlert;
     return <div className={className}>{Late && <Late />}</div>;
   }
   return (
@@ -55,7 +55,7 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
         tone={banner.tone}
         title={t(banner.title)}
         action={
-          (banner.action === 'take-control' && <TakeControl />) ||
+          (banner.action === 'take-control' && <TakeControlButton />) ||
           (banner.action === 'update' && !here.startsWith('/ota') && (
             <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
           )) ||
@@ -74,8 +74,8 @@ export function DeviceBanner({ className, site }: DeviceBannerProps) {
 
 /** Parts that are loaded after the first page. */
 interface LateAlerts {
-  readonly TroubleAlert: ComponentType;
-  readonly DeviceFault: ComponentType<{ fault: Fault; onClose: () => void }>;
+  readonly ConnectionTroubleAlert: ComponentType;
+  readonly DeviceFaultAlert: ComponentType<{ fault: ReportedFault; onClose: () => void }>;
 }
 
 /**
@@ -86,13 +86,17 @@ interface LateAlerts {
 function useLateAlerts(): LateAlerts | undefined {
   const { needText } = useTextSource();
   const cause = useDeviceState((device) =>
-    device.session_id !== undefined || hasTrouble(device) ? connectionStatus(device) : undefined,
+    device.session_id !== undefined || hasConnectionTrouble(device) ? connectionStatus(device) : undefined,
   );
   const [loaded, setLoaded] = useState<LateAlerts>();
   useEffect(() => {
     if (cause === undefined || loaded) return;
-    Promise.all([import('./trouble-alert.tsx'), import('./device-fault.tsx'), needText('trouble.refused')]).then(
-      ([{ TroubleAlert }, { DeviceFault }]) => setLoaded({ TroubleAlert, DeviceFault }),
+    Promise.all([
+      import('./connection-trouble-alert.tsx'),
+      import('./device-fault-alert.tsx'),
+      needText('trouble.refused'),
+    ]).then(
+      ([{ ConnectionTroubleAlert }, { DeviceFaultAlert }]) => setLoaded({ ConnectionTroubleAlert, DeviceFaultAlert }),
       () => undefined,
     );
   }, [cause, loaded, needText]);

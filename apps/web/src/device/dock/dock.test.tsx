@@ -7,14 +7,14 @@ import { useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { renderWithDevice } from '../../testing/render-with-device.tsx';
-import { type Stoppable, useRegisterDriven } from '../linked/driven-devices.tsx';
+import { type StoppableTarget, useRegisterDrivenTarget } from '../linked/driven-devices.tsx';
 import { DeviceProvider } from '../session/device-context.tsx';
 import { Dock } from './dock.tsx';
 
 const driven = {
   store: createStore(() => ({ ...initialState, connectionKey: 'channel' })),
   stop: vi.fn<() => void>(),
-} satisfies Stoppable;
+} satisfies StoppableTarget;
 
 const unlinked = createDevice({
   ...{ apiBase: 'http://cloud.invalid/api', apiKey: 'test', time: createFakeTime(), random: createRandom(1) },
@@ -23,7 +23,7 @@ const unlinked = createDevice({
 
 /** A page that drives a channel while its button is on. */
 function Page() {
-  const registerDriven = useRegisterDriven();
+  const registerDriven = useRegisterDrivenTarget();
   const [drives, setDrives] = useState(false);
   useEffect(() => (drives ? registerDriven(driven) : undefined), [registerDriven, drives]);
   return (

@@ -7,10 +7,10 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useAnyDriven, useAnyMoving } from '../linked/driven-devices.tsx';
-import { useFollowers, useInMotion } from '../linked/linked-devices-context.tsx';
+import { useAnyDrivenTarget, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
+import { useAreLinkedDevicesMoving, useFollowers } from '../linked/linked-devices-context.tsx';
 import { useConnectionStatus, useDeviceState } from '../session/device-context.tsx';
-import { type ShownDeviceStatus, STATUS_STYLE, useDeviceStatus } from '../session/device-status.ts';
+import { DEVICE_STATUS_STYLE, type ShownDeviceStatus, useDeviceStatus } from '../session/device-status.ts';
 import { hasConnectionKey, isStopping, modeName } from '../session/motion.ts';
 import styles from './dock.module.css';
 import { useStop } from './use-stop.ts';
@@ -41,7 +41,7 @@ function DockFrame({ menuButton, children }: { menuButton: ReactNode; children: 
 /** Without a linked device the page may still drive something: a channel, a device that is tried out. */
 function UnlinkedDock() {
   const { t } = useTexts();
-  const driving = useAnyDriven(hasConnectionKey);
+  const driving = useAnyDrivenTarget(hasConnectionKey);
   const here = useLocation({ select: (location) => location.pathname });
   return (
     <>
@@ -60,7 +60,7 @@ function LinkedDock({ strip }: { strip: ReactNode }) {
   const followers = useFollowers(({ members, reached, moving }) => (reached || moving ? members.length : 0));
   const device = useSetting((settings) => settings.device);
   const name = followers === 0 ? device : t('dock.several', { device, count: number(followers) });
-  return <DockOf name={name} moving={useInMotion()} strip={strip} />;
+  return <DockOf name={name} moving={useAreLinkedDevicesMoving()} strip={strip} />;
 }
 
 interface DockOfProps {
@@ -74,7 +74,7 @@ interface DockOfProps {
 }
 
 /** The dock of a device other than the linked one: the device of the provider around it. */
-export function DeviceDock(props: DockOfProps) {
+export function OtherDeviceDock(props: DockOfProps) {
   return (
     <DockFrame menuButton={undefined}>
       <DockOf {...props} />
@@ -102,8 +102,8 @@ function DockOf({ name, moving, strip, stopFailed = 'dock.stopFailed' }: DockOfP
 function DockStop({ moving }: { moving: boolean }) {
   const { t } = useTexts();
   const stop = useStop();
-  const busy = useAnyDriven(isStopping);
-  const anyMoving = useAnyMoving() || moving;
+  const busy = useAnyDrivenTarget(isStopping);
+  const anyMoving = useIsAnyDrivenTargetMoving() || moving;
   return (
     <div className={styles['stop']}>
       <StopButton
@@ -120,7 +120,7 @@ function DockStop({ moving }: { moving: boolean }) {
 function DockWho({ name, status }: { name: string; status: ShownDeviceStatus }) {
   return (
     <p className={styles['who']}>
-      <Dot tone={STATUS_STYLE[status].tone} />
+      <Dot tone={DEVICE_STATUS_STYLE[status].tone} />
       <span className={styles['name']}>{name}</span>
       <span className={styles['signs']}>
         <MotorHot />
@@ -139,7 +139,7 @@ function DockStatus({ status, stopFailed }: { status: ShownDeviceStatus; stopFai
   return (
     <p className={styles['what']}>
       <span role="status" data-alert={failed || undefined}>
-        {t(failed ? stopFailed : STATUS_STYLE[status].text)}
+        {t(failed ? stopFailed : DEVICE_STATUS_STYLE[status].text)}
       </span>
       {isReached && mode !== undefined && status !== 'updating' && !failed && (
         <span className={styles['mode']}>{t(mode)}</span>

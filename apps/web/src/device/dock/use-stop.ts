@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
-import { useDriven } from '../linked/driven-devices.tsx';
+import { useDrivenTargets } from '../linked/driven-devices.tsx';
 
 /** The Stop of every page, for everything that it drives: sent past every queue, retried until the device confirms it. */
 export function useStop(): () => void {
-  return useDriven().stop;
+  return useDrivenTargets().stop;
 }
 
 /**
  * Escape stops on every page and in every field, and also closes an open dialog or menu. While a text is composed with an
  * input method, the key only ends the composition.
  */
-export function useStopKey(): void {
-  const driven = useDriven();
+export function useStopOnEscape(): void {
+  const driven = useDrivenTargets();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;

@@ -8,7 +8,7 @@ import { hasConnectionKey, isInMotion } from '../session/motion.ts';
  * A target that a page drives: a device, or a target that can only be stopped, such as a channel. It is driven, and a Stop
  * goes to it, while its state has a connection key.
  */
-export interface Stoppable {
+export interface StoppableTarget {
   readonly store: Pick<DeviceStoreView, 'getState' | 'subscribe'>;
   stop(): unknown;
   /** Its state does not show whether it moves: while it is driven, it may. */
@@ -16,9 +16,9 @@ export interface Stoppable {
 }
 
 /** The targets of the present page other than the linked device: a shared device, one that is tried out, a channel. */
-type Registered = StoreApi<readonly Stoppable[]>;
+type Registered = StoreApi<readonly StoppableTarget[]>;
 
-const createRegistered = (): Registered => createStore<readonly Stoppable[]>()(() => []);
+const createRegistered = (): Registered => createStore<readonly StoppableTarget[]>()(() => []);
 const RegisteredContext = createContext<Registered>(createRegistered());
 
 /** Lets a page register a target. */
@@ -28,7 +28,7 @@ export function DrivenDevicesProvider({ children }: { children: ReactNode }) {
 }
 
 /** Registers a target of the page; until undone, every Stop of the app also stops it. */
-export function useRegisterDriven(): (driven: Stoppable) => () => void {
+export function useRegisterDrivenTarget(): (driven: StoppableTarget) => () => void {
   const registered = use(RegisteredContext);
   return useMemo(
     () => (driven) => {
@@ -40,7 +40,7 @@ export function useRegisterDriven(): (driven: Stoppable) => () => void {
 }
 
 /** All driven targets: the linked device, and those that the page has registered. */
-export interface DrivenFromHere {
+export interface DrivenTargets {
   /** Whether a condition holds for any of them. */
   any(isSo: (state: DeviceState) => boolean): boolean;
   /** Whether any of them moves, or may. */
@@ -51,12 +51,12 @@ export interface DrivenFromHere {
 }
 
 /** The targets of the app's own Stop, on every page. */
-export function useDriven(): DrivenFromHere {
+export function useDrivenTargets(): DrivenTargets {
   const device = useDevice();
   const registered = use(RegisteredContext);
   return useMemo(() => {
     // A page may have registered the device that it shows.
-    const all = (): readonly Stoppable[] => [...new Set([device, ...registered.getState()])];
+    const all = (): readonly StoppableTarget[] => [...new Set([device, ...registered.getState()])];
     return {
       any: (isSo) => all().some(({ store }) => isSo(store.getState())),
       isMoving: () => all().some(({ store, isUnseen }) => (isUnseen ? hasConnectionKey : isInMotion)(store.getState())),
@@ -84,13 +84,13 @@ export function useDriven(): DrivenFromHere {
 }
 
 /** Whether a condition holds for any driven target. */
-export function useAnyDriven(isSo: (state: DeviceState) => boolean): boolean {
-  const driven = useDriven();
+export function useAnyDrivenTarget(isSo: (state: DeviceState) => boolean): boolean {
+  const driven = useDrivenTargets();
   return useSyncExternalStore(driven.subscribe, () => driven.any(isSo));
 }
 
 /** Whether any driven target moves, or may move. */
-export function useAnyMoving(): boolean {
-  const driven = useDriven();
+export function useIsAnyDrivenTargetMoving(): boolean {
+  const driven = useDrivenTargets();
   return useSyncExternalStore(driven.subscribe, driven.isMoving);
 }

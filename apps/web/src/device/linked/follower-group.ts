@@ -11,8 +11,8 @@ import {
 } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import type { SavedDevice } from '../../settings/saved-device.ts';
-import { type DeviceCloud, type FollowerGroup, type Followers, isMoreSerious } from './followers.ts';
-import { nameOfLinked } from './linked-device-name.ts';
+import { type DeviceCloud, type FollowerGroup, type FollowersState, isMoreSeriousStopPhase } from './followers.ts';
+import { linkedDeviceName } from './linked-device-name.ts';
 
 interface Follower {
   readonly device: Device;
@@ -30,7 +30,7 @@ export function createFollowerGroup(parts: {
   own: Device;
   cloud: DeviceCloud;
   onFailure: (error: unknown, name?: string) => void;
-  onChange: (followers: Omit<Followers, 'reached'>) => void;
+  onChange: (followers: Omit<FollowersState, 'reached'>) => void;
   /** Called with every change of what a follower reports of itself. */
   learn: (state: DeviceState) => void;
 }): FollowerGroup {
@@ -47,7 +47,7 @@ export function createFollowerGroup(parts: {
     const key = follower?.settings.connectionKey ?? '';
     if (error.code === 'aborted' || reported.get(key) === error.code) return;
     reported.set(key, error.code);
-    onFailure(error, follower && nameOfLinked(follower.settings));
+    onFailure(error, follower && linkedDeviceName(follower.settings));
   }
 
   function reportChange(): void {
@@ -126,7 +126,7 @@ export function createFollowerGroup(parts: {
   };
 }
 
-function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
+function summaryOf(followers: readonly Follower[]): Omit<FollowersState, 'reached'> {
   const states = followers.map(({ device }) => device.store.getState());
   return {
     members: followers.map(({ settings, device }) => ({
@@ -135,7 +135,7 @@ function summaryOf(followers: readonly Follower[]): Omit<Followers, 'reached'> {
     })),
     moving: states.some(isModeMoving),
     stopPhase: states.reduce<StopPhase>(
-      (worst, { stopPhase }) => (isMoreSerious(stopPhase, worst) ? stopPhase : worst),
+      (worst, { stopPhase }) => (isMoreSeriousStopPhase(stopPhase, worst) ? stopPhase : worst),
       'none',
     ),
   };

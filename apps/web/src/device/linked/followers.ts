@@ -3,7 +3,7 @@ import type { SavedDevice } from '../../settings/saved-device.ts';
 import type { Settings } from '../../settings/schema.ts';
 
 /** The state of the devices that follow the one in use. */
-export interface Followers {
+export interface FollowersState {
   readonly members: readonly { readonly connectionKey: string; readonly word: ConnectionStatus }[];
   /** Whether commands of the present page go to them. */
   readonly reached: boolean;
@@ -37,18 +37,18 @@ export interface FollowerGroup {
 }
 
 /** The state without followers. */
-export const NO_FOLLOWERS: Followers = { members: [], reached: false, moving: false, stopPhase: 'none' };
+export const NO_FOLLOWERS: FollowersState = { members: [], reached: false, moving: false, stopPhase: 'none' };
 
 /**
  * How many may follow: where every device needs an event stream of its own, more would take the connections that a browser
  * has for commands and for Stop.
  */
-export function mostFollowers({ tabs, features }: { tabs: boolean; features: CloudFeatures }): number {
+export function maxFollowers({ tabs, features }: { tabs: boolean; features: CloudFeatures }): number {
   return tabs && features.severalOnSse === true ? 15 : 3;
 }
 
 /** The devices that are to follow, by the settings; the first of them where there are too many. */
-export function followersWanted(settings: Settings, most: number): readonly SavedDevice[] {
+export function followersBySettings(settings: Settings, most: number): readonly SavedDevice[] {
   const { multicastActive, connectionKey, linkedDevices } = settings;
   if (!multicastActive || connectionKey === '') return [];
   return linkedDevices.filter((one) => one.follows && one.connectionKey !== connectionKey).slice(0, most);
@@ -58,6 +58,6 @@ export function followersWanted(settings: Settings, most: number): readonly Save
 const SERIOUSNESS: Readonly<Record<StopPhase, number>> = { none: 0, stopped: 0, stopping: 1, 'could-not-send': 2 };
 
 /** Whether one phase of a Stop is more serious than another. */
-export function isMoreSerious(one: StopPhase, other: StopPhase): boolean {
+export function isMoreSeriousStopPhase(one: StopPhase, other: StopPhase): boolean {
   return SERIOUSNESS[one] > SERIOUSNESS[other];
 }

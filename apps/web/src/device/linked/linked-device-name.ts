@@ -11,13 +11,13 @@ const MODEL_NAMES: Readonly<Record<number, string>> = {
 };
 
 /** The name under which a model is sold; undefined for an unknown model. */
-export function modelName(modelNo: number | undefined): string | undefined {
+export function deviceModelName(modelNo: number | undefined): string | undefined {
   return modelNo === undefined ? undefined : MODEL_NAMES[modelNo];
 }
 
 /** The name of a linked device: the person's own name for it, else its model's, else enough of its key to recognise it. */
-export function nameOfLinked({ nickname, modelNo, connectionKey }: SavedDevice): string {
-  return nickname || modelName(modelNo) || maskKey(connectionKey);
+export function linkedDeviceName({ nickname, modelNo, connectionKey }: SavedDevice): string {
+  return nickname || deviceModelName(modelNo) || maskKey(connectionKey);
 }
 
 /** Enough of a key to recognise it, too little to use it. */

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { DeviceProvider, useDeviceState } from '../session/device-context.tsx';
 import { isInMotion } from '../session/motion.ts';
 import { DrivenDevicesProvider } from './driven-devices.tsx';
-import type { Followers } from './followers.ts';
+import type { FollowersState } from './followers.ts';
 import type { LinkedDevices } from './linked-devices.ts';
 
 const LinkedDevicesContext = createContext<LinkedDevices | undefined>(undefined);
@@ -27,12 +27,12 @@ export function useLinkedDevices(): LinkedDevices {
 }
 
 /** A part of the followers' state. Select primitives or existing objects. */
-export function useFollowers<Part>(select: (followers: Followers) => Part): Part {
+export function useFollowers<Part>(select: (followers: FollowersState) => Part): Part {
   return useStore(useLinkedDevices().followers, select);
 }
 
 /** Whether anything moves that Stop would stop: the device in use, or one that follows it. */
-export function useInMotion(): boolean {
+export function useAreLinkedDevicesMoving(): boolean {
   const own = useDeviceState(isInMotion);
   const followers = useFollowers(({ moving }) => moving);
   return own || followers;

@@ -6,8 +6,8 @@ import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { newSavedDevice, withoutSavedDevice } from '../../settings/saved-device.ts';
 import { defaultSettings, type Settings } from '../../settings/schema.ts';
 import { createSettingsStore } from '../../settings/settings-store.ts';
-import { followersWanted, isMoreSerious, mostFollowers } from './followers.ts';
-import { nameOfLinked } from './linked-device-name.ts';
+import { followersBySettings, isMoreSeriousStopPhase, maxFollowers } from './followers.ts';
+import { linkedDeviceName } from './linked-device-name.ts';
 import { createLinkedDevices } from './linked-devices.ts';
 
 /** The linked devices over a cloud that answers only the event streams of connected devices. */
@@ -97,16 +97,16 @@ test('the chosen devices follow, up to the maximum, and never the one in use', (
     ],
   };
   const wanted = (changes: Partial<Settings> = {}) =>
-    followersWanted({ ...settings, ...changes }, 2).map(({ connectionKey }) => connectionKey);
+    followersBySettings({ ...settings, ...changes }, 2).map(({ connectionKey }) => connectionKey);
   expect(wanted()).toEqual(['A0001', 'C0001']);
   expect(wanted({ multicastActive: false })).toEqual([]);
   expect(wanted({ connectionKey: '' })).toEqual([]);
 });
 
 test('fewer may follow where each needs an event stream of its own', () => {
-  expect(mostFollowers({ tabs: true, features: { severalOnSse: true } })).toBe(15);
-  expect(mostFollowers({ tabs: false, features: { severalOnSse: true } })).toBe(3);
-  expect(mostFollowers({ tabs: true, features: {} })).toBe(3);
+  expect(maxFollowers({ tabs: true, features: { severalOnSse: true } })).toBe(15);
+  expect(maxFollowers({ tabs: false, features: { severalOnSse: true } })).toBe(3);
+  expect(maxFollowers({ tabs: true, features: {} })).toBe(3);
 });
 
 test('a follower is opened when it is chosen, and released when it is not chosen any more', async () => {
@@ -155,12 +155,12 @@ test('pages see the unconfirmed Stop of a follower', () => {
   expect(seen).toEqual(['none > stopping', 'stopping > could-not-send', 'could-not-send > none']);
   expect(linked.device.store.getState().stopPhase).toBe('stopping');
   expect(own.store.getState().stopPhase).toBe('none');
-  expect(isMoreSerious('stopped', 'none')).toBe(false);
+  expect(isMoreSeriousStopPhase('stopped', 'none')).toBe(false);
 });
 
 test('a device is named by its nickname, else its model, else a part of its key', () => {
   const device = newSavedDevice('AbCdEf1234');
-  expect(nameOfLinked(device)).toBe('Ab••••••34');
-  expect(nameOfLinked({ ...device, modelNo: 1 })).toBe('Oh');
-  expect(nameOfLinked({ ...device, modelNo: 1, nickname: 'Left' })).toBe('Left');
+  expect(linkedDeviceName(device)).toBe('Ab••••••34');
+  expect(linkedDeviceName({ ...device, modelNo: 1 })).toBe('Oh');
+  expect(linkedDeviceName({ ...device, modelNo: 1, nickname: 'Left' })).toBe('Left');
 });

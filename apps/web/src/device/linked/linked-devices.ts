@@ -6,9 +6,9 @@ import type { SettingsStore } from '../../settings/settings-store.ts';
 import {
   type DeviceCloud,
   type FollowerGroup,
-  type Followers,
-  followersWanted,
-  isMoreSerious,
+  type FollowersState,
+  followersBySettings,
+  isMoreSeriousStopPhase,
   NO_FOLLOWERS,
 } from './followers.ts';
 
@@ -23,7 +23,7 @@ export interface AcquiredDevice {
 export interface LinkedDevices {
   /** The device that pages use: commands go to the followers too while they are to, and Stop always does. */
   readonly device: Device;
-  readonly followers: StoreApi<Followers>;
+  readonly followers: StoreApi<FollowersState>;
   /** So many may follow at a time. */
   readonly followersMax: number;
   readonly cloud: DeviceCloud;
@@ -48,7 +48,7 @@ export function createLinkedDevices(parts: {
   onFailure: (error: unknown, name?: string) => void;
 }): LinkedDevices {
   const { own, settings, followersMax, cloud, onFailure } = parts;
-  const followers = createStore<Followers>()(() => NO_FOLLOWERS);
+  const followers = createStore<FollowersState>()(() => NO_FOLLOWERS);
   const store = withStopOf(own.store, followers);
   let drive: FollowerGroup | undefined;
   let isLoading = false;
@@ -87,7 +87,7 @@ export function createLinkedDevices(parts: {
   }
 
   function follow(): void {
-    const wanted = followersWanted(settings.state.getState(), followersMax);
+    const wanted = followersBySettings(settings.state.getState(), followersMax);
     if (drive) drive.follow(wanted);
     else if (wanted.length > 0) void load();
   }
@@ -126,14 +126,14 @@ export function createLinkedDevices(parts: {
 }
 
 /** The state of the device in use; a Stop counts as confirmed only once the followers have confirmed it. */
-function withStopOf(own: DeviceStoreView, followers: StoreApi<Followers>): DeviceStoreView {
+function withStopOf(own: DeviceStoreView, followers: StoreApi<FollowersState>): DeviceStoreView {
   let [of, phase, joined] = [own.getState(), followers.getState().stopPhase, own.getState()];
 
   function getState(): DeviceState {
     const [state, { stopPhase }] = [own.getState(), followers.getState()];
     if (state === of && stopPhase === phase) return joined;
     [of, phase] = [state, stopPhase];
-    joined = isMoreSerious(stopPhase, state.stopPhase) ? { ...state, stopPhase } : state;
+    joined = isMoreSeriousStopPhase(stopPhase, state.stopPhase) ? { ...state, stopPhase } : state;
     return joined;
   }
 

@@ -4,7 +4,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './try-virtual.module.css';
-import { makeVirtualDevice } from './virtual-device.ts';
+import { requestVirtualDevice } from './virtual-device.ts';
 
 /**
  * The alternative to a key: the cloud of this site makes a virtual device, and returns its key. After it is unmounted
@@ -23,7 +23,7 @@ export function TryVirtualDevice({ onKey }: { onKey: (key: string) => void }) {
     const { signal } = pending.current;
     setPhase('making');
     try {
-      const key = await makeVirtualDevice((address, init) => fetch(address, { ...init, signal }), device);
+      const key = await requestVirtualDevice((address, init) => fetch(address, { ...init, signal }), device);
       if (!signal.aborted) onKey(key);
     } catch {
       setPhase('failed');

@@ -6,7 +6,7 @@ const VIRTUAL_DEVICES_PATH = '/api/tactus/virtual-devices';
 const MODELS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
 
 /** Makes a virtual device of the chosen kind and returns its connection key. Rejects with the server's message. */
-export async function makeVirtualDevice(fetch: typeof globalThis.fetch, device: DeviceName): Promise<string> {
+export async function requestVirtualDevice(fetch: typeof globalThis.fetch, device: DeviceName): Promise<string> {
   const response = await fetch(VIRTUAL_DEVICES_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

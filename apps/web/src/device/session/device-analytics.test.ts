@@ -1,6 +1,6 @@
 import { anonymousIdOfKey } from '@tactus/sdk';
 import { expect, test } from 'vitest';
-import { type AlreadyTracked, type AnalyticsFacts, analyticsFor } from './device-analytics.ts';
+import { type AlreadyTracked, type DeviceAnalyticsFacts, deviceAnalyticsEffects } from './device-analytics.ts';
 
 const nothingTracked: AlreadyTracked = { typedKey: undefined, identifiedKey: undefined, sessionId: undefined };
 const info = (hwModelNo: number) => ({
@@ -10,57 +10,57 @@ const info = (hwModelNo: number) => ({
   hw_model_name: 'H01',
   session_id: '01A',
 });
-const connected = (changes: Partial<AnalyticsFacts> = {}): AnalyticsFacts => ({
+const connected = (changes: Partial<DeviceAnalyticsFacts> = {}): DeviceAnalyticsFacts => ({
   connectionKey: 'DemoHandy1',
   connected: true,
   session_id: '01A',
   info: info(0),
   ...changes,
 });
-const names = (state: AnalyticsFacts, tracked: AlreadyTracked) =>
-  analyticsFor(state, tracked).events.map((event) => event.name);
+const names = (state: DeviceAnalyticsFacts, tracked: AlreadyTracked) =>
+  deviceAnalyticsEffects(state, tracked).events.map((event) => event.name);
 
 test('a connected device of a new key sets identity, device properties, session start and the device type', () => {
-  const analytics = analyticsFor(connected(), nothingTracked);
+  const analytics = deviceAnalyticsEffects(connected(), nothingTracked);
   expect(analytics.events).toEqual([
     { name: 'identity', properties: { id: anonymousIdOfKey('DemoHandy1') } },
     { name: 'device_properties', properties: { hwModelNr: 0, hwModelName: 'H01', fwVersion: '4.0.19' } },
     { name: 'sse_session_start', properties: { sessionId: '01A', hwModelNr: 0 } },
   ]);
   expect(analytics.device).toBe('The Handy');
-  expect(analyticsFor(connected({ info: info(1) }), nothingTracked).device).toBe('Oh');
+  expect(deviceAnalyticsEffects(connected({ info: info(1) }), nothingTracked).device).toBe('Oh');
 });
 
 test('nothing is tracked twice', () => {
-  const { tracked } = analyticsFor(connected(), nothingTracked);
-  const again = analyticsFor(connected(), tracked);
+  const { tracked } = deviceAnalyticsEffects(connected(), nothingTracked);
+  const again = deviceAnalyticsEffects(connected(), tracked);
   expect(again.events).toEqual([]);
   expect(again.device).toBeUndefined();
 });
 
 test('the key stored at the start sets no device type: the person may have chosen another since', () => {
-  const analytics = analyticsFor(connected(), { ...nothingTracked, typedKey: 'DemoHandy1' });
+  const analytics = deviceAnalyticsEffects(connected(), { ...nothingTracked, typedKey: 'DemoHandy1' });
   expect(analytics.device).toBeUndefined();
   expect(analytics.events.map((event) => event.name)).toContain('identity');
 });
 
 test('a changed key while connected sets the device type and the identity again', () => {
-  const { tracked } = analyticsFor(connected(), nothingTracked);
-  const analytics = analyticsFor(connected({ connectionKey: 'DemoOh0001', info: info(1) }), tracked);
+  const { tracked } = deviceAnalyticsEffects(connected(), nothingTracked);
+  const analytics = deviceAnalyticsEffects(connected({ connectionKey: 'DemoOh0001', info: info(1) }), tracked);
   expect(analytics.device).toBe('Oh');
   expect(analytics.events[0]).toEqual({ name: 'identity', properties: { id: anonymousIdOfKey('DemoOh0001') } });
 });
 
 test('a disconnect resets the identity, once; a reconnect sets it again', () => {
-  const { tracked } = analyticsFor(connected(), nothingTracked);
-  const gone = analyticsFor(connected({ connected: false }), tracked);
+  const { tracked } = deviceAnalyticsEffects(connected(), nothingTracked);
+  const gone = deviceAnalyticsEffects(connected({ connected: false }), tracked);
   expect(gone.events).toEqual([{ name: 'reset', properties: {} }]);
   expect(names(connected({ connected: false }), gone.tracked)).toEqual([]);
   expect(names(connected(), gone.tracked)).toEqual(['identity', 'device_properties']);
 });
 
 test('a changed session is a session start', () => {
-  const { tracked } = analyticsFor(connected(), nothingTracked);
+  const { tracked } = deviceAnalyticsEffects(connected(), nothingTracked);
   expect(names(connected({ session_id: '01B' }), tracked)).toEqual(['sse_session_start']);
 });
 

@@ -4,7 +4,7 @@ import { deviceOfModel } from '../../settings/device-rules.ts';
 import type { DeviceName } from '../../settings/schema.ts';
 
 /** The parts of the device's state that these rules use. */
-export type AnalyticsFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;
+export type DeviceAnalyticsFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;
 
 /** The events tracked already, so that none is tracked twice. */
 export interface AlreadyTracked {
@@ -16,7 +16,7 @@ export interface AlreadyTracked {
 }
 
 /** The consequences of a change of the device's state. */
-export interface DeviceAnalytics {
+export interface DeviceAnalyticsEffects {
   readonly tracked: AlreadyTracked;
   readonly events: readonly AnalyticsEvent[];
   /** The device type to set. */
@@ -27,7 +27,7 @@ export interface DeviceAnalytics {
  * The rules: a connected device of a new key sets the device type and the analytics identity, a
  * disconnect resets the identity, a new session is a session start.
  */
-export function analyticsFor(state: AnalyticsFacts, tracked: AlreadyTracked): DeviceAnalytics {
+export function deviceAnalyticsEffects(state: DeviceAnalyticsFacts, tracked: AlreadyTracked): DeviceAnalyticsEffects {
   const { connectionKey, connected, info, session_id: sessionId } = state;
   if (!connected || connectionKey === undefined) {
     if (tracked.identifiedKey === undefined) return { tracked, events: [] };

@@ -6,7 +6,7 @@ import { type ShownConnectionStatus, useConnectionStatus, useDeviceState } from 
 export type ShownDeviceStatus = ShownConnectionStatus | 'stopping' | 'stopFailed' | 'updating' | 'moving' | 'stopped';
 
 /** The text and colour of each status of the connection. */
-export const CONNECTION_STYLE: Readonly<Record<ShownConnectionStatus, { text: MessageKey; tone: DotTone }>> = {
+export const CONNECTION_STATUS_STYLE: Readonly<Record<ShownConnectionStatus, { text: MessageKey; tone: DotTone }>> = {
   offline: { text: 'connection.offline', tone: 'idle' },
   connecting: { text: 'connection.connecting', tone: 'busy' },
   ready: { text: 'connection.ready', tone: 'ok' },
@@ -18,8 +18,8 @@ export const CONNECTION_STYLE: Readonly<Record<ShownConnectionStatus, { text: Me
 };
 
 /** The text and colour of each status of the device. */
-export const STATUS_STYLE: Readonly<Record<ShownDeviceStatus, { text: MessageKey; tone: DotTone }>> = {
-  ...CONNECTION_STYLE,
+export const DEVICE_STATUS_STYLE: Readonly<Record<ShownDeviceStatus, { text: MessageKey; tone: DotTone }>> = {
+  ...CONNECTION_STATUS_STYLE,
   stopping: { text: 'dock.stopping', tone: 'busy' },
   stopFailed: { text: 'banner.stopFailed', tone: 'lost' },
   updating: { text: 'dock.updating', tone: 'busy' },

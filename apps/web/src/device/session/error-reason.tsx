@@ -2,7 +2,7 @@ import { DeviceError } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTextSource, useTexts } from '../../i18n/text.tsx';
-import { errorText, loadSpecifiedError } from './error-text.ts';
+import { errorText, loadSpecifiedErrorKey } from './error-text.ts';
 
 /**
  * The reason of an error, inside a message: the specified text where there is one, then advice. With
@@ -14,7 +14,7 @@ export function ErrorReason({ error, hostMessage = false }: { error: unknown; ho
   const [loaded, setLoaded] = useState<{ error: unknown; key: MessageKey | undefined }>();
   useEffect(() => {
     let current = true;
-    void loadSpecifiedError(error, needText).then((found) => {
+    void loadSpecifiedErrorKey(error, needText).then((found) => {
       if (current) setLoaded({ error, key: found });
     });
     return () => {

@@ -46,14 +46,14 @@ const TEXT_WITHIN_MS = 500;
  * The key of the specified text of an error, loaded; undefined where the specification gives none, or where it cannot be
  * loaded now (the network is gone): then the text of the error's code stands alone.
  */
-export async function loadSpecifiedError(
+export async function loadSpecifiedErrorKey(
   error: unknown,
   needText: LanguageStore['needText'],
 ): Promise<MessageKey | undefined> {
   if (error instanceof DeviceError && error.http === undefined && WITHOUT_TEXT.includes(error.code)) return undefined;
   try {
-    const { specifiedError } = await import('./specified-error.ts');
-    const key = specifiedError(error);
+    const { specifiedErrorKey } = await import('./specified-error.ts');
+    const key = specifiedErrorKey(error);
     if (key !== undefined) await needText(key);
     return key;
   } catch {
@@ -65,7 +65,7 @@ export async function loadSpecifiedError(
  * The text of a notification about an error: its specified text, if there is one and it loads within a moment, and advice.
  * Undefined for a silent error.
  */
-export async function errorNotification(
+export async function errorNotificationText(
   error: unknown,
   { textOf, needText }: Pick<LanguageStore, 'textOf' | 'needText'>,
   time: Time,
@@ -74,7 +74,7 @@ export async function errorNotification(
   if (key === undefined) return undefined;
   const specified = await new Promise<MessageKey | undefined>((resolve) => {
     const cancelTimer = time.after(TEXT_WITHIN_MS, () => resolve(undefined));
-    void loadSpecifiedError(error, needText).then(resolve).finally(cancelTimer);
+    void loadSpecifiedErrorKey(error, needText).then(resolve).finally(cancelTimer);
   });
   const texts =
     specified === undefined ? { message: textOf(key) } : { message: textOf(specified), caption: textOf(key) };

@@ -26,7 +26,7 @@ export function createErrorLog(console: Pick<Console, 'warn' | 'error'>): ErrorL
 }
 
 /** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
+export function messageOfThrown(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createLanguageStore } from '../../i18n/language-store.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
-import { errorNotification } from './error-text.ts';
+import { errorNotificationText } from './error-text.ts';
 import { createErrorLog } from './log.ts';
 import { SPECIFIED_ERRORS } from './specified-error.ts';
 
@@ -14,7 +14,7 @@ const TEXTS = Object.keys(SPECIFIED_ERRORS);
 test.each(LANGUAGES.map(({ code }) => code))('every specified error text is shown in %s', async (code) => {
   const language = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: code, log });
   const shown = await Promise.all(
-    TEXTS.map((text) => errorNotification(new DeviceError('api', text), language, createFakeTime())),
+    TEXTS.map((text) => errorNotificationText(new DeviceError('api', text), language, createFakeTime())),
   );
   const messages = shown.map((notification) => notification?.message);
   if (code === 'en-US') expect(messages).toEqual(TEXTS);
@@ -26,11 +26,11 @@ test('an error without a specified text is shown by its code alone, as is one wh
   const language = { textOf: (key: string) => key, needText: () => Promise.reject(new Error('offline')) };
   const time = createFakeTime();
   for (const text of ['Some words of a host', 'Forbidden', 'constructor'])
-    expect(await errorNotification(new DeviceError('api', text), language, time)).toEqual({
+    expect(await errorNotificationText(new DeviceError('api', text), language, time)).toEqual({
       tone: 'negative',
       message: 'error.api',
     });
-  expect(await errorNotification(new DeviceError('aborted', 'Request aborted'), language, time)).toBeUndefined();
+  expect(await errorNotificationText(new DeviceError('aborted', 'Request aborted'), language, time)).toBeUndefined();
 });
 
 describe('over a network without progress', () => {
@@ -50,13 +50,13 @@ describe('over a network without progress', () => {
     const time = createFakeTime();
     const load = vi.spyOn(stalled, 'needText');
     const error = new DeviceError(code, 'No result');
-    expect(await errorNotification(error, stalled, time)).toEqual({ tone: 'negative', message });
+    expect(await errorNotificationText(error, stalled, time)).toEqual({ tone: 'negative', message });
     expect([load.mock.calls, time.now()]).toEqual([[], createFakeTime().now()]);
   });
 
   test('an error of another code is shown by the code after a short wait for its text', async () => {
     const time = createFakeTime();
-    const shown = errorNotification(new DeviceError('no-result', 'No result'), stalled, time);
+    const shown = errorNotificationText(new DeviceError('no-result', 'No result'), stalled, time);
     await time.run(500);
     expect(await shown).toEqual({ tone: 'negative', message: 'error.noResult' });
   });
@@ -66,7 +66,7 @@ describe('over a network without progress', () => {
     const http = { kind: 'api', url: '', status: 408, statusText: '', body: undefined } as const;
     const time = createFakeTime();
     const error = new DeviceError('timeout', 'Request timeout.', { http });
-    expect(await errorNotification(error, language, time)).toMatchObject({
+    expect(await errorNotificationText(error, language, time)).toMatchObject({
       message: 'failure.requestTimeout',
       caption: 'error.timeout',
     });

@@ -32,7 +32,7 @@ export const SPECIFIED_ERRORS: Readonly<Record<string, MessageKey>> = {
 };
 
 /** The key of the specified text that an error carries as its message; undefined for any other error. */
-export function specifiedError(error: unknown): MessageKey | undefined {
+export function specifiedErrorKey(error: unknown): MessageKey | undefined {
   if (!(error instanceof Error) || !Object.hasOwn(SPECIFIED_ERRORS, error.message)) return undefined;
   return SPECIFIED_ERRORS[error.message];
 }

@@ -17,7 +17,7 @@ export const isRestarting = (state: DeviceState): boolean =>
   connectionStatus(state) === 'lost' && state.disconnectReason === 'reboot';
 
 /** The state of the restart; `undefined` while the device is connected, or may be back in a few seconds. */
-export function useRestart(): RestartTrouble | undefined {
+export function useRestartTrouble(): RestartTrouble | undefined {
   const device = useDevice();
   const time = useTime();
   const restarting = useDeviceState(isRestarting);

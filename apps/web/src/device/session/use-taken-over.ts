@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useDevice } from './device-context.tsx';
 
 /** Whether another tab of this browser has taken control from this one, and the function that dismisses the notice. */
-export function useTakenOver(): { readonly takenOver: boolean; readonly dismiss: () => void } {
+export function useTakenOverByOtherTab(): { readonly takenOver: boolean; readonly dismiss: () => void } {
   const device = useDevice();
   const [takenOver, setTakenOver] = useState(false);
   useEffect(

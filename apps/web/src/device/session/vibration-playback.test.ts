@@ -1,7 +1,7 @@
 import { scriptToVibration } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { vibrationPlayback } from './vibration-playback.ts';
+import { createVibrationScriptPlayback } from './vibration-playback.ts';
 
 /** Ten seconds of even strokes, then ten of rest, then ten of strokes three times as fast. */
 const slow = Array.from({ length: 21 }, (_, step) => ({ t: step * 500, x: step % 2 === 0 ? 20 : 60 }));
@@ -22,7 +22,7 @@ function setUp(roundTripMs = 0) {
     run();
     await time.sleep(roundTripMs / 2);
   };
-  const playback = vibrationPlayback({
+  const playback = createVibrationScriptPlayback({
     strengths: Promise.resolve(scriptToVibration(SCRIPT)),
     port: {
       set: (amplitude01) =>

@@ -8,28 +8,28 @@ const SEND_EVERY_MS = 500;
 const SAME_PERCENT = 2;
 
 /** The calls that drive a vibration. Rejects with `DeviceError`. */
-export interface VibrationPort {
+export interface VibrationCalls {
   /** A share 0..1; starts the vibration as well. */
   set(amplitude01: number): Promise<unknown>;
   stop(): Promise<unknown>;
 }
 
 /** A vibration that follows a medium; its script contains strengths in per cent, as `toVibration` returns them. */
-export interface VibrationPlayback extends SyncPlayback {
+export interface VibrationScriptPlayback extends SyncPlayback {
   /** Replaces the strengths, from the present moment on. */
   setStrengths(strengths: Promise<ScriptColumns>): void;
 }
 
 /** Plays a script on a device that vibrates and has no slider: its strength is sent every half second. */
-export function vibrationPlayback(parts: {
+export function createVibrationScriptPlayback(parts: {
   readonly strengths: Promise<ScriptColumns>;
-  readonly port: VibrationPort;
+  readonly port: VibrationCalls;
   readonly time: Time;
   /** The cloud's time now, ms since the epoch. */
   readonly serverNow: () => number;
   /** Called with the error of a strength that could not be sent; the next one is sent all the same. */
   readonly onError: (error: unknown) => void;
-}): VibrationPlayback {
+}): VibrationScriptPlayback {
   const { port, time, serverNow, onError } = parts;
   let coming = parts.strengths;
   let strengths: ScriptColumns | undefined;

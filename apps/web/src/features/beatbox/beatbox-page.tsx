@@ -1,11 +1,11 @@
 import { COLUMNS_PER_BEAT, legsOfBeat } from '@tactus/motion';
 import { useCallback } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { abilityOf } from '../../device/session/stroke-ability.ts';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { abilityOf } from '../../device/session/stroke-window-ability.ts';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -80,7 +80,7 @@ function Beatbox() {
           onMetronome={(metronome) => editor.change((now) => ({ ...now, metronome }))}
         />
         <TooFastJumpsNote legs={legs} maxSpeed={maxSpeed} />
-        <LimitedNote />
+        <AppliedLimitsNote />
         <SaveBeatBar editor={editor} />
       </Card>
       <div className={styles['cards']}>
@@ -100,7 +100,7 @@ function Beatbox() {
         <PositionCard spanS={CHART_SPAN_S} />
       </LivePanel>
       <p className={styles['note']}>{t('beatbox.private')}</p>
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
@@ -48,9 +48,9 @@ export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
   const device = useDevice();
   const time = useTime();
   const random = useRandom();
-  const report = useLatest(useReportError());
+  const report = useLatest(useShowError());
   const newest = useLatest(box);
-  const startHere = useStartHere();
+  const startHere = useStartInThisTab();
   const [player, setPlayer] = useState<BeatPlayer>();
 
   useEffect(() => {

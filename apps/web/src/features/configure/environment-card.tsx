@@ -1,6 +1,6 @@
 import { Environment } from '@tactus/protocol';
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -21,7 +21,7 @@ const ORDER = [Environment.PRODUCTION, Environment.STAGING, Environment.DEVELOPM
 export function ServerEnvironmentCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
-  const report = useReportError();
+  const report = useShowError();
   const environment = useDeviceState((state) => state.environment);
   const [wanted, setWanted] = useStateOfDeviceSession<Environment>();
   useReadOncePerSession((one) => one.system.environment());

@@ -1,10 +1,10 @@
 import type { DeviceCapabilities } from '@tactus/protocol';
 import { type Device, hasSlider } from '@tactus/sdk';
 import { type ReactNode, useEffect } from 'react';
-import { modelName } from '../../device/linked/linked-device-name.ts';
+import { deviceModelName } from '../../device/linked/linked-device-name.ts';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { modeName } from '../../device/session/motion.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +35,7 @@ async function readSlider(device: Device): Promise<void> {
 export function DeviceFactsCard() {
   const { t } = useTexts();
   const device = useDevice();
-  const report = useReportError();
+  const report = useShowError();
   const ready = useConnectionStatus() === 'ready';
   const slider = useDeviceState(hasSlider);
   useReadOncePerSession(readSlider);
@@ -68,7 +68,7 @@ export function DeviceFactsCard() {
 
 function WhatItIs() {
   const { t, number } = useTexts();
-  const model = useDeviceState((state) => modelName(state.info?.hw_model_no) ?? state.info?.hw_model_name);
+  const model = useDeviceState((state) => deviceModelName(state.info?.hw_model_no) ?? state.info?.hw_model_name);
   const board = useDeviceState((state) => state.info?.hw_model_name);
   const version = useDeviceState((state) => state.info?.fw_version);
   const flags = useDeviceState((state) => state.info?.fw_feature_flags);

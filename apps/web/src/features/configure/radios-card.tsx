@@ -1,5 +1,5 @@
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,7 @@ import { useStateOfDeviceSession } from './use-session-state.ts';
 export function RadiosCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
-  const report = useReportError();
+  const report = useShowError();
   const wifi = useDeviceState((state) => state.interfaces.wifi);
   const ble = useDeviceState((state) => state.interfaces.ble);
   const [isConfirming = false, setConfirming] = useStateOfDeviceSession<boolean>();

@@ -2,7 +2,7 @@ import { IconRotateClockwise } from '@tabler/icons-react';
 import { ConnectionMode } from '@tactus/protocol';
 import { useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ import { useStateOfDeviceSession } from './use-session-state.ts';
 export function RestartCard({ disabled }: { disabled: boolean }) {
   const { t } = useTexts();
   const device = useDevice();
-  const report = useReportError();
+  const report = useShowError();
   const [mode, setMode] = useState<ConnectionMode>(ConnectionMode.WIFI);
   const [requested = false, setRequested] = useStateOfDeviceSession<boolean>();
   const chosen = BOOT_MODES.find((one) => one.mode === mode);

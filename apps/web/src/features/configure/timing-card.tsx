@@ -1,5 +1,5 @@
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useDraft } from '../../device/session/use-draft.ts';
+import { useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
@@ -13,7 +13,7 @@ export function ScriptOffsetCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const reported = useDeviceState((state) => state.clockSync.deviceUserTimeOffset ?? 0);
-  const offset = useDraft({ reported, send: (ms: number) => device.hstp.setOffset(ms) });
+  const offset = useThrottledDraft({ reported, send: (ms: number) => device.hstp.setOffset(ms) });
   return (
     <Card title={t('configure.offset')}>
       <Stepper

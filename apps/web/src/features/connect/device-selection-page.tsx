@@ -2,9 +2,9 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { isConnectionKey } from '@tactus/protocol';
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { TroubleAlert } from '../../device/dock/trouble-alert.tsx';
-import { KeyField } from '../../device/linked/key-field.tsx';
-import { linkKey } from '../../device/linked/link-key.ts';
+import { ConnectionTroubleAlert } from '../../device/dock/connection-trouble-alert.tsx';
+import { ConnectionKeyField } from '../../device/linked/connection-key-field.tsx';
+import { linkDeviceByKey } from '../../device/linked/link-device-by-key.ts';
 import { TryVirtualDevice } from '../../device/linked/try-virtual.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
@@ -33,7 +33,7 @@ export function DeviceSelectionPage() {
 
   function goOn(connectionKey?: string) {
     settings.update({ deviceSelectionComplete: true });
-    if (connectionKey !== undefined) linkKey({ device: own, settings }, connectionKey);
+    if (connectionKey !== undefined) linkDeviceByKey({ device: own, settings }, connectionKey);
     router.history.push(redirectTarget(query));
   }
 
@@ -58,7 +58,7 @@ export function DeviceSelectionPage() {
         />
       </fieldset>
       <Card title={t('connect.title')}>
-        <TroubleAlert />
+        <ConnectionTroubleAlert />
         <KeyForm onKey={goOn} />
         <TryVirtualDevice onKey={goOn} />
       </Card>
@@ -96,7 +96,7 @@ function KeyForm({ onKey }: { onKey: (key: string) => void }) {
 
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <KeyField error={tried ? error : undefined} value={text} onChange={setText} />
+      <ConnectionKeyField error={tried ? error : undefined} value={text} onChange={setText} />
       <Button type="submit" variant="primary" size="lg" wide>
         {t('connect.submit')}
       </Button>

@@ -1,6 +1,6 @@
 import { IconBolt, IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useState } from 'react';
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
@@ -40,7 +40,7 @@ export function HampControls() {
         <OwnSpeedFader speed={speed} disabled={!ready} />
       </div>
       <div className={styles['side']}>
-        <LimitedNote />
+        <AppliedLimitsNote />
         <div className={styles['three']}>
           <Button
             aria-label={t('hamp.slower', { step: stepText })}

@@ -1,5 +1,5 @@
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { HampControls } from './hamp-controls.tsx';
 import styles from './hamp-page.module.css';
 import { HampPanel } from './hamp-panel.tsx';
@@ -11,7 +11,7 @@ export function HampPage() {
       <div className={styles['page']}>
         <HampControls />
         <HampPanel />
-        <UnsupportedFeatures of={['leases']} />
+        <UnsupportedFeaturesNote of={['leases']} />
       </div>
     </RequireCapability>
   );

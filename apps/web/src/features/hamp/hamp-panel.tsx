@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useRoundTrip } from '../../device/session/use-round-trip.ts';
+import { useRoundTripMs } from '../../device/session/use-round-trip.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { LiveSpeed } from '../../device-view/controls/speed-fader.tsx';
 import { LiveText } from '../../device-view/position/live-text.tsx';
@@ -33,7 +33,7 @@ function NowFacts() {
     (state) => `${Math.round(state.slider.min_absolute)}|${Math.round(state.slider.max_absolute)}`,
   );
   const [min = '', max = ''] = window.split('|').map((value) => number(Number(value)));
-  const roundTrip = useRoundTrip();
+  const roundTrip = useRoundTripMs();
   return (
     <Facts>
       <Fact name={t('control.speed')}>

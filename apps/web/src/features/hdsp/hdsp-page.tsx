@@ -1,6 +1,6 @@
 import { HdspState } from '@tactus/protocol';
 import { useCallback, useState } from 'react';
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
@@ -68,7 +68,7 @@ function Controls() {
         </fieldset>
         <div className={styles['pace']}>
           <PaceSettings pace={pace} onChange={setPace} />
-          <LimitedNote />
+          <AppliedLimitsNote />
         </div>
       </div>
       <RawCallForm disabled={!ready} />

@@ -1,7 +1,7 @@
 import { IconArrowUpRight, IconChevronRight } from '@tabler/icons-react';
 import { Link, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useTrack } from '../../analytics/track-context.ts';
+import { useTrackEvent } from '../../analytics/track-context.ts';
 import type { LocalizedCard } from '../../content/cards.ts';
 import { useCards } from '../../content/use-cards.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
@@ -29,7 +29,7 @@ export function RecommendationCarousel() {
 
 /** A page of the app opens in place, anything else beside it. */
 function Entry({ entry: { id, title, text, url, lang } }: { entry: LocalizedCard }) {
-  const track = useTrack();
+  const track = useTrackEvent();
   const isPage = url in useRouter().routesByPath;
   const Arrow = isPage ? IconChevronRight : IconArrowUpRight;
   const onClick = () => track('carousel_click', { campaignName: id, url });

@@ -1,8 +1,8 @@
 import { FirmwareStatus } from '@tactus/protocol';
-import { hasTrouble } from '../../device/dock/has-trouble.ts';
-import { useInMotion } from '../../device/linked/linked-devices-context.tsx';
+import { hasConnectionTrouble } from '../../device/dock/has-connection-trouble.ts';
+import { useAreLinkedDevicesMoving } from '../../device/linked/linked-devices-context.tsx';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
-import { STATUS_STYLE, useDeviceStatus } from '../../device/session/device-status.ts';
+import { DEVICE_STATUS_STYLE, useDeviceStatus } from '../../device/session/device-status.ts';
 import { modeName } from '../../device/session/motion.ts';
 import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
@@ -55,8 +55,8 @@ function Linked() {
   const { t } = useTexts();
   const connection = useConnectionStatus();
   const ready = connection === 'ready';
-  const trouble = useDeviceState(hasTrouble);
-  const status = STATUS_STYLE[useDeviceStatus(useInMotion())];
+  const trouble = useDeviceState(hasConnectionTrouble);
+  const status = DEVICE_STATUS_STYLE[useDeviceStatus(useAreLinkedDevicesMoving())];
   const mode = useDeviceState((state) => modeName(state.mode));
   return (
     <>

@@ -1,9 +1,9 @@
 import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
 import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
@@ -53,7 +53,7 @@ function StreamLab() {
         <PositionCard spanS={CHART_SPAN_S} commanded={commanded} />
         <StreamEventList log={log} />
       </LivePanel>
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </div>
   );
 }
@@ -71,7 +71,7 @@ function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   return (
     <>
       <StreamTransport lab={lab} disabled={!ready} />
-      <LimitedNote />
+      <AppliedLimitsNote />
       <StreamBufferBar stream={stream} thresholdPercent={thresholdPercent} />
       <StreamFigures lab={lab} />
     </>

@@ -1,6 +1,6 @@
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
 import { useVibration } from '../../device-view/vibration/use-vibration.ts';
 import { HvpPanel } from './hvp-panel.tsx';
@@ -19,9 +19,9 @@ function Vibrator() {
   return (
     <>
       <HvpControls vibration={vibration} />
-      <LimitedNote />
+      <AppliedLimitsNote />
       <HvpPanel vibration={vibration} />
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { createClient } from '@tactus/sdk';
 import { type FormEvent, useState } from 'react';
-import { KeyField } from '../../device/linked/key-field.tsx';
+import { ConnectionKeyField } from '../../device/linked/connection-key-field.tsx';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { newSavedDevice } from '../../settings/saved-device.ts';
@@ -73,7 +73,7 @@ export function AddDevice() {
   return (
     <Card title={t('link.add')}>
       <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-        <KeyField error={errorToShow()} value={text} onChange={setText} />
+        <ConnectionKeyField error={errorToShow()} value={text} onChange={setText} />
         <TextField
           label={t('link.name')}
           hint={t('link.name.hint')}

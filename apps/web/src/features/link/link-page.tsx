@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { followersWanted } from '../../device/linked/followers.ts';
+import { followersBySettings } from '../../device/linked/followers.ts';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { newSavedDevice, type SavedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -17,7 +17,7 @@ import { EmulatorOfTabCard } from './tab-device.tsx';
 export function LinkPage() {
   const linkedDevices = useDevicesToShow();
   const { followersMax } = useLinkedDevices();
-  const following = useSetting((settings) => followersWanted(settings, Number.POSITIVE_INFINITY).length);
+  const following = useSetting((settings) => followersBySettings(settings, Number.POSITIVE_INFINITY).length);
   return (
     <div className={styles['page']}>
       <div className={styles['devices']}>
@@ -62,7 +62,7 @@ function Together() {
         onChange={(multicastActive) => settings.update({ multicastActive })}
       />
       {active && <p className={styles['note']}>{t('link.together.text', { most: number(followersMax) })}</p>}
-      {active && <UnsupportedFeatures of={['channels']} />}
+      {active && <UnsupportedFeaturesNote of={['channels']} />}
     </Card>
   );
 }

@@ -1,9 +1,9 @@
 import { IconCircleCheckFilled, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { forgetDevice } from '../../device/linked/forget-device.ts';
-import { modelName, nameOfLinked } from '../../device/linked/linked-device-name.ts';
+import { deviceModelName, linkedDeviceName } from '../../device/linked/linked-device-name.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { CONNECTION_STYLE } from '../../device/session/device-status.ts';
+import { CONNECTION_STATUS_STYLE } from '../../device/session/device-status.ts';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -43,7 +43,7 @@ export function LinkedDeviceCard({ device, canFollow }: { device: SavedDevice; c
   const nameOpener = useFocusBack(dialog === 'name');
   const [headingId, forgetTextId] = [useId(), useId()];
   const heading = useRef<HTMLHeadingElement>(null);
-  const name = nameOfLinked(device);
+  const name = linkedDeviceName(device);
   function use(): void {
     // The press removes the button.
     takeFocus(heading.current);
@@ -122,8 +122,8 @@ export function LinkedDeviceCard({ device, canFollow }: { device: SavedDevice; c
 
 function Facts({ device }: { device: SavedDevice }) {
   const { t } = useTexts();
-  const status = CONNECTION_STYLE[useConnectionStatusOf(device.connectionKey)];
-  const model = modelName(device.modelNo);
+  const status = CONNECTION_STATUS_STYLE[useConnectionStatusOf(device.connectionKey)];
+  const model = deviceModelName(device.modelNo);
   const facts = [
     model === device.nickname ? undefined : model,
     device.firmware === undefined ? undefined : t('link.firmware', { version: device.firmware }),

@@ -1,6 +1,6 @@
 import { IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isOnThisMachineOnly, useSiteUrl } from '../../device/browser/site-url.ts';
+import { isLoopbackAddress, useSiteUrl } from '../../device/browser/site-url.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -39,7 +39,7 @@ function Code() {
   const address = `${useSiteUrl()}/device-selection`;
   return (
     <>
-      {isOnThisMachineOnly(address) && (
+      {isLoopbackAddress(address) && (
         <Alert tone="warning" title={t('link.phone.unreachable')}>
           {t('link.phone.unreachable.text')}
         </Alert>

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { useRegisterDriven } from '../../device/linked/driven-devices.tsx';
+import { useRegisterDrivenTarget } from '../../device/linked/driven-devices.tsx';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { type NudgeResult, nudgeDevice } from './nudge.ts';
 
 /** Nudges a linked device, through a connection of its own where there is none. Any Stop, and leaving the page, ends it. */
 export function useNudge(connectionKey: string): { busy: boolean; result: NudgeResult | undefined; run: () => void } {
   const { acquire } = useLinkedDevices();
-  const drive = useRegisterDriven();
+  const drive = useRegisterDrivenTarget();
   const time = useTime();
-  const report = useReportError();
+  const report = useShowError();
   const leave = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<NudgeResult>();

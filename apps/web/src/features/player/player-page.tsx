@@ -1,5 +1,5 @@
 import { type DragEvent, useCallback, useState } from 'react';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
@@ -96,7 +96,7 @@ export function PlayerPage() {
       {(!isEmpty || hasFiles) && <OpenFilesCard player={player} />}
       <LibraryCard playerHandle={player.playerHandle} />
       {!isEmpty && <Keys />}
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </div>
   );
 }

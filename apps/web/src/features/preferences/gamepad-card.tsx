@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { buttonName, followGamepads } from '../../device/browser/gamepad.ts';
+import { gamepadButtonName, watchGamepadButtons } from '../../device/browser/gamepad.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { GAMEPAD_STOP_BUTTON } from '../../settings/gamepad-buttons.ts';
@@ -20,7 +20,7 @@ export function GamepadCard() {
   const { enabled, buttons } = useSetting((state) => state.gamepad);
   const [waiting, setWaiting] = useState<PadAction>();
   const [conflict, setConflict] = useState<{ button: number; by: MessageKey }>();
-  const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : buttonName(button));
+  const nameOf = (button: number) => (button < 0 ? t('settings.gamepad.none') : gamepadButtonName(button));
 
   useNextButton(waiting !== undefined, (button) => {
     if (waiting === undefined) return;
@@ -86,6 +86,6 @@ function useNextButton(active: boolean, onPress: (button: number) => void): void
   useEffect(() => {
     if (!active) return undefined;
     const getGamepads = navigator.getGamepads?.bind(navigator);
-    return followGamepads({ getGamepads, events: window, time }, onPress);
+    return watchGamepadButtons({ getGamepads, events: window, time }, onPress);
   }, [active, time, onPress]);
 }

@@ -2,7 +2,7 @@ import { FULL_WINDOW, type StrokeWindow, seedOfText } from '@tactus/motion';
 import { DeviceMode, HampPlayState } from '@tactus/protocol';
 import { type Device, type DeviceState, isStopBegun } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
-import { createRedelivery, isUndelivered } from '../../device/session/redelivery.ts';
+import { createReachabilityWait, isDeliveryError } from '../../device/session/reachability-wait.ts';
 import type { RunRules } from './rules.ts';
 import { createRunControl, type RunControl } from './run-control.ts';
 
@@ -54,12 +54,12 @@ export function connectRunToDevice(parts: {
     await device.hamp.setStroke(window);
   }
 
-  const redelivery = createRedelivery({ device, time, read: 'hamp.state', onReached: () => control.reached() });
+  const redelivery = createReachabilityWait({ device, time, read: 'hamp.state', onReached: () => control.reached() });
 
   /** Until the device can be reached again, one message stands for all commands that fail. */
   function failed(error: unknown): void {
     if (!redelivery.isWaiting()) onError(error);
-    if (isUndelivered(error)) redelivery.missed();
+    if (isDeliveryError(error)) redelivery.missed();
   }
 
   const dragVelocity = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);

@@ -1,4 +1,4 @@
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -34,7 +34,7 @@ export function RandomSettingsForm({ seedOfRun }: { seedOfRun: string }) {
       />
       <Card title={t('random.ranges')} className={styles['card']}>
         <RangeSettings settings={settings} change={change} />
-        <LimitedNote />
+        <AppliedLimitsNote />
       </Card>
       <Card title={t('random.rhythm')} className={styles['card']}>
         <RhythmSettings settings={settings} change={change} />

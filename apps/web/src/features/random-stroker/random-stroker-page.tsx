@@ -1,6 +1,6 @@
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
@@ -44,7 +44,7 @@ function Stroker() {
       <LivePanel>
         <PositionCard spanS={CHART_SPAN_S} />
       </LivePanel>
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </>
   );
 }

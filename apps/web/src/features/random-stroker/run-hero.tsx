@@ -2,7 +2,7 @@ import { IconPlayerSkipForwardFilled } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
@@ -21,7 +21,7 @@ export function RunPhaseCard({ run }: { run: RandomRun }) {
   const settings = useSettingsStore();
   const stop = useStop();
   const ready = useConnectionStatus() === 'ready';
-  const startHere = useStartHere();
+  const startHere = useStartInThisTab();
   const running = run.phase !== 'idle';
   const begin = () => run.control.start(settings.state.getState().randomClassic.seed.trim() || newSeedText(random));
   const press = running ? stop : () => startHere(begin);

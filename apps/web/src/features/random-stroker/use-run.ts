@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useShowStopReason } from '../../device/session/stop-reason.ts';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { connectRunToDevice } from './connect-run.ts';
@@ -20,7 +20,7 @@ export function useRandomRun(): RandomRun {
   const device = useDevice();
   const time = useTime();
   const settings = useSettingsStore();
-  const report = useLatest(useReportError());
+  const report = useLatest(useShowError());
   const showReason = useLatest(useShowStopReason());
   const [run] = useState(() =>
     connectRunToDevice({

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
@@ -52,12 +52,12 @@ function Remote() {
           <OwnStrokes disabled={!ready} />
         ) : (
           <>
-            <LimitedNote />
+            <AppliedLimitsNote />
             <RemotePad part={WHOLE_STROKE} pace={DEFAULT_PACE} disabled={!ready} />
           </>
         )}
       </div>
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </>
   );
 }
@@ -72,7 +72,7 @@ function OwnStrokes({ disabled }: { disabled: boolean }) {
       stroke={useStroke()}
       read={read}
       disabled={disabled}
-      note={<LimitedNote />}
+      note={<AppliedLimitsNote />}
       speedFader={<OwnSpeedFader speed={speed} disabled={disabled} />}
     />
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { DeviceDock } from '../../device/dock/dock.tsx';
-import { useRegisterDriven } from '../../device/linked/driven-devices.tsx';
+import { OtherDeviceDock } from '../../device/dock/dock.tsx';
+import { useRegisterDrivenTarget } from '../../device/linked/driven-devices.tsx';
 import { DeviceProvider, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
 import { LiveStrip } from '../../device-view/position/live-strip.tsx';
@@ -43,7 +43,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestPanelProp
   const { t } = useTexts();
   const moving = useDeviceState(isInMotion);
   const [failed, setFailed] = useState(false);
-  const registerDriven = useRegisterDriven();
+  const registerDriven = useRegisterDrivenTarget();
   useEffect(() => registerDriven(inside.device), [registerDriven, inside.device]);
 
   /** Sends a request to the cloud; the stream reports its effect. */
@@ -69,7 +69,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestPanelProp
         )}
       </div>
       <PageDock>
-        <DeviceDock
+        <OtherDeviceDock
           name={session.share.name || t('page.share')}
           moving={moving}
           strip={<LiveStrip />}

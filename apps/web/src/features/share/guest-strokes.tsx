@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
-import { type Draft, useDraft } from '../../device/session/use-draft.ts';
+import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import { isPlaying } from '../../device-view/controls/build-speed.ts';
 import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
 import { useSpeed } from '../../device-view/controls/use-speed.ts';
@@ -21,10 +21,10 @@ export function GuestStrokeControls({ hold, limits }: { hold: GuestHold; limits:
 }
 
 /** The ends of the strokes. The device reports only the owner's stroke window: the last requested ends are shown. */
-function useZone(): Draft<PercentRange> {
+function useZone(): ControlDraft<PercentRange> {
   const device = useDevice();
   const [requested, setRequested] = useState<PercentRange>({ min: 0, max: 100 });
-  return useDraft<PercentRange>({
+  return useThrottledDraft<PercentRange>({
     reported: requested,
     async send(range) {
       await device.hamp.setStroke({ min: range.min / 100, max: range.max / 100 });

@@ -1,5 +1,5 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
-import { LimitedNote } from '../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { ErrorReason } from '../../device/session/error-reason.tsx';
 import { errorText } from '../../device/session/error-text.ts';
@@ -44,7 +44,7 @@ export function ClipCard({ test, transferMode }: ClipCardProps) {
       >
         {t(isPlaying ? 'sync.pause' : 'sync.play')}
       </Button>
-      <LimitedNote />
+      <AppliedLimitsNote />
       {failed !== undefined && errorText(failed) !== undefined && (
         <Alert tone="negative" title={t('sync.problem')}>
           <ErrorReason error={failed} /> {transferMode === 'upload' && t('sync.problem.stream')}

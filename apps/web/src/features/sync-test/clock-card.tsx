@@ -1,7 +1,7 @@
 import type { DeviceTimeUncertainty } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useReportError } from '../../device/session/use-report-error.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,7 +16,7 @@ export function ClockSyncCard() {
   const { t, number } = useTexts();
   const device = useDevice();
   const time = useTime();
-  const report = useReportError();
+  const report = useShowError();
   const ready = useConnectionStatus() === 'ready';
   const sync = useDeviceState(({ clockSync }) => clockSync);
   const error = useClockError();

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { useDraft } from '../../device/session/use-draft.ts';
+import { useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,7 +14,10 @@ export function DeviceOffsetCard() {
   const device = useDevice();
   const ready = useConnectionStatus() === 'ready';
   const stored = useDeviceState(({ clockSync }) => clockSync.deviceUserTimeOffset);
-  const { shown, change, release } = useDraft({ reported: stored ?? 0, send: (ms) => device.hstp.setOffset(ms) });
+  const { shown, change, release } = useThrottledDraft({
+    reported: stored ?? 0,
+    send: (ms) => device.hstp.setOffset(ms),
+  });
   const [typed, setTyped] = useState('');
   const wanted = parseOffset(typed);
   const store = (ms: number) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
-import { UnsupportedFeatures } from '../../device/session/unsupported-features.tsx';
+import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { ClipCard } from './clip-card.tsx';
@@ -40,7 +40,7 @@ function SyncTestBench() {
         <ClockSyncCard />
         <SyncTestEstimatedPositionCard />
       </LivePanel>
-      <UnsupportedFeatures of={['leases']} />
+      <UnsupportedFeaturesNote of={['leases']} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { useCloudFeatures } from '../../device/session/cloud-features.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useScriptHost } from '../../device/session/script-host.ts';
-import { useStartHere } from '../../device/session/use-start-here.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
@@ -33,7 +33,7 @@ export function useSyncTest(wanted: { transferMode: ClipTransferMode; loop: bool
   const time = useTime();
   const features = useCloudFeatures();
   const scriptHost = useScriptHost();
-  const startHere = useStartHere();
+  const startHere = useStartInThisTab();
   const [clip] = useState(() => createClipMedia(time));
   const [session, setSession] = useState<SyncSession>();
   const isPlaying = useSyncExternalStore(clip.onChange, () => !clip.isPaused());

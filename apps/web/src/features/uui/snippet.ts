@@ -1,5 +1,5 @@
 import type { WidgetAppearance } from '../../widget/appearance.ts';
-import { WIDGET_NAME } from '../../widget/tactus-widget.ts';
+import { WIDGET_ELEMENT_NAME } from '../../widget/tactus-widget.ts';
 
 /** The attributes of the element for an appearance; default values are left out. */
 export function widgetAttributes({
@@ -23,6 +23,6 @@ export function embedSnippet(site: string, appearance: WidgetAppearance): string
   );
   return [
     `<script src="${new URL('/widget.js', site).href}" async></script>`,
-    `<${WIDGET_NAME}${attributes.join('')}></${WIDGET_NAME}>`,
+    `<${WIDGET_ELEMENT_NAME}${attributes.join('')}></${WIDGET_ELEMENT_NAME}>`,
   ].join('\n');
 }

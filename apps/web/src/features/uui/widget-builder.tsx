@@ -8,23 +8,23 @@ import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isAccent, PLAIN_APPEARANCE, type WidgetAppearance } from '../../widget/appearance.ts';
-import { defineTactusWidget, WIDGET_NAME } from '../../widget/tactus-widget.ts';
+import { DEFAULT_APPEARANCE, isAccentColor, type WidgetAppearance } from '../../widget/appearance.ts';
+import { defineTactusWidget, WIDGET_ELEMENT_NAME } from '../../widget/tactus-widget.ts';
 import { embedSnippet, widgetAttributes } from './snippet.ts';
 import styles from './uui.module.css';
 
 /** The options of the widget, the code for a page, and a preview of the widget. */
 export function WidgetBuilder() {
   const { t } = useTexts();
-  const [appearance, setAppearance] = useState(PLAIN_APPEARANCE);
+  const [appearance, setAppearance] = useState(DEFAULT_APPEARANCE);
   const [accent, setAccent] = useState('');
-  const wrong = accent !== '' && !isAccent(accent.trim());
+  const wrong = accent !== '' && !isAccentColor(accent.trim());
   const change = (changes: Partial<WidgetAppearance>) => setAppearance({ ...appearance, ...changes });
 
   function type(text: string) {
     setAccent(text);
     const colour = text.trim();
-    if (colour === '' || isAccent(colour)) change({ accent: colour });
+    if (colour === '' || isAccentColor(colour)) change({ accent: colour });
   }
 
   return (
@@ -78,7 +78,7 @@ function LiveWidget({ appearance }: { appearance: WidgetAppearance }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     defineTactusWidget(window.location.origin);
-    const element = document.createElement(WIDGET_NAME);
+    const element = document.createElement(WIDGET_ELEMENT_NAME);
     for (const [name, value] of widgetAttributes(appearance)) element.setAttribute(name, value);
     place.current?.replaceChildren(element);
     return () => element.remove();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maskKey, nameOfLinked } from '../../device/linked/linked-device-name.ts';
+import { linkedDeviceName, maskKey } from '../../device/linked/linked-device-name.ts';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
@@ -89,7 +89,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
         <dt>{t('uui.allow.site')}</dt>
         <dd className={styles['origin']}>{question.origin}</dd>
         <dt>{t('uui.allow.device')}</dt>
-        <dd>{device ? nameOfLinked(device) : maskKey(connectionKey)}</dd>
+        <dd>{device ? linkedDeviceName(device) : maskKey(connectionKey)}</dd>
       </dl>
       <p className={styles['note']}>{t('uui.allow.text')}</p>
       <WidgetLimits limits={limits} onChange={setLimits} />

@@ -1,13 +1,13 @@
 import { type ClientCallName, createCommandNumbers, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
-import type { Stoppable } from '../../../device/linked/driven-devices.tsx';
+import type { StoppableTarget } from '../../../device/linked/driven-devices.tsx';
 import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannelDevices } from './publish.ts';
 
 /** The pauses after each failed Stop. After the last attempt only a person's press tries again. */
 const STOP_AGAIN_AFTER_MS = [500, 1_500, 4_000];
 
 /** The calls to a channel, and whether its devices may move by them: from the first call on, until a Stop has succeeded. */
-export interface ChannelPublisher extends Stoppable {
+export interface ChannelPublisher extends StoppableTarget {
   /** Sends a call to every device. Resolves with the answer; a Stop that is still being retried is given up. */
   send(call: ClientCallName, body: Readonly<Record<string, unknown>>): Promise<void>;
   /** Stops every device, and tries again where that failed. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { nameOfLinked } from '../../../device/linked/linked-device-name.ts';
+import { linkedDeviceName } from '../../../device/linked/linked-device-name.ts';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
-import { messageOf } from '../../../device/session/log.ts';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -30,7 +30,7 @@ export function CreateChannelCard({ onMade, onEnded }: MakeChannelProps) {
 
   async function attempt(action: () => Promise<void>) {
     setFailure(undefined);
-    await action().catch((error: unknown) => setFailure(messageOf(error)));
+    await action().catch((error: unknown) => setFailure(messageOfThrown(error)));
   }
 
   const make = () =>
@@ -54,7 +54,7 @@ export function CreateChannelCard({ onMade, onEnded }: MakeChannelProps) {
       {devices.map((device) => (
         <Switch
           key={device.connectionKey}
-          label={nameOfLinked(device)}
+          label={linkedDeviceName(device)}
           checked={!left.includes(device.connectionKey)}
           onChange={(on) =>
             setLeft(on ? left.filter((key) => key !== device.connectionKey) : [...left, device.connectionKey])

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useRegisterDriven } from '../../../device/linked/driven-devices.tsx';
+import { useRegisterDrivenTarget } from '../../../device/linked/driven-devices.tsx';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useShowStopReason } from '../../../device/session/stop-reason.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
@@ -19,7 +19,7 @@ export function useChannelPublisher(
   const { cloud } = useLinkedDevices();
   const time = useTime();
   const settings = useSettingsStore();
-  const registerDriven = useRegisterDriven();
+  const registerDriven = useRegisterDrivenTarget();
   const showReason = useLatest(useShowStopReason());
   const [drive] = useState(() =>
     channel === undefined

@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
-import { isOnThisMachineOnly, useSiteUrl } from '../../../device/browser/site-url.ts';
+import { isLoopbackAddress, useSiteUrl } from '../../../device/browser/site-url.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -35,7 +35,7 @@ export function EmulatorAccess({ connectionKey }: { connectionKey: string }) {
 
   return (
     <Card title={t('debug.emulator.reach')}>
-      {isOnThisMachineOnly(address) && (
+      {isLoopbackAddress(address) && (
         <Alert tone="info" title={t('debug.emulator.local')}>
           {t('debug.emulator.local.text')}
         </Alert>

@@ -2,7 +2,7 @@ import { API_VERSION } from '@tactus/protocol';
 import type { CloudFeatures } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useSiteUrl } from '../../../device/browser/site-url.ts';
-import { modelName } from '../../../device/linked/linked-device-name.ts';
+import { deviceModelName } from '../../../device/linked/linked-device-name.ts';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
@@ -77,7 +77,9 @@ function Versions() {
       <Facts>
         <Fact name={t('debug.versions.api')}>{API_VERSION}</Fact>
         <Fact name={t('debug.versions.settings')}>{SETTINGS_VERSION}</Fact>
-        <Fact name={t('debug.versions.device')}>{modelName(info?.hw_model_no) ?? info?.hw_model_name ?? '–'}</Fact>
+        <Fact name={t('debug.versions.device')}>
+          {deviceModelName(info?.hw_model_no) ?? info?.hw_model_name ?? '–'}
+        </Fact>
         <Fact name={t('debug.versions.firmware')}>
           {info === undefined ? '–' : `${info.fw_version} ${info.fw_feature_flags ?? ''}`}
         </Fact>

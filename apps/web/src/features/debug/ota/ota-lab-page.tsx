@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { messageOf } from '../../../device/session/log.ts';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { emulatorStatusText } from '../../../emulator/emulator-texts.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
@@ -48,7 +48,7 @@ export function OtaLabPage() {
         setVerdicts((before) => ({ ...before, [outcome]: verdict }));
       }
     } catch (error) {
-      if (!mine.signal.aborted) setFailure(messageOf(error));
+      if (!mine.signal.aborted) setFailure(messageOfThrown(error));
     }
     setRunning(undefined);
   }

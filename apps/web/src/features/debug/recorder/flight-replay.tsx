@@ -1,6 +1,6 @@
 import { replayTraceState } from '@tactus/sdk';
 import { useState } from 'react';
-import { messageOf } from '../../../device/session/log.ts';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function FlightReplay({ flight }: { flight: FlightRecording }) {
       const { entries, left } = await replayTrace(flight.trace, { modelNo, firmware });
       setOutcome({ facts: compareStates(replayTraceState(flight.trace.entries), replayTraceState(entries)), left });
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(messageOfThrown(error));
     }
     setRunning(false);
   }

@@ -1,7 +1,7 @@
 import { CLOCK_SAMPLES_DEFAULT } from '@tactus/sdk';
 import { useState } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
-import { messageOf } from '../../../device/session/log.ts';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -28,7 +28,7 @@ export function SdkClockCard() {
   async function measure() {
     setFailure(undefined);
     setBusy(true);
-    await device.clock.sync().catch((error: unknown) => setFailure(messageOf(error)));
+    await device.clock.sync().catch((error: unknown) => setFailure(messageOfThrown(error)));
     setBusy(false);
   }
 

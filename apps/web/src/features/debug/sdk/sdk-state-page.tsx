@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
-import { messageOf } from '../../../device/session/log.ts';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -43,7 +43,7 @@ function MachineCard() {
     setFailure(undefined);
     // A Stop that is not confirmed yet goes on being sent, which a disconnect would end.
     if (!isStopUnconfirmed) device.disconnect();
-    device.connect(key).catch((error: unknown) => setFailure(messageOf(error)));
+    device.connect(key).catch((error: unknown) => setFailure(messageOfThrown(error)));
   }
 
   return (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { messageOf } from '../../../device/session/log.ts';
+import { messageOfThrown } from '../../../device/session/log.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -41,7 +41,7 @@ export function StoredKeyEditor({ entry, opened, draft, onDraft, onSave, onRemov
       onDraft(undefined);
       setFailure(undefined);
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(messageOfThrown(error));
     }
   }
 

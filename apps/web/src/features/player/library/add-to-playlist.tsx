@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -9,7 +9,7 @@ import { addToPlaylist, MAX_PLAYLIST_ENTRIES } from './playlist-change.ts';
 /** Adds entries to the end of a playlist, those that are not in it. */
 export function AddToPlaylist({ store, ids }: { store: LibraryStore; ids: readonly string[] }) {
   const { t } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const notifications = useNotifications();
   const playlists = useStore(store.state, (state) => state.playlists);
   if (playlists.length === 0) return null;

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconFilePlus, IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
@@ -29,7 +29,7 @@ function lackingText(entry: LibraryEntry, missing: MissingPartOfEntry) {
 /** One entry: its name and tags, the variant to play first, its missing files, and its playlists. */
 export function EntryEditor({ listed, store, onOpen, onClose }: EntryEditorProps) {
   const { t } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const notifications = useNotifications();
   const { entry, missing } = listed;
   const [title, setTitle] = useState(entry.title);

@@ -1,6 +1,6 @@
 import { IconBookmarkPlus, IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
@@ -25,7 +25,7 @@ export function LibraryActions({
   onAdded: () => void;
 }) {
   const { t } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const notifications = useNotifications();
   const importInput = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -23,7 +23,7 @@ type View = 'all' | 'missing' | 'playlists';
 /** The library: its entries, those with missing files, its playlists, and the actions on all of it. */
 export function LibraryPanel({ playerHandle, store }: { playerHandle: PlayerHandle; store: LibraryStore }) {
   const { t, number } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const notifications = useNotifications();
   const { phase, entries, damaged, reading } = useStore(store.state);
   const [view, setView] = useState<View>('all');

@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconPlayerSkipForward } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
@@ -31,7 +31,7 @@ interface PlaylistPartProps {
 /** One playlist: its settings, and its entries in their order. */
 export function PlaylistDetails({ store, player, playlist }: PlaylistPartProps) {
   const { t } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const entries = useStore(store.state, (state) => state.entries);
   const playerRepeats = useSetting(({ localPlayer }) => localPlayer.loop);
   const [isRemoving, setRemoving] = useState(false);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -13,7 +13,7 @@ import type { PlaylistPlayer } from './use-playlist-player.ts';
 /** The playlists: one is shown, with a choice of the others. */
 export function PlaylistsView({ store, player }: { store: LibraryStore; player: PlaylistPlayer }) {
   const { t } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const playlists = useStore(store.state, (state) => state.playlists);
   const [chosenId, setChosenId] = useState<string>();
   const [name, setName] = useState('');

@@ -2,8 +2,8 @@ import { isStopBegun } from '@tactus/sdk';
 import { useEffect, useRef, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { useReportError } from '../../../device/session/use-report-error.ts';
-import { useStartHere } from '../../../device/session/use-start-here.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useNotifications } from '../../../ui/notifications-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
@@ -32,8 +32,8 @@ export function usePlaylistPlayer(playerHandle: PlayerHandle, store: LibraryStor
   const device = useDevice();
   const random = useRandom();
   const notifications = useNotifications();
-  const report = useReportError();
-  const startHere = useStartHere();
+  const report = useShowError();
+  const startHere = useStartInThisTab();
   const [run, setRun] = useState<PlaylistRun>();
   /** The sources opened last: once others are open, the run is over. */
   const [opened, setOpened] = useState<PlayerSource>();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { createRecipeControl, type RecipeControl } from '../script/recipe-control.ts';
 import type { OpenScript } from '../script/use-loaded-script.ts';
 import type { ScriptMemoryStore } from './memory-store.ts';
@@ -8,7 +8,7 @@ import type { ScriptMemoryStore } from './memory-store.ts';
 /** The changes to the open script before it is played, stored by its content; undefined before a script is open. */
 export function useStoredRecipe(open: OpenScript, store: ScriptMemoryStore | undefined): RecipeControl | undefined {
   const [control, setControl] = useState<RecipeControl>();
-  const report = useLatest(useReportError());
+  const report = useLatest(useShowError());
   const latest = useLatest(open);
   const { loader, source, script } = open;
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { LimitedNote } from '../../../device/dock/limited-note.tsx';
+import { AppliedLimitsNote } from '../../../device/dock/applied-limits-note.tsx';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
-import { useDraft } from '../../../device/session/use-draft.ts';
+import { useThrottledDraft } from '../../../device/session/use-throttled-draft.ts';
 import { StrokeFader } from '../../../device-view/controls/stroke-fader.tsx';
 import { UprightFader } from '../../../device-view/controls/upright-fader.tsx';
 import { useStroke } from '../../../device-view/controls/use-stroke.ts';
@@ -38,7 +38,7 @@ export function LiveSettings({ player }: { player: Player }) {
           onChange={(invert) => setShape({ ...shape, invert })}
         />
       )}
-      <LimitedNote isWhole={player.transferMode === 'upload' || open.remoteUrl !== undefined} />
+      <AppliedLimitsNote isWhole={player.transferMode === 'upload' || open.remoteUrl !== undefined} />
       {player.isStale && <p className={styles['note']}>{t('player.stale')}</p>}
     </Card>
   );
@@ -67,7 +67,7 @@ function Offset({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();
   const reported = useDeviceState(({ clockSync }) => clockSync.deviceUserTimeOffset ?? 0);
-  const { shown, change, release } = useDraft({ reported, send: (ms: number) => device.hstp.setOffset(ms) });
+  const { shown, change, release } = useThrottledDraft({ reported, send: (ms: number) => device.hstp.setOffset(ms) });
   return (
     <div className={styles['row']}>
       <span>

@@ -1,7 +1,7 @@
 import { ErrorReason } from '../../../device/session/error-reason.tsx';
 import { errorText } from '../../../device/session/error-text.ts';
 import { scriptErrorText } from '../../../device/session/script-error-text.ts';
-import { useReportError } from '../../../device/session/use-report-error.ts';
+import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -95,7 +95,7 @@ function mediumReason({ url }: { readonly url?: string }) {
 /** Offers the settings of the last play of this script. */
 export function RememberedSettingsOffer({ remembered }: { remembered: ReturnType<typeof useScriptMemory> }) {
   const { t } = useTexts();
-  const report = useReportError();
+  const report = useShowError();
   const { memory } = remembered;
   if (memory === undefined) return null;
   return (

@@ -1,7 +1,7 @@
 import type { PointStream } from '@tactus/sdk';
 import { useStore } from 'zustand';
 import { useConnectionStatus } from '../../../device/session/device-context.tsx';
-import { useRoundTrip } from '../../../device/session/use-round-trip.ts';
+import { useRoundTripMs } from '../../../device/session/use-round-trip.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -19,7 +19,7 @@ export function SyncCard({ player }: { player: Player }) {
   const { t, number } = useTexts();
   const { sync, session, videoGoesOn, setVideoGoesOn } = player;
   const state = useSyncState(sync);
-  const roundTrip = useRoundTrip();
+  const roundTrip = useRoundTripMs();
   const connected = useConnectionStatus() === 'ready';
   const { text, tone } = syncStatusText(state);
   const ms = (value: number | undefined) =>

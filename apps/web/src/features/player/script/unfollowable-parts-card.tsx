@@ -2,7 +2,7 @@ import { checkScriptForDevice } from '@tactus/motion';
 import { useEffect, useMemo } from 'react';
 import { useDevice, useDeviceState } from '../../../device/session/device-context.tsx';
 import { isInMotion } from '../../../device/session/motion.ts';
-import { abilityOf } from '../../../device/session/stroke-ability.ts';
+import { abilityOf } from '../../../device/session/stroke-window-ability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -21,7 +21,10 @@ import {
 } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type VibrationPlayback, vibrationPlayback } from '../../../device/session/vibration-playback.ts';
+import {
+  createVibrationScriptPlayback,
+  type VibrationScriptPlayback,
+} from '../../../device/session/vibration-playback.ts';
 import type { ScriptLoader } from '../script/script-loader.ts';
 import type { PlayableMedium } from './playable-medium.ts';
 
@@ -122,8 +125,8 @@ export function openPlayerSession(parts: {
     if (isStopBegun(now, before)) starting?.abort();
   });
 
-  function createVibration(points: ScriptColumns): VibrationPlayback {
-    return vibrationPlayback({
+  function createVibration(points: ScriptColumns): VibrationScriptPlayback {
+    return createVibrationScriptPlayback({
       ...{ time, serverNow: device.clock.serverNow, strengths: loader.toVibration(points), onError: fail },
       port: {
         set: (amplitude) => device.hvp.setState({ amplitude, frequency: VIBRATION_HZ }),

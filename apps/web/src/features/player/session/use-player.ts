@@ -2,7 +2,7 @@ import { firstIndexAtOrAfter, gapEndAt } from '@tactus/motion';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useStartHere } from '../../../device/session/use-start-here.ts';
+import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { NO_ADJUSTMENTS, type PointAdjustments } from '../script/adjust-points.ts';
@@ -78,7 +78,7 @@ export function usePlayer(): Player {
   const time = useTime();
   const settings = useSettingsStore();
   const loop = useSetting(({ localPlayer }) => localPlayer.loop);
-  const startHere = useStartHere();
+  const startHere = useStartInThisTab();
   const library = useOpenFiles();
   const open = useLoadedScript(library.script, library.medium);
   const [tag, setTag] = useState<HTMLMediaElement | null>(null);

@@ -1,7 +1,7 @@
 import { IconMaximize, IconMinimize, IconMusic, IconPlayerPlayFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStop } from '../../../device/dock/use-stop.ts';
-import { useInMotion } from '../../../device/linked/linked-devices-context.tsx';
+import { useAreLinkedDevicesMoving } from '../../../device/linked/linked-devices-context.tsx';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { isStopping } from '../../../device/session/motion.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
@@ -132,7 +132,7 @@ function SyncPill({ player: { sync, sending } }: { player: Player }) {
 
 function FullStop({ onStop }: { onStop: () => void }) {
   const { t } = useTexts();
-  const moving = useInMotion();
+  const moving = useAreLinkedDevicesMoving();
   const busy = useDeviceState(isStopping);
   const stopKey = useSetting((settings) => settings.keyBinding.stop);
   return (

@@ -1,6 +1,6 @@
 import { IconCheck, IconCopy, IconQrcode, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
-import { isOnThisMachineOnly, useSiteUrl } from '../../../device/browser/site-url.ts';
+import { isLoopbackAddress, useSiteUrl } from '../../../device/browser/site-url.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function ShareLinkField({ path }: { path: string }) {
 
   return (
     <div className={styles['part']}>
-      {isOnThisMachineOnly(address) && (
+      {isLoopbackAddress(address) && (
         <Alert tone="warning" title={t('sharing.unreachable')}>
           {t('sharing.unreachable.text')}
         </Alert>

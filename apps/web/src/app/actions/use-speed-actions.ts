@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import type { DrivenTargets } from '../../device/linked/driven-devices.tsx';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { ABANDONED_TEXTS, buildSpeed } from '../../device-view/controls/build-speed.ts';
+import type { AbandonReason } from '../../device-view/controls/speed-control.ts';
+import { buildVibration } from '../../device-view/vibration/build-vibration.ts';
+import { useTextSource } from '../../i18n/text.tsx';
+import { useNotifications } from '../../ui/notifications-context.tsx';
+import { useRandom } from '../../ui/random-context.tsx';
+import { useTime } from '../../ui/time-context.tsx';
+import { createSpeedActions, type SentSpeed, type SpeedActions } from './speed-actions.ts';
+
+/** Starts the device and sets its speed on every page; has controls of its own for the pages that show none. */
+export function useSpeedActions(driven: DrivenTargets, onSet: (set: SentSpeed) => void): SpeedActions {
+  const device = useDevice();
+  const time = useTime();
+  const random = useRandom();
+  const report = useLatest(useShowError());
+  const { textOf, needText } = useTextSource();
+  const notifications = useNotifications();
+  const reportAbandoned = useLatest((how: AbandonReason) => {
+    const key = ABANDONED_TEXTS[how];
+    void needText(key).then(
+      () => notifications.show({ tone: 'warning', message: textOf(key) }),
+      (error) => report.current(error),
+    );
+  });
+  const [{ pace, open }] = useState(() => {
+    const onError = (error: unknown) => report.current(error);
+    const speed = buildSpeed({ device, time, onError, onAbandoned: (how) => reportAbandoned.current(how) });
+    const vibration = buildVibration({ device, time, random, onError });
+    const { isMoving, stop } = driven;
+    return {
+      pace: createSpeedActions({ device, own: { speed, vibration }, isMoving, stop, onSet }),
+      open() {
+        const undos = [speed.control.open(), vibration.open()];
+        return () => {
+          for (const undo of undos) undo();
+        };
+      },
+    };
+  });
+  useEffect(open, [open]);
+  return pace;
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react';
+
+const LiveStrip = lazy(() =>
+  import('../device-view/position/live-strip.tsx').then(
+    ({ LiveStrip }) => ({ default: LiveStrip }),
+    // A dock without its picture still shows what the device does, and stops it.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** The position strip of the dock. Its drawing is loaded after the first picture of the page. */
+export function DockPositionStrip() {
+  return (
+    <Suspense fallback={null}>
+      <LiveStrip />
+    </Suspense>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '../../i18n/text.tsx';
+import { useSetting } from '../../settings/use-settings.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { reconnectDeviceInUse } from '../linked/link-device-by-key.ts';
+import { useCloudFeatures } from '../session/cloud-features.ts';
+import { useDevice, useDeviceState } from '../session/device-context.tsx';
+import { connectionTrouble } from './connection-trouble.ts';
+
+/** Why the device in use is not connected, with advice; nothing while all is well. Its texts are loaded before. */
+export function ConnectionTroubleAlert() {
+  const { t } = useTexts();
+  const device = useDevice();
+  const connectionKey = useSetting((settings) => settings.connectionKey);
+  const features = useCloudFeatures();
+  const trouble = useDeviceState((state) => connectionTrouble(state, features));
+  if (trouble === undefined) return null;
+  const again = trouble.canTry && (
+    <Button onClick={() => reconnectDeviceInUse(device, connectionKey)}>{t('connection.tryAgain')}</Button>
+  );
+  return (
+    <Alert tone={trouble.tone} title={t(trouble.title)} action={again}>
+      {t(trouble.text)}
+      {trouble.besides !== undefined && ` ${t(trouble.besides)}`}
+    </Alert>
+  );
+}

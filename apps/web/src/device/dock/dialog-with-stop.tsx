@@ -1,0 +1,67 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '../../i18n/text.tsx';
+import { useFrontLayer } from '../../ui/front-layer.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { StopButton } from '../../ui/stop-button.tsx';
+import { useAnyDrivenTarget, useDrivenTargets, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
+import { useAreLinkedDevicesMoving } from '../linked/linked-devices-context.tsx';
+import { hasConnectionKey, isStopping } from '../session/motion.ts';
+import styles from './dialog-with-stop.module.css';
+
+interface SheetProps {
+  label: string;
+  /** The title. */
+  head: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/**
+ * A dialog over the page. Elements behind a dialog take no press and no focus, so it has a Stop of its own, exactly over
+ * the one of the dock and last in the order of Tab. Escape and a tap beside it close it.
+ */
+export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
+  const { t } = useTexts();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [front, setFront] = useState<HTMLDialogElement | null>(null);
+  useFrontLayer(front);
+  const { stop } = useDrivenTargets();
+  const driving = useAnyDrivenTarget(hasConnectionKey);
+  const busy = useAnyDrivenTarget(isStopping);
+  const followers = useAreLinkedDevicesMoving();
+  const moving = useIsAnyDrivenTargetMoving() || followers;
+  // Closed before it is removed, so that the focus returns to where it was.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    if (shown?.open === false) shown.showModal();
+    setFront(shown);
+    return () => shown?.close();
+  }, []);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is the tap beside it.
+    <dialog
+      ref={dialog}
+      className={styles['sheet']}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      <div className={styles['inside']}>
+        <div className={styles['head']}>
+          {head}
+          <IconButton label={t('app.close')} onClick={onClose}>
+            <IconX size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+        <div className={styles['body']} tabIndex={0}>
+          {children}
+        </div>
+      </div>
+      {driving && (
+        <StopButton label={t('dock.stop')} description={t('action.stop')} moving={moving} busy={busy} onStop={stop} />
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { createDevice } from '@tactus/sdk';
+import { createRandom } from '@tactus/time';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createAnalytics } from '../../analytics/create-analytics.ts';
+import type { AnalyticsEvent } from '../../analytics/events.ts';
+import { createMemoryStorage } from '../../settings/key-value-storage.ts';
+import { createSettingsStore } from '../../settings/settings-store.ts';
+import { connectDeviceOfSettings } from './connect-device-of-settings.ts';
+
+const INFO = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 1, hw_model_name: 'Oh.', session_id: '01A' };
+const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
+
+/** A cloud with one device that moves until it is stopped. */
+function cloud() {
+  const requests: string[] = [];
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const frame = (name: string, data: unknown) =>
+    `event: ${name}\ndata: ${JSON.stringify({ connection_key: 'AbCd1234', data })}\n\n`;
+  const answers: Record<string, unknown> = {
+    '/servertime': { server_time: 1_700_000_000_000 },
+    '/info': { result: INFO },
+    '/mode': { result: { mode: 0 } },
+    '/hstp/info': { result: { time: 5_000, clock_offset: 77, rtd: 35 } },
+    '/hamp/state': { result: PLAYING },
+    '/hamp/stop': { result: { ...PLAYING, play_state: 0 } },
+  };
+  const fetch = async (address: RequestInfo | URL, init?: RequestInit) => {
+    const { pathname } = new URL(String(address), 'http://cloud.invalid');
+    requests.push(`${init?.method ?? 'GET'} ${pathname}`);
+    if (pathname === '/sse') {
+      const frames = frame('device_status', { connected: true, info: INFO }) + frame('hamp_state_changed', PLAYING);
+      const body = new ReadableStream<Uint8Array>({
+        start(opened) {
+          stream = opened;
+          opened.enqueue(new TextEncoder().encode(frames));
+        },
+      });
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+    }
+    return Response.json(answers[pathname] ?? { result: 'ok' });
+  };
+  const emit = (name: string, data: unknown) => stream?.enqueue(new TextEncoder().encode(frame(name, data)));
+  return { requests, fetch, emit };
+}
+
+test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
+  const time = createFakeTime();
+  const { requests, fetch, emit } = cloud();
+  const log = { warn: () => undefined, error: () => undefined };
+  const settings = createSettingsStore({ storage: createMemoryStorage(), log });
+  const analytics = createAnalytics(log);
+  const events: AnalyticsEvent[] = [];
+  analytics.onEvent((event) => events.push(event));
+  const device = createDevice({
+    apiBase: 'http://cloud.invalid',
+    apiKey: 'test',
+    fetch,
+    time,
+    random: createRandom(1),
+  });
+  let letGo = 0;
+  const undo = connectDeviceOfSettings({
+    device,
+    settings,
+    analytics,
+    onLetGo: () => (letGo += 1),
+    onError: () => undefined,
+  });
+  expect(requests).toEqual([]);
+
+  settings.update({ connectionKey: 'AbCd1234' });
+  await time.run(5000);
+  expect(device.store.getState()).toMatchObject({ connected: true, hamp: { play_state: 1 } });
+  expect(settings.state.getState()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true });
+  expect(events.map((event) => event.name)).toEqual(
+    expect.arrayContaining(['identity', 'device_properties', 'sse_session_start', 'timing_changed_client']),
+  );
+
+  expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: expect.any(Number) } });
+  expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
+
+  const pending = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });
+  await time.run(0);
+  await pending;
+  emit('ota_progress', { done: false, progress: 0.5, failed: false });
+  await time.run(1_000);
+  emit('ota_progress', { done: true, progress: 1, failed: false });
+  await time.run(10);
+  const versions = { fromVersion: '4.0.19', toVersion: '4.1.1' };
+  expect(events).toContainEqual({ name: 'ota_started', properties: versions });
+  expect(events).toContainEqual({ name: 'ota_finished', properties: { ...versions, timeUsed: 1_000 } });
+
+  settings.update({ connectionKey: '' });
+  await time.run(5000);
+  expect([requests.includes('PUT /hamp/stop'), letGo]).toEqual([true, 1]);
+  expect(device.store.getState().connectionKey).toBeUndefined();
+  expect(events.at(-1)?.name).toBe('reset');
+  undo();
+  device.close();
+});

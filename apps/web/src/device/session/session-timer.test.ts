@@ -1,0 +1,131 @@
+import type { Device } from '@tactus/sdk';
+import { createFakeTime } from '@tactus/time/testing';
+import { expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { createSessionTimer } from './session-timer.ts';
+
+/** The part of a device that the end of a session uses. */
+function setUp() {
+  const time = createFakeTime();
+  const still = { hamp: { play_state: 0, velocity: 0 }, hvp: { enabled: false }, mode: 0, stopPhase: 'none' };
+  const store = createStore(() => ({ ...still, hsp: {}, hssp: {}, hdsp: {}, ota: {}, connected: true }));
+  const commands: string[] = [];
+  const device = {
+    store,
+    hamp: { setVelocity: async (velocity: number) => void commands.push(`velocity ${velocity.toFixed(2)}`) },
+    hvp: { setState: async () => undefined },
+    stop: async () => void commands.push('stop'),
+  } as unknown as Device; // No other part is used.
+  const shares: number[] = [];
+  const speeds: number[] = [];
+  const amplitudes: number[] = [];
+  let over = 0;
+  const session = createSessionTimer({
+    device,
+    time,
+    limitTo(share, { speed01, amplitude01 }) {
+      amplitudes.push(amplitude01);
+      shares.push(Number(share.toFixed(1)));
+      speeds.push(speed01);
+    },
+    onError: (error) => {
+      throw error;
+    },
+    onOver: () => {
+      over += 1;
+    },
+  });
+  const move = (velocity: number) => store.setState({ hamp: { play_state: velocity > 0 ? 1 : 0, velocity } });
+  const vibrate = (amplitude: number) =>
+    store.setState({ hvp: { enabled: true, amplitude, frequency: 100, position: 0 } as { enabled: boolean } });
+  return { time, commands, shares, speeds, amplitudes, session, move, vibrate, store, overs: () => over };
+}
+
+test('the set time after the first movement the device slows down for ten seconds and stops', () => {
+  const { time, commands, shares, session, move, overs } = setUp();
+  session.set(5);
+  time.advance(60_000);
+  move(0.8);
+  time.advance(5 * 60_000 - 1);
+  expect(commands).toEqual([]);
+  time.advance(1);
+  expect(commands).toEqual(['velocity 0.72']);
+  time.advance(8000);
+  expect(commands.at(-1)).toBe('velocity 0.08');
+  time.advance(1000);
+  expect(commands.at(-1)).toBe('stop');
+  expect(shares).toEqual([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 1]);
+  expect(overs()).toBe(1);
+});
+
+test('a device at rest at the end is left alone, and the next movement begins another session', () => {
+  const { time, commands, session, move } = setUp();
+  session.set(5);
+  move(0.5);
+  time.advance(60_000);
+  move(0);
+  time.advance(10 * 60_000);
+  expect(commands).toEqual([]);
+  move(0.5);
+  time.advance(5 * 60_000);
+  expect(commands).toHaveLength(1);
+});
+
+test('a device at rest when its time is up, and moving again within a minute, slows down then', () => {
+  const { time, commands, session, move, overs } = setUp();
+  session.set(5);
+  move(0.5);
+  time.advance(5 * 60_000 - 1_000);
+  move(0);
+  time.advance(31_000);
+  expect(commands).toEqual([]);
+  move(0.5);
+  expect(commands).toEqual(['velocity 0.45']);
+  time.advance(9_000);
+  expect(commands.at(-1)).toBe('stop');
+  expect(overs()).toBe(1);
+});
+
+test('it gets no faster while it slows down, whatever speed it is sent', () => {
+  const { time, commands, speeds, session, move } = setUp();
+  session.set(1);
+  move(0.5);
+  time.advance(62_000);
+  move(0.1);
+  time.advance(1_000);
+  expect(commands.at(-1)).toBe('velocity 0.10');
+  expect(new Set(speeds)).toEqual(new Set([0.5]));
+});
+
+test('a wave counts with the strength of its crest, also where the end meets its trough', () => {
+  const { time, amplitudes, session, vibrate } = setUp();
+  session.set(1);
+  vibrate(0.9);
+  time.advance(56_000);
+  vibrate(0.6);
+  time.advance(2_000);
+  vibrate(0);
+  time.advance(2_000);
+  expect(amplitudes).toEqual([0.6]);
+});
+
+test('a Stop ends the session at once and removes the slowing', () => {
+  const { time, commands, shares, session, move, store, overs } = setUp();
+  session.set(1);
+  move(0.5);
+  time.advance(62_000);
+  const before = commands.length;
+  store.setState({ stopPhase: 'stopping', hamp: { play_state: 0, velocity: 0 } });
+  time.advance(60_000);
+  expect(commands).toHaveLength(before);
+  expect(shares.at(-1)).toBe(1);
+  expect(overs()).toBe(0);
+});
+
+test('a session has no end while the timer is off', () => {
+  const { time, commands, session, move } = setUp();
+  session.set(0);
+  move(1);
+  time.advance(10 * 60 * 60_000);
+  expect(commands).toEqual([]);
+});

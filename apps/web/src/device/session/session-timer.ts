@@ -1,0 +1,124 @@
+import { HampPlayState } from '@tactus/protocol';
+import { type Device, isStopBegun } from '@tactus/sdk';
+import type { Time, Undo } from '@tactus/time';
+import { isInMotion } from './motion.ts';
+
+const MINUTE_MS = 60_000;
+/** The gentle end: so many steps down, one a second, then Stop. */
+const STEPS = 10;
+const STEP_MS = 1000;
+/** A motion that begins within so long after the end continues the same session: a pause does not start a new one. */
+const PAUSE_MS = 60_000;
+/** The strength of a wave is that of its crest, which repeats within so long. */
+const WAVE_MS = 5_000;
+
+/** The end of a session: some minutes after the first movement the device slows down and stops. */
+export interface SessionTimer {
+  /** Sets the length; 0 is no end. A running session is counted from now. */
+  set(minutes: number): void;
+  close(): void;
+}
+
+/** The speed and strength of a device when its session began to end, 0..1. */
+export interface StrengthAtSessionEnd {
+  readonly speed01: number;
+  readonly amplitude01: number;
+}
+
+const FULL: StrengthAtSessionEnd = { speed01: 1, amplitude01: 1 };
+
+/**
+ * Watches one device. During the end, `limitTo` limits every mode to a share of its value before; 1 removes the limit.
+ * A running speed and vibration are sent again at every step. A Stop by any client ends the session at once.
+ */
+export function createSessionTimer(parts: {
+  device: Device;
+  time: Pick<Time, 'after' | 'monotonic'>;
+  limitTo: (share: number, from: StrengthAtSessionEnd) => void;
+  onError: (error: unknown) => void;
+  onOver: () => void;
+}): SessionTimer {
+  const { device, time, limitTo, onError, onOver } = parts;
+  let minutes = 0;
+  let timer: Undo | undefined;
+  let ending = false;
+  /** The time is up, and the device was at rest. */
+  let isDue = false;
+  let restsSinceMs = time.monotonic();
+  let vibrated: readonly { readonly atMs: number; readonly amplitude: number }[] = [];
+  const ofThisWave = () => vibrated.filter(({ atMs }) => time.monotonic() - atMs <= WAVE_MS);
+
+  function begin(): void {
+    const state = device.store.getState();
+    if (minutes === 0 || state.stopPhase === 'stopping' || !isInMotion(state)) return;
+    if (isDue) end();
+    else timer ??= time.after(minutes * MINUTE_MS, end);
+  }
+
+  function end(): void {
+    timer?.();
+    isDue = !isInMotion(device.store.getState());
+    if (isDue) {
+      const restedMs = time.monotonic() - restsSinceMs;
+      if (restedMs < PAUSE_MS) timer = time.after(PAUSE_MS - restedMs, over);
+      else over();
+      return;
+    }
+    ending = true;
+    const { hamp, hvp } = device.store.getState();
+    const from: StrengthAtSessionEnd = {
+      speed01: hamp.play_state === HampPlayState.PLAYING ? hamp.velocity : 1,
+      amplitude01: hvp.enabled ? Math.max(hvp.amplitude, ...ofThisWave().map(({ amplitude }) => amplitude)) : 1,
+    };
+    slower(1);
+
+    function slower(step: number): void {
+      const share = 1 - step / STEPS;
+      if (step === STEPS) {
+        over();
+        void device.stop();
+        onOver();
+        return;
+      }
+      limitTo(share, from);
+      const now = device.store.getState();
+      if (now.hamp.play_state === HampPlayState.PLAYING)
+        void device.hamp.setVelocity(Math.min(now.hamp.velocity, from.speed01 * share)).catch(onError);
+      if (now.hvp.enabled) {
+        const { amplitude, frequency, position } = now.hvp;
+        const weaker = Math.min(amplitude, from.amplitude01 * share);
+        void device.hvp.setState({ amplitude: weaker, frequency, position }).catch(onError);
+      }
+      timer = time.after(STEP_MS, () => slower(step + 1));
+    }
+  }
+
+  function over(): void {
+    timer?.();
+    timer = undefined;
+    isDue = false;
+    if (ending) limitTo(1, FULL);
+    ending = false;
+  }
+
+  const unfollow = device.store.subscribe((now, before) => {
+    if (isInMotion(before) && !isInMotion(now)) restsSinceMs = time.monotonic();
+    if (now.hvp !== before.hvp && now.hvp.enabled)
+      vibrated = [...ofThisWave(), { atMs: time.monotonic(), amplitude: now.hvp.amplitude }];
+    if (isStopBegun(now, before)) over();
+    else begin();
+  });
+
+  return {
+    set(next) {
+      if (next === minutes) return;
+      over();
+      minutes = next;
+      begin();
+    },
+    close() {
+      unfollow();
+      over();
+    },
+  };
+}
