@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { isLoopback } from '../config/loopback.ts';
-import { errorBody, HttpRefusal, notFound } from '../http/refusal.ts';
+import { HttpRefusal, notFound, tactusErrorBody } from '../http/refusal.ts';
 import type { CloudParts } from './parts.ts';
 
 /** Headers that proxies and content networks add to a request. */
@@ -56,7 +56,7 @@ function isFromHere(request: FastifyRequest): boolean {
 
 function requireToken(token: string, request: FastifyRequest, message: string): void {
   if (isSame(request.headers.authorization ?? '', `Bearer ${token}`)) return;
-  throw new HttpRefusal(401, errorBody('Unauthorized', message));
+  throw new HttpRefusal(401, tactusErrorBody('Unauthorized', message));
 }
 
 function isSame(actual: string, expected: string): boolean {

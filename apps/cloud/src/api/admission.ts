@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCredentials } from '../features/auth/credentials.ts';
 import type { Caller } from '../features/auth/gate.ts';
 import { forbidden, generalError, tooManyKeys, tooManyRequests } from '../http/answers.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { clientAddressOf } from '../http/client-address.ts';
 import { isCrossOrigin } from '../http/cross-origin.ts';
 import { readQueryParameter } from '../http/reading.ts';
 import { HttpRefusal } from '../http/refusal.ts';
-import type { RateStanding } from '../rate-limit/minute-windows.ts';
+import type { RateLimitUse } from '../rate-limit/minute-windows.ts';
 import type { CloudParts } from './parts.ts';
 
 /** Identifies the caller of a request. Throws a 401, or 401 and 403 with the specified texts for the token calls. */
@@ -32,7 +32,7 @@ export function checkRestrictions(
   request: FastifyRequest,
 ): void {
   if (!caller.isRestricted) return;
-  const facts = { connectionKey: reference, ip: clientAddress(config, request), headers: request.headers };
+  const facts = { connectionKey: reference, ip: clientAddressOf(config, request), headers: request.headers };
   const broken = caller.forbidden(facts);
   if (broken !== undefined) throw forbidden(broken);
 }
@@ -50,15 +50,15 @@ export function admitReference(parts: CloudParts, reference: string, request: Fa
 }
 
 /** Throws 429 where the address of a request has named too many unknown keys, so that keys cannot be guessed. */
-export function countUnknownKey(parts: CloudParts, reference: string, request: FastifyRequest): void {
+export function limitUnknownKeys(parts: CloudParts, reference: string, request: FastifyRequest): void {
   if (!parts.keyScanGuard || reference === NOBODY) return;
   const isKnown = parts.devices.get(reference) !== undefined || parts.channels.get(reference) !== undefined;
-  const waitMs = parts.keyScanGuard.named(clientAddress(parts.config, request), reference, isKnown);
+  const waitMs = parts.keyScanGuard.named(clientAddressOf(parts.config, request), reference, isKnown);
   if (waitMs > 0) throw tooManyKeys(Math.ceil(waitMs / 1_000));
 }
 
 /** The limits that clients are sent where no limit is set: clients of the vendor's cloud read the headers and find nothing used. */
-const UNLIMITED: RateStanding = {
+const UNLIMITED: RateLimitUse = {
   limit: RATE_LIMIT_PER_MINUTE,
   remaining: RATE_LIMIT_PER_MINUTE,
   resetMs: 60_000,
@@ -69,7 +69,7 @@ const UNLIMITED: RateStanding = {
  * Counts a request for its credential and connection key, returns what is left, and throws 429 beyond the limit, unless
  * the request stops the device (docs/decisions/006).
  */
-export function countRequest(
+export function limitRequests(
   parts: CloudParts,
   { caller, reference, stops }: { caller: Caller; reference: string; stops: boolean },
   reply: FastifyReply,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { NumberedCommand, SequenceNumber } from '../devices/device-order.ts';
 import type { Caller } from '../features/auth/gate.ts';
 import { badRequest } from '../http/http-errors.ts';
-import { LargeBody } from '../http/large-body.ts';
+import { ThreadParsedBody } from '../http/large-body.ts';
 
 /** The header in which a client numbers its commands. */
 const SEQUENCE_HEADER = 'x-tactus-sequence';
@@ -18,7 +18,7 @@ const ID_PATTERN = /^[\x20-\x7e]{1,255}$/;
  * without either, and for a read. Client ids and keys belong to their caller: two callers' ids never match. Throws 400 for
  * a malformed header.
  */
-export function readCommand(
+export function readNumberedCommand(
   { name, endpoint }: { readonly name: CallName; readonly endpoint: Pick<Endpoint, 'method'> },
   request: FastifyRequest,
   caller: Caller,
@@ -40,12 +40,12 @@ export function readCommand(
 
 /** A hash that distinguishes one body from another. */
 function fingerprintOf(body: unknown): string {
-  if (body instanceof LargeBody) return body.read.hash;
+  if (body instanceof ThreadParsedBody) return body.read.hash;
   return typeof body === 'string' ? body : '';
 }
 
 /** The numbers of a request of ours: a Stop of several devices, or one of a lease. */
-export function readNumbers(request: FastifyRequest, caller: Pick<Caller, 'id'>): readonly SequenceNumber[] {
+export function readRequestNumbers(request: FastifyRequest, caller: Pick<Caller, 'id'>): readonly SequenceNumber[] {
   const sequence = request.headers[SEQUENCE_HEADER];
   return sequence === undefined ? [] : readSequence(sequence, caller);
 }

@@ -1,4 +1,4 @@
-import type { SettingReader } from './setting-readers.ts';
+import type { SettingParser } from './setting-readers.ts';
 
 /** A host that may serve scripts, whatever its addresses are. */
 export interface AllowedHost {
@@ -12,7 +12,7 @@ export interface AllowedHost {
 export const WEB_PORTS: ReadonlySet<number> = new Set([80, 443]);
 
 /** A list of hosts separated by commas, each with a port or without: `files.lan:8080, 10.0.0.7, [fd00::1]:80`. */
-export const allowedHostsSetting: SettingReader<readonly AllowedHost[]> = (raw) =>
+export const allowedHostsSetting: SettingParser<readonly AllowedHost[]> = (raw) =>
   raw
     .split(',')
     .map((item) => item.trim())

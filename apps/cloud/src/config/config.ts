@@ -53,7 +53,7 @@ export interface CloudConfig {
 }
 
 /** The result of reading the environment: a configuration, or every problem in a sentence of its own. */
-export type ConfigReading =
+export type ConfigResult =
   | { readonly ok: true; readonly config: CloudConfig }
   | { readonly ok: false; readonly problems: readonly string[] };
 
@@ -61,7 +61,7 @@ export type ConfigReading =
 const OWN_APPLICATION_ID = 'tactus';
 
 /** Reads the environment. Values of secrets are never repeated in a problem. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>, webRoot?: string): ConfigReading {
+export function readConfig(env: Readonly<Record<string, string | undefined>>, webRoot?: string): ConfigResult {
   const problems: string[] = [];
   const values = Object.fromEntries(
     Object.entries(settings).map(([name, setting]) => [name, readSetting(name, setting, env[name], problems)]),

@@ -1,5 +1,5 @@
 /** Reads the text of a setting. Throws an Error whose message completes the sentence "NAME must be …". */
-export type SettingReader<T> = (raw: string) => T;
+export type SettingParser<T> = (raw: string) => T;
 
 /** Behaviour of this cloud: all features, or the vendor's only. */
 export type Profile = 'tactus' | 'vendor';
@@ -10,16 +10,16 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
 /** Any text; empty is "not set". */
-export const text: SettingReader<string | undefined> = (raw) => (raw === '' ? undefined : raw);
+export const textSetting: SettingParser<string | undefined> = (raw) => (raw === '' ? undefined : raw);
 
 /** A host name or an IP address. */
-export const hostName: SettingReader<string> = (raw) => {
+export const hostNameSetting: SettingParser<string> = (raw) => {
   if (!/^[a-zA-Z0-9_.:-]+$/.test(raw)) throw new Error('a host name or an IP address');
   return raw;
 };
 
 /** Texts separated by commas; blanks around them are dropped. Empty is "not set", and commas alone are a mistake. */
-export const list: SettingReader<readonly string[]> = (raw) => {
+export const listSetting: SettingParser<readonly string[]> = (raw) => {
   const items = raw
     .split(',')
     .map((item) => item.trim())
@@ -30,8 +30,8 @@ export const list: SettingReader<readonly string[]> = (raw) => {
 };
 
 /** A whole number with bounds, both included. */
-export const wholeNumber =
-  (min: number, max: number): SettingReader<number> =>
+export const wholeNumberSetting =
+  (min: number, max: number): SettingParser<number> =>
   (raw) => {
     const value = Number(raw);
     if (!/^\d+$/.test(raw) || value < min || value > max) throw new Error(`a whole number from ${min} to ${max}`);
@@ -39,14 +39,14 @@ export const wholeNumber =
   };
 
 /** Reads `1` or `0`; an empty text is "not set". */
-export const onOrOff: SettingReader<boolean | undefined> = (raw) => {
+export const onOrOffSetting: SettingParser<boolean | undefined> = (raw) => {
   if (raw === '') return undefined;
   if (raw !== '0' && raw !== '1') throw new Error('1 or 0');
   return raw === '1';
 };
 
 /** An absolute http(s) address, without its final slash. */
-export const addressSetting: SettingReader<string | undefined> = (raw) => {
+export const addressSetting: SettingParser<string | undefined> = (raw) => {
   if (raw === '') return undefined;
   const url = URL.canParse(raw) ? new URL(raw) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
@@ -55,20 +55,20 @@ export const addressSetting: SettingReader<string | undefined> = (raw) => {
 };
 
 /** An http(s) address without a path. */
-export const origin: SettingReader<string | undefined> = (raw) => {
+export const originSetting: SettingParser<string | undefined> = (raw) => {
   const read = addressSetting(raw);
   if (read !== undefined && read !== new URL(read).origin) throw new Error('an address without a path');
   return read;
 };
 
 /** Reads the name of a profile. */
-export const profile: SettingReader<Profile> = (raw) => {
+export const profileSetting: SettingParser<Profile> = (raw) => {
   if (raw !== 'tactus' && raw !== 'vendor') throw new Error('tactus or vendor');
   return raw;
 };
 
 /** A level of the log. */
-export const logLevel: SettingReader<LogLevel> = (raw) => {
+export const logLevelSetting: SettingParser<LogLevel> = (raw) => {
   const level = LOG_LEVELS.find((known) => known === raw);
   if (!level) throw new Error(`one of ${LOG_LEVELS.join(', ')}`);
   return level;

@@ -3,15 +3,15 @@ import { allowedHostsSetting } from './allow-list.ts';
 import { proxiesSetting } from './proxies.ts';
 import {
   addressSetting,
-  hostName,
-  list,
-  logLevel,
-  onOrOff,
-  origin,
-  profile,
-  type SettingReader,
-  text,
-  wholeNumber,
+  hostNameSetting,
+  listSetting,
+  logLevelSetting,
+  onOrOffSetting,
+  originSetting,
+  profileSetting,
+  type SettingParser,
+  textSetting,
+  wholeNumberSetting,
 } from './setting-readers.ts';
 
 /** One environment variable of the cloud: its meaning, default and reader. */
@@ -19,10 +19,10 @@ export interface Setting<T> {
   readonly meaning: string;
   /** The text in place of an unset or empty variable; '' means "not set". */
   readonly fallback: string;
-  readonly read: SettingReader<T>;
+  readonly read: SettingParser<T>;
 }
 
-const setting = <T>(meaning: string, fallback: string, read: SettingReader<T>): Setting<T> => ({
+const setting = <T>(meaning: string, fallback: string, read: SettingParser<T>): Setting<T> => ({
   meaning,
   fallback,
   read,
@@ -30,39 +30,51 @@ const setting = <T>(meaning: string, fallback: string, read: SettingReader<T>): 
 
 /** Every environment variable that the cloud reads. The README's table is checked against this one. */
 export const settings = {
-  PORT: setting('Port to listen on; 0 takes a free one', '8787', wholeNumber(0, 65_535)),
-  HOST: setting('Address to listen on', '127.0.0.1', hostName),
-  TACTUS_TLS_CERT: setting('File of the certificate, with its chain (PEM); set, the cloud serves https', '', text),
-  TACTUS_TLS_KEY: setting("File of the certificate's private key (PEM)", '', text),
-  TACTUS_DATA_DIR: setting('Folder of the store; `:memory:` keeps nothing', '.tactus', text),
-  TACTUS_API_KEYS: setting('Application ids that are good, comma-separated; unset: any that is not empty', '', list),
+  PORT: setting('Port to listen on; 0 takes a free one', '8787', wholeNumberSetting(0, 65_535)),
+  HOST: setting('Address to listen on', '127.0.0.1', hostNameSetting),
+  TACTUS_TLS_CERT: setting(
+    'File of the certificate, with its chain (PEM); set, the cloud serves https',
+    '',
+    textSetting,
+  ),
+  TACTUS_TLS_KEY: setting("File of the certificate's private key (PEM)", '', textSetting),
+  TACTUS_DATA_DIR: setting('Folder of the store; `:memory:` keeps nothing', '.tactus', textSetting),
+  TACTUS_API_KEYS: setting(
+    'Application ids that are good, comma-separated; unset: any that is not empty',
+    '',
+    listSetting,
+  ),
   TACTUS_APPLICATION_KEYS: setting(
     'Secrets that may issue tokens, comma-separated; unset: on loopback any key may, elsewhere none',
     '',
-    list,
+    listSetting,
   ),
   TACTUS_RATE_LIMIT: setting(
     'Requests a minute for one credential and one connection key; 0 is no limit',
     String(RATE_LIMIT_PER_MINUTE),
-    wholeNumber(0, 1_000_000),
+    wholeNumberSetting(0, 1_000_000),
   ),
   TACTUS_UPLOAD_LIMIT: setting(
     'Script uploads an hour from one address; 0 is no limit, and so is `TACTUS_RATE_LIMIT=0`',
     '60',
-    wholeNumber(0, 1_000_000),
+    wholeNumberSetting(0, 1_000_000),
   ),
   TACTUS_UPLOAD_MIB: setting(
     'MiB of scripts and large requests an hour from one address; 0 is no limit, and so is `TACTUS_RATE_LIMIT=0`',
     '256',
-    wholeNumber(0, 1_000_000),
+    wholeNumberSetting(0, 1_000_000),
   ),
   TACTUS_PARSE_SECONDS: setting(
     'Seconds an hour that are spent on reading scripts and large requests of one address; 0 is no limit, and so is `TACTUS_RATE_LIMIT=0`',
     '60',
-    wholeNumber(0, 3_600),
+    wholeNumberSetting(0, 3_600),
   ),
-  TACTUS_PARSE_THREADS: setting('Threads that read scripts and large requests', '1', wholeNumber(1, 64)),
-  TACTUS_PROFILE: setting("`vendor` behaves as the vendor's cloud does, its round trips included", 'tactus', profile),
+  TACTUS_PARSE_THREADS: setting('Threads that read scripts and large requests', '1', wholeNumberSetting(1, 64)),
+  TACTUS_PROFILE: setting(
+    "`vendor` behaves as the vendor's cloud does, its round trips included",
+    'tactus',
+    profileSetting,
+  ),
   TACTUS_API_BASE: setting('Device API that the app talks to instead of this cloud', '', addressSetting),
   TACTUS_SCRIPT_HOST: setting(
     'Script host that the app uploads to instead of the one beside its API',
@@ -74,10 +86,14 @@ export const settings = {
     '',
     allowedHostsSetting,
   ),
-  TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', text),
-  TACTUS_SITE_URL: setting('Address under which people reach the app, when it is not the one listened on', '', origin),
-  TACTUS_JAPANESE_SITE: setting('Origin of the Japanese site; unset: nobody is sent there', '', origin),
-  TACTUS_ANALYTICS_KEY: setting('Key of the analytics service; unset: nothing leaves the browser', '', text),
+  TACTUS_APPLICATION_ID: setting('Application id that the app presents', '', textSetting),
+  TACTUS_SITE_URL: setting(
+    'Address under which people reach the app, when it is not the one listened on',
+    '',
+    originSetting,
+  ),
+  TACTUS_JAPANESE_SITE: setting('Origin of the Japanese site; unset: nobody is sent there', '', originSetting),
+  TACTUS_ANALYTICS_KEY: setting('Key of the analytics service; unset: nothing leaves the browser', '', textSetting),
   TACTUS_ANALYTICS_HOST: setting(
     'Address of the analytics service; unset: nothing leaves the browser',
     '',
@@ -86,19 +102,19 @@ export const settings = {
   TACTUS_CONTROL: setting(
     '`1` or `0`: `/_control` on or off; unset: on where only this machine can reach it',
     '',
-    onOrOff,
+    onOrOffSetting,
   ),
   TACTUS_CONTROL_TOKEN: setting(
     'Bearer token that `/_control` asks for, and `/metrics` from other machines; unset: the one in `control-token` beside the store, and none on this machine',
     '',
-    text,
+    textSetting,
   ),
   TACTUS_TRUSTED_PROXIES: setting(
     'Addresses and networks of reverse proxies whose `X-Forwarded-For` is taken, comma-separated; with `TACTUS_SITE_URL` one on this machine is',
     '',
     proxiesSetting,
   ),
-  TACTUS_LOG: setting('Least level that is logged, from `trace` to `silent`', 'info', logLevel),
+  TACTUS_LOG: setting('Least level that is logged, from `trace` to `silent`', 'info', logLevelSetting),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Name of an environment variable of the cloud. */

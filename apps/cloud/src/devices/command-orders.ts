@@ -1,11 +1,11 @@
 import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { errorBody, HttpRefusal } from '../http/refusal.ts';
+import { HttpRefusal, tactusErrorBody } from '../http/refusal.ts';
 import {
-  ANSWER_RETAINED_MS,
-  createDeviceOrder,
-  type DeviceOrder,
+  createDeviceCommandOrder,
+  type DeviceCommandOrder,
   type NumberedCommand,
+  REPEATED_ANSWER_LIFETIME_MS,
   type SequenceNumber,
 } from './device-order.ts';
 
@@ -25,7 +25,7 @@ export interface CommandOrders {
 }
 
 interface Row {
-  readonly order: DeviceOrder;
+  readonly order: DeviceCommandOrder;
   /** The outcome of the command of each id. */
   readonly answers: Map<string, Promise<unknown>>;
   usedAtMs: number;
@@ -39,7 +39,7 @@ export function createCommandOrders(time: Time): CommandOrders {
   /** Expires one device at a time, so that no request pays for all. */
   function expireOldest(nowMs: number): void {
     const [oldest] = rows;
-    if (!oldest || nowMs - oldest[1].usedAtMs <= ANSWER_RETAINED_MS) return;
+    if (!oldest || nowMs - oldest[1].usedAtMs <= REPEATED_ANSWER_LIFETIME_MS) return;
     const [connectionKey, row] = oldest;
     rows.delete(connectionKey);
     if (!expire(row, nowMs)) rows.set(connectionKey, { ...row, usedAtMs: nowMs });
@@ -53,8 +53,8 @@ export function createCommandOrders(time: Time): CommandOrders {
 
   function rowOf(connectionKey: string, nowMs: number): Row {
     expireOldest(nowMs);
-    const row = rows.get(connectionKey) ?? { order: createDeviceOrder(), answers: new Map(), usedAtMs: nowMs };
-    if (nowMs - row.usedAtMs > ANSWER_RETAINED_MS) expire(row, nowMs);
+    const row = rows.get(connectionKey) ?? { order: createDeviceCommandOrder(), answers: new Map(), usedAtMs: nowMs };
+    if (nowMs - row.usedAtMs > REPEATED_ANSWER_LIFETIME_MS) expire(row, nowMs);
     row.usedAtMs = nowMs;
     rows.delete(connectionKey);
     rows.set(connectionKey, row);
@@ -104,7 +104,7 @@ export function createCommandOrders(time: Time): CommandOrders {
 const overtaken = () => new DeviceRefusal(errorKinds.overtakenByStop);
 
 const conflict = () =>
-  new HttpRefusal(422, errorBody('IdempotencyKeyReused', 'This Idempotency-Key was used for another command'));
+  new HttpRefusal(422, tactusErrorBody('IdempotencyKeyReused', 'This Idempotency-Key was used for another command'));
 
 /** Refusals before a command is sent to its device: the same command may be tried again. */
 const NOT_SENT: ReadonlySet<number> = new Set([errorKinds.deviceNotConnected.code, errorKinds.overtakenByStop.code]);

@@ -1,6 +1,11 @@
 import { createRandom, type Random } from '@tactus/time';
 import { expect, test } from 'vitest';
-import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedCommand } from './device-order.ts';
+import {
+  createDeviceCommandOrder,
+  type DeviceCommandOrder,
+  type NumberedCommand,
+  REPEATED_ANSWER_LIFETIME_MS,
+} from './device-order.ts';
 
 /**
  * Two clients, each with two connections, send commands and Stops to one device. Every attempt takes its own time (some
@@ -8,18 +13,18 @@ import { ANSWER_RETAINED_MS, createDeviceOrder, type DeviceOrder, type NumberedC
  * takes its time between a command's arrival and the hand-over to the device.
  */
 interface Rules {
-  readonly create: () => DeviceOrder;
+  readonly create: () => DeviceCommandOrder;
   /** Whether the order is checked again right before the hand-over. */
   readonly checksAgain: boolean;
 }
 
-const RULES: Rules = { create: createDeviceOrder, checksAgain: true };
+const RULES: Rules = { create: createDeviceCommandOrder, checksAgain: true };
 
 /** Rules with one thing wrong. */
-const faulty = (change: (right: DeviceOrder) => Partial<DeviceOrder>, checksAgain = true): Rules => ({
+const faulty = (change: (right: DeviceCommandOrder) => Partial<DeviceCommandOrder>, checksAgain = true): Rules => ({
   checksAgain,
   create() {
-    const right = createDeviceOrder();
+    const right = createDeviceCommandOrder();
     return { ...right, ...change(right) };
   },
 });
@@ -30,7 +35,7 @@ const withNumbers = (command: NumberedCommand, change: (number: number) => numbe
 });
 
 /** A Stop has no effect on its arrival, but only on commands that arrive after its execution, a moment later. */
-function barsLate(right: DeviceOrder): Partial<DeviceOrder> {
+function barsLate(right: DeviceCommandOrder): Partial<DeviceCommandOrder> {
   const waiting: { readonly stop: NumberedCommand; readonly dueMs: number }[] = [];
   return {
     admit(command, nowMs) {
@@ -50,10 +55,10 @@ function barFalls(): Rules {
   return {
     checksAgain: true,
     create() {
-      let right = createDeviceOrder();
+      let right = createDeviceCommandOrder();
       return {
         admit(command, nowMs) {
-          if (command.isStop) right = createDeviceOrder();
+          if (command.isStop) right = createDeviceCommandOrder();
           return right.admit(command, nowMs);
         },
         mayRun: (command) => right.mayRun(command),
@@ -137,7 +142,7 @@ function simulate(rules: Rules, seed: number): Run {
     const before = carriedOutAtMs.get(name);
     carriedOutAtMs.set(name, nowMs);
     // A Stop that was delayed for longer than answers are stored is executed once more, which does no harm.
-    const mayRepeat = command.isStop && before !== undefined && nowMs - before > ANSWER_RETAINED_MS;
+    const mayRepeat = command.isStop && before !== undefined && nowMs - before > REPEATED_ANSWER_LIFETIME_MS;
     if (before !== undefined && !mayRepeat) problems.push(`${name} was carried out twice`);
     const newestStop = newestStopDone[client] ?? 0;
     if (command.isStop) newestStopDone[client] = Math.max(newestStop, number);

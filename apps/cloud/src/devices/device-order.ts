@@ -23,7 +23,7 @@ export interface NumberedCommand {
 export type CommandAdmission = 'run' | 'overtaken' | 'repeat' | 'conflict';
 
 /** How long the answer of a command is repeated, in ms after the answer. */
-export const ANSWER_RETAINED_MS = 60_000;
+export const REPEATED_ANSWER_LIFETIME_MS = 60_000;
 /** How long a Stop bars older commands, in ms: longer than a stalled connection delays a request. */
 const STOP_BARS_MS = 600_000;
 /** Stops of so many clients are remembered for one device; the oldest is dropped. */
@@ -48,7 +48,7 @@ interface Barrier {
  * The order of the commands for one device, in the process that owns the device: a Stop bars every older command of its
  * client from its arrival on, and a command that is sent twice is executed once. All times in ms of one monotonic clock.
  */
-export interface DeviceOrder {
+export interface DeviceCommandOrder {
   /** A command arrives. A Stop takes effect here, before its execution. */
   admit(command: NumberedCommand, nowMs: number): CommandAdmission;
   /** Whether an admitted command may still be handed to the device: false once a newer Stop of its client has arrived. */
@@ -60,7 +60,7 @@ export interface DeviceOrder {
 }
 
 /** Builds the order of a device that had no command yet. */
-export function createDeviceOrder(): DeviceOrder {
+export function createDeviceCommandOrder(): DeviceCommandOrder {
   /** The newest Stop of each client; the client whose Stop is oldest comes first. */
   const barriers = new Map<string, Barrier>();
   /** The use of each id, in the order of arrival. */
@@ -70,7 +70,7 @@ export function createDeviceOrder(): DeviceOrder {
 
   const isBarred = ({ client, number }: SequenceNumber) => number < (barriers.get(client)?.below ?? 0);
   const isOver = ({ answeredAtMs }: Attempted, nowMs: number) =>
-    answeredAtMs !== undefined && nowMs - answeredAtMs > ANSWER_RETAINED_MS;
+    answeredAtMs !== undefined && nowMs - answeredAtMs > REPEATED_ANSWER_LIFETIME_MS;
 
   /** From now on, refuses the commands of a client whose numbers are below `below`. */
   function bar(client: string, below: number, nowMs: number): void {

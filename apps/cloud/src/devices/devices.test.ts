@@ -3,7 +3,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { ledDevice } from '../testing/linked-device.ts';
 import { createDeviceCaller } from './device-caller.ts';
-import { faultyLink } from './faulty-link.ts';
+import { createFaultyLink } from './faulty-link.ts';
 import { NO_FAULTS, VENDOR_FAULTS } from './link-faults.ts';
 import { createDeviceRegistry } from './registry.ts';
 
@@ -52,7 +52,7 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
       return name;
     },
   });
-  const slow = faultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
+  const slow = createFaultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
   const tookMs: number[] = [];
   const names = ['hamp.start', 'hamp.state', 'hamp.stop', 'info.info', 'info.mode'] as const;
   for (const name of names) {
@@ -70,7 +70,7 @@ test("behind the vendor's link a call takes a round trip of 300 to 380 ms, and c
 test('a refusal crosses the slow link as a refusal, and events arrive half a round trip later', async () => {
   const time = createFakeTime();
   const device = ledDevice();
-  const slow = faultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
+  const slow = createFaultyLink(device, { time, seed: 3, faults: VENDOR_FAULTS });
   const outcome = slow.call('hamp.state', {}).catch(codeOf);
   await time.run(400);
   expect(await outcome).toBe(100017);
@@ -97,7 +97,7 @@ test('a lost command never reaches the device, a lost answer comes from a device
       return name;
     },
   });
-  const link = faultyLink(device, { time, seed: 3, faults: NO_FAULTS });
+  const link = createFaultyLink(device, { time, seed: 3, faults: NO_FAULTS });
   const caller = createDeviceCaller(time);
   const call = async (name: 'hamp.start' | 'hamp.stop') => {
     const outcome = caller.call({ device: link, name, input: {}, timeoutMs: 5_000 }).catch(codeOf);
@@ -117,7 +117,7 @@ test('losses occur in the given share, and the same seed loses the same calls', 
   const losses = async () => {
     const time = createFakeTime();
     const device = ledDevice({ answer: async (name) => name });
-    const link = faultyLink(device, { time, seed: 9, faults: { ...NO_FAULTS, lostAnswers: 0.25 } });
+    const link = createFaultyLink(device, { time, seed: 9, faults: { ...NO_FAULTS, lostAnswers: 0.25 } });
     const arrived: number[] = [];
     for (let index = 0; index < 400; index += 1) void link.call('hamp.state', {}).then(() => arrived.push(index));
     await time.run(1);
@@ -132,7 +132,7 @@ test('refused mode changes are refused with 100032, other calls are not', async 
   const time = createFakeTime();
   const device = ledDevice({ answer: async (name) => name });
   const faults = { ...NO_FAULTS, refusedModeChanges: 1 };
-  const link = faultyLink(device, { time, seed: 3, faults });
+  const link = createFaultyLink(device, { time, seed: 3, faults });
   expect(await link.call('info.setMode2', { mode: 7 }).catch(codeOf)).toBe(100032);
   expect(await link.call('hamp.stop', {}).catch(codeOf)).toBe('hamp.stop');
 });

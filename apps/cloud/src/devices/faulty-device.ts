@@ -1,7 +1,7 @@
 import type { DeviceBackend } from '@tactus/protocol';
 import { createRandom, type Time } from '@tactus/time';
 import type { VirtualDevice } from '@tactus/virtual-device';
-import { faultyLink } from './faulty-link.ts';
+import { createFaultyLink } from './faulty-link.ts';
 import { type FaultRequest, type LinkFaults, NO_FAULTS } from './link-faults.ts';
 import { createLinkFlaps } from './link-flaps.ts';
 
@@ -9,7 +9,7 @@ import { createLinkFlaps } from './link-flaps.ts';
 export type HttpFault = 'too-many-requests' | 'server-error';
 
 /** A virtual device with the rights of an operator (docs/control.md). */
-export interface ControlledDevice {
+export interface OperatorDevice {
   /** The device itself, without the faults of its link. */
   readonly device: VirtualDevice;
   faults(): LinkFaults;
@@ -23,7 +23,7 @@ export interface ControlledDevice {
 }
 
 /** A virtual device with all its possible faults. */
-export interface FaultyDevice extends ControlledDevice {
+export interface FaultyDevice extends OperatorDevice {
   /** The device as the cloud reaches it. */
   readonly link: DeviceBackend;
   /** How many calls clients have made. */
@@ -44,7 +44,7 @@ interface Options {
 const HTTP_CHANCES = 0x5bd1e995;
 
 export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: first }: Options): FaultyDevice {
-  const link = faultyLink(device, { time, seed, faults: first });
+  const link = createFaultyLink(device, { time, seed, faults: first });
   /** Created on first use: most devices need none. */
   let end: AbortController | undefined;
   let isClosed = false;

@@ -1,7 +1,7 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { ledDevice } from '../testing/linked-device.ts';
-import { type FaultyLink, faultyLink } from './faulty-link.ts';
+import { createFaultyLink, type FaultyLink } from './faulty-link.ts';
 import { type LinkFaults, NO_FAULTS } from './link-faults.ts';
 
 /** A link to a device that records the calls that arrive, and their times. */
@@ -16,7 +16,7 @@ function linked(faults: Partial<LinkFaults>, seed = 3) {
       return 'done';
     },
   });
-  const link = faultyLink(device, { time, seed, faults: { ...NO_FAULTS, ...faults } });
+  const link = createFaultyLink(device, { time, seed, faults: { ...NO_FAULTS, ...faults } });
   return { time, device, link, arrived, arrivedAt };
 }
 

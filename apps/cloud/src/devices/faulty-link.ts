@@ -7,9 +7,9 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
-import { createFaultLane, type FaultLane, type MessageCrossing } from './lane.ts';
+import { createFaultLane, type FaultLane, type MessageTiming } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
-import { takesOverFromGuest } from './owner-calls.ts';
+import { isOwnerTakingControl } from './owner-calls.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
 export interface FaultyLink extends DeviceBackend {
@@ -49,7 +49,7 @@ const MODE_CHANGES: ReadonlySet<DeviceCallName> = new Set(['info.setMode', 'info
  * arrive half a round trip after they were sent; each direction preserves its order, as one connection does, except for
  * reordered commands. Lost messages never arrive, so that the caller's own limit ends the wait.
  */
-export function faultyLink(device: DeviceBackend, { time, seed, faults: first }: Options): FaultyLink {
+export function createFaultyLink(device: DeviceBackend, { time, seed, faults: first }: Options): FaultyLink {
   let faults = first;
   let chances = createChances(seed);
   let uses = 0;
@@ -107,7 +107,7 @@ export function faultyLink(device: DeviceBackend, { time, seed, faults: first }:
     call(name, input) {
       const isClockReading = name === CLOCK_READING;
       if (!isClockReading) uses += 1;
-      if (takesOverFromGuest(name)) wasMoved = true;
+      if (isOwnerTakingControl(name)) wasMoved = true;
       const random = isClockReading ? chances.ownMessages : chances.calls;
       const message = faults.bytesPerSecond === 0 ? undefined : { name, input };
       return travel(random, message, (fate) => execute(name, input, fate));
@@ -151,7 +151,7 @@ const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): numb
   (roundTripMs + random.next() * jitterMs) / 2;
 
 /** Resolves when a message has crossed; undefined where nothing delays it. */
-function crossing(lane: FaultLane, how: MessageCrossing): Promise<void> | undefined {
+function crossing(lane: FaultLane, how: MessageTiming): Promise<void> | undefined {
   return lane.crossesNow(how) ? undefined : new Promise((resolve) => lane.send(resolve, how));
 }
 

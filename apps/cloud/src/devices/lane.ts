@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 
 /** Timing of one message on a link. */
-export interface MessageCrossing {
+export interface MessageTiming {
   /** How long the message occupies the line, in ms; the next one starts after it. */
   readonly lineMs?: number;
   /** Transit time, in ms. */
@@ -13,9 +13,9 @@ export interface MessageCrossing {
 /** One direction of a link. */
 export interface FaultLane {
   /** Runs `arrive` when the message has crossed; at once where nothing delays it. */
-  send(arrive: () => unknown, crossing: MessageCrossing): void;
+  send(arrive: () => unknown, crossing: MessageTiming): void;
   /** Whether a message crosses without delay, and then it counts as delivered; otherwise it has to be sent. */
-  crossesNow(crossing: MessageCrossing): boolean;
+  crossesNow(crossing: MessageTiming): boolean;
   /** Delivers all ordered messages in transit now. */
   flush(): void;
   /** Drops all messages in transit. */
@@ -38,7 +38,7 @@ class TimedLane implements FaultLane {
     this.#time = time;
   }
 
-  send(run: () => unknown, { lineMs = 0, tripMs, isOrdered = true }: MessageCrossing): void {
+  send(run: () => unknown, { lineMs = 0, tripMs, isOrdered = true }: MessageTiming): void {
     const now = this.#time.monotonic();
     this.#lineFreeAt = Math.max(this.#lineFreeAt, now) + lineMs;
     if (!isOrdered) {
@@ -56,7 +56,7 @@ class TimedLane implements FaultLane {
     else this.#later(this.#lastAt, () => this.#deliverUpTo(arrive));
   }
 
-  crossesNow({ lineMs = 0, tripMs, isOrdered = true }: MessageCrossing): boolean {
+  crossesNow({ lineMs = 0, tripMs, isOrdered = true }: MessageTiming): boolean {
     const now = this.#time.monotonic();
     const isClear = this.#inFlight.length === 0 && this.#lineFreeAt <= now && this.#lastAt <= now;
     if (!isClear || !isOrdered || lineMs > 0 || tripMs > 0) return false;

@@ -1,8 +1,8 @@
 import { CONNECTION_KEY_PATTERN } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { broadcast } from '../api/device/broadcast.ts';
-import { EXPIRES_UNUSED_MS } from '../store/expiring-store.ts';
+import { callAllTargets } from '../api/device/broadcast.ts';
+import { ENTRY_LIFETIME_UNUSED_MS } from '../store/expiring-store.ts';
 import { createChannelRegistry } from './channel-registry.ts';
 import { createMultiDeviceChannel } from './multi-device-channel.ts';
 
@@ -60,11 +60,11 @@ test('a channel without a use in 24 hours is removed and its watchers are notifi
   expect(channels.create(['Second0001'])).toBeUndefined();
   const channel = channels.get(grant?.reference ?? '');
   const stop = channel?.watch({ changed: () => undefined, ended: () => undefined });
-  time.advance(EXPIRES_UNUSED_MS * 2);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS * 2);
   channels.forgetUnused();
   expect(channels.size()).toBe(1);
   stop?.();
-  time.advance(EXPIRES_UNUSED_MS);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS);
   expect(channels.create(['Second0001'])).toBeDefined();
 });
 
@@ -78,7 +78,7 @@ test('of several parallel calls the first success in order is the answer; errors
     quick: async () => 'quick',
   };
   const callAll = (names: readonly string[]) =>
-    broadcast(
+    callAllTargets(
       names,
       async (name) => {
         called.push(name);

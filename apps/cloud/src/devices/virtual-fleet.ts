@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Random, Time } from '@tactus/time';
 import { createVirtualDevice, isModelName, type ModelName, VIRTUAL_FIRMWARE } from '@tactus/virtual-device';
 import type { Store } from '../store/database.ts';
-import { type ControlledDevice, createFaultyDevice, type FaultyDevice } from './faulty-device.ts';
+import { createFaultyDevice, type FaultyDevice, type OperatorDevice } from './faulty-device.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
-import { randomKey } from './random-key.ts';
+import { createRandomKey } from './random-key.ts';
 import type { DeviceRegistry } from './registry.ts';
 
 /** The creator of a virtual device: the server at its start, a user of the app, or an operator. */
-export type DeviceMaker = 'demo' | 'app' | 'control';
+export type DeviceOrigin = 'demo' | 'app' | 'control';
 
 /** An entry in the list of this cloud's virtual devices. */
 export interface FleetMember {
   readonly connectionKey: string;
   readonly model: ModelName;
-  readonly madeBy: DeviceMaker;
+  readonly madeBy: DeviceOrigin;
   readonly connected: boolean;
   /** Version of its firmware. */
   readonly firmware: string;
@@ -23,7 +23,7 @@ export interface FleetMember {
 /** Options of a new virtual device; without a key it gets a random one. */
 export interface VirtualDeviceRequest {
   readonly model: ModelName;
-  readonly madeBy: DeviceMaker;
+  readonly madeBy: DeviceOrigin;
   readonly connectionKey?: string;
   /** `major.minor.patch`; the newest modelled version when left out. */
   readonly firmware?: string;
@@ -38,8 +38,8 @@ export interface VirtualFleet {
   get(connectionKey: string): FleetMember | undefined;
   list(): readonly FleetMember[];
   /** A device with the rights of an operator; undefined when there is none. */
-  find(connectionKey: string): ControlledDevice | undefined;
-  count(madeBy: DeviceMaker): number;
+  find(connectionKey: string): OperatorDevice | undefined;
+  count(madeBy: DeviceOrigin): number;
   /** Stores which devices were used since the last time, and removes those of the app without a use in 30 days. */
   tidy(): Promise<void>;
   /**
@@ -55,7 +55,7 @@ const FORGET_AFTER_MS = 30 * 24 * 60 * 60 * 1_000;
 
 interface Member {
   readonly held: FaultyDevice;
-  readonly madeBy: DeviceMaker;
+  readonly madeBy: DeviceOrigin;
   readonly leave: () => void;
   /** Whether the device was restored after a restart: its history is unknown. */
   readonly isFromStore: boolean;
@@ -151,7 +151,7 @@ export async function createVirtualFleet(options: Options): Promise<VirtualFleet
     remove,
     async create(order) {
       const now = time.now();
-      const { model, madeBy, connectionKey = randomKey(), firmware = null } = order;
+      const { model, madeBy, connectionKey = createRandomKey(), firmware = null } = order;
       const member = takeIn({ ...order, connectionKey }, { lastUsedAtMs: now, isFromStore: false });
       if (madeBy !== 'demo') {
         await store

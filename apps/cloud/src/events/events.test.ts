@@ -5,7 +5,7 @@ import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
 import { type FrameFormat, frameFormats } from './frames.ts';
 import { createEventHub } from './hub.ts';
-import { createRing } from './ring-buffer.ts';
+import { createRingBuffer } from './ring-buffer.ts';
 import { readWantedEvents } from './wanted-events.ts';
 
 function startHub(format: FrameFormat = frameFormats.tactus) {
@@ -225,7 +225,7 @@ test('heartbeats reach every stream, and closing the hub sends each its delay be
 });
 
 test('a ring stores its newest items and reports when a requested one is gone', () => {
-  const ring = createRing<number>(3);
+  const ring = createRingBuffer<number>(3);
   expect(ring.after(0)).toEqual([]);
   for (const item of [10, 20, 30, 40]) ring.push(item);
   expect(ring.newest()).toBe(4);

@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 
 /** Callbacks for the members of a channel as they come and go. */
-export interface MemberHandlers {
+export interface ChannelMemberListener {
   /** Begins to listen to a member, until undone. */
   join(member: ChannelMember): Undo;
   /** Notifies of a member that left; its events still arrive until the undo. Not called when following ends. */
@@ -12,7 +12,7 @@ export interface MemberHandlers {
 }
 
 /** Joins every member of a channel and follows later changes, until undone. */
-export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: MemberHandlers): Undo {
+export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: ChannelMemberListener): Undo {
   const joined = new Map<string, { readonly member: ChannelMember; readonly leave: Undo }>();
 
   function follow(): void {

@@ -4,7 +4,7 @@ import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followMembers } from './follow-members.ts';
 import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
-import { createRing, type RingBuffer } from './ring-buffer.ts';
+import { createRingBuffer, type RingBuffer } from './ring-buffer.ts';
 
 /** The destination of the frames of one stream. */
 export interface FrameSink {
@@ -114,7 +114,12 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
   function lineOf(connectionKey: string): Line {
     let line = lines.get(connectionKey);
     if (!line) {
-      line = { epoch: `${run}.${epochs++}`, ring: createRing(RING_CAPACITY), listeners: new Set(), isKnown: false };
+      line = {
+        epoch: `${run}.${epochs++}`,
+        ring: createRingBuffer(RING_CAPACITY),
+        listeners: new Set(),
+        isKnown: false,
+      };
       lines.set(connectionKey, line);
     }
     return line;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createRing } from './ring-buffer.ts';
+import { createRingBuffer } from './ring-buffer.ts';
 
 test('an item that was passed over is counted and cannot be read', () => {
-  const ring = createRing<string>(2);
+  const ring = createRingBuffer<string>(2);
   ring.pass();
   ring.pass();
   ring.pass();

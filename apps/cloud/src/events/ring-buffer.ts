@@ -9,7 +9,7 @@ export interface RingBuffer<T> {
   after(sequence: number): readonly T[] | undefined;
 }
 
-export function createRing<T>(capacity: number): RingBuffer<T> {
+export function createRingBuffer<T>(capacity: number): RingBuffer<T> {
   return new GrowingRing(capacity);
 }
 

@@ -11,14 +11,14 @@ export function refusalBody({ kind }: DeviceRefusal) {
 }
 
 /** 400 for input outside the contract; calls without a device answer in the general form. */
-export function badInput(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {
+export function invalidInput(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {
   if (endpoint.address === 'none') return generalError(endpoint, 400, { problem });
   const { code, name } = invalidParameter;
   return new HttpRefusal(400, { error: { code, name, message: problem, connected } });
 }
 
 /** 400 for a malformed connection key; like the 400 for a missing key, it is not wrapped. */
-export const badKey = (message: string) => new HttpRefusal(400, { name: 'Bad request', message });
+export const malformedKey = (message: string) => new HttpRefusal(400, { name: 'Bad request', message });
 
 /** 403 for a token that does not allow this request. */
 export const forbidden = (broken: string) =>

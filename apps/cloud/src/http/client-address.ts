@@ -9,7 +9,7 @@ import { isLoopback } from '../config/loopback.ts';
  * `X-Forwarded-For` that is no trusted proxy itself, because the client may have written those before it. Host and protocol
  * are never taken from such headers: a page may write them.
  */
-export function clientAddress({ siteUrl, trustedProxies }: CloudConfig, request: FastifyRequest): string {
+export function clientAddressOf({ siteUrl, trustedProxies }: CloudConfig, request: FastifyRequest): string {
   let address = request.socket.remoteAddress ?? '';
   const forwarded = request.headers['x-forwarded-for'];
   // Most requests come without a proxy, and a look-up of the address costs as much as a third of a command.

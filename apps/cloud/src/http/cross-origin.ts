@@ -3,7 +3,7 @@ import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { crossSiteUseOf } from './cross-site-use.ts';
 import { DEVICE_API_PREFIX } from './device-api-prefix.ts';
-import { errorBody, HttpRefusal } from './refusal.ts';
+import { HttpRefusal, tactusErrorBody } from './refusal.ts';
 import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
 
 /**
@@ -14,13 +14,16 @@ import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
 export function crossOriginRefusal(config: CloudConfig, request: FastifyRequest): HttpRefusal | undefined {
   if (!isOwnHost(config, request)) {
     const message = 'This host name is not one of this server; set TACTUS_SITE_URL to the address people use';
-    return new HttpRefusal(403, errorBody('HostNotAllowed', message));
+    return new HttpRefusal(403, tactusErrorBody('HostNotAllowed', message));
   }
   if (isVendorSurface(request.url) || isWidgetScript(request) || !isCrossOrigin(config, request)) return undefined;
   // A link or a frame on another site loads our pages and sends no origin; it may load pages only.
   if (request.headers.origin === undefined && !isOurOwnSurface(request.routeOptions.url ?? request.url))
     return undefined;
-  return new HttpRefusal(403, errorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'));
+  return new HttpRefusal(
+    403,
+    tactusErrorBody('OriginNotAllowed', 'Pages of other origins may use the device API only'),
+  );
 }
 
 /**

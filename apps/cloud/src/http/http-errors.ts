@@ -1,11 +1,14 @@
-import { errorBody, HttpRefusal } from './refusal.ts';
+import { HttpRefusal, tactusErrorBody } from './refusal.ts';
 
 /** 400 with a sentence for the author of the request. */
-export const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
+export const badRequest = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 
 /** 429 with the wait in whole seconds. */
-export const tooManyOfOurs = (message: string, waitMs: number) =>
-  new HttpRefusal(429, errorBody('TooManyRequests', message), { 'retry-after': String(Math.ceil(waitMs / 1_000)) });
+export const tooManyTactusRequests = (message: string, waitMs: number) =>
+  new HttpRefusal(429, tactusErrorBody('TooManyRequests', message), {
+    'retry-after': String(Math.ceil(waitMs / 1_000)),
+  });
 
 /** 507 where this server's limit is reached. */
-export const insufficientStorage = (message: string) => new HttpRefusal(507, errorBody('InsufficientStorage', message));
+export const insufficientStorage = (message: string) =>
+  new HttpRefusal(507, tactusErrorBody('InsufficientStorage', message));

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ParseRefusal, type ParseRefusalReason } from '../parsing/parse-refusal.ts';
-import { SMALL_BYTES } from '../parsing/parser.ts';
+import { PARSED_AT_ONCE_BYTES } from '../parsing/parser.ts';
 import { JSON_DEPTH_MAX, structureProblem } from '../parsing/text-structure.ts';
-import { toHttpRefusal } from './parse-refusals.ts';
-import { errorBody, HttpRefusal } from './refusal.ts';
+import { parseErrorToRefusal } from './parse-refusals.ts';
+import { HttpRefusal, tactusErrorBody } from './refusal.ts';
 
 const JSON_TYPE = 'application/json';
 
@@ -30,7 +30,7 @@ export function requireObjectBodies(api: FastifyInstance): void {
       ? routeOptions.config.takesLists === true && body.length > 0
       : body === undefined || (typeof body === 'object' && body !== null);
     if (isFine) done();
-    else done(new HttpRefusal(400, errorBody('BadRequest', 'The body must be a JSON object')));
+    else done(new HttpRefusal(400, tactusErrorBody('BadRequest', 'The body must be a JSON object')));
   });
 }
 
@@ -45,7 +45,7 @@ interface BodyReaders {
 /** Registers the readers of JSON bodies of `api`. A body that nests too deep is refused with 400 before it is parsed. */
 export function parseJsonBodies(api: FastifyInstance, { small, large }: BodyReaders): void {
   api.addContentTypeParser<Buffer<ArrayBuffer>>(JSON_TYPE, { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (bytes.length > SMALL_BYTES) {
+    if (bytes.length > PARSED_AT_ONCE_BYTES) {
       large(request, bytes).then(
         (body) => done(null, body),
         (error: unknown) => done(asHttpError(error)),
@@ -56,10 +56,11 @@ export function parseJsonBodies(api: FastifyInstance, { small, large }: BodyRead
   });
 }
 
-const badBody = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
+const badBody = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 
 function asHttpError(error: unknown): Error {
-  if (error instanceof ParseRefusal) return toHttpRefusal(error, (message) => errorBody(NAMES[error.reason], message));
+  if (error instanceof ParseRefusal)
+    return parseErrorToRefusal(error, (message) => tactusErrorBody(NAMES[error.reason], message));
   return error instanceof Error ? error : new Error(String(error));
 }
 

@@ -1,10 +1,10 @@
-import type { ParsedCallBody } from '../parsing/parse-job.ts';
+import type { ParsedCallInput } from '../parsing/parse-job.ts';
 
 /** The body of a call that was so large that another thread read it. */
-export class LargeBody {
-  readonly read: ParsedCallBody;
+export class ThreadParsedBody {
+  readonly read: ParsedCallInput;
 
-  constructor(read: ParsedCallBody) {
+  constructor(read: ParsedCallInput) {
     this.read = read;
   }
 }

@@ -11,7 +11,7 @@ const STATUS: Readonly<Record<ParseRefusalReason, number>> = {
 };
 
 /** The answer to a request that could not be read; `bodyOf` makes the body of its API from the message. */
-export function toHttpRefusal(
+export function parseErrorToRefusal(
   { reason, message, retryMs }: ParseRefusal,
   bodyOf: (message: string) => unknown,
 ): HttpRefusal {

@@ -3,7 +3,7 @@
  * address gets the answer of any other unknown address: the not-found page, or a 404.
  * @param url path and query of a request, as sent
  */
-export function readableUrl(url: string): string {
+export function escapeInvalidPercents(url: string): string {
   const query = url.indexOf('?');
   const path = query < 0 ? url : url.slice(0, query);
   if (!path.includes('%') || isReadable(path)) return url;

@@ -10,8 +10,8 @@ import {
   readInput,
 } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
-import { badKey } from './answers.ts';
-import { LargeBody } from './large-body.ts';
+import { malformedKey } from './answers.ts';
+import { ThreadParsedBody } from './large-body.ts';
 import { HttpRefusal } from './refusal.ts';
 
 /** The query of a request: empty values are absent, a repeated name is one list with commas, because clients send both. */
@@ -35,16 +35,16 @@ export function readQueryParameter(request: FastifyRequest, name: string): strin
  * The connection key or channel reference of a request: from the header, and for the stream from `ck` too. Throws the
  * vendor's 400 when it is missing, and another 400 when it is malformed. '' for calls without.
  */
-export function readReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
+export function readDeviceReference({ address, envelope }: Endpoint, request: FastifyRequest): string {
   if (address === 'none') return '';
   const header = request.headers['x-connection-key'];
   const inQuery = envelope === 'stream' ? readQueryParameter(request, 'ck') : undefined;
   const value = (typeof header === 'string' ? header.trim() : '') || inQuery || '';
   if (value === '') throw new HttpRefusal(400, MISSING_KEY_BODY);
   if (address === 'connection-key' && !CONNECTION_KEY_PATTERN.test(value))
-    throw badKey('The connection key must be 5 to 64 letters and digits');
+    throw malformedKey('The connection key must be 5 to 64 letters and digits');
   if (!DEVICE_REFERENCE_PATTERN.test(value))
-    throw badKey('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
+    throw malformedKey('The connection key must be 5 to 64 letters and digits, after chref: for a channel');
   return value;
 }
 
@@ -69,7 +69,7 @@ export function readCallInput(endpoint: Endpoint, request: FastifyRequest): Inpu
   if (Number.isNaN(readTimeoutMs(endpoint, request))) return BAD_TIMEOUT;
   if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
   const { body } = request;
-  if (body instanceof LargeBody) return body.read.reading;
+  if (body instanceof ThreadParsedBody) return body.read.reading;
   if (typeof body !== 'string' || body.trim() === '') return readInput(endpoint, undefined);
   try {
     return readInput(endpoint, JSON.parse(body));

@@ -14,10 +14,10 @@ export class HttpRefusal extends Error {
 }
 
 /** The body of a refusal outside the vendor's surface. */
-export const errorBody = (name: string, message: string) => ({ error: { name, message } });
+export const tactusErrorBody = (name: string, message: string) => ({ error: { name, message } });
 
 /** The answer to an unknown address. */
-export const notFound = (message: string) => new HttpRefusal(404, errorBody('NotFound', message));
+export const notFound = (message: string) => new HttpRefusal(404, tactusErrorBody('NotFound', message));
 
 /** Status and message of an error that the server itself raised (a body too long, say); 500 for any other. */
 export function readServerError(error: unknown): { readonly status: number; readonly message: string } {

@@ -7,11 +7,11 @@ import { readTlsFiles } from '../config/tls-files.ts';
 import type { Log } from '../observability/logger.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { Parser } from '../parsing/parser.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddressOf } from './client-address.ts';
 import { crossOriginRefusal } from './cross-origin.ts';
 import { parseJsonBodies } from './json-bodies.ts';
-import { readableUrl } from './readable-url.ts';
-import { errorBody, HttpRefusal, readServerError } from './refusal.ts';
+import { escapeInvalidPercents } from './readable-url.ts';
+import { HttpRefusal, readServerError, tactusErrorBody } from './refusal.ts';
 import { createRequestClass, routeUpgrades } from './upgrades.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -53,7 +53,7 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     genReqId: createRequestIds(),
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    rewriteUrl: ({ url = '/' }) => escapeInvalidPercents(url),
   });
   readServerBodies(server, config, parser);
   routeUpgrades(server.server, (request, response) => server.routing(request, response));
@@ -84,9 +84,9 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
   server.setErrorHandler((error, request, reply) => {
     if (error instanceof HttpRefusal) return reply.code(error.status).headers(error.headers).send(error.body);
     const { status, message } = readServerError(error);
-    if (status < 500) return reply.code(status).send(errorBody('BadRequest', message));
+    if (status < 500) return reply.code(status).send(tactusErrorBody('BadRequest', message));
     log.error({ err: error, call: patternOf(request) }, 'a request failed by our fault');
-    return reply.code(500).send(errorBody('InternalServerError', 'Internal server error.'));
+    return reply.code(500).send(tactusErrorBody('InternalServerError', 'Internal server error.'));
   });
   return server;
 }
@@ -107,7 +107,7 @@ function readServerBodies(server: FastifyInstance, config: CloudConfig, parser: 
       if (text === '') done(null);
       else void parse(request, text, done);
     },
-    large: (request, bytes) => parser.parse({ kind: 'json', bytes }, clientAddress(config, request)),
+    large: (request, bytes) => parser.parse({ kind: 'json', bytes }, clientAddressOf(config, request)),
   });
 }
 

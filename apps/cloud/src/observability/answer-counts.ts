@@ -1,5 +1,5 @@
 /** One answered request, for counting. */
-export interface AnsweredRequest {
+export interface AnsweredRequestLabels {
   /** A call of the contract, or the route's pattern. */
   readonly call: string;
   readonly status: number;
@@ -14,7 +14,7 @@ export interface AnsweredRequest {
  * many a call; here that is done when the metrics are read.
  */
 export interface AnswerCounts {
-  count(answered: AnsweredRequest): void;
+  count(answered: AnsweredRequestLabels): void;
   /** Both metrics in the text format of Prometheus. */
   text(): string;
 }

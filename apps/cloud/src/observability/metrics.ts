@@ -1,11 +1,11 @@
 import type { EventName } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { type AnsweredRequest, createAnswerCounts } from './answer-counts.ts';
+import { type AnsweredRequestLabels, createAnswerCounts } from './answer-counts.ts';
 
 /** The cloud's metrics, for `/metrics`. */
 export interface Metrics {
-  answered(request: AnsweredRequest): void;
+  answered(request: AnsweredRequestLabels): void;
   sent(event: EventName, streams: number): void;
   /** A lease ended; `end` is the reason. */
   leaseEnded(end: string): void;

@@ -3,12 +3,18 @@ import { parseActions, parseScriptFile, pointsToColumns, type ScriptColumns } fr
 import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
 import { type JobBytes, joinBytes } from './job-bytes.ts';
 import { ParseRefusal } from './parse-refusal.ts';
-import { parseScriptBytes, type ReadUpload, readUploadedScript, requirePlayable, toRefusal } from './read-script.ts';
+import {
+  parseScriptBytes,
+  readUploadedScript,
+  requireScriptLength,
+  type StoredUpload,
+  scriptErrorToRefusal,
+} from './read-script.ts';
 import { JSON_DEPTH_MAX, structureProblem } from './text-structure.ts';
 import { isValueTooLarge, VALUE_LIMITS } from './value-size.ts';
 
 /** The body of a call of the device API after parsing: its input, or the fault in it. */
-export interface ParsedCallBody {
+export interface ParsedCallInput {
   readonly reading: InputReading;
   /** The SHA-256 of the body, in base64url. */
   readonly hash: string;
@@ -18,9 +24,9 @@ export interface ParsedCallBody {
 
 /** All untrusted input that is parsed here: the type of each job's input and output. */
 interface ParseKinds {
-  readonly upload: { readonly in: { readonly type: string }; readonly out: ReadUpload };
+  readonly upload: { readonly in: { readonly type: string }; readonly out: StoredUpload };
   readonly script: { readonly in: { readonly type: string }; readonly out: ScriptColumns };
-  readonly call: { readonly in: { readonly call: CallName }; readonly out: ParsedCallBody };
+  readonly call: { readonly in: { readonly call: CallName }; readonly out: ParsedCallInput };
   readonly json: { readonly in: object; readonly out: unknown };
 }
 
@@ -74,7 +80,7 @@ function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** A script in the body is parsed too, and removed from the input: only its points are passed on. */
-function readCall(call: CallName, bytes: Uint8Array): Omit<ParsedCallBody, 'hash'> {
+function readCall(call: CallName, bytes: Uint8Array): Omit<ParsedCallInput, 'hash'> {
   const value = orProblem(() => parseJson(bytes));
   if ('problem' in value) return { reading: { ok: false, problem: value.problem } };
   const reading = readInput(endpointOf(call), value.read);
@@ -98,5 +104,5 @@ function orProblem<T>(read: () => T): { readonly read: T } | { readonly problem:
 export function parseInlineBody(csv: string | undefined, actions: unknown): ScriptColumns {
   const read = () =>
     csv === undefined ? pointsToColumns(parseActions(actions ?? []).points) : parseScriptFile(csv, 'text/csv').columns;
-  return requirePlayable(toRefusal(read));
+  return requireScriptLength(scriptErrorToRefusal(read));
 }

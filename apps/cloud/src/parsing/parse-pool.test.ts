@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { ParseJob } from './parse-job.ts';
 import type { ParseOutcome } from './parse-messages.ts';
-import { createParsePool, JOB_TIME_MS, START_TIME_MS } from './parse-pool.ts';
+import { createParsePool, JOB_TIME_LIMIT_MS, THREAD_START_TIME_LIMIT_MS } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 import type { ThreadEndCause, ThreadListener } from './parse-thread.ts';
 
@@ -77,9 +77,9 @@ describe('a pool of one thread', () => {
     const { run, thread, types, time, worked, started } = startPool();
     const [slow, next] = [run('slow', 'a'), run('next', 'a')];
     thread().listener.onReady();
-    time.advance(JOB_TIME_MS);
+    time.advance(JOB_TIME_LIMIT_MS);
     expect(await slow).toBe('too-slow');
-    expect([thread().isEnded, worked, started.length]).toEqual([true, [['a', JOB_TIME_MS]], 2]);
+    expect([thread().isEnded, worked, started.length]).toEqual([true, [['a', JOB_TIME_LIMIT_MS]], 2]);
     thread(1).listener.onReady();
     expect(types(1)).toEqual(['next']);
     thread(1).listener.onOutcome(parsed());
@@ -111,11 +111,11 @@ describe('a pool of one thread', () => {
   test('rejects with a fault where its thread is not ready in time, and tries another for the next job', async () => {
     const { run, thread, time, started, worked } = startPool();
     const running = [run('a', 'a'), run('b', 'b')];
-    time.advance(START_TIME_MS);
+    time.advance(THREAD_START_TIME_LIMIT_MS);
     expect(await Promise.all(running)).toEqual(Array(2).fill('A parsing thread could not be started'));
     expect([thread().isEnded, started.length, worked, time.pending()]).toEqual([true, 1, [], 0]);
     const next = run('c', 'a');
-    time.advance(START_TIME_MS - 1);
+    time.advance(THREAD_START_TIME_LIMIT_MS - 1);
     thread(1).listener.onReady();
     time.advance(1);
     thread(1).listener.onOutcome(parsed());
@@ -133,7 +133,7 @@ describe('a pool of one thread', () => {
     thread().listener.onReady();
     trouble.isOutOfThreads = true;
     // In a timer, where no caller would catch an error.
-    time.advance(JOB_TIME_MS);
+    time.advance(JOB_TIME_LIMIT_MS);
     expect([await slow, await next]).toEqual(['too-slow', 'A parsing thread could not be started']);
     trouble.isOutOfThreads = false;
     const last = run('d', 'a');
@@ -190,7 +190,7 @@ test('a pool continues with its threads where another cannot be started', async 
   const second = run('b', 'a');
   thread(0).listener.onOutcome(parsed());
   thread(0).listener.onOutcome(parsed());
-  time.advance(START_TIME_MS - 1);
+  time.advance(THREAD_START_TIME_LIMIT_MS - 1);
   expect(await Promise.all([first, second])).toEqual(['parsed', 'parsed']);
   const running = [run('c', 'a'), run('d', 'a')];
   time.advance(1);

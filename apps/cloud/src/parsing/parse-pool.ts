@@ -27,13 +27,13 @@ interface Options {
  * Time limit of one job.
  * @internal
  */
-export const JOB_TIME_MS = 10_000;
+export const JOB_TIME_LIMIT_MS = 10_000;
 
 /**
  * Time limit for the start of a thread, on a busy machine.
  * @internal
  */
-export const START_TIME_MS = 30_000;
+export const THREAD_START_TIME_LIMIT_MS = 30_000;
 
 /** An idle thread is ended after this time: it takes tens of MiB. */
 const IDLE_MS = 60_000;
@@ -76,8 +76,8 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
         onOutcome: (outcome) => finish(seat, outcome),
         onEnd: (end) => lose(seat, end),
       }),
-      cancelDeadline: time.after(START_TIME_MS, () =>
-        discard(seat, new Error(`It was not ready within ${START_TIME_MS} ms`)),
+      cancelDeadline: time.after(THREAD_START_TIME_LIMIT_MS, () =>
+        discard(seat, new Error(`It was not ready within ${THREAD_START_TIME_LIMIT_MS} ms`)),
       ),
     };
     seats.add(seat);
@@ -92,8 +92,8 @@ export function createParsePool({ time, threads, startThread, onWorked }: Option
     }
     waitingBytes -= waiting.bytes;
     seat.work = { waiting, fromMs: time.monotonic() };
-    seat.cancelDeadline = time.after(JOB_TIME_MS, () =>
-      replace(seat, new ParseRefusal('too-slow', `This took longer than ${JOB_TIME_MS / 1_000} s to read`)),
+    seat.cancelDeadline = time.after(JOB_TIME_LIMIT_MS, () =>
+      replace(seat, new ParseRefusal('too-slow', `This took longer than ${JOB_TIME_LIMIT_MS / 1_000} s to read`)),
     );
     seat.thread.run(waiting.job);
   }

@@ -15,7 +15,7 @@ export interface Parser {
 }
 
 /** Size of input that is parsed at once, in bytes: it takes a few ms. */
-export const SMALL_BYTES = 64 * 1024;
+export const PARSED_AT_ONCE_BYTES = 64 * 1024;
 
 const HOUR_MS = 3_600_000;
 const MIB = 1024 * 1024;
@@ -47,7 +47,7 @@ export function createParser({ time, limits, createPool }: Options): Parser {
     requireAllowed,
     async parse(job, address) {
       const length = lengthOfBytes(job.bytes);
-      if (length <= SMALL_BYTES) return parse(job);
+      if (length <= PARSED_AT_ONCE_BYTES) return parse(job);
       requireAllowed(address);
       bytes?.count(address, length);
       return pool.run(job, address);

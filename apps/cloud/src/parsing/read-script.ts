@@ -20,7 +20,7 @@ const PARTS_MAX = 4 * SCRIPT_POINTS_MAX;
 export type ScriptKind = 'csv' | 'funscript';
 
 /** An upload as it is stored: the text in UTF-8, its SHA-256 in base64url, and the points in their compact form. */
-export interface ReadUpload {
+export interface StoredUpload {
   readonly kind: ScriptKind;
   readonly hash: string;
   readonly body: Uint8Array<ArrayBuffer>;
@@ -36,7 +36,7 @@ export function parseScriptBytes(bytes: Uint8Array, type: string): ScriptColumns
  * Checks an upload and makes the stored form: a funscript unchanged, its byte-order mark included, a CSV as its points, a
  * line each, without comments. Throws as `parseScriptBytes` does.
  */
-export function readUploadedScript(bytes: Uint8Array<ArrayBuffer>, type: string): ReadUpload {
+export function readUploadedScript(bytes: Uint8Array<ArrayBuffer>, type: string): StoredUpload {
   const { text, columns } = readText(bytes, type);
   // Trimming removes a byte-order mark too; no CSV begins with a brace.
   const kind = text.trimStart().startsWith('{') ? 'funscript' : 'csv';
@@ -50,12 +50,12 @@ function readText(bytes: Uint8Array, type: string): { readonly text: string; rea
     throw new ParseRefusal('invalid', `The script is nested deeper than ${JSON_DEPTH_MAX} levels`);
   if (problem === 'too-many-parts') throw tooLarge();
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-  const { columns } = toRefusal(() => parseScriptFile(text, type));
-  return { text, columns: requirePlayable(columns) };
+  const { columns } = scriptErrorToRefusal(() => parseScriptFile(text, type));
+  return { text, columns: requireScriptLength(columns) };
 }
 
 /** Runs a reader of scripts, and turns its `ScriptError` into a `ParseRefusal`. */
-export function toRefusal<T>(read: () => T): T {
+export function scriptErrorToRefusal<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -64,7 +64,7 @@ export function toRefusal<T>(read: () => T): T {
 }
 
 /** Returns the columns. Throws a `ParseRefusal` where there are too many points. */
-export function requirePlayable(columns: ScriptColumns): ScriptColumns {
+export function requireScriptLength(columns: ScriptColumns): ScriptColumns {
   if (columns.timesMs.length > SCRIPT_POINTS_MAX) throw tooLarge();
   return columns;
 }

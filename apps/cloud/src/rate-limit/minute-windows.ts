@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 
 /** The use of a caller's limit after one more request. */
-export interface RateStanding {
+export interface RateLimitUse {
   readonly limit: number;
   /** Requests left in this window; 0 also when this request exceeded the limit. */
   readonly remaining: number;
@@ -12,7 +12,7 @@ export interface RateStanding {
 
 /** Counts requests in fixed windows of a minute, one for each key; a window starts with its first request. */
 export interface MinuteWindows {
-  count(key: string): RateStanding;
+  count(key: string): RateLimitUse;
   /** Number of stored windows. */
   size(): number;
 }

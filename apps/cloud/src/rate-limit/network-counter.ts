@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { type Network, networksOf } from './networks.ts';
+import { type LimitedNetwork, networksOf } from './networks.ts';
 
 /** Counts events of addresses in windows of time, for each network that an address belongs to. */
 export interface NetworkCounter {
@@ -19,7 +19,7 @@ export interface NetworkCounterOptions {
   /** Whether reaching the limit restarts the window, so that the wait is a whole window. */
   readonly startsAnewAtBound: boolean;
   /** The networks of an address that count; all of them when left out. */
-  readonly networks?: (address: string) => readonly Network[];
+  readonly networks?: (address: string) => readonly LimitedNetwork[];
   readonly time: Time;
 }
 

@@ -1,5 +1,5 @@
 /** A network that a limit counts for. */
-export interface Network {
+export interface LimitedNetwork {
   readonly name: string;
   /** Limit of all addresses of this network together, as a multiple of one address's limit. */
   readonly share: number;
@@ -16,7 +16,7 @@ const IPV6_NETWORKS = [
 ] as const;
 
 /** The networks of an address, the narrowest first. Of IPv4, and IPv4 within IPv6, the address alone counts. */
-export function networksOf(address: string): readonly Network[] {
+export function networksOf(address: string): readonly LimitedNetwork[] {
   if (!address.includes(':') || address.includes('.')) return [{ name: address, share: 1 }];
   const groups = groupsOf(address);
   return IPV6_NETWORKS.map(({ bits, share }) => ({ name: `${prefixOf(groups, bits)}/${bits}`, share }));

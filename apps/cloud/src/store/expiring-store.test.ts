@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createExpiringStore, EXPIRES_UNUSED_MS } from './expiring-store.ts';
+import { createExpiringStore, ENTRY_LIFETIME_UNUSED_MS } from './expiring-store.ts';
 
 function startStore(capacity = 10) {
   const time = createFakeTime();
@@ -29,11 +29,11 @@ test('an item is found by its reference, and owned with its own secret only', ()
 test('an item without a use in 24 hours is removed, and every use restarts them', () => {
   const { store, time, gone } = startStore();
   const secret = store.add('a', 'apple') ?? '';
-  time.advance(EXPIRES_UNUSED_MS - 1);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS - 1);
   expect(store.get('a')).toBe('apple');
-  time.advance(EXPIRES_UNUSED_MS - 1);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS - 1);
   expect(store.owned('a', secret)).toBe('apple');
-  time.advance(EXPIRES_UNUSED_MS - 1);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS - 1);
   store.owned('a', 'wrong');
   time.advance(1);
   expect(store.get('a')).toBeUndefined();
@@ -44,10 +44,10 @@ test('an item in use stays, and has its 24 hours from when that use was last not
   const { store, time, busy } = startStore();
   store.add('a', 'apple');
   busy.add('apple');
-  time.advance(EXPIRES_UNUSED_MS * 3);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS * 3);
   store.forgetUnused();
   busy.delete('apple');
-  time.advance(EXPIRES_UNUSED_MS - 1);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS - 1);
   store.forgetUnused();
   expect(store.size()).toBe(1);
   time.advance(1);
@@ -63,7 +63,7 @@ test('a full store accepts no item until one is removed', () => {
   store.remove('a');
   store.remove('a');
   expect(store.add('c', 'cherry')).toBeDefined();
-  time.advance(EXPIRES_UNUSED_MS);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS);
   expect(store.add('d', 'date')).toBeDefined();
   expect([store.size(), gone]).toEqual([1, ['apple', 'berry', 'cherry']]);
 });

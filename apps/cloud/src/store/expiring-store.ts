@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time } from '@tactus/time';
 
 /** How long an entry is stored after its last use. @internal */
-export const EXPIRES_UNUSED_MS = 24 * 60 * 60 * 1_000;
+export const ENTRY_LIFETIME_UNUSED_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * A store in memory: each entry has a reference and an owner, who is anyone with the secret that `add` returned. The store
@@ -53,7 +53,7 @@ export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Opti
   function find(reference: string): Entry<T> | undefined {
     const entry = all.get(reference);
     if (entry && isInUse(entry.thing)) entry.usedAtMs = time.monotonic();
-    if (!entry || time.monotonic() - entry.usedAtMs < EXPIRES_UNUSED_MS) return entry;
+    if (!entry || time.monotonic() - entry.usedAtMs < ENTRY_LIFETIME_UNUSED_MS) return entry;
     remove(reference);
     return undefined;
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
-import { createOlderAssets } from './older-assets.ts';
+import { createEarlierBuildFiles } from './older-assets.ts';
 
 const FILES = 500;
 
@@ -20,7 +20,7 @@ test('closing the cloud waits for the file that is being copied, and not for the
   };
   mkdirSync(join(root, 'data', 'app-files', 'assets'), { recursive: true });
 
-  const ending = createOlderAssets(config, createFakeTime());
+  const ending = createEarlierBuildFiles(config, createFakeTime());
   const copying = ending.savePresent();
   while (copied() === 0) await new Promise((resolve) => setImmediate(resolve));
   const before = copied();
@@ -29,6 +29,6 @@ test('closing the cloud waits for the file that is being copied, and not for the
   expect(copied() - before).toBeLessThanOrEqual(1);
   expect(copied()).toBeLessThan(FILES);
 
-  await createOlderAssets(config, createFakeTime()).savePresent();
+  await createEarlierBuildFiles(config, createFakeTime()).savePresent();
   expect(copied()).toBe(FILES);
 });

@@ -5,7 +5,7 @@ import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../../config/config.ts';
 
 /** Stores the files of earlier builds, so that a tab that runs one of them can still load every page. */
-export interface OlderAssets {
+export interface EarlierBuildFiles {
   /** The folder with the stored files, laid out as the app's own: `assets/NAME` below it. Undefined where nothing is stored. */
   readonly folder: string | undefined;
   /** Stores the files of the present build, and removes those that were last served too long ago. */
@@ -25,7 +25,7 @@ const RETAINED_MS = 30 * 24 * 60 * 60 * 1_000;
 const HALF = '.half-';
 
 /** Stores copies of the files of `webRoot` in a folder beside the store. */
-export function createOlderAssets({ webRoot, dataDir }: CloudConfig, time: Time): OlderAssets {
+export function createEarlierBuildFiles({ webRoot, dataDir }: CloudConfig, time: Time): EarlierBuildFiles {
   if (webRoot === undefined || dataDir === IN_MEMORY)
     return { folder: undefined, savePresent: () => Promise.resolve(), end: () => undefined };
   const from = join(webRoot, ASSETS);

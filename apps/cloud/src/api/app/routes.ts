@@ -6,10 +6,10 @@ import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CrossSiteUse, crossSiteUseOf } from '../../http/cross-site-use.ts';
-import { errorBody, notFound } from '../../http/refusal.ts';
+import { notFound, tactusErrorBody } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { serveContent } from './content-routes.ts';
-import { createOlderAssets } from './older-assets.ts';
+import { createEarlierBuildFiles } from './older-assets.ts';
 import { pageHeaders } from './policy.ts';
 import { runtimeConfig } from './runtime-config.ts';
 
@@ -37,7 +37,7 @@ export async function serveWebApp(
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
   });
   const { webRoot } = config;
-  const older = createOlderAssets(config, time);
+  const older = createEarlierBuildFiles(config, time);
   if (webRoot !== undefined)
     await app.register(fastifyStatic, { root: webRoot, serve: false, cacheControl: false, preCompressed: true });
 
@@ -84,7 +84,7 @@ export async function serveWebApp(
       saveBuild(index);
       return sendFile(reply, `/${INDEX}`);
     }
-    return reply.code(503).send(errorBody('AppNotBuilt', 'The app is not built yet: run `npm run build`'));
+    return reply.code(503).send(tactusErrorBody('AppNotBuilt', 'The app is not built yet: run `npm run build`'));
   });
 }
 

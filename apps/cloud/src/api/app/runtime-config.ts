@@ -2,7 +2,7 @@ import type { CloudConfig } from '../../config/config.ts';
 import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 
 /** What a device API can do beyond the vendor's; a device API without this list counts as the vendor's. */
-export interface Features {
+export interface CloudFeatureFlags {
   readonly leases: boolean;
   readonly resume: boolean;
   readonly inlineScripts: boolean;
@@ -32,12 +32,12 @@ export interface RuntimeConfig {
   readonly analyticsHost?: string;
   readonly siteUrl?: string;
   /** Absent: the device API can do what the vendor's can. */
-  readonly features?: Features;
+  readonly features?: CloudFeatureFlags;
   /** What the origin that serves the app can do, wherever the device lives. */
   readonly home: { readonly shares: boolean; readonly groups: boolean };
 }
 
-const NOTHING_MORE: Features = {
+const NOTHING_MORE: CloudFeatureFlags = {
   leases: false,
   resume: false,
   inlineScripts: false,
@@ -52,7 +52,7 @@ const NOTHING_MORE: Features = {
 };
 
 /** What this cloud can do. */
-export const featuresOf = ({ profile }: CloudConfig): Features =>
+export const featureFlagsOf = ({ profile }: CloudConfig): CloudFeatureFlags =>
   profile === 'vendor'
     ? NOTHING_MORE
     : {
@@ -84,7 +84,7 @@ export function runtimeConfig(config: CloudConfig): RuntimeConfig {
     ...(analyticsKey !== undefined && { analyticsKey }),
     ...(analyticsHost !== undefined && { analyticsHost }),
     ...(siteUrl !== undefined && { siteUrl }),
-    ...(apiBase === undefined && { features: featuresOf(config) }),
+    ...(apiBase === undefined && { features: featureFlagsOf(config) }),
     home: { shares: true, groups: true },
   };
 }

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CloudParts } from '../parts.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
 import { createDeviceScripts } from './device-scripts.ts';
-import { performAll, readActions } from './hardware-actions.ts';
-import { orRefusalConflict, readOrRefuse } from './refusals.ts';
+import { performHardwareActions, readActions } from './hardware-actions.ts';
+import { answerOrConflict, readOrBadRequest } from './refusals.ts';
 import { readTimedScript } from './timed-script.ts';
 
 /** The routes of actions on a device, at once or by a timed script. */
@@ -14,15 +14,15 @@ export function mountActions(api: FastifyInstance, { fleet, time, log }: CloudPa
   });
 
   api.post<DeviceParams>('/devices/:key/do', { config: { takesLists: true } }, async (request) => {
-    const actions = readOrRefuse(() => readActions(request.body));
-    await orRefusalConflict(() => performAll(actions, requireDevice(fleet, request)));
+    const actions = readOrBadRequest(() => readActions(request.body));
+    await answerOrConflict(() => performHardwareActions(actions, requireDevice(fleet, request)));
     return fleet.get(request.params.key);
   });
 
   api.get<DeviceParams>('/devices/:key/script', async (request) => scripts.status(requireDevice(fleet, request)));
 
   api.put<DeviceParams>('/devices/:key/script', async (request) => {
-    const script = readOrRefuse(() => readTimedScript(request.body));
+    const script = readOrBadRequest(() => readTimedScript(request.body));
     const device = requireDevice(fleet, request);
     scripts.load(device, script);
     return scripts.status(device);

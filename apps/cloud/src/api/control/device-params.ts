@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { ControlledDevice } from '../../devices/faulty-device.ts';
+import type { OperatorDevice } from '../../devices/faulty-device.ts';
 import type { VirtualFleet } from '../../devices/virtual-fleet.ts';
 import { deviceNotFound } from './refusals.ts';
 
@@ -9,7 +9,7 @@ export interface DeviceParams {
 }
 
 /** The device that a route names. Throws 404 when there is none. */
-export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<DeviceParams>): ControlledDevice {
+export function requireDevice(fleet: VirtualFleet, { params }: FastifyRequest<DeviceParams>): OperatorDevice {
   const device = fleet.find(params.key);
   if (!device) throw deviceNotFound();
   return device;

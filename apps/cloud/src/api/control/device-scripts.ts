@@ -1,8 +1,8 @@
 import { DeviceRefusal } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { ControlledDevice } from '../../devices/faulty-device.ts';
-import { type HardwareAction, performAll } from './hardware-actions.ts';
-import { type RunningScript, runScript, type TimedScript } from './timed-script.ts';
+import type { OperatorDevice } from '../../devices/faulty-device.ts';
+import { type HardwareAction, performHardwareActions } from './hardware-actions.ts';
+import { type RunningTimedScript, runTimedScript, type TimedScript } from './timed-script.ts';
 
 /** The script of a device as clients see it; a device without a script has no steps. */
 export interface ScriptStatus {
@@ -22,9 +22,9 @@ export interface ScriptStatus {
 /** At most one timed script for each device; it ends with the device. */
 export interface DeviceScripts {
   /** Starts a script; the one before ends. */
-  load(device: ControlledDevice, script: TimedScript): void;
-  status(device: ControlledDevice): ScriptStatus;
-  end(device: ControlledDevice): void;
+  load(device: OperatorDevice, script: TimedScript): void;
+  status(device: OperatorDevice): ScriptStatus;
+  end(device: OperatorDevice): void;
 }
 
 interface Options {
@@ -40,16 +40,16 @@ interface Refusals {
 
 interface Loaded {
   readonly script: TimedScript;
-  readonly running: RunningScript;
+  readonly running: RunningTimedScript;
   readonly startedAt: number;
   readonly refusals: Refusals;
   end(): void;
 }
 
 export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
-  const loaded = new WeakMap<ControlledDevice, Loaded>();
+  const loaded = new WeakMap<OperatorDevice, Loaded>();
 
-  function start(device: ControlledDevice, script: TimedScript): Loaded {
+  function start(device: OperatorDevice, script: TimedScript): Loaded {
     const refusals: Refusals = { count: 0, last: undefined };
     let hasEnded = false;
     let done = Promise.resolve();
@@ -58,7 +58,7 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
     async function execute(before: Promise<void>, actions: readonly HardwareAction[]): Promise<void> {
       await before;
       try {
-        if (!hasEnded) await performAll(actions, device);
+        if (!hasEnded) await performHardwareActions(actions, device);
       } catch (error) {
         if (!(error instanceof DeviceRefusal)) return onError(error);
         refusals.count += 1;
@@ -69,7 +69,7 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
     const perform = (actions: readonly HardwareAction[]) => {
       done = execute(done, actions);
     };
-    const running = runScript(script, { time, perform });
+    const running = runTimedScript(script, { time, perform });
     const end = () => {
       hasEnded = true;
       running.end();
@@ -79,7 +79,7 @@ export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
     return { script, running, startedAt: time.now(), refusals, end };
   }
 
-  function end(device: ControlledDevice): void {
+  function end(device: OperatorDevice): void {
     loaded.get(device)?.end();
     loaded.delete(device);
   }

@@ -1,7 +1,7 @@
 import { DeviceMode, HspPlayState } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { controlledDevice } from '../../testing/controlled-device.ts';
-import { performAll, readActions } from './hardware-actions.ts';
+import { performHardwareActions, readActions } from './hardware-actions.ts';
 
 describe('an invalid action is refused with a sentence', () => {
   test.each([
@@ -62,7 +62,7 @@ describe('a device reports an action in its events', () => {
     [{ reboot: 'WIFI' }, 'device_disconnected', { reason: 'reboot' }],
   ])('%j', async (json, name, data) => {
     const { time, held, raised } = controlledDevice();
-    await performAll(readActions(json), held);
+    await performHardwareActions(readActions(json), held);
     await time.run(10_000);
     const reported = raised.filter((event) => event.name === name).map((event) => event.data);
     expect(reported).toContainEqual(data === undefined ? undefined : expect.objectContaining(data));
@@ -73,7 +73,7 @@ describe('a device reports an action in its events', () => {
     [{ batteryLevel: 0.25 }, { level: 0.25 }],
   ])('%j, where there is a battery', async (json, data) => {
     const { held, raised } = controlledDevice('oh');
-    await performAll(readActions(json), held);
+    await performHardwareActions(readActions(json), held);
     expect(raised).toContainEqual({ name: 'battery_changed', data: expect.objectContaining(data) });
   });
 });
@@ -81,7 +81,7 @@ describe('a device reports an action in its events', () => {
 test('an action sets faults and environment', async () => {
   const { held, device } = controlledDevice();
   const actions = readActions([{ faults: { lostAnswers: 0.5, seed: 2 } }, { environment: 'STAGING' }]);
-  await performAll(actions, held);
+  await performHardwareActions(actions, held);
   expect(held.faults().lostAnswers).toBe(0.5);
   expect(await device.call('system.environment', {})).toEqual({ environment: 1 });
 });
@@ -89,7 +89,7 @@ test('an action sets faults and environment', async () => {
 describe('a simulated second app takes a device over', () => {
   const take = async (secondApp: string, model: 'handy' | 'oh' = 'handy') => {
     const made = controlledDevice(model);
-    await performAll(readActions({ secondApp }), made.held);
+    await performHardwareActions(readActions({ secondApp }), made.held);
     return { ...made, mode: (await made.device.call('info.mode', {})).mode };
   };
 
@@ -124,7 +124,7 @@ describe('a simulated second app takes a device over', () => {
 
   test('by stopping the motion', async () => {
     const { held, device } = await take('hamp');
-    await performAll(readActions({ secondApp: 'idle' }), held);
+    await performHardwareActions(readActions({ secondApp: 'idle' }), held);
     expect((await device.call('info.mode', {})).mode).toBe(DeviceMode.IDLE);
   });
 });
@@ -132,6 +132,6 @@ describe('a simulated second app takes a device over', () => {
 test('an action that the device refuses rejects, and the actions after it are skipped', async () => {
   const { held } = controlledDevice('oh');
   const actions = readActions([{ secondApp: 'hdsp' }, { faults: { lostAnswers: 1 } }]);
-  await expect(performAll(actions, held)).rejects.toThrow('Function not supported on this hardware');
+  await expect(performHardwareActions(actions, held)).rejects.toThrow('Function not supported on this hardware');
   expect(held.faults().lostAnswers).toBe(0);
 });

@@ -1,15 +1,15 @@
 import { BleState, ButtonEvent, ConnectionMode, DeviceButton, Environment } from '@tactus/protocol';
-import type { ControlledDevice } from '../../devices/faulty-device.ts';
+import type { OperatorDevice } from '../../devices/faulty-device.ts';
 import { parseFaults } from '../../devices/link-faults.ts';
 import {
-  byName,
+  type FieldReader,
   intWithin,
   numberWithin,
-  type Reader,
   readBoolean,
   readFields,
-  readTrue,
-  textThat,
+  requireTrue,
+  textMatching,
+  valueByName,
 } from './field-readers.ts';
 import { simulatedClients } from './simulated-client.ts';
 
@@ -21,7 +21,7 @@ export interface HardwareAction {
   readonly perform: Performance;
 }
 
-type Performance = (device: ControlledDevice) => Promise<void>;
+type Performance = (device: OperatorDevice) => Promise<void>;
 
 const HOLD_MAX_MS = 60_000;
 const TEMPERATURE_MIN_C = -40;
@@ -29,17 +29,17 @@ const TEMPERATURE_MAX_C = 200;
 const NETWORKS_MAX = 1_000;
 
 const readUint32 = intWithin(0, 2 ** 32 - 1);
-const readButton = byName(DeviceButton);
-const readButtonEvent = byName(ButtonEvent);
+const readButton = valueByName(DeviceButton);
+const readButtonEvent = valueByName(ButtonEvent);
 const readHoldMs = numberWithin(1, HOLD_MAX_MS);
-const readMessage = textThat(({ length }) => length <= 1_000, 'a text of at most 1000 characters');
+const readMessage = textMatching(({ length }) => length <= 1_000, 'a text of at most 1000 characters');
 /** The connection modes of the specification; the vendor's two further modes cannot be requested. */
 const { FACTORY: _factory, AUDIO: _audio, ...rebootModes } = ConnectionMode;
 
 /** The readers of all actions, by name. */
-const actionReaders: Readonly<Record<string, Reader<Performance>>> = {
+const actionReaders: Readonly<Record<string, FieldReader<Performance>>> = {
   connected: action(readBoolean, (connected, device) => device.setConnected(connected)),
-  restartSession: action(readTrue, (_, { device }) => device.hardware().restartSession()),
+  restartSession: action(requireTrue, (_, { device }) => device.hardware().restartSession()),
   faults: action(
     (value, name) => parseFaults(readFields(value, name)),
     (order, device) => device.setFaults(order),
@@ -54,13 +54,15 @@ const actionReaders: Readonly<Record<string, Reader<Performance>>> = {
   ),
   lowMemory: action(readMemory, (memory, { device }) => device.hardware().reportLowMemory(memory)),
   error: action(readError, (error, { device }) => device.hardware().reportError(error)),
-  ble: action(byName(BleState), (state, { device }) => device.hardware().setBleState(state)),
+  ble: action(valueByName(BleState), (state, { device }) => device.hardware().setBleState(state)),
   wifiScan: action(intWithin(0, NETWORKS_MAX), (networks, { device }) => device.hardware().reportWifiScan(networks)),
-  reboot: action(byName(rebootModes), (mode, { device }) => device.call('system.reboot', { connection_mode: mode })),
-  environment: action(byName(Environment), (environment, { device }) =>
+  reboot: action(valueByName(rebootModes), (mode, { device }) =>
+    device.call('system.reboot', { connection_mode: mode }),
+  ),
+  environment: action(valueByName(Environment), (environment, { device }) =>
     device.call('system.setEnvironment', { environment }),
   ),
-  secondApp: action(byName(simulatedClients), (takeOver, { device }) => takeOver(device)),
+  secondApp: action(valueByName(simulatedClients), (takeOver, { device }) => takeOver(device)),
 };
 
 /** Reads one action, or a list of actions. Throws a RangeError whose message names the fault. */
@@ -69,7 +71,10 @@ export function readActions(json: unknown): readonly HardwareAction[] {
 }
 
 /** Performs the actions in order. Rejects with the refusal of the first that the device refuses; the rest are skipped. */
-export async function performAll(actions: readonly HardwareAction[], device: ControlledDevice): Promise<void> {
+export async function performHardwareActions(
+  actions: readonly HardwareAction[],
+  device: OperatorDevice,
+): Promise<void> {
   for (const { perform } of actions) await perform(device);
 }
 
@@ -83,7 +88,10 @@ function readAction(json: unknown): HardwareAction {
   return { json, perform: read(value, name) };
 }
 
-function action<T>(read: Reader<T>, perform: (value: T, device: ControlledDevice) => unknown): Reader<Performance> {
+function action<T>(
+  read: FieldReader<T>,
+  perform: (value: T, device: OperatorDevice) => unknown,
+): FieldReader<Performance> {
   return (json, name) => {
     const value = read(json, name);
     return async (device) => {

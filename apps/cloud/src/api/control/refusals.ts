@@ -1,17 +1,17 @@
 import { DeviceRefusal } from '@tactus/protocol';
-import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 
 /** 400 for a body that is not valid. */
-const badRequest = (message: string) => new HttpRefusal(400, errorBody('BadRequest', message));
+const badRequest = (message: string) => new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 
 /** 409 for an action that is impossible at present. */
-export const controlConflict = (message: string) => new HttpRefusal(409, errorBody('Conflict', message));
+export const controlConflict = (message: string) => new HttpRefusal(409, tactusErrorBody('Conflict', message));
 
 /** 404 for a key that no virtual device of this cloud has. */
 export const deviceNotFound = () => notFound('There is no virtual device with this connection key');
 
 /** The result of a reader, or a 400 with the reader's message. */
-export function readOrRefuse<T>(read: () => T): T {
+export function readOrBadRequest<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
@@ -21,7 +21,7 @@ export function readOrRefuse<T>(read: () => T): T {
 }
 
 /** The answer of a device. Rejects with a 409 and the device's own message where it refuses. */
-export async function orRefusalConflict<T>(call: () => Promise<T>): Promise<T> {
+export async function answerOrConflict<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {

@@ -8,9 +8,9 @@ import { admitOperator } from '../access.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountActions } from './action-routes.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
-import { byName, readBoolean, textThat } from './field-readers.ts';
-import { controlConflict, deviceNotFound, readOrRefuse } from './refusals.ts';
-import { mountSnapshot } from './snapshot-routes.ts';
+import { readBoolean, textMatching, valueByName } from './field-readers.ts';
+import { controlConflict, deviceNotFound, readOrBadRequest } from './refusals.ts';
+import { mountDeviceSnapshot } from './snapshot-routes.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
 /** Virtual devices, their faults and the actions on them, for operators and tests (docs/control.md). Register it under `/_control`. */
@@ -27,7 +27,7 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   api.get('/devices', async () => ({ devices: fleet.list() }));
 
   api.post('/devices', async (request, reply) => {
-    const order = readOrRefuse(() => readOrder(request.body));
+    const order = readOrBadRequest(() => readOrder(request.body));
     if (order.connectionKey !== undefined && devices.get(order.connectionKey))
       throw controlConflict('The connection key is taken');
     const member = await fleet.create(order);
@@ -43,26 +43,26 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
   api.get<DeviceParams>('/devices/:key/faults', async (request) => requireDevice(fleet, request).faults());
 
   api.put<DeviceParams>('/devices/:key/faults', async (request) => {
-    const order = readOrRefuse(() => parseFaults(fieldsOf(request.body)));
+    const order = readOrBadRequest(() => parseFaults(fieldsOf(request.body)));
     requireDevice(fleet, request).setFaults(order);
     return order.faults;
   });
 
   api.put<DeviceParams>('/devices/:key/connected', async (request) => {
     const { connected: value } = fieldsOf(request.body);
-    const connected = readOrRefuse(() => readBoolean(value, 'connected'));
+    const connected = readOrBadRequest(() => readBoolean(value, 'connected'));
     requireDevice(fleet, request).setConnected(connected);
     return fleet.get(request.params.key);
   });
 
   mountActions(api, parts);
-  mountSnapshot(api, parts);
+  mountDeviceSnapshot(api, parts);
   mountUpdateLinks(api, parts);
 }
 
-const readModel = byName(Object.fromEntries(modelNames.map((name): [string, ModelName] => [name, name])));
-const readKey = textThat(isConnectionKey, '5 to 64 letters and digits');
-const readFirmware = textThat(isFirmwareVersion, 'a version as major.minor.patch');
+const readModel = valueByName(Object.fromEntries(modelNames.map((name): [string, ModelName] => [name, name])));
+const readKey = textMatching(isConnectionKey, '5 to 64 letters and digits');
+const readFirmware = textMatching(isFirmwareVersion, 'a version as major.minor.patch');
 
 function readOrder(body: unknown): VirtualDeviceRequest {
   const { model, connectionKey, firmware } = fieldsOf(body);

@@ -1,13 +1,13 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { readTimedScript, runScript } from './timed-script.ts';
+import { readTimedScript, runTimedScript } from './timed-script.ts';
 
 const scan = (wifiScan: number) => ({ wifiScan });
 
 function play(json: unknown) {
   const time = createFakeTime();
   const done: unknown[] = [];
-  const running = runScript(readTimedScript(json), {
+  const running = runTimedScript(readTimedScript(json), {
     time,
     perform: (actions) => {
       for (const action of actions) done.push([Math.round(time.monotonic()), action.json]);
@@ -52,7 +52,7 @@ test('rounds that a sleeping machine missed are skipped', () => {
   const time = { ...awake, monotonic: () => awake.monotonic() + sleptMs };
   let rounds = 0;
   const script = readTimedScript({ steps: [{ atMs: 0, do: scan(1) }], repeatMs: 1_000 });
-  const running = runScript(script, {
+  const running = runTimedScript(script, {
     time,
     perform: () => {
       rounds += 1;

@@ -51,7 +51,7 @@ function readStep(json: unknown, place: string): Step {
 }
 
 /** A running script. */
-export interface RunningScript {
+export interface RunningTimedScript {
   /** How far it is in its present round, in ms. */
   positionMs(): number;
   /** False once the last step of a script that runs once was begun, and after `end`. */
@@ -66,7 +66,7 @@ interface Stage {
 }
 
 /** Runs a script from its start. One timer waits for its next step. */
-export function runScript({ steps, repeatMs }: TimedScript, { time, perform }: Stage): RunningScript {
+export function runTimedScript({ steps, repeatMs }: TimedScript, { time, perform }: Stage): RunningTimedScript {
   let startedAt = time.monotonic();
   let next = 0;
   let running = steps.length > 0;

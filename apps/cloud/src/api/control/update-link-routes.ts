@@ -4,12 +4,12 @@ import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CloudParts } from '../parts.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
-import { byName, intWithin, readFields } from './field-readers.ts';
-import { readOrRefuse } from './refusals.ts';
+import { intWithin, readFields, valueByName } from './field-readers.ts';
+import { readOrBadRequest } from './refusals.ts';
 
 const DAY_S = 24 * 60 * 60;
 const readTtlS = intWithin(60, 30 * DAY_S);
-const readVersion = byName(Object.fromEntries(firmwareReleases.map((release) => [release.version, release])));
+const readVersion = valueByName(Object.fromEntries(firmwareReleases.map((release) => [release.version, release])));
 
 /**
  * Links that update one device to one firmware, for a person without any other right to the device. A link is signed, names
@@ -18,7 +18,7 @@ const readVersion = byName(Object.fromEntries(firmwareReleases.map((release) => 
 export function mountUpdateLinks(api: FastifyInstance, { config, fleet, time, updateLinks }: CloudParts): void {
   api.post<DeviceParams>('/devices/:key/update-link', async (request, reply) => {
     requireDevice(fleet, request);
-    const { release, ttlS } = readOrRefuse(() => {
+    const { release, ttlS } = readOrBadRequest(() => {
       const { version, ttlS: ttl = DAY_S } = readFields(request.body, 'the body');
       return { release: readVersion(version, 'version'), ttlS: readTtlS(ttl, 'ttlS') };
     });

@@ -1,16 +1,16 @@
 import { DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
-import { badInput } from '../../http/answers.ts';
-import { readCallInput, readReference, readTimeoutMs } from '../../http/reading.ts';
+import { invalidInput } from '../../http/answers.ts';
+import { readCallInput, readDeviceReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readPresentedSession } from '../presented-session.ts';
-import { readCommand } from '../read-command.ts';
+import { readNumberedCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
-import { broadcast } from './broadcast.ts';
-import { callEachMember, wantsMemberAnswers } from './call-each-member.ts';
+import { callAllTargets } from './broadcast.ts';
+import { areMemberAnswersRequested, callEachMember } from './call-each-member.ts';
 import { answerBodyOf, callContextFor, connectedDevice, dispatchCall, type RoutedCall } from './dispatch-call.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
@@ -29,26 +29,26 @@ export async function answerCall(
   if (sessionText !== undefined) return answerGuest(parts, call, sessionText, request, reply);
   const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);
-  const rawReference = readReference(endpoint, request);
+  const rawReference = readDeviceReference(endpoint, request);
   const reference = admitReference(parts, rawReference, request);
   const reading = readCallInput(endpoint, request);
   const isOurs = parts.config.profile !== 'vendor';
   const stops = isOurs && isStopCall(name, reading.ok ? reading.input : undefined);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
-    countRequest(parts, { caller, reference, stops }, reply);
-    countUnknownKey(parts, reference, request);
+    limitRequests(parts, { caller, reference, stops }, reply);
+    limitUnknownKeys(parts, reference, request);
   }
   throwInjectedFault(parts, endpoint, reference, reply);
   const addressees = addresseesOf(parts, endpoint, reference);
   if (!reading.ok) {
     const connected = addressees.some((key) => connectedDevice(parts, endpoint, key) !== undefined);
-    throw badInput(endpoint, reading.problem, connected);
+    throw invalidInput(endpoint, reading.problem, connected);
   }
 
   const { input } = reading;
   const timeoutMs = readTimeoutMs(endpoint, request);
-  const command = isOurs && caller ? readCommand(call, request, caller, input) : undefined;
+  const command = isOurs && caller ? readNumberedCommand(call, request, caller, input) : undefined;
   const answerOf = (key: string) => {
     const context = callContextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
     const run = () => parts.shares.ownerCalls(key, { name, input }, () => dispatchCall(call, input, context));
@@ -59,8 +59,9 @@ export async function answerCall(
       parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
   };
   const channel = channelOf(parts, endpoint, reference);
-  if (channel && wantsMemberAnswers(request)) return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
-  const result = await broadcast(addressees, answerOf, onFault);
+  if (channel && areMemberAnswersRequested(request))
+    return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
+  const result = await callAllTargets(addressees, answerOf, onFault);
   if (endpoint.envelope === 'stream') return undefined;
   return answerBodyOf(parts, call, result);
 }

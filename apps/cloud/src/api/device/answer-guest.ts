@@ -1,19 +1,24 @@
 import { type GuestCallKind, guestCallKind } from '@tactus/motion';
 import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takesOverFromGuest } from '../../devices/owner-calls.ts';
+import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
-import { auditReasonOf, guestForbidden, notHeld, sessionOver } from '../../features/shares/guest-refusals.ts';
+import {
+  auditEntryOfRefusal,
+  guestForbidden,
+  guestNotInControl,
+  guestSessionOver,
+} from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
 import type { ShareSession } from '../../features/shares/share-session.ts';
 import { stopConfirmationCheck } from '../../features/stopping/stop-confirmation-check.ts';
-import { badInput } from '../../http/answers.ts';
-import { readCallInput, readQueryParameter, readReference, readTimeoutMs } from '../../http/reading.ts';
+import { invalidInput } from '../../http/answers.ts';
+import { readCallInput, readDeviceReference, readQueryParameter, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { countRequest } from '../admission.ts';
+import { limitRequests } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { readCommand } from '../read-command.ts';
-import type { CallContext } from './cloud-call.ts';
+import { readNumberedCommand } from '../read-command.ts';
+import type { DeviceCallRequest } from './cloud-call.ts';
 import { answerBodyOf, callContextFor, connectedDevice, dispatchCall, type RoutedCall } from './dispatch-call.ts';
 import { openGuestStream } from './guest-stream.ts';
 import { throwInjectedFault } from './http-faults.ts';
@@ -33,30 +38,30 @@ export async function answerGuest(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const session = requireLiveSession(parts, sessionText);
+  const session = requireGuestSession(parts, sessionText);
   const shareSession = parts.shares.shareSessionFor(session);
   shareSession.seen(session);
   try {
     return await answerIn(parts, { call, session, shareSession }, request, reply);
   } catch (error) {
-    const reason = auditReasonOf(error);
+    const reason = auditEntryOfRefusal(error);
     if (reason !== undefined) noteRefusal(parts, session, reason);
     throw error;
   }
 }
 
 /** The session of a text. Throws 401 for an ended and for an unknown session. */
-export function requireLiveSession(parts: CloudParts, text: string): GuestSession {
+export function requireGuestSession(parts: CloudParts, text: string): GuestSession {
   const session = parts.shares.find(text);
   if (!session) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
   parts.shares.comesBack(session);
-  if (session.over !== undefined) throw sessionOver(session.over);
+  if (session.over !== undefined) throw guestSessionOver(session.over);
   return session;
 }
 
 /** A request of a guest after parsing. */
 interface GuestRequest {
-  readonly context: CallContext;
+  readonly context: DeviceCallRequest;
   readonly kind: Exclude<GuestCallKind, 'never'>;
   readonly input: Readonly<Record<string, unknown>>;
   readonly reading: InputReading;
@@ -84,15 +89,15 @@ async function answerIn(
     kind: 'guest',
     id: session.id,
     isRestricted: true,
-    forbidden: notHere,
+    forbidden: forbidOtherApis,
     isAlive: alive(session),
   };
   const reference = endpoint.address === 'none' ? '' : session.share.connectionKey;
-  if (reference !== '') countRequest(parts, { caller, reference: session.alias, stops: kind === 'stop' }, reply);
+  if (reference !== '') limitRequests(parts, { caller, reference: session.alias, stops: kind === 'stop' }, reply);
   throwInjectedFault(parts, endpoint, reference, reply);
   requireGood(parts, endpoint, reference, reading);
 
-  const command = readCommand(call, request, caller, input);
+  const command = readNumberedCommand(call, request, caller, input);
   const timeoutMs = readTimeoutMs(endpoint, request);
   const context = callContextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
   const run = () => execute({ call, session, shareSession }, { context, kind, input, reading });
@@ -122,12 +127,12 @@ async function execute(
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
   if (shareSession.controller() !== session) throw guestForbidden('viewer');
-  if (!shareSession.isHeldBy(session)) throw notHeld('no-hold');
+  if (!shareSession.isHeldBy(session)) throw guestNotInControl('no-hold');
   if (!isDeviceCall(name)) throw guestForbidden('not-shared');
   const { plan } = shareSession.motion;
   const isGoing = plan().moves && plan().mode === kind;
   const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
-  if (takesOverFromGuest(name) && name !== 'hsp.setup' && !isGoing)
+  if (isOwnerTakingControl(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
   return answerBodyOf(parts, call, result);
 }
@@ -136,12 +141,13 @@ async function execute(
 function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: FastifyRequest): void {
   if (readQueryParameter(request, 'apikey') !== undefined || readQueryParameter(request, 'ck') !== undefined)
     throw guestForbidden('in-address');
-  if (endpoint.address !== 'none' && readReference(endpoint, request) !== alias) throw guestForbidden('other-device');
+  if (endpoint.address !== 'none' && readDeviceReference(endpoint, request) !== alias)
+    throw guestForbidden('other-device');
 }
 
 function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: InputReading): void {
   if (reading.ok) return;
-  throw badInput(endpoint, reading.problem, connectedDevice(parts, endpoint, reference) !== undefined);
+  throw invalidInput(endpoint, reading.problem, connectedDevice(parts, endpoint, reference) !== undefined);
 }
 
 function noteRefusal(parts: CloudParts, session: GuestSession, reason: string): void {
@@ -160,4 +166,4 @@ const fieldsOf = (input: unknown): Readonly<Record<string, unknown>> =>
 const alive = (session: GuestSession) => () => session.over === undefined;
 
 /** A guest session is valid for the device API alone. */
-const notHere = () => 'device';
+const forbidOtherApis = () => 'device';

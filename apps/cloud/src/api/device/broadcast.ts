@@ -3,7 +3,7 @@
  * Resolves with the first success, in the order of the targets; throws the first error when all fail. Errors beside a
  * success go to `onIgnored`.
  */
-export function broadcast<A, R>(
+export function callAllTargets<A, R>(
   targets: readonly A[],
   send: (one: A) => Promise<R>,
   onIgnored: (error: unknown) => void,

@@ -4,7 +4,7 @@ import { internalError, refusalBody } from '../../http/answers.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 
 /** Whether the client of a channel requests the answer of each device. */
-export const wantsMemberAnswers = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
+export const areMemberAnswersRequested = ({ headers }: FastifyRequest): boolean => headers['x-tactus-members'] === '1';
 
 /**
  * Calls all devices of a channel at the same time. The body is that of the first success, or else of the first device, and

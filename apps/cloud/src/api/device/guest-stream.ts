@@ -3,11 +3,11 @@ import { readWantedEvents } from '../../events/wanted-events.ts';
 import { type GuestSession, makeRoomForStream } from '../../features/shares/guest-session.ts';
 import type { ShareSession } from '../../features/shares/share-session.ts';
 import { readQueryParameter } from '../../http/reading.ts';
-import type { CallContext } from './cloud-call.ts';
+import type { DeviceCallRequest } from './cloud-call.ts';
 
 /** The live event stream for a guest: the device's own key is replaced by the alias, and the stream ends with the session. */
 export function openGuestStream(
-  { parts, request, reply }: CallContext,
+  { parts, request, reply }: DeviceCallRequest,
   session: GuestSession,
   shareSession: ShareSession,
 ): undefined {

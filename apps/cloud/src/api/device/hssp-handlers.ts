@@ -1,13 +1,13 @@
 import { columnsSource, loopedSource, type ScriptColumns } from '@tactus/motion';
 import { endpointOf, type ParsedInputOf } from '@tactus/protocol';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
-import { asInvalidScript } from '../../features/scripts/invalid-script.ts';
-import { badInput } from '../../http/answers.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { LargeBody } from '../../http/large-body.ts';
+import { refuseInvalidScript } from '../../features/scripts/invalid-script.ts';
+import { invalidInput } from '../../http/answers.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { ThreadParsedBody } from '../../http/large-body.ts';
 import { parseInlineBody } from '../../parsing/parse-job.ts';
 import { ParseRefusal } from '../../parsing/parse-refusal.ts';
-import type { CallContext, CloudHandlers } from './cloud-call.ts';
+import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 
 /** Script playback: the cloud fetches the script and streams it to the device as points. */
@@ -15,7 +15,7 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
   'hssp.state': playerCalls.state,
   'hssp.setup': (input, context) => {
     if (!input.url && context.parts.config.profile === 'vendor')
-      throw badInput(endpointOf('hssp.setup'), 'Give the url of a script', true);
+      throw invalidInput(endpointOf('hssp.setup'), 'Give the url of a script', true);
     return setUpContent({ notify: input.notify, load: async () => recorded(await scriptOf(input, context)) }, context);
   },
   'hssp.play': (input, context) => playContent({ ...input, pause_on_starving: false }, context),
@@ -27,11 +27,11 @@ export const hsspHandlers: CloudHandlers<'hssp'> = {
 
 async function scriptOf(
   { url, csv, actions }: ParsedInputOf<'hssp.setup'>,
-  { parts, request }: CallContext,
+  { parts, request }: DeviceCallRequest,
 ): Promise<ScriptColumns> {
-  if (url !== undefined) return parts.scripts.load(url, clientAddress(parts.config, request));
-  const large = request.body instanceof LargeBody ? request.body.read.script : undefined;
-  return asInvalidScript(async () => {
+  if (url !== undefined) return parts.scripts.load(url, clientAddressOf(parts.config, request));
+  const large = request.body instanceof ThreadParsedBody ? request.body.read.script : undefined;
+  return refuseInvalidScript(async () => {
     if (large === undefined) return parseInlineBody(csv, actions);
     if ('problem' in large) throw new ParseRefusal('invalid', large.problem);
     return large;

@@ -13,7 +13,7 @@ import { createPlaybackManager } from '../../features/playback/playback-manager.
 import { stopDevice } from '../../features/stopping/stop-device.ts';
 import { createLivePointStream } from '../../features/streams/live-point-stream.ts';
 import { eventLoopTurnsOf } from '../../rate-limit/event-loop-turns.ts';
-import type { CallContext } from './cloud-call.ts';
+import type { DeviceCallRequest } from './cloud-call.ts';
 import { playContent, playerCalls, setUpContent } from './player-calls.ts';
 import { streamHandlers } from './stream-handlers.ts';
 
@@ -30,7 +30,7 @@ const SCRIPT: PlaybackContent = {
 };
 
 interface Played {
-  readonly context: CallContext;
+  readonly context: DeviceCallRequest;
   readonly device: DeviceBackend;
   setUp(loadMs?: number): Promise<unknown>;
   play(): Promise<unknown>;
@@ -58,7 +58,7 @@ function startPlayer() {
     const giveUp = devices.add(device);
     await time.run(100);
     // Playback needs nothing else of a request.
-    const context = { parts, requireDevice: () => device, timeoutMs: TIMEOUT_MS } as unknown as CallContext;
+    const context = { parts, requireDevice: () => device, timeoutMs: TIMEOUT_MS } as unknown as DeviceCallRequest;
     const options = { start_time: 0, playback_rate: 1, loop: false, pause_on_starving: false };
     const load = (ms: number) => async () => {
       if (ms > 0) await time.sleep(ms);

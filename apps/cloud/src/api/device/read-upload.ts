@@ -1,12 +1,12 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { uploadedType } from '../../features/scripts/script-types.ts';
-import { toHttpRefusal } from '../../http/parse-refusals.ts';
+import { contentTypeOfUpload } from '../../features/scripts/script-types.ts';
+import { parseErrorToRefusal } from '../../http/parse-refusals.ts';
 import { HttpRefusal, readServerError } from '../../http/refusal.ts';
 import { createByteCollector, type JobBytes } from '../../parsing/job-bytes.ts';
 import { ParseRefusal } from '../../parsing/parse-refusal.ts';
 import type { Parser } from '../../parsing/parser.ts';
-import type { ReadUpload } from '../../parsing/read-script.ts';
+import type { StoredUpload } from '../../parsing/read-script.ts';
 import { type EventLoopTurns, UPLOAD_PIECE_BYTES } from '../../rate-limit/event-loop-turns.ts';
 
 /** The largest file that is accepted. */
@@ -45,17 +45,17 @@ interface UploadReader {
  * Reads the script of an upload. Rejects with `uploadRefusal`: 400 for a file that is no script, 413 for one that is too large,
  * 429 and 503 for one that may be sent again later.
  */
-export async function readUpload(request: FastifyRequest, reader: UploadReader): Promise<ReadUpload> {
+export async function readUpload(request: FastifyRequest, reader: UploadReader): Promise<StoredUpload> {
   try {
     reader.parser.requireAllowed(reader.address);
     return await readScriptOf(request, reader);
   } catch (error) {
     if (!(error instanceof ParseRefusal)) throw error;
-    throw toHttpRefusal(error, (message) => ({ error: message }));
+    throw parseErrorToRefusal(error, (message) => ({ error: message }));
   }
 }
 
-async function readScriptOf(request: FastifyRequest, { parser, turns, address }: UploadReader): Promise<ReadUpload> {
+async function readScriptOf(request: FastifyRequest, { parser, turns, address }: UploadReader): Promise<StoredUpload> {
   if (!request.isMultipart()) throw uploadRefusal(400, 'The upload must be multipart/form-data');
   if (Number(request.headers['content-length'] ?? 0) > UPLOAD_LIMIT_BYTES + FORM_BYTES) throw tooLarge();
   const file = await readFile(request, turns);
@@ -91,7 +91,7 @@ async function readFile(request: FastifyRequest, turns: EventLoopTurns): Promise
       if (part.type !== 'file') continue;
       if (part.fieldname !== FIELD || found) part.file.resume();
       else {
-        found = { bytes: await collect(part.file, turns), type: uploadedType(part.filename, part.mimetype) };
+        found = { bytes: await collect(part.file, turns), type: contentTypeOfUpload(part.filename, part.mimetype) };
       }
     }
   } catch (error) {

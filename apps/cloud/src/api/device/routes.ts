@@ -1,11 +1,11 @@
 import { calls, DeviceRefusal, endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { internalError, refusalBody } from '../../http/answers.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
 import { allowEveryOrigin } from '../../http/cors.ts';
 import { parseJsonBodies, readBodiesAsJson } from '../../http/json-bodies.ts';
-import { LargeBody } from '../../http/large-body.ts';
-import { errorBody, HttpRefusal, notFound, readServerError } from '../../http/refusal.ts';
+import { ThreadParsedBody } from '../../http/large-body.ts';
+import { HttpRefusal, notFound, readServerError, tactusErrorBody } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { answerCall } from './answer-call.ts';
 
@@ -56,7 +56,7 @@ function takeBodies(api: FastifyInstance, { config, parser }: CloudParts): void 
       const call = callOf(request);
       // No route would read the body.
       if (call === undefined) return undefined;
-      return new LargeBody(await parser.parse({ kind: 'call', call, bytes }, clientAddress(config, request)));
+      return new ThreadParsedBody(await parser.parse({ kind: 'call', call, bytes }, clientAddressOf(config, request)));
     },
   });
 }
@@ -64,7 +64,7 @@ function takeBodies(api: FastifyInstance, { config, parser }: CloudParts): void 
 function toHttpRefusal(error: unknown, request: FastifyRequest): HttpRefusal {
   if (error instanceof HttpRefusal) return error;
   const { status, message } = readServerError(error);
-  if (status < 500) return new HttpRefusal(status, errorBody('BadRequest', message));
+  if (status < 500) return new HttpRefusal(status, tactusErrorBody('BadRequest', message));
   const call = callOf(request);
   return internalError(call && endpointOf(call));
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { readRange } from '../../features/scripts/byte-range.ts';
+import { readByteRange } from '../../features/scripts/byte-range.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from '../../features/scripts/script-store.ts';
 import { CONTENT_TYPES } from '../../features/scripts/script-types.ts';
 import { matchesEntityTag } from '../../http/entity-tags.ts';
@@ -28,7 +28,7 @@ export function serveStoredScripts(api: FastifyInstance, scripts: ScriptStore): 
 
     const text = await script.open();
     if (!text) throw isGone();
-    const range = ifRange === undefined || ifRange === etag ? readRange(rangeHeader, text.size) : 'whole';
+    const range = ifRange === undefined || ifRange === etag ? readByteRange(rangeHeader, text.size) : 'whole';
     if (range === 'unsatisfiable') {
       reply.headers(described).header('content-range', `bytes */${text.size}`);
       return reply.code(416).type('text/plain').send('');

@@ -4,7 +4,7 @@ import type { TokenGrant } from '../../features/auth/tokens.ts';
 import { generalError } from '../../http/answers.ts';
 import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
-import type { CallContext, CloudHandlers } from './cloud-call.ts';
+import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
 
 /** Client tokens. Admission has already checked that the caller may issue them. */
 export const authHandlers: CloudHandlers<'auth'> = {
@@ -25,7 +25,7 @@ export const authHandlers: CloudHandlers<'auth'> = {
   },
 };
 
-function toAnswer({ token, text, renewal }: TokenGrant, { parts, request }: CallContext) {
+function toAnswer({ token, text, renewal }: TokenGrant, { parts, request }: DeviceCallRequest) {
   const query = new URLSearchParams({ ...renewal });
   return {
     token_ref: token.ref,

@@ -1,7 +1,7 @@
 import { DeviceRefusal, endpointOf, errorKinds, type FirmwareVersion } from '@tactus/protocol';
 import { firmwareReleases, newestRelease } from '@tactus/virtual-device';
 import { generalError } from '../../http/answers.ts';
-import type { CallContext, CloudHandlers } from './cloud-call.ts';
+import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
 
 /** Versions in one answer of `/ota/versions`. */
 const PAGE_SIZE = 20;
@@ -32,13 +32,16 @@ export const otaHandlers: CloudHandlers<'ota'> = {
 };
 
 /** The newest firmware of the device's environment. */
-async function latestFor({ parts, requireDevice, timeoutMs }: CallContext): Promise<FirmwareVersion> {
+async function latestFor({ parts, requireDevice, timeoutMs }: DeviceCallRequest): Promise<FirmwareVersion> {
   const device = requireDevice();
   const { environment } = await parts.caller.call({ device, name: 'system.environment', input: {}, timeoutMs });
   return newestRelease(environment);
 }
 
-async function install(release: FirmwareVersion, { parts, requireDevice, timeoutMs }: CallContext): Promise<'ok'> {
+async function install(
+  release: FirmwareVersion,
+  { parts, requireDevice, timeoutMs }: DeviceCallRequest,
+): Promise<'ok'> {
   const device = requireDevice();
   await parts.caller.within(timeoutMs, () => device.install(release));
   return 'ok';

@@ -1,6 +1,6 @@
 import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
 import { allowEveryOrigin } from '../../http/cors.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import { HttpRefusal, readServerError } from '../../http/refusal.ts';
@@ -72,7 +72,7 @@ function createUploadTaker({ config, time, parser, turns, scriptStore }: CloudPa
   }
 
   return async (request) => {
-    const address = clientAddress(config, request);
+    const address = clientAddressOf(config, request);
     const waitMs = isLimited ? quota.take(address) : 0;
     if (waitMs > 0) throw tooMany(limit, waitMs);
     const release = slots.take(address);

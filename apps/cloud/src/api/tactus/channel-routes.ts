@@ -2,12 +2,12 @@ import { isConnectionKey } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OwnedMultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { readField } from '../../http/body-field.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { badRequest, insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { notFound } from '../../http/refusal.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
-import { countUnknownKey } from '../admission.ts';
+import { limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 
 interface OfChannel {
@@ -41,15 +41,16 @@ export function mountChannels(api: FastifyInstance, parts: CloudParts): void {
   /** Reads the devices of a channel. A channel discloses whether its devices are connected, so each key counts as a request. */
   function readMembers(request: FastifyRequest): readonly string[] {
     const connectionKeys = readConnectionKeys(request.body);
-    for (const key of connectionKeys) countUnknownKey(parts, key, request);
+    for (const key of connectionKeys) limitUnknownKeys(parts, key, request);
     return connectionKeys;
   }
 
   api.post('/channels', async (request, reply) => {
     const connectionKeys = readMembers(request);
     // Suites and benches that switch the rate limit off create channels without limit.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooManyOfOurs(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
+    if (waitMs > 0)
+      throw tooManyTactusRequests(`No more than ${CHANNELS_PER_HOUR} channels an hour; try again later`, waitMs);
     const grant = channels.create(connectionKeys);
     if (!grant) throw insufficientStorage('This server has no room for another channel at the moment');
     reply.code(201).header('cache-control', 'no-store');

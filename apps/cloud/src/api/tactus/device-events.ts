@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createPositionSamples, SAMPLE_PERIOD_MAX_MS, SAMPLE_PERIOD_MIN_MS } from '../../events/position-samples.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
-import { badKey } from '../../http/answers.ts';
+import { malformedKey } from '../../http/answers.ts';
 import { readQuery } from '../../http/reading.ts';
-import { errorBody, HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
+import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
+import { admitCaller, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 
 /** Devices on one stream. */
@@ -42,8 +42,8 @@ export function mountDeviceEvents(api: FastifyInstance, parts: CloudParts): void
     for (const reference of connectionKeys) {
       if (!caller) continue;
       checkRestrictions(parts, { caller, reference }, request);
-      countRequest(parts, { caller, reference, stops: false }, reply);
-      countUnknownKey(parts, reference, request);
+      limitRequests(parts, { caller, reference, stops: false }, reply);
+      limitUnknownKeys(parts, reference, request);
     }
 
     reply.hijack();
@@ -75,8 +75,11 @@ function readStreamRequest({ headers }: FastifyRequest): StreamRequest {
   if (items.length === 0) throw new HttpRefusal(400, MISSING_KEY_BODY);
   const keys = new Set(items.map(([key = '']) => key.trim()));
   if (![...keys].every(isConnectionKey))
-    throw badKey('X-Connection-Keys must list connection keys of 5 to 64 letters and digits, with commas between');
-  if (keys.size > DEVICES_MAX) throw badKey(`X-Connection-Keys must list no more than ${DEVICES_MAX} connection keys`);
+    throw malformedKey(
+      'X-Connection-Keys must list connection keys of 5 to 64 letters and digits, with commas between',
+    );
+  if (keys.size > DEVICES_MAX)
+    throw malformedKey(`X-Connection-Keys must list no more than ${DEVICES_MAX} connection keys`);
   const behindKeys = items.flatMap(([, ...ids]) => ids);
   return { connectionKeys: [...keys], lastEventIds: [...listOf(headers['x-last-event-ids']), ...behindKeys] };
 }
@@ -96,5 +99,5 @@ function readPeriodMs(text: string | undefined): number | undefined {
   if (Number.isInteger(periodMs) && periodMs >= SAMPLE_PERIOD_MIN_MS && periodMs <= SAMPLE_PERIOD_MAX_MS)
     return periodMs;
   const message = `samples must be a whole number of milliseconds from ${SAMPLE_PERIOD_MIN_MS} to ${SAMPLE_PERIOD_MAX_MS}`;
-  throw new HttpRefusal(400, errorBody('BadRequest', message));
+  throw new HttpRefusal(400, tactusErrorBody('BadRequest', message));
 }

@@ -6,14 +6,14 @@ import { type Group, type GroupSessionMember, isGroupSessionText } from '../../f
 import { toGroupView } from '../../features/groups/views.ts';
 import { shareConflict, shareGone } from '../../features/shares/guest-refusals.ts';
 import { readField } from '../../http/body-field.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
-import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 import { createFailureLimiter } from '../../rate-limit/failure-limiter.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
-import { readGroupScript, readMemberReport, readName, readTimelineUpdate } from './reading-group.ts';
+import { readDisplayName, readGroupScript, readMemberReport, readTimelineUpdate } from './reading-group.ts';
 
 interface OfId {
   Params: { id: string };
@@ -45,14 +45,14 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
 
   function admitHost(request: FastifyRequest, reply: FastifyReply): GroupSessionMember {
     const member = admit(request, reply);
-    if (!member.isHost) throw new HttpRefusal(403, errorBody('Forbidden', 'This is for the host'));
+    if (!member.isHost) throw new HttpRefusal(403, tactusErrorBody('Forbidden', 'This is for the host'));
     return member;
   }
 
   /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
   function wrongLink(address: string): HttpRefusal {
     const waitMs = failures.waitMs(address);
-    if (waitMs > 0) return tooManyOfOurs('Too many wrong links from this address; try again later', waitMs);
+    if (waitMs > 0) return tooManyTactusRequests('Too many wrong links from this address; try again later', waitMs);
     failures.fail(address);
     return notFound('This link leads nowhere');
   }
@@ -62,16 +62,16 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
     const group = isText ? groups.registry.open(request.params.id, secret) : undefined;
-    if (!group) throw wrongLink(clientAddress(config, request));
+    if (!group) throw wrongLink(clientAddressOf(config, request));
     if (group.isOver) throw shareGone('GroupOver', 'This group session is over');
     return group;
   }
 
   api.post('/groups', async (request, reply) => {
-    const [name, host] = [readName(request.body, 'name'), readName(request.body, 'host')];
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
+    const [name, host] = [readDisplayName(request.body, 'name'), readDisplayName(request.body, 'host')];
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
     if (waitMs > 0)
-      throw tooManyOfOurs(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
+      throw tooManyTactusRequests(`No more than ${GROUPS_PER_HOUR} group sessions an hour; try again later`, waitMs);
     const made = groups.registry.make(name, host);
     if (!made) throw insufficientStorage('This server has no room for another group session at the moment');
     const { member, text: session, secret } = made;
@@ -80,7 +80,7 @@ export function mountGroups(api: FastifyInstance, parts: CloudParts): void {
   });
 
   api.post<OfId>('/groups/:id/sessions', async (request, reply) => {
-    const entry = groups.registry.enter(openRoom(request), readName(request.body, 'name'));
+    const entry = groups.registry.enter(openRoom(request), readDisplayName(request.body, 'name'));
     if (!entry) throw shareConflict('GroupFull', 'As many as there is room for are here already');
     groups.came(entry.member);
     reply.code(201).header('cache-control', 'no-store');

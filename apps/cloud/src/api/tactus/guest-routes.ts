@@ -1,19 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
-import { HOLD_MS, type HoldGrant, type HoldRefusal } from '../../features/shares/guest-hold.ts';
+import { GUEST_HOLD_DURATION_MS, type HoldGrant, type HoldRefusal } from '../../features/shares/guest-hold.ts';
 import { shareConflict, shareGone } from '../../features/shares/guest-refusals.ts';
 import { type GuestSession, isSessionText, makeRoomForStream } from '../../features/shares/guest-session.ts';
-import { minutesEndMs, type Share } from '../../features/shares/share.ts';
-import { CONTROLLER_BACK_WITHIN_MS, type ShareSession } from '../../features/shares/share-session.ts';
+import { type Share, shareMinutesEndMs } from '../../features/shares/share.ts';
+import { CONTROL_RETAINED_MS, type ShareSession } from '../../features/shares/share-session.ts';
 import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
 import { readField } from '../../http/body-field.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, tooManyOfOurs } from '../../http/http-errors.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { badRequest, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { type HttpRefusal, notFound } from '../../http/refusal.ts';
 import type { FailureLimiter } from '../../rate-limit/failure-limiter.ts';
-import { requireLiveSession } from '../device/answer-guest.ts';
+import { requireGuestSession } from '../device/answer-guest.ts';
 import type { CloudParts } from '../parts.ts';
 import { admitOwner } from './owner-routes.ts';
 import { readGuestName } from './reading-terms.ts';
@@ -39,7 +39,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   const { shares, config, time } = parts;
 
   function admitGuest(request: FastifyRequest, reply: FastifyReply): Guest {
-    const session = requireLiveSession(parts, readOwnerSecret(request));
+    const session = requireGuestSession(parts, readOwnerSecret(request));
     const shareSession = shares.shareSessionFor(session);
     shareSession.seen(session);
     reply.header('cache-control', 'no-store');
@@ -49,7 +49,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
   function wrongLink(address: string): HttpRefusal {
     const waitMs = failures.waitMs(address);
-    if (waitMs > 0) return tooManyOfOurs('Too many wrong links from this address; try again later', waitMs);
+    if (waitMs > 0) return tooManyTactusRequests('Too many wrong links from this address; try again later', waitMs);
     failures.fail(address);
     return notFound('This link leads nowhere');
   }
@@ -62,11 +62,11 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     const secret = readField(request.body, 'secret');
     const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
     const share = isText ? shares.registry.open(request.params.id, secret) : undefined;
-    if (!share) throw wrongLink(clientAddress(config, request));
+    if (!share) throw wrongLink(clientAddressOf(config, request));
     if (share.over === 'revoked') throw shareGone('ShareRevoked', 'The owner has ended this share');
     if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)
       throw shareGone('ShareExpired', 'This share has expired');
-    if ((minutesEndMs(share) ?? Infinity) <= time.now())
+    if ((shareMinutesEndMs(share) ?? Infinity) <= time.now())
       throw shareGone('ShareTimeOver', 'The minutes that the owner has given are over');
     return share;
   }
@@ -114,7 +114,11 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     await parts.leases.stored(session.share.connectionKey);
     noteRoundTrip(session, request.body);
     reply.code(201);
-    const times = { ttl_ms: HOLD_MS, renew_every_ms: RENEW_EVERY_MS, back_within_ms: CONTROLLER_BACK_WITHIN_MS };
+    const times = {
+      ttl_ms: GUEST_HOLD_DURATION_MS,
+      renew_every_ms: RENEW_EVERY_MS,
+      back_within_ms: CONTROL_RETAINED_MS,
+    };
     return { expires_at: granted.expiresAt, ...times };
   });
 

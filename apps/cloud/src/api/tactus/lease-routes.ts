@@ -1,16 +1,16 @@
 import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Holder } from '../../features/leases/decide-lease.ts';
-import type { LeaseRequest, OnClosed, ReadNumbers } from '../../features/leases/lease-manager.ts';
+import type { LeaseHolder } from '../../features/leases/decide-lease.ts';
+import type { LeaseRequest, OnClosed, ReadRequestNumbers } from '../../features/leases/lease-manager.ts';
 import { readField } from '../../http/body-field.ts';
 import { onClosedByPeer } from '../../http/closed-by-peer.ts';
 import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
-import { readReference } from '../../http/reading.ts';
-import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
+import { readDeviceReference } from '../../http/reading.ts';
+import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
+import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { readNumbers } from '../read-command.ts';
+import { readRequestNumbers } from '../read-command.ts';
 
 interface OfLease {
   Params: { lease: string };
@@ -29,15 +29,15 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
 
   api.post('/leases', async (request, reply) => {
     const caller = admitCaller(parts, DRIVING, request);
-    const rawReference = readReference(DRIVING, request);
+    const rawReference = readDeviceReference(DRIVING, request);
     const reference = admitReference(parts, rawReference, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: rawReference }, request);
-      countRequest(parts, { caller, reference, stops: false }, reply);
-      countUnknownKey(parts, reference, request);
+      limitRequests(parts, { caller, reference, stops: false }, reply);
+      limitUnknownKeys(parts, reference, request);
     }
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
-    const sender = caller && { callerId: caller.id, numbers: readNumbers(request, caller) };
+    const sender = caller && { callerId: caller.id, numbers: readRequestNumbers(request, caller) };
     const isOvertaken = sender !== undefined && parts.orders.isOvertaken(reference, sender.numbers);
     const wanted = { ...readLeaseRequest(request.body), sender, isOvertaken };
     const granted = leases.request(reference, wanted, connectionOf(request));
@@ -85,9 +85,9 @@ const connectionOf =
     onClosedByPeer(raw.socket, run);
 
 const numbersOf =
-  (request: FastifyRequest): ReadNumbers =>
+  (request: FastifyRequest): ReadRequestNumbers =>
   (id) =>
-    readNumbers(request, { id });
+    readRequestNumbers(request, { id });
 
 function readLeaseRequest(body: unknown): LeaseRequest {
   const [holder, rank] = ['holder', 'rank'].map((name) => readField(body, name));
@@ -111,10 +111,10 @@ function readStop({ body }: FastifyRequest): boolean {
 }
 
 const noLease = () => notFound('There is no such lease, or the secret is not its own');
-const gone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));
+const gone = (name: string, message: string) => new HttpRefusal(410, tactusErrorBody(name, message));
 
 /** 409 that names the holder of the device. */
-const heldBy = ({ holder, rank }: Holder) =>
+const heldBy = ({ holder, rank }: LeaseHolder) =>
   new HttpRefusal(409, {
     error: { name: 'HeldElsewhere', message: 'Somebody else holds the device', holder, rank },
   });

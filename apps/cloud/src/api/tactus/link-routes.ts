@@ -4,10 +4,10 @@ import { WebSocketServer } from 'ws';
 import type { LinkConnection } from '../../features/link/remote-device.ts';
 import { serveLinkSocket } from '../../features/link/socket-link.ts';
 import { readField } from '../../http/body-field.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { badRequest, insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
-import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 import { upgradeHeadOf } from '../../http/upgrades.ts';
 import { networkOf } from '../../rate-limit/networks.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
@@ -50,13 +50,15 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
   api.get('/device-link', (request, reply) => {
     const head = upgradeHeadOf(request.raw);
     if (!head)
-      throw new HttpRefusal(426, errorBody('UpgradeRequired', 'The device link is a WebSocket'), {
+      throw new HttpRefusal(426, tactusErrorBody('UpgradeRequired', 'The device link is a WebSocket'), {
         upgrade: 'websocket',
       });
-    const address = clientAddress(config, request);
+    const address = clientAddressOf(config, request);
     const network = networkOf(address);
     if (connections.size >= CONNECTIONS_MAX || (strangers.get(network) ?? 0) >= STRANGERS_PER_NETWORK)
-      throw new HttpRefusal(503, errorBody('Busy', 'Too many connections; try again later'), { 'retry-after': '30' });
+      throw new HttpRefusal(503, tactusErrorBody('Busy', 'Too many connections; try again later'), {
+        'retry-after': '30',
+      });
 
     reply.hijack();
     const tcp = request.raw.socket;
@@ -74,8 +76,9 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
   api.post('/device-keys', async (request, reply) => {
     const label = readLabel(request.body);
     // Suites and benches that switch the rate limit off make keys without limit.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooManyOfOurs(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
+    if (waitMs > 0)
+      throw tooManyTactusRequests(`No more than ${KEYS_PER_HOUR} device keys an hour; try again later`, waitMs);
     const key = await links.makeKey(label);
     if (!key) throw insufficientStorage('This server has no room for another device key at the moment');
     reply.code(201).header('cache-control', 'no-store');
@@ -84,10 +87,10 @@ export function mountDeviceLink(api: FastifyInstance, { config, links, time, log
 
   api.delete('/device-keys', async (request, reply) => {
     const key = { connectionKey: readConnectionKey(request), secret: readOwnerSecret(request) };
-    const outcome = await links.removeKey(key, clientAddress(config, request));
+    const outcome = await links.removeKey(key, clientAddressOf(config, request));
     if (outcome === 'not-enrolled') throw notFound('There is no such device key, or the secret is not its own');
     if (outcome !== 'done')
-      throw tooManyOfOurs('Too many failed attempts from this address; try again later', outcome.waitMs);
+      throw tooManyTactusRequests('Too many failed attempts from this address; try again later', outcome.waitMs);
     return reply.code(204).send();
   });
 }

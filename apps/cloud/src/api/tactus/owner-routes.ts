@@ -6,11 +6,11 @@ import type { Caller } from '../../features/auth/gate.ts';
 import type { Share } from '../../features/shares/share.ts';
 import { toOwnerView, toShareView } from '../../features/shares/views.ts';
 import { insufficientStorage } from '../../http/http-errors.ts';
-import { readReference } from '../../http/reading.ts';
+import { readDeviceReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { defaultTerms, readTerms } from './reading-terms.ts';
+import { defaultShareTerms, readShareTerms } from './reading-terms.ts';
 
 interface OfShare {
   Params: { id: string; session: string };
@@ -28,12 +28,12 @@ export interface Owner {
 /** Identifies the caller. Throws as the device API does. */
 export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
   const caller = admitCaller(parts, DRIVING, request);
-  const rawReference = readReference({ ...DRIVING, address: 'connection-key' }, request);
+  const rawReference = readDeviceReference({ ...DRIVING, address: 'connection-key' }, request);
   const reference = admitReference(parts, rawReference, request);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
-    countRequest(parts, { caller, reference, stops: false }, reply);
-    countUnknownKey(parts, reference, request);
+    limitRequests(parts, { caller, reference, stops: false }, reply);
+    limitUnknownKeys(parts, reference, request);
   }
   reply.header('cache-control', 'no-store');
   return { caller, connectionKey: reference };
@@ -56,7 +56,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
 
   api.post('/shares', async (request, reply) => {
     const { connectionKey } = admitOwner(parts, request, reply);
-    const terms = readTerms(request.body, defaultTerms(time.now()), time.now());
+    const terms = readShareTerms(request.body, defaultShareTerms(time.now()), time.now());
     if (!parts.devices.get(connectionKey)) throw notFound('This cloud has no such device');
     const made = await registry.make(connectionKey, terms);
     if (!made) throw insufficientStorage('There is no room for another share of this device');
@@ -74,7 +74,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
 
   api.patch<OfShare>('/shares/:id', async (request, reply) => {
     const share = shareOf(request, reply);
-    await shares.change(share, readTerms(request.body, share.terms, time.now()));
+    await shares.change(share, readShareTerms(request.body, share.terms, time.now()));
     return toShareView(share, shares.shareSessionOf(share.connectionKey));
   });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { cleanText, readPersonName, requireNoOwnerName } from './person-name.ts';
+import { readPersonName, removeHiddenCharacters, requireNoOwnerName } from './person-name.ts';
 
 const read = (name: unknown) => readPersonName(name, 'name', 40);
 
@@ -17,7 +17,7 @@ test.each([
   ['!?', '!?'],
 ])('%j is read as %j', (given, expected) => {
   expect(read(given)).toBe(expected);
-  expect(cleanText(given)).toBe(expected);
+  expect(removeHiddenCharacters(given)).toBe(expected);
 });
 
 test.each(['', ' ', '\u202e', '\u200d', '\u3164', '\u0000', '\u0301', 'x'.repeat(41), 7, null, undefined, ['Anna']])(

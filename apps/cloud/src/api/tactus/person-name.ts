@@ -1,5 +1,5 @@
 import { badRequest } from '../../http/http-errors.ts';
-import { errorBody, HttpRefusal } from '../../http/refusal.ts';
+import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
 
 /** Names that are refused for anyone but the owner, because lists and logs of owners show these words. */
 const RESERVED = new Set(['owner', 'theowner', 'deviceowner']);
@@ -28,7 +28,7 @@ const CONFUSABLES: Readonly<Record<string, string>> = {
  * Cleans a text that other people will read: without control characters, and without those that turn the
  * direction of the text around it or show nothing. Any white space becomes one space; the joiners of emoji and scripts stay.
  */
-export function cleanText(text: string): string {
+export function removeHiddenCharacters(text: string): string {
   return text
     .normalize('NFC')
     .replace(/\s+/gu, ' ')
@@ -38,7 +38,7 @@ export function cleanText(text: string): string {
 
 /** Reads a person's display name. Throws a 400 for a value that is no text, shows nothing or is too long. */
 export function readPersonName(raw: unknown, field: string, lengthMax: number): string {
-  const name = typeof raw === 'string' ? cleanText(raw) : '';
+  const name = typeof raw === 'string' ? removeHiddenCharacters(raw) : '';
   if (skeletonOf(name) === '' || name.length > lengthMax)
     throw badRequest(`${field} must be a text of 1 to ${lengthMax} characters that can be seen`);
   return name;
@@ -47,7 +47,10 @@ export function readPersonName(raw: unknown, field: string, lengthMax: number): 
 /** Throws a 400 for a name that reads as `owner`: in lists and logs that is the person whose device it is. */
 export function requireNoOwnerName(name: string): void {
   if (!RESERVED.has(skeletonOf(name))) return;
-  throw new HttpRefusal(400, errorBody('NameReserved', 'name must not be "owner": that is whoever owns the device'));
+  throw new HttpRefusal(
+    400,
+    tactusErrorBody('NameReserved', 'name must not be "owner": that is whoever owns the device'),
+  );
 }
 
 /** The appearance of a name: one form for letters that look alike, without case, spaces, accents and punctuation. */

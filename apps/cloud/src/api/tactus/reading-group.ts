@@ -2,7 +2,7 @@ import type { GroupScript, Participation } from '../../features/groups/group.ts'
 import type { TimelineUpdate } from '../../features/groups/timeline.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
-import { cleanText, readPersonName } from './person-name.ts';
+import { readPersonName, removeHiddenCharacters } from './person-name.ts';
 
 const NAME_LENGTH_MAX = 40;
 const SCRIPT_NAME_LENGTH_MAX = 120;
@@ -16,7 +16,7 @@ const ERROR_MAX_MS = 60_000;
 const PARTS: readonly Participation[] = ['out', 'ready', 'in'];
 
 /** A name for people. Throws a 400, as everything here does. */
-export const readName = (body: unknown, field: string): string =>
+export const readDisplayName = (body: unknown, field: string): string =>
   readPersonName(readField(body, field), field, NAME_LENGTH_MAX);
 
 /** The points of a script, as columns; the text for the members is serialised again from the parsed points. */
@@ -32,7 +32,7 @@ export function readGroupScript(
     throw badRequest(`A script has ${POINTS_MIN} to ${POINTS_MAX} points`);
   for (const [index, ms] of t.entries())
     if (index > 0 && ms <= (t[index - 1] ?? 0)) throw badRequest(`t must rise; point ${index} does not`);
-  return { name: cleanText(name), points: t.length, lengthMs: t.at(-1) ?? 0, t, x };
+  return { name: removeHiddenCharacters(name), points: t.length, lengthMs: t.at(-1) ?? 0, t, x };
 }
 
 /** The change to the timeline that a host requests. */

@@ -9,7 +9,7 @@ const POINTS_PER_CALL_MAX = 1_000;
  * The points of a request, in rising order of time; undefined for a body without the field. Throws a 400 that
  * names the fault and the point.
  */
-export function readPoints(body: unknown): readonly ScriptPoint[] | undefined {
+export function readStreamPoints(body: unknown): readonly ScriptPoint[] | undefined {
   const raw = readField(body, 'points');
   if (raw === undefined) return undefined;
   if (!Array.isArray(raw) || raw.length > POINTS_PER_CALL_MAX)

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { defaultTerms, readGuestName, readTerms } from './reading-terms.ts';
+import { defaultShareTerms, readGuestName, readShareTerms } from './reading-terms.ts';
 
 const NOW_MS = 1_700_000_000_000;
-const before = defaultTerms(NOW_MS);
+const before = defaultShareTerms(NOW_MS);
 
 test('the default terms are two hours, half the speed and four viewers', () => {
-  expect(readTerms(undefined, before, NOW_MS)).toEqual(before);
+  expect(readShareTerms(undefined, before, NOW_MS)).toEqual(before);
   expect(before).toMatchObject({ expiresAtMs: NOW_MS + 7_200_000, viewers: 4, uses: null, limits: { speed: 0.5 } });
 });
 
 test('a body changes the terms that it names and no others', () => {
-  const changed = readTerms({ limits: { speed: 0.2 }, allow: ['hsp', 'hamp'], uses: 3 }, before, NOW_MS);
+  const changed = readShareTerms({ limits: { speed: 0.2 }, allow: ['hsp', 'hamp'], uses: 3 }, before, NOW_MS);
   expect(changed).toEqual({ ...before, uses: 3, limits: { ...before.limits, speed: 0.2, allow: ['hamp', 'hsp'] } });
-  expect(readTerms({ uses: null, expiresInMs: 60_000 }, changed, NOW_MS)).toMatchObject({
+  expect(readShareTerms({ uses: null, expiresInMs: 60_000 }, changed, NOW_MS)).toMatchObject({
     uses: null,
     expiresAtMs: NOW_MS + 60_000,
   });
@@ -34,7 +34,7 @@ test.each([
   [{ uses: 0 }, 'uses'],
   [{ viewers: 17 }, 'viewers'],
 ])('%j is refused with a sentence about %s', (body, about) => {
-  const refusal = refusalOf(() => readTerms(body, before, NOW_MS));
+  const refusal = refusalOf(() => readShareTerms(body, before, NOW_MS));
   expect(refusal.status).toBe(400);
   expect(JSON.stringify(refusal.body)).toContain(about);
 });

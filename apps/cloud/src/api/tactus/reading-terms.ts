@@ -1,8 +1,8 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
-import type { ShareLimits, ShareTerms } from '../../features/shares/share.ts';
+import type { ShareLimits, ShareSettings } from '../../features/shares/share.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
-import { cleanText, readPersonName, requireNoOwnerName } from './person-name.ts';
+import { readPersonName, removeHiddenCharacters, requireNoOwnerName } from './person-name.ts';
 
 const NAME_LENGTH_MAX = 64;
 const GUEST_NAME_LENGTH_MAX = 40;
@@ -14,7 +14,7 @@ const USES_MAX = 1_000;
 const VIEWERS_MAX = 16;
 
 /** The terms of a share without any in its request; it expires two hours from now. */
-export const defaultTerms = (nowMs: number): ShareTerms => ({
+export const defaultShareTerms = (nowMs: number): ShareSettings => ({
   name: '',
   uses: null,
   viewers: 4,
@@ -23,14 +23,14 @@ export const defaultTerms = (nowMs: number): ShareTerms => ({
 });
 
 /** The terms with the changes of a body. Throws a 400 that names the fault. */
-export function readTerms(body: unknown, before: ShareTerms, nowMs: number): ShareTerms {
+export function readShareTerms(body: unknown, before: ShareSettings, nowMs: number): ShareSettings {
   const name = readField(body, 'name') ?? before.name;
   if (typeof name !== 'string' || name.length > NAME_LENGTH_MAX)
     throw badRequest(`name must be a text of at most ${NAME_LENGTH_MAX} characters`);
   const raw = readField(body, 'expiresInMs');
   const uses = readField(body, 'uses');
   return {
-    name: cleanText(name),
+    name: removeHiddenCharacters(name),
     limits: { ...readLimits(readField(body, 'limits'), before.limits), allow: readAllow(body, before.limits.allow) },
     uses: uses === undefined ? before.uses : uses === null ? null : readWhole('uses', uses, 1, USES_MAX),
     viewers: readWhole('viewers', readField(body, 'viewers') ?? before.viewers, 0, VIEWERS_MAX),

@@ -1,10 +1,10 @@
 import { isModelName, type ModelName } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
-import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, tooManyOfOurs } from '../../http/http-errors.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { badRequest, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { createHourlyQuota, DEVICES_IN_TOTAL, DEVICES_PER_HOUR } from '../../rate-limit/virtual-device-quota.ts';
-import { featuresOf } from '../app/runtime-config.ts';
+import { featureFlagsOf } from '../app/runtime-config.ts';
 import type { CloudParts } from '../parts.ts';
 import { mountChannels } from './channel-routes.ts';
 import { mountDeviceEvents } from './device-events.ts';
@@ -12,7 +12,7 @@ import { mountGroups } from './group-routes.ts';
 import { mountLeases } from './lease-routes.ts';
 import { mountDeviceLink } from './link-routes.ts';
 import { mountShares } from './share-routes.ts';
-import { mountStops } from './stop-routes.ts';
+import { mountMultiDeviceStop } from './stop-routes.ts';
 import { mountStreams } from './stream-routes.ts';
 
 /** Models that the app offers as virtual devices. */
@@ -35,7 +35,7 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
     mountChannels(api, parts);
     mountStreams(api, parts);
     mountLeases(api, parts);
-    mountStops(api, parts);
+    mountMultiDeviceStop(api, parts);
     mountDeviceEvents(api, parts);
   }
 
@@ -45,18 +45,18 @@ export function mountTactusApi(api: FastifyInstance, parts: CloudParts): void {
 
   api.get('/features', async (_request, reply) => {
     reply.header('cache-control', 'no-cache');
-    return featuresOf(config);
+    return featureFlagsOf(config);
   });
 
   api.post('/virtual-devices', async (request, reply) => {
     const model = readModel(request.body);
     // Suites and benches that switch the rate limit off create devices without limit.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
     if (waitMs > 0)
-      throw tooManyOfOurs(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
+      throw tooManyTactusRequests(`No more than ${DEVICES_PER_HOUR} virtual devices an hour; try again later`, waitMs);
     if (fleet.count('app') >= DEVICES_IN_TOTAL) await fleet.tidy();
     if (fleet.count('app') >= DEVICES_IN_TOTAL && !(await fleet.makeRoom(isInUse)))
-      throw tooManyOfOurs('This server has no room for another virtual device at the moment', HOUR_MS);
+      throw tooManyTactusRequests('This server has no room for another virtual device at the moment', HOUR_MS);
     const { connectionKey } = await fleet.create({ model, madeBy: 'app' });
     reply.code(201).header('cache-control', 'no-store');
     return { connectionKey, model };

@@ -7,10 +7,10 @@ import { internalError, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, countRequest, countUnknownKey } from '../admission.ts';
+import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
-import { readNumbers } from '../read-command.ts';
+import { readRequestNumbers } from '../read-command.ts';
 
 /** Devices that one request stops. */
 const DEVICES_MAX = 64;
@@ -22,11 +22,11 @@ const STOPPING = endpointOf('hamp.stop');
  * One request that stops several devices (docs/cloud.md): a browser grants an origin six connections, and of eight stops two
  * would wait for the others. Register it under `/api/tactus`, and not under the vendor's profile.
  */
-export function mountStops(api: FastifyInstance, parts: CloudParts): void {
+export function mountMultiDeviceStop(api: FastifyInstance, parts: CloudParts): void {
   api.post('/stop', async (request, reply) => {
     const caller = admitCaller(parts, STOPPING, request);
     const connectionKeys = readKeys(request.body);
-    const numbers = caller ? readNumbers(request, caller) : [];
+    const numbers = caller ? readRequestNumbers(request, caller) : [];
     reply.header('cache-control', 'no-store');
     const stops = connectionKeys.map((key) => stopOne(parts, { key, caller, numbers }, request, reply));
     return { stops: await Promise.all(stops) };
@@ -51,8 +51,8 @@ async function stopOne(
     const reference = admitReference(parts, key, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: key }, request);
-      countRequest(parts, { caller, reference, stops: true }, reply);
-      countUnknownKey(parts, reference, request);
+      limitRequests(parts, { caller, reference, stops: true }, reply);
+      limitUnknownKeys(parts, reference, request);
     }
     throwInjectedFault(parts, STOPPING, reference, reply);
     const device = parts.devices.get(reference);

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
 import { type PointsRefusal, STREAM_POINTS_MAX } from '../../features/streams/point-stream-registry.ts';
-import { clientAddress } from '../../http/client-address.ts';
-import { badRequest, insufficientStorage, tooManyOfOurs } from '../../http/http-errors.ts';
+import { clientAddressOf } from '../../http/client-address.ts';
+import { badRequest, insufficientStorage, tooManyTactusRequests } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
-import { errorBody, HttpRefusal, notFound } from '../../http/refusal.ts';
+import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';
-import { readPoints } from './reading-stream.ts';
+import { readStreamPoints } from './reading-stream.ts';
 
 interface OfStream {
   Params: { ref: string };
@@ -34,10 +34,11 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
   }
 
   api.post('/streams', async (request, reply) => {
-    const points = readPoints(request.body) ?? [];
+    const points = readStreamPoints(request.body) ?? [];
     // Suites and benches that switch the rate limit off create streams without limit.
-    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddress(config, request));
-    if (waitMs > 0) throw tooManyOfOurs(`No more than ${STREAMS_PER_HOUR} streams an hour; try again later`, waitMs);
+    const waitMs = config.rateLimitPerMinute === 0 ? 0 : quota.take(clientAddressOf(config, request));
+    if (waitMs > 0)
+      throw tooManyTactusRequests(`No more than ${STREAMS_PER_HOUR} streams an hour; try again later`, waitMs);
     const grant = streams.create(points);
     if (typeof grant === 'string') throw refusalOf[grant]();
     reply.code(201).header('cache-control', 'no-store');
@@ -46,7 +47,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
 
   api.post<OfStream>('/streams/:ref/points', async (request, reply) => {
     const stream = ownStream(request);
-    const points = readPoints(request.body);
+    const points = readStreamPoints(request.body);
     if (!points) throw badRequest('points must be a list of points');
     const refusal = streams.append(stream.ref, points);
     if (refusal !== undefined) throw refusalOf[refusal](stream);
@@ -73,7 +74,7 @@ export function mountStreams(api: FastifyInstance, { config, streams, time }: Cl
 
 /** The HTTP answer of each refusal. */
 const refusalOf: Readonly<Record<PointsRefusal, (stream?: LivePointStream) => HttpRefusal>> = {
-  closed: () => new HttpRefusal(409, errorBody('Conflict', 'The stream is closed and takes no more points')),
+  closed: () => new HttpRefusal(409, tactusErrorBody('Conflict', 'The stream is closed and takes no more points')),
   'not-rising': (stream) =>
     badRequest(`points[0].t must be later than the ${stream?.points.at(-1)?.t ?? 0} ms of the stream's last point`),
   'stream-full': () => insufficientStorage(`A stream holds at most ${STREAM_POINTS_MAX} points`),

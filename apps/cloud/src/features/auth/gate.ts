@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CloudConfig } from '../../config/config.ts';
 import { isSessionText } from '../shares/guest-session.ts';
-import { brokenRestriction, type RequestFacts } from './restrictions.ts';
+import { describeBrokenRestriction, type RestrictedRequest } from './restrictions.ts';
 import { isTokenText, type Tokens } from './tokens.ts';
 
 /** The authenticated caller of a request. */
@@ -12,7 +12,7 @@ export interface Caller {
   /** Whether a token restricts the caller. */
   readonly isRestricted: boolean;
   /** The restriction that the request violates, in words; undefined where there is none. */
-  forbidden(facts: RequestFacts): string | undefined;
+  forbidden(facts: RestrictedRequest): string | undefined;
   /** Whether the credential is still valid; a token's stream ends with the token. */
   isAlive(): boolean;
 }
@@ -56,7 +56,7 @@ export function createCredentialGate(config: CloudConfig, tokens: Tokens): Crede
         kind: 'token',
         id: token.ref,
         isRestricted: true,
-        forbidden: (facts) => brokenRestriction(token.restrictions, facts),
+        forbidden: (facts) => describeBrokenRestriction(token.restrictions, facts),
         isAlive: () => tokens.isAlive(token),
       }
     );

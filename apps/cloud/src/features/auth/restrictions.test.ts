@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
-import { brokenRestriction, type RequestFacts, type Restrictions, toRestrictions } from './restrictions.ts';
+import {
+  describeBrokenRestriction,
+  type RestrictedRequest,
+  type Restrictions,
+  toRestrictions,
+} from './restrictions.ts';
 
-const facts = (changes: Partial<RequestFacts> = {}): RequestFacts => ({
+const facts = (changes: Partial<RestrictedRequest> = {}): RestrictedRequest => ({
   connectionKey: 'DemoHandy1',
   ip: '127.0.0.1',
   headers: {
@@ -25,7 +30,7 @@ test('query fields become restrictions, and ck and to mean the same', () => {
 });
 
 test('a token without restrictions is valid for every request', () => {
-  expect(brokenRestriction({}, facts({ headers: {} }))).toBeUndefined();
+  expect(describeBrokenRestriction({}, facts({ headers: {} }))).toBeUndefined();
 });
 
 test.each<[keyof Restrictions, string, string, string]>([
@@ -38,12 +43,12 @@ test.each<[keyof Restrictions, string, string, string]>([
   ['acceptEncoding', 'br', 'gzip', 'encoding'],
   ['cacheControl', 'no-store', 'no-cache', 'cache control'],
 ])('%s %s is met, %s is violated, and the refusal names it', (name, met, violating, word) => {
-  expect(brokenRestriction({ [name]: met }, facts())).toBeUndefined();
-  expect(brokenRestriction({ [name]: violating }, facts())).toBe(word);
+  expect(describeBrokenRestriction({ [name]: met }, facts())).toBeUndefined();
+  expect(describeBrokenRestriction({ [name]: violating }, facts())).toBe(word);
   if (name !== 'ip' && name !== 'connectionKey')
-    expect(brokenRestriction({ [name]: met }, facts({ headers: {} }))).toBe(word);
+    expect(describeBrokenRestriction({ [name]: met }, facts({ headers: {} }))).toBe(word);
 });
 
 test('an IPv4 address equals its form within IPv6', () => {
-  expect(brokenRestriction({ ip: '127.0.0.1' }, facts({ ip: '::ffff:127.0.0.1' }))).toBeUndefined();
+  expect(describeBrokenRestriction({ ip: '127.0.0.1' }, facts({ ip: '::ffff:127.0.0.1' }))).toBeUndefined();
 });

@@ -17,7 +17,7 @@ export interface Restrictions {
 }
 
 /** The facts of a request that restrictions are checked against. */
-export interface RequestFacts {
+export interface RestrictedRequest {
   readonly connectionKey: string | undefined;
   readonly ip: string;
   readonly headers: IncomingHttpHeaders;
@@ -38,7 +38,7 @@ export function toRestrictions(request: TokenRequest): Restrictions {
   };
 }
 
-type Check = (wanted: string, facts: RequestFacts) => boolean;
+type Check = (wanted: string, facts: RestrictedRequest) => boolean;
 
 const startOf =
   (header: 'origin' | 'referer' | 'user-agent'): Check =>
@@ -64,7 +64,7 @@ const checks: Readonly<Record<keyof Restrictions, { readonly of: string; readonl
 const names = Object.keys(checks) as (keyof Restrictions)[]; // Object.keys loses the literal types
 
 /** The first restriction that a request violates, in words, or undefined. */
-export function brokenRestriction(restrictions: Restrictions, facts: RequestFacts): string | undefined {
+export function describeBrokenRestriction(restrictions: Restrictions, facts: RestrictedRequest): string | undefined {
   for (const name of names) {
     const wanted = restrictions[name];
     if (wanted !== undefined && !checks[name].holds(wanted, facts)) return checks[name].of;

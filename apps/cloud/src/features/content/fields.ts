@@ -1,5 +1,5 @@
 /** The fields of a value; a value that is no object has none. */
-export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+export function objectFieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 

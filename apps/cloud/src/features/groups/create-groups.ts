@@ -7,17 +7,24 @@ import {
   type GroupSessionMember,
   groupExpiresAtMs,
   HOST_GONE_MS,
-  isMemberHere,
+  isMemberPresent,
   MEMBER_AWAY_MS,
   type Participation,
 } from './group.ts';
-import { createGroupRegistry, type GroupRegistry } from './group-registry.ts';
-import { newTimeline, type PauseCause, paused, type TimelineUpdate, timelinePositionAt, updated } from './timeline.ts';
+import { createGroupRegistry, type GroupSessionRegistry } from './group-registry.ts';
+import {
+  newTimeline,
+  type PauseCause,
+  pausedTimeline,
+  type TimelineUpdate,
+  timelineAfterUpdate,
+  timelinePositionAt,
+} from './timeline.ts';
 import { toGroupView } from './views.ts';
 
 /** Groups that follow a host's timeline (docs/group-sessions.md). */
 export interface Groups {
-  readonly registry: Pick<GroupRegistry, 'make' | 'open' | 'enter' | 'find'>;
+  readonly registry: Pick<GroupSessionRegistry, 'make' | 'open' | 'enter' | 'find'>;
   readonly broadcaster: SseBroadcaster<GroupSessionMember>;
   /** A member has joined, or opened or closed a stream. */
   came(member: GroupSessionMember): void;
@@ -68,7 +75,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       const silentMs = time.monotonic() - member.lastSeenAtMs;
       if (!member.isHost && silentMs >= MEMBER_AWAY_MS && member.streams === 0) remove(member, 'left');
       if (member.isHost && silentMs >= HOST_GONE_MS) stopTimeline(group, 'host-gone');
-      const here = isMemberHere(member, time.monotonic());
+      const here = isMemberPresent(member, time.monotonic());
       if (here !== member.isShownHere) group.hasNews = true;
       member.isShownHere = here;
     }
@@ -80,7 +87,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
 
   function stopTimeline(group: Group, by: PauseCause): void {
     if (!group.timeline.playing) return;
-    group.timeline = paused(group.timeline, by, group.script?.lengthMs ?? 0, time.now());
+    group.timeline = pausedTimeline(group.timeline, by, group.script?.lengthMs ?? 0, time.now());
     sendState(group);
   }
 
@@ -138,7 +145,7 @@ export function createGroups({ time }: { readonly time: Time }): Groups {
       return true;
     },
     setTimeline(group, update) {
-      group.timeline = updated(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
+      group.timeline = timelineAfterUpdate(group.timeline, update, group.script?.lengthMs ?? 0, time.now());
       sendState(group);
     },
     close() {

@@ -4,19 +4,19 @@ import { type Group, type GroupEndReason, type GroupSessionMember, MEMBERS_MAX, 
 import { newTimeline } from './timeline.ts';
 
 /** A new member, with the text of its session, which is stored nowhere else. */
-export interface RegisteredGroup {
+export interface JoinedMember {
   readonly member: GroupSessionMember;
   readonly text: string;
 }
 
 /** The groups of this cloud and their members; in memory only. */
-export interface GroupRegistry {
+export interface GroupSessionRegistry {
   /** Makes a group with its host as a member. Undefined when the limit is reached. */
-  make(name: string, host: string): (RegisteredGroup & { readonly secret: string }) | undefined;
+  make(name: string, host: string): (JoinedMember & { readonly secret: string }) | undefined;
   /** The group of a link, open or ended; a wrong secret returns the same as an unknown id. */
   open(id: string, secret: string): Group | undefined;
   /** Adds a member; undefined where the group is full. */
-  enter(group: Group, name: string): RegisteredGroup | undefined;
+  enter(group: Group, name: string): JoinedMember | undefined;
   /** The member of a session's text, present or removed not too long ago. */
   find(text: string): GroupSessionMember | undefined;
   /** Removes a member; the reason is stored for a while. */
@@ -36,7 +36,7 @@ const REMEMBERED_MS = 10 * 60_000;
 /** The hash that an unknown group is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
-export function createGroupRegistry(time: Time): GroupRegistry {
+export function createGroupRegistry(time: Time): GroupSessionRegistry {
   const groups = new Map<string, Group>();
   const members = new Map<string, GroupSessionMember>();
   const timers = new Set<Undo>();
@@ -49,7 +49,7 @@ export function createGroupRegistry(time: Time): GroupRegistry {
     timers.add(undo);
   }
 
-  function join(group: Group, name: string, isHost: boolean): RegisteredGroup {
+  function join(group: Group, name: string, isHost: boolean): JoinedMember {
     const text = toGroupSessionText(randomText(SECRET_BYTES));
     const member: GroupSessionMember = {
       ...{ id: randomText(ID_BYTES), textHash: hashOf(text).toString('base64url'), name, isHost, group },

@@ -62,7 +62,7 @@ const IDLE_MS = 2 * 60 * 60_000;
 const LIFE_MS = 4 * 60 * 60_000;
 
 /** Whether a member counts as present. */
-export const isMemberHere = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
+export const isMemberPresent = ({ isAway, lastSeenAtMs }: GroupSessionMember, monotonicMs: number): boolean =>
   !isAway && monotonicMs - lastSeenAtMs < HERE_MS;
 
 const SESSION_PREFIX = 'tgg_';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { newTimeline, paused, START_AHEAD_MS, timelinePositionAt, updated } from './timeline.ts';
+import { newTimeline, pausedTimeline, START_AHEAD_MS, timelineAfterUpdate, timelinePositionAt } from './timeline.ts';
 
 const LENGTH_MS = 60_000;
 const play = { playing: true, positionMs: undefined, rate: undefined };
 
 test('a play begins a moment later at the paused position, and goes on at its rate to the end', () => {
-  const timeline = updated(newTimeline(0, 1_000), { ...play, rate: 2 }, LENGTH_MS, 5_000);
+  const timeline = timelineAfterUpdate(newTimeline(0, 1_000), { ...play, rate: 2 }, LENGTH_MS, 5_000);
   expect(timeline).toMatchObject({ seq: 1, playing: true, positionMs: 0, atMs: 5_000 + START_AHEAD_MS, rate: 2 });
   expect([5_000, 5_500, 6_500, 100_000].map((ms) => timelinePositionAt(timeline, LENGTH_MS, ms))).toEqual([
     0,
@@ -16,36 +16,36 @@ test('a play begins a moment later at the paused position, and goes on at its ra
 });
 
 test('another rate applies from the position at which it takes effect', () => {
-  const before = updated(newTimeline(0, 0), play, LENGTH_MS, 0);
-  const after = updated(before, { ...play, rate: 0.5 }, LENGTH_MS, 10_000);
+  const before = timelineAfterUpdate(newTimeline(0, 0), play, LENGTH_MS, 0);
+  const after = timelineAfterUpdate(before, { ...play, rate: 0.5 }, LENGTH_MS, 10_000);
   expect(timelinePositionAt(after, LENGTH_MS, after.atMs)).toBe(timelinePositionAt(before, LENGTH_MS, after.atMs));
   expect(timelinePositionAt(after, LENGTH_MS, after.atMs + 1_000) - after.positionMs).toBe(500);
 });
 
 test('a pause takes effect at once, and records who paused', () => {
-  const playing = updated(newTimeline(0, 0), { ...play, positionMs: 20_000 }, LENGTH_MS, 0);
-  expect(paused(playing, 'host-gone', LENGTH_MS, 3_500)).toMatchObject({
+  const playing = timelineAfterUpdate(newTimeline(0, 0), { ...play, positionMs: 20_000 }, LENGTH_MS, 0);
+  expect(pausedTimeline(playing, 'host-gone', LENGTH_MS, 3_500)).toMatchObject({
     ...{ seq: 2, playing: false, positionMs: 23_000, atMs: 3_500, pausedBy: 'host-gone' },
   });
 });
 
 test('a seek and another rate leave a playing timeline playing, and a paused one paused', () => {
   const update = { playing: undefined, positionMs: 9_000, rate: 2 };
-  const playing = updated(newTimeline(0, 0), play, LENGTH_MS, 0);
-  expect(updated(playing, update, LENGTH_MS, 5_000)).toMatchObject({
+  const playing = timelineAfterUpdate(newTimeline(0, 0), play, LENGTH_MS, 0);
+  expect(timelineAfterUpdate(playing, update, LENGTH_MS, 5_000)).toMatchObject({
     playing: true,
     positionMs: 9_000,
     rate: 2,
   });
-  const resting = paused(playing, 'end', LENGTH_MS, 5_000);
-  expect(updated(resting, update, LENGTH_MS, 6_000)).toMatchObject({
+  const resting = pausedTimeline(playing, 'end', LENGTH_MS, 5_000);
+  expect(timelineAfterUpdate(resting, update, LENGTH_MS, 6_000)).toMatchObject({
     playing: false,
     atMs: 6_000,
     pausedBy: 'host',
   });
-  expect(updated(resting, { ...update, positionMs: undefined }, LENGTH_MS, 6_000).pausedBy).toBe('end');
+  expect(timelineAfterUpdate(resting, { ...update, positionMs: undefined }, LENGTH_MS, 6_000).pausedBy).toBe('end');
 });
 
 test('a seek stays within the script', () => {
-  expect(updated(newTimeline(0, 0), { ...play, positionMs: 1e9 }, LENGTH_MS, 0).positionMs).toBe(LENGTH_MS);
+  expect(timelineAfterUpdate(newTimeline(0, 0), { ...play, positionMs: 1e9 }, LENGTH_MS, 0).positionMs).toBe(LENGTH_MS);
 });

@@ -38,7 +38,12 @@ export function timelinePositionAt(
 }
 
 /** The timeline after an update. A new rate alone does not make the position jump. */
-export function updated(timeline: Timeline, update: TimelineUpdate, lengthMs: number, nowMs: number): Timeline {
+export function timelineAfterUpdate(
+  timeline: Timeline,
+  update: TimelineUpdate,
+  lengthMs: number,
+  nowMs: number,
+): Timeline {
   const playing = update.playing ?? timeline.playing;
   const atMs = nowMs + (playing ? START_AHEAD_MS : 0);
   // A new rate alone does not make the host the reason of the pause.
@@ -54,7 +59,7 @@ export function updated(timeline: Timeline, update: TimelineUpdate, lengthMs: nu
 }
 
 /** The timeline, paused at its present position. */
-export const paused = (timeline: Timeline, by: PauseCause, lengthMs: number, nowMs: number): Timeline => ({
-  ...updated(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
+export const pausedTimeline = (timeline: Timeline, by: PauseCause, lengthMs: number, nowMs: number): Timeline => ({
+  ...timelineAfterUpdate(timeline, { playing: false, positionMs: undefined, rate: undefined }, lengthMs, nowMs),
   pausedBy: by,
 });

@@ -1,5 +1,5 @@
 import type { Time } from '@tactus/time';
-import { type GroupSessionMember, groupExpiresAtMs, isMemberHere } from './group.ts';
+import { type GroupSessionMember, groupExpiresAtMs, isMemberPresent } from './group.ts';
 
 /** A group as a member sees it (docs/group-sessions.md). */
 export function toGroupView(member: GroupSessionMember, time: Time) {
@@ -23,7 +23,7 @@ export function toGroupView(member: GroupSessionMember, time: Time) {
       session: one.id,
       name: one.name,
       role: roleOf(one),
-      here: isMemberHere(one, time.monotonic()),
+      here: isMemberPresent(one, time.monotonic()),
       part: one.part,
       error_ms: one.errorMs,
     })),

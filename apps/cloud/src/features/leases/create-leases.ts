@@ -6,8 +6,8 @@ import type { Store } from '../../store/database.ts';
 import type { DeviceCallParts } from '../playback/call-device.ts';
 import { stopDevice } from '../stopping/stop-device.ts';
 import { createDrivenDevices, type DrivenDevices } from './driven-devices.ts';
-import { createExpiredLeaseStopper } from './expired-lease-stopper.ts';
 import { createLeaseManager, type LeaseManager } from './lease-manager.ts';
+import { createStopRetrier } from './stop-retrier.ts';
 
 /** The leases of a cloud, and the stop of a device whose lease expires. */
 export interface Leases
@@ -50,7 +50,7 @@ export async function createLeases(
       if (end === 'ran-out' && !isHandled) expiredStopper.stop(connectionKey);
     },
   });
-  const expiredStopper = createExpiredLeaseStopper({
+  const expiredStopper = createStopRetrier({
     time: parts.time,
     isHeld: manager.isHeld,
     onError: parts.onError,

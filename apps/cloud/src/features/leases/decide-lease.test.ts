@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { decideLease, type Holder } from './decide-lease.ts';
+import { decideLease, type LeaseHolder } from './decide-lease.ts';
 
-const owner: Holder = { holder: 'tab-1', rank: 'owner' };
-const otherOwner: Holder = { holder: 'tab-2', rank: 'owner' };
-const guest: Holder = { holder: 'guest-1', rank: 'guest' };
-const otherGuest: Holder = { holder: 'guest-2', rank: 'guest' };
+const owner: LeaseHolder = { holder: 'tab-1', rank: 'owner' };
+const otherOwner: LeaseHolder = { holder: 'tab-2', rank: 'owner' };
+const guest: LeaseHolder = { holder: 'guest-1', rank: 'guest' };
+const otherGuest: LeaseHolder = { holder: 'guest-2', rank: 'guest' };
 
 test.each([
   ['any client gets a device without a holder', undefined, guest, 'granted'],

@@ -2,11 +2,11 @@ import { linkHoldOfLease } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Store } from '../../store/database.ts';
-import type { HolderRank } from './decide-lease.ts';
+import type { LeaseHolderRank } from './decide-lease.ts';
 
 /** The part of a hold or lease that is sent to a device. */
 interface DrivingLease {
-  readonly rank: HolderRank;
+  readonly rank: LeaseHolderRank;
   readonly ttlMs: number;
   readonly closedMs: number;
 }
@@ -25,7 +25,7 @@ export interface DrivenDevices {
   isDriven(connectionKey: string): boolean;
   keys(): readonly string[];
   /** The right of the client that drove the device when an earlier process ended, until another client drives it; else undefined. */
-  leftBy(connectionKey: string): HolderRank | undefined;
+  leftBy(connectionKey: string): LeaseHolderRank | undefined;
   /** A client drives the device now: the driver in the earlier process no longer matters. */
   drivenAnew(connectionKey: string): void;
   /** Resolves once the present driven state is stored. Rejects where it could not be stored. */
@@ -50,12 +50,12 @@ const FORGET_AFTER_MS = 2_000;
 export async function createDrivenDevices({ store, devices, time, onError }: Options): Promise<DrivenDevices> {
   const rows = await store.selectFrom('driven_devices').selectAll().execute();
   const driven = new Set(rows.map((row) => row.connection_key));
-  const left = new Map<string, HolderRank>(rows.map((row) => [row.connection_key, row.driven_by]));
+  const left = new Map<string, LeaseHolderRank>(rows.map((row) => [row.connection_key, row.driven_by]));
   /** Pending and finished writes, by connection key. */
   const writes = new Map<string, Promise<unknown>>(rows.map((row) => [row.connection_key, Promise.resolve()]));
   const forgetting = new Map<string, Undo>();
 
-  function write(connectionKey: string, rank: HolderRank): void {
+  function write(connectionKey: string, rank: LeaseHolderRank): void {
     const values = { connection_key: connectionKey, driven_by: rank, since: time.now() };
     const written = store
       .insertInto('driven_devices')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
 import type { SequenceNumber } from '../../devices/device-order.ts';
 import { createExpiringStore } from '../../store/expiring-store.ts';
-import { decideLease, type Holder } from './decide-lease.ts';
+import { decideLease, type LeaseHolder } from './decide-lease.ts';
 
 /** The client that sends the requests of a lease, and the numbers of the latest one. */
 export interface LeaseSender {
@@ -11,10 +11,10 @@ export interface LeaseSender {
 }
 
 /** Reads the numbers of a request that its caller sends. */
-export type ReadNumbers = (callerId: string) => readonly SequenceNumber[];
+export type ReadRequestNumbers = (callerId: string) => readonly SequenceNumber[];
 
 /** A request for a lease. */
-export interface LeaseRequest extends Holder {
+export interface LeaseRequest extends LeaseHolder {
   /** Undefined for a sender that does not number its commands. */
   readonly sender?: LeaseSender | undefined;
   /** A newer Stop of its sender arrived before: the request takes over from no client. */
@@ -47,12 +47,12 @@ export interface LeaseManager {
     connectionKey: string,
     request: LeaseRequest,
     onClosed: OnClosed,
-  ): LeaseGrant | { readonly refused: Holder } | 'no-room';
-  renew(lease: string, secret: string, onClosed: OnClosed, readNumbers?: ReadNumbers): LeaseRenewal;
+  ): LeaseGrant | { readonly refused: LeaseHolder } | 'no-room';
+  renew(lease: string, secret: string, onClosed: OnClosed, readNumbers?: ReadRequestNumbers): LeaseRenewal;
   /** An event stream of this device was closed: where that was the last one, the holder has gone. */
   streamClosed(connectionKey: string): void;
   /** Ends a lease; undefined for a wrong secret or an unknown lease. */
-  letGo(lease: string, secret: string, readNumbers?: ReadNumbers): LetGo | undefined;
+  letGo(lease: string, secret: string, readNumbers?: ReadRequestNumbers): LetGo | undefined;
   /** Whether a client holds this device. */
   isHeld(connectionKey: string): boolean;
   /** The devices that are held. */
@@ -66,7 +66,7 @@ export interface LeaseManager {
 /** The result of a renewal: the new end, or why there is none. */
 export type LeaseRenewal =
   | { readonly expiresAt: number }
-  | { readonly takenOverBy: Holder }
+  | { readonly takenOverBy: LeaseHolder }
   | 'ran-out'
   | 'let-go'
   | 'unknown';
@@ -87,7 +87,7 @@ interface Lease extends LeaseRequest {
   /** When the lease expires, monotonic ms. */
   endsAtMs: number;
   end: LeaseEnd | undefined;
-  takenOverBy: Holder | undefined;
+  takenOverBy: LeaseHolder | undefined;
 }
 
 interface Options {
@@ -151,7 +151,7 @@ export function createLeaseManager(options: Options): LeaseManager {
     return time.now() + lifeMs;
   }
 
-  function numberAnew(lease: Lease, readNumbers: ReadNumbers | undefined): void {
+  function numberAnew(lease: Lease, readNumbers: ReadRequestNumbers | undefined): void {
     const { sender } = lease;
     const numbers = sender && readNumbers?.(sender.callerId);
     if (numbers && numbers.length > 0) lease.sender = { ...sender, numbers };

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time } from '@tactus/time';
-import { randomKey } from '../../devices/random-key.ts';
+import { createRandomKey } from '../../devices/random-key.ts';
 import type { Store } from '../../store/database.ts';
 
 /** A connection key with its secret; the secret is stored nowhere else. */
@@ -50,7 +50,10 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
   return {
     async make(label) {
       if ((await count()) >= ENROLMENTS_MAX) return undefined;
-      const key: DeviceKey = { connectionKey: randomKey(), secret: randomBytes(SECRET_BYTES).toString('base64url') };
+      const key: DeviceKey = {
+        connectionKey: createRandomKey(),
+        secret: randomBytes(SECRET_BYTES).toString('base64url'),
+      };
       await store
         .insertInto('enrolments')
         .values({

@@ -8,7 +8,7 @@ export interface ByteRange {
  * The part in a `Range` header (RFC 9110, section 14). 'whole' where the header is missing, names several parts or is
  * not understood; 'unsatisfiable' where the body has no such part.
  */
-export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+export function readByteRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.replaceAll(' ', '') ?? '') ?? [];
   if (first === undefined || last === undefined || first + last === '') return 'whole';
   const [start, end] = first === '' ? [Math.max(0, size - Number(last)), size] : [Number(first), endOf(last, size)];

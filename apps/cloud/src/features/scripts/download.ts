@@ -5,7 +5,7 @@ import type { JobBytes } from '../../parsing/job-bytes.ts';
 import { type Destination, type DownloadPolicy, findDestination } from './destination.ts';
 import { downloadRefusal } from './download-refusal.ts';
 import type { DownloadNetwork } from './network.ts';
-import { ACCEPTED_ENCODINGS, receiveDownload } from './receive-download.ts';
+import { ACCEPTED_ENCODINGS, readDownloadBody } from './receive-download.ts';
 
 /**
  * Time limit from the first look-up to the last byte.
@@ -41,7 +41,7 @@ export async function downloadText(url: URL, tools: DownloadTools, callerSignal?
   const signal = callerSignal ? AbortSignal.any([callerSignal, overtime.signal]) : overtime.signal;
   try {
     const response = await follow(url, tools, signal);
-    return { bytes: await receiveDownload(response, signal), type: response.headers['content-type'] ?? '' };
+    return { bytes: await readDownloadBody(response, signal), type: response.headers['content-type'] ?? '' };
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof DeviceRefusal) throw error;

@@ -6,7 +6,7 @@ import { downloadRefusal } from './download-refusal.ts';
  * Waits for a reader of scripts. Where that refuses, rejects with its message in a `DeviceRefusal`: 4002 for a text that is no
  * playable script, 4001 where the script may be read later.
  */
-export async function asInvalidScript<T>(read: () => Promise<T>): Promise<T> {
+export async function refuseInvalidScript<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -29,7 +29,7 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
  * that a body which grows when unpacked, or never ends, is cut off at the limit. Rejects with
  * `DeviceRefusal` 4001 for a body that is too large or packed in an unknown way, and with the stream's own error.
  */
-export async function receiveDownload(response: IncomingMessage, signal: AbortSignal): Promise<JobBytes> {
+export async function readDownloadBody(response: IncomingMessage, signal: AbortSignal): Promise<JobBytes> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const createDecoder = decoders[encoding];
   if (!createDecoder && encoding !== 'identity') {

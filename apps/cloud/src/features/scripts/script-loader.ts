@@ -8,7 +8,7 @@ import { STORED_SCRIPTS_PATH } from '../../http/script-prefixes.ts';
 import type { Parser } from '../../parsing/parser.ts';
 import { type Download, downloadText } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';
-import { asInvalidScript } from './invalid-script.ts';
+import { refuseInvalidScript } from './invalid-script.ts';
 import type { DownloadNetwork } from './network.ts';
 import { createRecentScripts } from './recent-scripts.ts';
 import { isScriptName, type ScriptStore } from './script-store.ts';
@@ -45,7 +45,7 @@ export function createScriptResolver({ config, scripts, network, parser, time }:
   let running = 0;
 
   function read({ bytes, type }: Download, address: string): Promise<ScriptColumns> {
-    return asInvalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
+    return refuseInvalidScript(() => parser.parse({ kind: 'script', bytes, type }, address));
   }
 
   async function fetchScript(url: URL, address: string, signal?: AbortSignal): Promise<ScriptColumns> {

@@ -2,12 +2,12 @@ import type { Readable } from 'node:stream';
 import type { ScriptColumns } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import { sql } from 'kysely';
-import { SMALL_BYTES } from '../../parsing/parser.ts';
-import type { ReadUpload, ScriptKind } from '../../parsing/read-script.ts';
+import { PARSED_AT_ONCE_BYTES } from '../../parsing/parser.ts';
+import type { ScriptKind, StoredUpload } from '../../parsing/read-script.ts';
 import type { Store } from '../../store/database.ts';
 import type { ByteRange } from './byte-range.ts';
 import { createKeyLocks } from './key-locks.ts';
-import { packColumns, packedByteLength, unpackColumns } from './packed-columns.ts';
+import { deserializeColumns, serializeColumns, serializedColumnsBytes } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
 
 /** A stored script. Its name is the hash of its text and an extension, so the content of a name never changes. */
@@ -31,7 +31,7 @@ export interface StoredScriptText {
 /** The scripts that were uploaded to this cloud, each stored for a day from its last upload. */
 export interface ScriptStore {
   /** Stores a script and returns its name; undefined when there is no room. When it resolves the script survives a crash. */
-  put(script: ReadUpload): Promise<string | undefined>;
+  put(script: StoredUpload): Promise<string | undefined>;
   find(name: string): Promise<StoredScript | undefined>;
   /** The points of a large script, parsed when it was uploaded; undefined where only its text was stored. */
   points(name: string): Promise<ScriptColumns | undefined>;
@@ -57,14 +57,14 @@ const NAME = /^([A-Za-z0-9_-]{43})\.(csv|funscript)$/;
 export const isScriptName = (text: string): boolean => NAME.test(text);
 
 /** A small script has its text in the row; a large one has files for its text and its points. */
-const isSmall = ({ body }: ReadUpload): boolean => body.length <= SMALL_BYTES;
+const isSmall = ({ body }: StoredUpload): boolean => body.length <= PARSED_AT_ONCE_BYTES;
 
 /** Size of the text and the points of a script on the disk, in bytes. */
-const sizeOf = (script: ReadUpload): number =>
-  script.body.length + (isSmall(script) ? 0 : packedByteLength(script.columns));
+const sizeOf = (script: StoredUpload): number =>
+  script.body.length + (isSmall(script) ? 0 : serializedColumnsBytes(script.columns));
 
 /** The files of a script that is stored as files. */
-const fileNamesOf = ({ hash, kind }: Pick<ReadUpload, 'hash' | 'kind'>) => [`${hash}.${kind}`, `${hash}${POINTS}`];
+const fileNamesOf = ({ hash, kind }: Pick<StoredUpload, 'hash' | 'kind'>) => [`${hash}.${kind}`, `${hash}${POINTS}`];
 
 interface Options {
   readonly store: Store;
@@ -138,7 +138,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   }
 
   /** Stores a script that exists for another day; returns whether it exists. */
-  async function renew(script: ReadUpload): Promise<boolean> {
+  async function renew(script: StoredUpload): Promise<boolean> {
     const { hash, kind } = script;
     if (!isSmall(script) && (await files.size(`${hash}.${kind}`)) === undefined) return false;
     const expires_at = time.now() + SCRIPT_LIFETIME_MS;
@@ -148,10 +148,10 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
 
   // The store answers a write when the disk has it (`DurableDialect`), and the files were written before:
   // a committed script survives a kill.
-  async function write(script: ReadUpload): Promise<void> {
+  async function write(script: StoredUpload): Promise<void> {
     const { hash, kind, body, columns } = script;
     if (!isSmall(script))
-      await files.write({ [`${hash}${POINTS}`]: packColumns(columns), [`${hash}.${kind}`]: [body] });
+      await files.write({ [`${hash}${POINTS}`]: serializeColumns(columns), [`${hash}.${kind}`]: [body] });
     const now = time.now();
     const text = isSmall(script) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : '';
     const size = sizeOf(script);
@@ -165,7 +165,7 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
   }
 
   /** Renews or writes a script; returns false where there is no room. */
-  async function save(script: ReadUpload): Promise<boolean> {
+  async function save(script: StoredUpload): Promise<boolean> {
     const { hash } = script;
     if (await renew(script)) return true;
     if (!(await reserve(hash, sizeOf(script)))) return false;
@@ -196,9 +196,9 @@ export function createScriptStore({ store, files, time, roomBytes = ROOM_BYTES }
 
     async points(name) {
       const row = await rowOf(name);
-      if (!row || row.size <= SMALL_BYTES) return undefined;
+      if (!row || row.size <= PARSED_AT_ONCE_BYTES) return undefined;
       const packed = await files.read(`${row.hash}${POINTS}`);
-      return packed && unpackColumns(packed);
+      return packed && deserializeColumns(packed);
     },
 
     tidy: forgetExpired,

@@ -14,7 +14,7 @@ const EXTENSIONS: Readonly<Record<string, string | undefined>> = {
 };
 
 /** The content type of an upload: by its name where that is a script's, else as it was sent. */
-export function uploadedType(fileName: string, mimeType: string): string {
+export function contentTypeOfUpload(fileName: string, mimeType: string): string {
   const extension = /\.([^.]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return EXTENSIONS[extension] ?? mimeType;
 }

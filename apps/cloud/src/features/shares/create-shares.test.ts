@@ -3,7 +3,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
 import { createCloudParts } from '../../create-cloud-parts.ts';
-import type { ShareTerms } from './share.ts';
+import type { ShareSettings } from './share.ts';
 
 const KEY = 'DemoHandy1';
 
@@ -18,7 +18,7 @@ async function leftAlone() {
     fleet.close();
     await store.destroy();
   });
-  const terms: ShareTerms = {
+  const terms: ShareSettings = {
     name: 'Evening',
     uses: null,
     viewers: 4,

@@ -1,4 +1,4 @@
-import { takesOverFromGuest } from '../../devices/owner-calls.ts';
+import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import type { Store } from '../../store/database.ts';
@@ -9,7 +9,7 @@ import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import { executeOwnerCall, type OwnerCall } from './owner-driving.ts';
 import { createSessionRegistry } from './session-registry.ts';
-import type { AuditEntry, GuestSessionEnd, Share, ShareTerms } from './share.ts';
+import type { AuditEntry, GuestSessionEnd, Share, ShareSettings } from './share.ts';
 import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
 import { createShareSession, type ShareSession } from './share-session.ts';
 import { createViewerStopLimiter, type ViewerStopLimiter } from './viewer-stop-limiter.ts';
@@ -30,7 +30,7 @@ export interface Shares {
   /** The session of a shared device; undefined before the first guest. */
   shareSessionOf(connectionKey: string): ShareSession | undefined;
   shareSessionFor(session: GuestSession): ShareSession;
-  change(share: Share, terms: ShareTerms): Promise<void>;
+  change(share: Share, terms: ShareSettings): Promise<void>;
   revoke(share: Share): Promise<void>;
   /** Revokes the shares of a device that was removed for good. */
   deviceRemoved(connectionKey: string): Promise<void>;
@@ -222,7 +222,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       if (session.over === undefined && !session.isHere && !hasPlace(session.share)) remove(session, 'left');
     },
     ownerCalls(connectionKey, call, run) {
-      if (takesOverFromGuest(call.name)) parts.leases.drivenAnew(connectionKey);
+      if (isOwnerTakingControl(call.name)) parts.leases.drivenAnew(connectionKey);
       const shareSession = shareSessions.get(connectionKey);
       return shareSession ? executeOwnerCall(shareSession, call, run) : run();
     },

@@ -21,7 +21,7 @@ import {
 } from '@tactus/protocol';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { callDevice, type DeviceCallContext, type DeviceCallParts } from '../playback/call-device.ts';
-import { guestForbidden, notHeld, notLimitable } from './guest-refusals.ts';
+import { guestForbidden, guestMotionNotLimitable, guestNotInControl } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { ShareSession } from './share-session.ts';
 
@@ -150,8 +150,8 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
       const { motion } = shareSession;
       const span = motion.span();
       const requireWord = () => {
-        if (session.over !== undefined || !shareSession.isHeldBy(session)) throw notHeld('no-hold');
-        if (motion.span() !== span) throw notHeld('stopped');
+        if (session.over !== undefined || !shareSession.isHeldBy(session)) throw guestNotInControl('no-hold');
+        if (motion.span() !== span) throw guestNotInControl('stopped');
       };
       const run = async () => {
         requireWord();
@@ -167,7 +167,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
             ? { ...request, device: await atRest(context.requireDevice(), facts, requireWord) }
             : request,
         );
-        if ('refused' in answer) throw notLimitable(answer.refused);
+        if ('refused' in answer) throw guestMotionNotLimitable(answer.refused);
         motion.setPlan(answer.plan);
         motion.setDriver(session);
         let result: unknown;

@@ -1,5 +1,5 @@
 import type { Leases } from '../leases/create-leases.ts';
-import type { Holder } from '../leases/decide-lease.ts';
+import type { LeaseHolder } from '../leases/decide-lease.ts';
 import type { LeaseEnd } from '../leases/lease-manager.ts';
 import type { GuestSession } from './guest-session.ts';
 
@@ -15,7 +15,7 @@ export type HoldRefusal =
   | 'lapsed'
   | 'let-go'
   | 'no-room'
-  | { readonly heldBy: Holder };
+  | { readonly heldBy: LeaseHolder };
 
 /** The hold of a guest on one device: a lease that expires half a second after its last renewal. */
 export interface GuestLeaseHold {
@@ -37,10 +37,10 @@ interface Options {
 }
 
 /** The owner, as shown to a guest. */
-export const OWNER_NAME: Holder = { holder: 'owner', rank: 'owner' };
+export const OWNER_NAME: LeaseHolder = { holder: 'owner', rank: 'owner' };
 
 /** A guest's hold expires this long after its last renewal. */
-export const HOLD_MS = 500;
+export const GUEST_HOLD_DURATION_MS = 500;
 
 interface Held {
   readonly session: GuestSession;
@@ -64,7 +64,7 @@ export function createGuestLeaseHold({ connectionKey, leases, onEnd }: Options):
     by: () => held?.session,
     take(session) {
       const onLeaseEnd = (end: LeaseEnd) => ended(session, end);
-      const times = { ttlMs: HOLD_MS, closedMs: HOLD_MS };
+      const times = { ttlMs: GUEST_HOLD_DURATION_MS, closedMs: GUEST_HOLD_DURATION_MS };
       const request = { holder: session.name, rank: 'guest', ...times, onEnd: onLeaseEnd } as const;
       const granted = leases.request(connectionKey, request, noUndo);
       if (granted === 'no-room') return granted;

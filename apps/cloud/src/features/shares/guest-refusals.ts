@@ -1,4 +1,4 @@
-import { errorBody, HttpRefusal } from '../../http/refusal.ts';
+import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
 import type { GuestSessionEnd } from './share.ts';
 
 const MESSAGES = {
@@ -14,7 +14,7 @@ export const guestForbidden = (reason: keyof typeof MESSAGES) =>
   new HttpRefusal(403, { error: { name: 'Forbidden', message: MESSAGES[reason], reason } });
 
 /** 409 of the device API for a guest. */
-export const notHeld = (reason: 'no-hold' | 'stopped') =>
+export const guestNotInControl = (reason: 'no-hold' | 'stopped') =>
   new HttpRefusal(409, {
     error: {
       name: 'NotHeld',
@@ -24,7 +24,7 @@ export const notHeld = (reason: 'no-hold' | 'stopped') =>
   });
 
 /** 409 for motion that cannot be limited. */
-export const notLimitable = (reason: 'stream' | 'limits') =>
+export const guestMotionNotLimitable = (reason: 'stream' | 'limits') =>
   new HttpRefusal(409, {
     error:
       reason === 'stream'
@@ -33,11 +33,11 @@ export const notLimitable = (reason: 'stream' | 'limits') =>
   });
 
 /** 401 for a session that is over. */
-export const sessionOver = (reason: GuestSessionEnd) =>
+export const guestSessionOver = (reason: GuestSessionEnd) =>
   new HttpRefusal(401, { error: { name: 'SessionOver', message: 'This session is over', reason } });
 
 /** The line in the owner's log for a refusal; undefined for refusals that are not logged. */
-export function auditReasonOf(error: unknown): string | undefined {
+export function auditEntryOfRefusal(error: unknown): string | undefined {
   if (!(error instanceof HttpRefusal) || (error.status !== 403 && error.status !== 409)) return undefined;
   const { body } = error;
   const inner: unknown = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
@@ -50,4 +50,4 @@ export const shareConflict = (name: string, message: string, more: object = {}) 
   new HttpRefusal(409, { error: { name, message, ...more } });
 
 /** 410 of the sharing calls. */
-export const shareGone = (name: string, message: string) => new HttpRefusal(410, errorBody(name, message));
+export const shareGone = (name: string, message: string) => new HttpRefusal(410, tactusErrorBody(name, message));

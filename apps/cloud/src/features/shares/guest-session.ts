@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type GuestSessionEnd, minutesEndMs, type Share } from './share.ts';
+import { type GuestSessionEnd, type Share, shareMinutesEndMs } from './share.ts';
 
 /** A stream that ends with its session. */
 export interface GuestStreamSink {
@@ -35,11 +35,11 @@ export const isSessionText = (text: string): boolean => text.startsWith(SESSION_
 export const toSessionText = (random: string): string => SESSION_PREFIX + random;
 
 /** Sessions are stored by hash, so that the time of a comparison discloses nothing about them. */
-export const hashOfSession = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const hashOfSessionText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** The end of a session by the first of its limits. */
 export const guestSessionEndsAtMs = ({ share }: GuestSession): number =>
-  Math.min(minutesEndMs(share) ?? Infinity, share.terms.expiresAtMs);
+  Math.min(shareMinutesEndMs(share) ?? Infinity, share.terms.expiresAtMs);
 
 /** Limit of one session's open streams; a page has two. */
 const STREAMS_MAX = 8;

@@ -1,6 +1,6 @@
 import { guestCallKind } from '@tactus/motion';
 import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
-import { changesPlayer, leavesMotionUnknown, takesOverFromGuest } from '../../devices/owner-calls.ts';
+import { changesPlayerContent, isMotionUnknownAfter, isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { ShareSession } from './share-session.ts';
@@ -23,12 +23,12 @@ export async function executeOwnerCall<R>(
   if (kind === 'stop')
     return shareSession.stopped({ by: undefined, call: name }, run, stopConfirmationCheck(name, input));
   if (kind === 'read' || kind === 'stream') return run();
-  const isStart = takesOverFromGuest(name);
+  const isStart = isOwnerTakingControl(name);
   if (isStart) shareSession.ownerDrives();
   if (name === 'hamp.start') motion.resetZone();
   if (name === 'hamp.stroke') motion.setPlan({ ...motion.plan(), hasZone: false });
-  if (changesPlayer(name)) motion.setPlan({ ...motion.plan(), stream: undefined });
-  if (leavesMotionUnknown(name, fields)) void motion.haltOrphaned();
+  if (changesPlayerContent(name)) motion.setPlan({ ...motion.plan(), stream: undefined });
+  if (isMotionUnknownAfter(name, fields)) void motion.haltOrphaned();
   // In another window the points of a stream move at once, and the slider would jump to them at full speed.
   if (name === 'slider.setStroke' && isStreaming(motion)) void motion.halt();
   // A stop by the cloud that is in progress is meant for guests, and would end the owner's motion.

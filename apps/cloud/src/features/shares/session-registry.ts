@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Time } from '@tactus/time';
-import { randomKey } from '../../devices/random-key.ts';
+import { createRandomKey } from '../../devices/random-key.ts';
 import { createAlarms } from './alarms.ts';
-import { type GuestSession, guestSessionEndsAtMs, hashOfSession, toSessionText } from './guest-session.ts';
+import { type GuestSession, guestSessionEndsAtMs, hashOfSessionText, toSessionText } from './guest-session.ts';
 import type { GuestSessionEnd, Share } from './share.ts';
 
 /** The sessions of guests. In memory only; ended sessions are remembered for a while, with the reason. */
@@ -47,8 +47,8 @@ export function createSessionRegistry(
       const text = toSessionText(randomBytes(TEXT_BYTES).toString('base64url'));
       const session: GuestSession = {
         id: randomBytes(ID_BYTES).toString('base64url'),
-        alias: randomKey(),
-        textHash: hashOfSession(text),
+        alias: createRandomKey(),
+        textHash: hashOfSessionText(text),
         name,
         share,
         joinedAtMs: time.now(),
@@ -63,7 +63,7 @@ export function createSessionRegistry(
       return { session, text };
     },
     find(text) {
-      const session = byHash.get(hashOfSession(text));
+      const session = byHash.get(hashOfSessionText(text));
       // A computer that slept past the end gets the first request before any timer has run.
       if (session) endIfDue(session);
       return session;

@@ -4,7 +4,7 @@ import type { Time } from '@tactus/time';
 import type { Store } from '../../store/database.ts';
 import type { ShareRow } from '../../store/tables.ts';
 import { createAlarms } from './alarms.ts';
-import { minutesEndMs, type Share, type ShareLimits, type ShareTerms } from './share.ts';
+import { type Share, type ShareLimits, type ShareSettings, shareMinutesEndMs } from './share.ts';
 
 /** A share with its secret, which only the answer to its creation contains. */
 export interface ShareGrant {
@@ -15,7 +15,7 @@ export interface ShareGrant {
 /** The shares of this cloud; they survive a restart. */
 export interface ShareRegistry {
   /** Makes a share, which is stored when this resolves. Undefined when the limit is reached. */
-  make(connectionKey: string, terms: ShareTerms): Promise<ShareGrant | undefined>;
+  make(connectionKey: string, terms: ShareSettings): Promise<ShareGrant | undefined>;
   /** An open share of a device; undefined for one of another device. */
   of(connectionKey: string, id: string): Share | undefined;
   list(connectionKey: string): readonly Share[];
@@ -23,7 +23,7 @@ export interface ShareRegistry {
   open(id: string, secret: string): Share | undefined;
   /** Whether the link may make another session; a session is counted, and the minutes of the share run from the first one. */
   use(share: Share): Promise<boolean>;
-  change(share: Share, terms: ShareTerms): Promise<void>;
+  change(share: Share, terms: ShareSettings): Promise<void>;
   revoke(share: Share): Promise<void>;
   close(): void;
 }
@@ -79,7 +79,7 @@ export async function createShareRegistry({
   }
 
   const isLiving = (share: Share) => share.over === undefined && time.now() < share.terms.expiresAtMs;
-  const isTimeOver = (share: Share) => (minutesEndMs(share) ?? Infinity) <= time.now();
+  const isTimeOver = (share: Share) => (shareMinutesEndMs(share) ?? Infinity) <= time.now();
   const list = (connectionKey: string) =>
     [...shares.values()].filter((share) => share.connectionKey === connectionKey && isLiving(share));
 

@@ -65,7 +65,7 @@ interface Options {
 }
 
 /** How long control stays with a guest whose hold expired, or who is absent. */
-export const CONTROLLER_BACK_WITHIN_MS = 5_000;
+export const CONTROL_RETAINED_MS = 5_000;
 /** How long no guest may hold the device after another person's Stop or a command of the owner. */
 const QUIET_MS = 1_000;
 /** How long the motion of a guest may go on after the owner has taken over without a command of motion. */
@@ -98,7 +98,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
       haltIfDriven(session);
       listener.audit(session, 'lapse');
       // Signs of life do not retain control: the guest has let go of the controls.
-      stopReturnTimer = time.after(CONTROLLER_BACK_WITHIN_MS, () => setController(undefined));
+      stopReturnTimer = time.after(CONTROL_RETAINED_MS, () => setController(undefined));
       if (session.streams.size === 0) waitForSign(session);
     } else if (end === 'taken-over') {
       motion.stopped();
@@ -117,7 +117,7 @@ export function createShareSession({ connectionKey, time, leases, motion, listen
   /** Ends presence, and control too, where no sign of life follows. */
   function waitForSign(session: GuestSession): void {
     cancelWait(session);
-    const undo = time.after(CONTROLLER_BACK_WITHIN_MS, () => {
+    const undo = time.after(CONTROL_RETAINED_MS, () => {
       awayTimers.delete(session);
       if (hold.by() === session) return;
       session.isHere = false;

@@ -1,7 +1,7 @@
 import type { GuestLimits } from '@tactus/motion';
 
 /** The terms of a share (docs/sharing.md). */
-export interface ShareTerms {
+export interface ShareSettings {
   readonly name: string;
   readonly limits: ShareLimits;
   /** How many sessions the link can make; null: any number. */
@@ -22,7 +22,7 @@ export interface Share {
   readonly connectionKey: string;
   readonly secretHash: Buffer;
   readonly createdAtMs: number;
-  terms: ShareTerms;
+  terms: ShareSettings;
   used: number;
   /** The first guest's arrival; the minutes of the share count from then on, whoever comes and goes. */
   startedAtMs: number | undefined;
@@ -31,7 +31,7 @@ export interface Share {
 }
 
 /** The end of a share's minutes; undefined before the first guest. */
-export const minutesEndMs = ({ startedAtMs, terms }: Share): number | undefined =>
+export const shareMinutesEndMs = ({ startedAtMs, terms }: Share): number | undefined =>
   startedAtMs === undefined ? undefined : startedAtMs + terms.limits.sessionMinutes * 60_000;
 
 /** The reason why a session ended. */

@@ -3,7 +3,7 @@ import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
-import { type StopGroup, stopGroupOf } from '../stopping/stop-group.ts';
+import { type StoppableModeGroup, stopGroupOfMode } from '../stopping/stop-group.ts';
 import type { GuestSession } from './guest-session.ts';
 
 /**
@@ -54,7 +54,7 @@ const QUIET: ReadonlySet<string> = new Set([
 ]);
 
 /** Events with the state of a group of calls: a device may report at each Stop that it is at rest. */
-const STATES: ReadonlyMap<string, StopGroup> = new Map([
+const STATES: ReadonlyMap<string, StoppableModeGroup> = new Map([
   ['hamp_state_changed', 'hamp'],
   ['hsp_state_changed', 'hsp'],
   ['hvp_state_changed', 'hvp'],
@@ -97,7 +97,7 @@ export function createViewerStopLimiter({ caller, devices, time }: Parts): Viewe
   async function isAtRest(device: DeviceBackend, { name, input }: IdlePress, result: unknown): Promise<boolean> {
     const { mode } = await caller.call({ device, name: 'info.mode', input: {}, timeoutMs: MODE_WITHIN_MS });
     if (mode === DeviceMode.IDLE) return true;
-    const group = stopGroupOf(mode);
+    const group = stopGroupOfMode(mode);
     return group !== undefined && !CHANGES_MODE.has(name) && stopConfirmationCheck(name, input)(result, group);
   }
 

@@ -1,13 +1,13 @@
-import type { HolderRank } from '../leases/decide-lease.ts';
+import type { LeaseHolderRank } from '../leases/decide-lease.ts';
 import { type GuestSession, guestSessionEndsAtMs } from './guest-session.ts';
-import { minutesEndMs, type Share } from './share.ts';
+import { type Share, shareMinutesEndMs } from './share.ts';
 import type { ShareSession } from './share-session.ts';
 
 /** Shares and control as the owner sees them (docs/sharing.md). */
 export const toOwnerView = (
   shares: readonly Share[],
   shareSession: ShareSession | undefined,
-  leftBy: HolderRank | undefined,
+  leftBy: LeaseHolderRank | undefined,
 ) => ({
   shares: shares.map((share) => toShareView(share, shareSession)),
   control: toControlView(shareSession, leftBy),
@@ -28,7 +28,7 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
     viewers: terms.viewers,
     created_at: createdAtMs,
     expires_at: terms.expiresAtMs,
-    minutes_end_at: minutesEndMs(share) ?? null,
+    minutes_end_at: shareMinutesEndMs(share) ?? null,
     guests: guests.map((session) => ({
       session: session.id,
       name: session.name,
@@ -45,7 +45,7 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
 }
 
 /** Control of a device; `leftBy`: the driver when an earlier process ended, if no other has driven since. */
-export function toControlView(shareSession: ShareSession | undefined, leftBy: HolderRank | undefined) {
+export function toControlView(shareSession: ShareSession | undefined, leftBy: LeaseHolderRank | undefined) {
   const controller = shareSession?.controller();
   return {
     session: controller?.id ?? null,

@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import type { DeviceCallParts } from '../playback/call-device.ts';
-import { stopGroupOf } from './stop-group.ts';
+import { stopGroupOfMode } from './stop-group.ts';
 
 type Parts = Pick<DeviceCallParts, 'caller' | 'playbacks'>;
 
@@ -31,16 +31,16 @@ export async function stopDevice(parts: Parts, device: DeviceBackend): Promise<b
 
   /** Whether the mode's own stop was confirmed. */
   async function stopMode(): Promise<boolean> {
-    const group = stopGroupOf((await call('info.mode', {})).mode);
+    const group = stopGroupOfMode((await call('info.mode', {})).mode);
     return group !== undefined && confirmsStop(`${group}.stop`, await call(`${group}.stop`, {}));
   }
 
   /** The one refusal that confirms it: a device whose firmware is being written is at rest and takes no other mode. */
-  const isUpdated = (thrown: unknown) => {
+  const isBeingUpdated = (thrown: unknown) => {
     if (!(thrown instanceof DeviceRefusal)) throw thrown;
     return thrown.kind.code === errorKinds.otaRunning.code;
   };
-  if (await stopMode().catch(isUpdated)) return true;
+  if (await stopMode().catch(isBeingUpdated)) return true;
   // The confirmed idle mode suffices here, without a read of the speed: nothing more is sent to the device (docs/decisions/045).
-  return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, isUpdated);
+  return call('info.setMode2', { mode: DeviceMode.IDLE }).then(({ mode }) => mode === DeviceMode.IDLE, isBeingUpdated);
 }

@@ -1,10 +1,10 @@
 import { type CallName, type DeviceMode, type ModeStopCall, STOP_CALL_OF_MODE } from '@tactus/protocol';
 
 /** The groups of calls that have a stop and a state of their own, and that a device answers. */
-export type StopGroup = 'hamp' | 'hsp' | 'hvp';
+export type StoppableModeGroup = 'hamp' | 'hsp' | 'hvp';
 
 /** The group that each stop call ends: the device plays scripts and streams with the one player of its points. */
-const GROUPS: { readonly [N in ModeStopCall]: StopGroup } = {
+const GROUPS: { readonly [N in ModeStopCall]: StoppableModeGroup } = {
   'hamp.stop': 'hamp',
   'hssp.stop': 'hsp',
   'hsp.stop': 'hsp',
@@ -13,11 +13,11 @@ const GROUPS: { readonly [N in ModeStopCall]: StopGroup } = {
 };
 
 /** The group that a call stops; undefined for a call that is the stop of no mode. */
-export const groupStoppedBy = (name: CallName): StopGroup | undefined =>
-  (GROUPS as { readonly [N in CallName]?: StopGroup })[name];
+export const modeGroupOfStopCall = (name: CallName): StoppableModeGroup | undefined =>
+  (GROUPS as { readonly [N in CallName]?: StoppableModeGroup })[name];
 
 /** The group whose stop ends what moves in a mode of the device; undefined for a mode that has no such stop. */
-export function stopGroupOf(mode: DeviceMode): StopGroup | undefined {
+export function stopGroupOfMode(mode: DeviceMode): StoppableModeGroup | undefined {
   const stop = STOP_CALL_OF_MODE[mode];
   return stop && GROUPS[stop];
 }

@@ -1,7 +1,7 @@
 import { liveSource } from '@tactus/motion';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { EXPIRES_UNUSED_MS } from '../../store/expiring-store.ts';
+import { ENTRY_LIFETIME_UNUSED_MS } from '../../store/expiring-store.ts';
 import { createPointStreamRegistry, type StreamCapacity } from './point-stream-registry.ts';
 
 const pointsAt = (...times: readonly number[]) => times.map((t) => ({ t, x: 50 }));
@@ -109,7 +109,7 @@ test('a stream without a use in 24 hours is removed with its points; one that is
   const idle = make(0, 1);
   const played = make(0, 1);
   played.stream.onChange(() => undefined);
-  time.advance(EXPIRES_UNUSED_MS);
+  time.advance(ENTRY_LIFETIME_UNUSED_MS);
   expect(library.append(played.ref, pointsAt(2))).toBeUndefined();
   library.forgetUnused();
   expect([library.get(idle.ref), idle.stream.ended]).toEqual([undefined, true]);

@@ -4,19 +4,19 @@ import type { Time, Undo } from '@tactus/time';
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000] as const;
 
 /** Stops devices whose lease has expired. */
-export interface ExpiredLeaseStopper {
+export interface StopRetrier {
   /** Stops a device now, and again until the device confirms the stop, another client holds it, or half a minute is over. */
   stop(connectionKey: string): void;
   close(): void;
 }
 
 /** `stopNow` stops once and resolves with whether the device confirmed it; `isHeld`: whether a client holds the device. */
-export function createExpiredLeaseStopper(parts: {
+export function createStopRetrier(parts: {
   readonly time: Time;
   readonly stopNow: (connectionKey: string) => Promise<boolean>;
   readonly isHeld: (connectionKey: string) => boolean;
   readonly onError: (error: unknown) => void;
-}): ExpiredLeaseStopper {
+}): StopRetrier {
   const { time } = parts;
   const waiting = new Map<string, Undo>();
   let closed = false;

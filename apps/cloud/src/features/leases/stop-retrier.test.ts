@@ -1,12 +1,12 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createExpiredLeaseStopper } from './expired-lease-stopper.ts';
+import { createStopRetrier } from './stop-retrier.ts';
 
 function setUp(answers: (boolean | Error)[]) {
   const time = createFakeTime();
   const errors: unknown[] = [];
   const world = { held: false, stops: 0 };
-  const stopper = createExpiredLeaseStopper({
+  const stopper = createStopRetrier({
     time,
     async stopNow() {
       world.stops += 1;
