@@ -34,4 +34,5 @@ export const SECRET_FIELDS: readonly string[] = [
   '["x-connection-key"]',
 ].flatMap((field) => (field.startsWith('[') ? [field, `*${field}`] : [field, `*.${field}`]));
 
+/** The text in place of a hidden key. */
 export const HIDDEN_TEXT = HIDDEN;

@@ -57,7 +57,7 @@ const LEAP_MS = 100;
 const SPECIFIED_ROUNDING_MS = 1;
 const SPECIFIED_AGEING = 100e-6;
 
-/** Probes of the cloud's clock need no key and do not count against the budget of a device. */
+/** Measures the clocks of cloud and device. Probes of the cloud's clock need no key and do not count against the budget of a device. */
 export function createDeviceClock(
   parts: Omit<ClockSyncParts, 'onSamples'> & {
     readonly mode: ClockMode;

@@ -9,7 +9,7 @@ export interface PageVisibilityPort {
   onVisible(run: () => void): Undo;
 }
 
-/** Runs `resync` every ten minutes and whenever the page becomes visible again, until undone. */
+/** Measures the cloud's clock again: runs `resync` every ten minutes and whenever the page becomes visible again, until undone. */
 export function scheduleClockResync(options: {
   readonly time: Time;
   readonly visibility: PageVisibilityPort | undefined;

@@ -57,7 +57,7 @@ export function createDragSender<A>(options: {
   return Object.assign(move, { cancel: send.cancel });
 }
 
-/** The same, but a value from an earlier generation is not sent any more. */
+/** A `createDragSender`, but a value from an earlier generation is not sent any more. */
 export function createGenerationalDragSender<A>(
   options: Parameters<typeof createDragSender<A>>[0] & { readonly generation: () => number },
 ): LatestValueSender<A> {

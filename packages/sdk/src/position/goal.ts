@@ -56,7 +56,7 @@ export interface PlanStart {
   readonly wantedAtMs: number;
 }
 
-/** Limits of the motor. */
+/** The limits of the device's motor, within which its motion is predicted. */
 export const motorLimitsOf = ({ speed, maxAccelerationMmS2 }: MovementParameters): MotorLimits => ({
   maxSpeedMmS: speed.maxMmS,
   maxAccelerationMmS2,

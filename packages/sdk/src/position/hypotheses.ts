@@ -67,7 +67,7 @@ export function hypothesisSpreadMm(hypotheses: readonly TimingHypothesis[], atMs
   return Math.sqrt(offs.reduce((sum, off) => sum + off, 0));
 }
 
-/** Identical hypotheses. */
+/** Hypotheses that all begin with the same movement. */
 export const identicalHypotheses = (course: SliderCourse, sinceMs: number): readonly TimingHypothesis[] =>
   Array.from({ length: HYPOTHESES }, () => ({
     course,

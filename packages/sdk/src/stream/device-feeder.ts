@@ -41,7 +41,7 @@ export interface DeviceFeeder {
   facts(): FeedStatus;
 }
 
-/** Amounts of the feeding, now. */
+/** What the device has of a stream now: points sent and played, and the times of the requests. */
 export interface FeedStatus {
   readonly sentPoints: number;
   readonly playedPoints: number;

@@ -6,7 +6,7 @@ const MIN_GAPS_MS = [0, 100, 200, 400] as const;
 /** With each step a live stream multiplies its lead by this. */
 const LEAD_FACTOR = 1.5;
 
-/** The reductions of a stream. */
+/** How much a stream is reduced after starvations: fewer points, a longer lead. */
 export interface StreamReduction {
   readonly steps: number;
   readonly minGapMs: number;

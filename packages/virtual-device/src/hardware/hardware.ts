@@ -30,7 +30,7 @@ export interface Hardware {
   restartSession(): void;
 }
 
-/** The error of a clock. */
+/** How far a simulated clock of a device is off. */
 export interface SimulatedClockError {
   /** How much faster than real time it runs, in parts per million. */
   readonly driftPpm: number;

@@ -27,7 +27,7 @@ const REST_WITHIN_MS = 2_000;
 /** A closing cloud waits this long for its devices. */
 const STOP_ALL_WITHIN_MS = 1_000;
 
-/** Assembles the lease manager, the stopper of expired leases, and the records of driven devices. */
+/** Assembles the lease manager, the retrier of the cloud's own stops, and the records of driven devices. */
 export async function createLeases(
   parts: DeviceCallParts & {
     readonly store: Store;

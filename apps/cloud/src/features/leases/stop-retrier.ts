@@ -3,7 +3,10 @@ import type { Time, Undo } from '@tactus/time';
 /** Waits between attempts to stop a device that does not confirm the stop, ms; there is no attempt after the last one. */
 const WAITS_MS = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 8_000] as const;
 
-/** Stops devices whose lease has expired. */
+/**
+ * Retries the stops that the cloud itself begins: after an expired lease, after a guest's motion, and at the first rest of
+ * a linked device.
+ */
 export interface StopRetrier {
   /** Stops a device now, and again until the device confirms the stop, another client holds it, or half a minute is over. */
   stop(connectionKey: string): void;
