@@ -30,7 +30,7 @@ import { type StopReason, showStopReason } from './device/session/stop-reason.ts
 import { LANGUAGE_STORAGE_KEY } from './i18n/choose-language.ts';
 import { createLanguageStore } from './i18n/language-store.ts';
 import { LANGUAGES } from './i18n/languages.ts';
-import { followHost } from './settings/device-rules.ts';
+import { applyHostContentFilter } from './settings/device-rules.ts';
 import { openStorage } from './settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from './settings/settings-key.ts';
 import { createSettingsStore } from './settings/settings-store.ts';
@@ -65,7 +65,7 @@ async function start(root: HTMLElement): Promise<void> {
     window.location.replace(japaneseSite);
     return;
   }
-  followHost(settings, window.location.hostname);
+  applyHostContentFilter(settings, window.location.hostname);
 
   const random = systemRandom();
   const notifications = createNotifications(time);

@@ -1,7 +1,7 @@
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Analytics } from './events.ts';
 
-/** An error of the service concerns developers only. */
+/** The log to which errors of the analytics service go: they concern developers only. */
 export interface AnalyticsLog {
   warn(text: string, cause?: unknown): void;
   error(text: string, cause?: unknown): void;

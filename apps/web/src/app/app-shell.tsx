@@ -24,8 +24,8 @@ const ConnectCard = lazy(async () => ({
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
-const BridgeProvider = lazy(async () => ({
-  default: (await import('../sharing/bridge/bridge-provider.tsx')).BridgeProvider,
+const ContinueBridge = lazy(async () => ({
+  default: (await import('../sharing/bridge/bridge-provider.tsx')).ContinueBridge,
 }));
 
 /** Everything around the page: layout, title, focus, and the keys that stop and hide. */
@@ -91,7 +91,7 @@ export function AppShell() {
       </LatePart>
       {bridges && (
         <LatePart path={path} instead={renderNothing}>
-          <BridgeProvider />
+          <ContinueBridge />
         </LatePart>
       )}
       {hidden && <BlankScreen onReturn={show} />}

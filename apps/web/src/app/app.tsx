@@ -14,7 +14,7 @@ import type { LanguageStore } from '../i18n/language-store.ts';
 import { LanguageProvider, useTexts } from '../i18n/text.tsx';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { SettingsProvider } from '../settings/use-settings.tsx';
-import { isGuestDriving } from '../sharing/guest-driving.ts';
+import { fetchIsGuestDriving } from '../sharing/guest-driving.ts';
 import { NotificationList } from '../ui/notification-list.tsx';
 import type { Notifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
@@ -41,7 +41,7 @@ export interface AppParts {
   readonly random: Random;
 }
 
-/** The app. */
+/** Renders the whole app inside the providers of its parts. */
 export function App(parts: AppParts) {
   const {
     router,
@@ -64,7 +64,7 @@ export function App(parts: AppParts) {
             <LanguageProvider store={language}>
               <NotificationsProvider notifications={notifications}>
                 <LinkedDevicesProvider devices={linkedDevices}>
-                  <ForeignControllerProvider isGuest={() => isGuestDriving(linkedDevices, features)}>
+                  <ForeignControllerProvider isGuest={() => fetchIsGuestDriving(linkedDevices, features)}>
                     <CloudFeaturesContext value={features}>
                       <SiteUrlContext value={siteUrl}>
                         <ScriptHostContext value={scriptHost}>

@@ -4,7 +4,7 @@ import { modeName } from '../device/session/motion.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Fact, Facts } from '../ui/facts.tsx';
+import { Fact, FactList } from '../ui/facts.tsx';
 import { Dot } from '../ui/pill.tsx';
 import { Select } from '../ui/select.tsx';
 import type { Emulator } from './emulator.ts';
@@ -92,7 +92,7 @@ function LastReport({ emulator }: { emulator: Emulator }) {
   const report = useStore(emulator.state, (state) => state.report);
   const mode = modeName(report?.mode);
   return (
-    <Facts>
+    <FactList>
       <Fact name={t('emulator.mode')}>{mode === undefined ? '–' : t(mode)}</Fact>
       {report?.vibration01 !== undefined && (
         <Fact name={t('mode.vibrate')}>
@@ -108,6 +108,6 @@ function LastReport({ emulator }: { emulator: Emulator }) {
         </Fact>
       )}
       {report?.firmware !== undefined && <Fact name={t('emulator.firmware')}>{report.firmware}</Fact>}
-    </Facts>
+    </FactList>
   );
 }

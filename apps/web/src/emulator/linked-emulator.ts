@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import { newSavedDevice, withSavedDevice } from '../settings/saved-device.ts';
+import { newSavedDevice, withChangedDevice } from '../settings/saved-device.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Emulator } from './emulator.ts';
 
@@ -16,7 +16,7 @@ export function replaceLinkedEmulatorKey(emulator: Pick<Emulator, 'state'>, sett
     if (key === undefined || before === undefined || key === before) return;
     const { linkedDevices, connectionKey } = settings.state.getState();
     settings.update({
-      linkedDevices: withSavedDevice(linkedDevices, before, { connectionKey: key }),
+      linkedDevices: withChangedDevice(linkedDevices, before, { connectionKey: key }),
       connectionKey: connectionKey === before ? key : connectionKey,
     });
   });

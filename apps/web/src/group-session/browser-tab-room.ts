@@ -2,21 +2,21 @@ import type { Fetch } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import * as z from 'zod/mini';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
-import { browserClaims, claimForTab } from '../sharing/tab-claim.ts';
-import { readSlot, type TabSlot, tabSession, writeSlot } from '../sharing/tab-session.ts';
+import { browserClaims, claimSessionForTab } from '../sharing/tab-claim.ts';
+import { readTabSession, type TabSessionSlot, tabSession, writeTabSession } from '../sharing/tab-session.ts';
 import { createTabRoom, type TabRoom } from './tab-room.ts';
 
 const schema = z.extend(tabSession, { path: z.catch(z.optional(z.string()), undefined) });
 
 /** Whether this tab is in a room by a link. */
-export const hasRoom = (): boolean => readSlot('tactus.group', schema) !== undefined;
+export const isTabInRoom = (): boolean => readTabSession('tactus.group', schema) !== undefined;
 
 /**
  * The room of this tab, which follows the life of its page; the undo pauses it. A session of another link than
  * `link` is left alone; undefined accepts any session of the tab.
  */
 export function openTabRoom(parts: {
-  readonly slot: Exclude<TabSlot, 'tactus.session'>;
+  readonly slot: Exclude<TabSessionSlot, 'tactus.session'>;
   readonly link: string | undefined;
   readonly fetch: Fetch;
   readonly time: Time;
@@ -24,13 +24,13 @@ export function openTabRoom(parts: {
 }): { readonly tab: TabRoom; readonly undo: Undo } {
   const { slot, link, fetch, time, random } = parts;
   const readOwn = () => {
-    const record = readSlot(slot, schema);
+    const record = readTabSession(slot, schema);
     return link === undefined || record?.link === link ? record : undefined;
   };
   const tab = createTabRoom({
     ...{ fetch, time, random, heartbeat: workerHeartbeat },
-    storage: { read: readOwn, write: (record) => writeSlot(slot, record) },
-    claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
+    storage: { read: readOwn, write: (record) => writeTabSession(slot, record) },
+    claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaims(), time, random, onOwner }),
   });
   const listeners = {
     pagehide: tab.pause,

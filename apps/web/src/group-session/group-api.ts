@@ -1,16 +1,16 @@
 import type { ScriptColumns } from '@tactus/motion';
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { answerBody, type EntryRefusal, errorNameOf } from '../sharing/guest-api.ts';
+import { type EntryRefusal, errorNameOf, jsonOfAnswer } from '../sharing/guest-api.ts';
 import { decodeGroupView, type GroupView, type Participation } from './group-view.ts';
 
 const GROUPS_BASE = '/api/tactus/groups';
 
 /** Why a session in a room is over; `unknown` where home does not know. */
-export type GroupOver = 'ended' | 'expired' | 'removed' | 'left' | 'unknown';
+export type GroupOverReason = 'ended' | 'expired' | 'removed' | 'left' | 'unknown';
 
-/** A session in a room. */
-export interface GroupEntry {
+/** The answer to entering a room: the session in it, and its secret. */
+export interface GroupSessionEntry {
   /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
   readonly view: GroupView;
@@ -41,13 +41,13 @@ export interface GroupApi {
 const entry = z.object({ session: z.string().check(z.minLength(1)), path: z.catch(z.optional(z.string()), undefined) });
 const points = z.object({ rev: z.number(), t: z.array(z.number()), x: z.array(z.number()) });
 const over = z.object({ reason: z.catch(z.string(), '') });
-const OVERS: readonly GroupOver[] = ['ended', 'expired', 'removed', 'left'];
+const OVERS: readonly GroupOverReason[] = ['ended', 'expired', 'removed', 'left'];
 
 /** Creates a room. Rejects where home refused. */
 export async function makeGroup(
   fetch: Fetch,
   names: { readonly name: string; readonly host: string },
-): Promise<GroupEntry & { readonly path: string }> {
+): Promise<GroupSessionEntry & { readonly path: string }> {
   const { status, body } = await post(fetch, GROUPS_BASE, names);
   const read = readEntry(body);
   if (status !== 201 || !read?.path) throw new Error(`No group session: HTTP ${status}`);
@@ -58,7 +58,7 @@ export async function makeGroup(
 export async function enterGroup(
   fetch: Fetch,
   { id, secret, name }: { readonly id: string; readonly secret: string; readonly name: string },
-): Promise<GroupEntry | { readonly refused: EntryRefusal | 'over' }> {
+): Promise<GroupSessionEntry | { readonly refused: EntryRefusal | 'over' }> {
   const { status, body } = await post(fetch, `${GROUPS_BASE}/${encodeURIComponent(id)}/sessions`, { secret, name });
   if (status === 201) return readEntry(body) ?? { refused: 'unavailable' };
   if (status >= 500) throw new Error(`No session: HTTP ${status}`);
@@ -68,13 +68,16 @@ export async function enterGroup(
 }
 
 /** The state of a session, or why it is over. Rejects without a definite answer of home. */
-export async function readGroup(fetch: Fetch, bearer: string): Promise<GroupView | { readonly over: GroupOver }> {
+export async function fetchGroup(
+  fetch: Fetch,
+  bearer: string,
+): Promise<GroupView | { readonly over: GroupOverReason }> {
   const response = await fetch(`${GROUPS_BASE}/session`, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${bearer}` },
     credentials: 'omit',
   });
-  const body = await answerBody(response);
-  if (response.status === 401) return { over: groupOverIn(body) };
+  const body = await jsonOfAnswer(response);
+  if (response.status === 401) return { over: groupOverReasonIn(body) };
   if (!response.ok) throw new Error(`No session: HTTP ${response.status}`);
   return viewIn(body);
 }
@@ -94,7 +97,7 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
       ...(body && { body: JSON.stringify(body) }),
       ...more,
     });
-    const answer = await answerBody(response);
+    const answer = await jsonOfAnswer(response);
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
     return answer;
   }
@@ -129,14 +132,14 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
 }
 
 /** Why a session is over, from the last event or the body of a 401. */
-export function groupOverIn(value: unknown): GroupOver {
+export function groupOverReasonIn(value: unknown): GroupOverReason {
   const refused = z.safeParse(z.object({ error: over }), value);
   const parsed = z.safeParse(over, value);
   const reason = refused.success ? refused.data.error.reason : parsed.success ? parsed.data.reason : '';
   return OVERS.find((known) => known === reason) ?? 'unknown';
 }
 
-function readEntry(body: unknown): (GroupEntry & { readonly path: string | undefined }) | undefined {
+function readEntry(body: unknown): (GroupSessionEntry & { readonly path: string | undefined }) | undefined {
   const read = z.safeParse(entry, body);
   const view = decodeGroupView(body);
   return read.success && view ? { bearer: read.data.session, view, path: read.data.path } : undefined;
@@ -155,5 +158,5 @@ async function post(fetch: Fetch, url: string, body: object): Promise<{ status: 
     credentials: 'omit',
     body: JSON.stringify(body),
   });
-  return { status: response.status, body: await answerBody(response) };
+  return { status: response.status, body: await jsonOfAnswer(response) };
 }

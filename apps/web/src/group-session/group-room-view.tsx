@@ -2,13 +2,13 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { GroupRoom } from './group-room.ts';
 
 // Loaded with the code that plays a script on a device, which only people in a room need.
-const GroupRoomBlocks = lazy(async () => ({ default: (await import('./group-room-blocks.tsx')).GroupRoomBlocks }));
+const GroupRoomContent = lazy(async () => ({ default: (await import('./group-room-blocks.tsx')).GroupRoomContent }));
 
-/** The content of a room: the timeline, the person's own device, the people. `children` stand below. */
-export function GroupRoomView({ room, children }: { room: GroupRoom; children?: ReactNode }) {
+/** Loads the content of a room when it is first shown, then shows it. `children` stand below. */
+export function LazyGroupRoomContent({ room, children }: { room: GroupRoom; children?: ReactNode }) {
   return (
     <Suspense>
-      <GroupRoomBlocks room={room}>{children}</GroupRoomBlocks>
+      <GroupRoomContent room={room}>{children}</GroupRoomContent>
     </Suspense>
   );
 }

@@ -9,8 +9,14 @@ import {
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
-import { createGroupApi, type GroupApi, type GroupEntry, type GroupOver, groupOverIn } from './group-api.ts';
-import { decodeGroupView, type GroupView, type Participation, timelinePlaceAt } from './group-view.ts';
+import {
+  createGroupApi,
+  type GroupApi,
+  type GroupOverReason,
+  type GroupSessionEntry,
+  groupOverReasonIn,
+} from './group-api.ts';
+import { decodeGroupView, type GroupView, type Participation, timelineTimeAt } from './group-view.ts';
 import { createHostCommands, type HostCommands } from './host-commands.ts';
 import type { RoomFacts } from './room-facts.ts';
 
@@ -46,7 +52,7 @@ const APPLICATION_ID = 'tactus-group';
 
 /** Opens a room with an existing session. */
 export function openGroupRoom(parts: {
-  readonly entry: GroupEntry;
+  readonly entry: GroupSessionEntry;
   readonly fetch: Fetch;
   readonly time: Time;
   readonly random: Random;
@@ -140,7 +146,7 @@ export function openGroupRoom(parts: {
     clock.close();
   }
 
-  function end(over: GroupOver): void {
+  function end(over: GroupOverReason): void {
     if (store.getState().state === 'over') return;
     close();
     store.setState({ state: 'over', over });
@@ -156,13 +162,13 @@ export function openGroupRoom(parts: {
     onOpen: alive,
     onFrame({ name, data }) {
       const value = readJson(data);
-      if (name === 'over') end(groupOverIn(value));
+      if (name === 'over') end(groupOverReasonIn(value));
       else if (name === 'group') receive(decodeGroupView(value));
     },
     onError(error, final) {
       isBroken = true;
       if (error.code === 'timeout') lose();
-      if (final) end(groupOverIn(error.http?.body));
+      if (final) end(groupOverReasonIn(error.http?.body));
     },
   });
   const stopBeats = parts.heartbeat(BEAT_MS, beat);
@@ -175,7 +181,7 @@ export function openGroupRoom(parts: {
     host: createHostCommands({ api, store }),
     placeMs() {
       const { timeline, script } = store.getState().view;
-      return timelinePlaceAt(timeline, script?.lengthMs ?? 0, clock.serverAt());
+      return timelineTimeAt(timeline, script?.lengthMs ?? 0, clock.serverAt());
     },
     report(nextPart, nextErrorMs) {
       const isNews = part !== nextPart;

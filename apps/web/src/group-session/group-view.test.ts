@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeGroupView, timelinePlaceAt } from './group-view.ts';
+import { decodeGroupView, timelineTimeAt } from './group-view.ts';
 
 const WIRE = {
   ...{ session_id: 's1', name: 'Ann', role: 'host', group: { id: 'g-1', name: 'Evening' }, expires_at: 9 },
@@ -25,10 +25,10 @@ test('an invalid room reads as undefined, and so does a timeline without a rate'
 test('a timeline waits until its instant, then runs to the end of the script', () => {
   const timeline = decodeGroupView(WIRE)?.timeline;
   if (!timeline) throw new Error('It could be read above');
-  expect([0, 50_000, 51_000, 500_000].map((ms) => timelinePlaceAt(timeline, 60_000, ms))).toEqual([
+  expect([0, 50_000, 51_000, 500_000].map((ms) => timelineTimeAt(timeline, 60_000, ms))).toEqual([
     1_000, 1_000, 3_000, 60_000,
   ]);
-  expect(timelinePlaceAt({ ...timeline, playing: false }, 60_000, 51_000)).toBe(1_000);
+  expect(timelineTimeAt({ ...timeline, playing: false }, 60_000, 51_000)).toBe(1_000);
   // Before home's clock is known nothing moves.
-  expect(timelinePlaceAt(timeline, 60_000, Number.NaN)).toBe(1_000);
+  expect(timelineTimeAt(timeline, 60_000, Number.NaN)).toBe(1_000);
 });

@@ -91,7 +91,7 @@ export function decodeGroupView(value: unknown): GroupView | undefined {
 }
 
 /** The time of a timeline at an instant of home's clock, within the script, ms. */
-export function timelinePlaceAt(
+export function timelineTimeAt(
   { playing, positionMs, atMs, rate }: GroupTimeline,
   lengthMs: number,
   nowMs: number,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canPause, rateOf } from './room-facts.ts';
+import { isPauseOffered, requestedRate } from './room-facts.ts';
 import { openScriptedRoom, SCRIPT, WIRE } from './testing/scripted-home.ts';
 
 const RESTS = { ...WIRE.timeline, seq: 1 };
@@ -41,12 +41,12 @@ describe('the commands of a host', () => {
   test('a step of the rate counts from the one sent last, and from home’s once that is received', async () => {
     const { press, facts, answer, fail } = await build();
     press({ rate: 1.25 });
-    expect(rateOf(facts())).toBe(1.25);
+    expect(requestedRate(facts())).toBe(1.25);
     press({ playing: true });
-    expect(rateOf(facts())).toBe(1.25);
+    expect(requestedRate(facts())).toBe(1.25);
     await answer(0, at(2, { ...PLAYS, rate: 1.25 }));
     await fail(1);
-    expect(rateOf(facts())).toBe(1.25);
+    expect(requestedRate(facts())).toBe(1.25);
   });
 
   test('the answer counts where the stream has sent nothing newer', async () => {
@@ -77,7 +77,7 @@ describe('the commands of a host', () => {
       room.host.letGo();
       expect(bodies()).toEqual([]);
       press({ playing: true });
-      expect(canPause(facts())).toBe(true);
+      expect(isPauseOffered(facts())).toBe(true);
       if (isFailed) await fail(0);
       room.host.letGo();
       expect(bodies().slice(1)).toEqual([{ playing: false }]);
@@ -124,6 +124,6 @@ describe('the commands of a host', () => {
     const refused = expect(chosen).rejects.toThrow();
     await fail(0);
     await refused;
-    expect([facts().target, canPause(facts())]).toEqual([undefined, true]);
+    expect([facts().target, isPauseOffered(facts())]).toEqual([undefined, true]);
   });
 });

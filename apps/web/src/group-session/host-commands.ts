@@ -2,7 +2,7 @@ import type { ScriptColumns } from '@tactus/motion';
 import type { StoreApi } from 'zustand/vanilla';
 import type { GroupApi, TimelineUpdate } from './group-api.ts';
 import type { GroupView } from './group-view.ts';
-import { canPause, type RoomFacts, type TimelineTarget, targetOf } from './room-facts.ts';
+import { isPauseOffered, type RequestedTimeline, type RoomFacts, requestedTimelineAfter } from './room-facts.ts';
 
 /** The commands of a room's host: the newest command counts, whatever the stream has reported by then. */
 export interface HostCommands {
@@ -14,6 +14,7 @@ export interface HostCommands {
   letGo(): void;
 }
 
+/** Creates the commands of the host of a room. */
 export function createHostCommands(parts: {
   readonly api: Pick<GroupApi, 'setTimeline' | 'setScript'>;
   readonly store: StoreApi<RoomFacts>;
@@ -24,12 +25,12 @@ export function createHostCommands(parts: {
 
   /** `ifFailed`: the target after a failure, where home did not answer. */
   async function request(
-    target: TimelineTarget,
-    ifFailed: TimelineTarget | undefined,
+    target: RequestedTimeline,
+    ifFailed: RequestedTimeline | undefined,
     send: () => Promise<GroupView>,
   ): Promise<void> {
     store.setState({ target });
-    const settle = (next: TimelineTarget | undefined) =>
+    const settle = (next: RequestedTimeline | undefined) =>
       store.getState().target === target && store.setState({ target: next });
     try {
       const view = await send();
@@ -44,7 +45,7 @@ export function createHostCommands(parts: {
 
   async function press(update: TimelineUpdate): Promise<void> {
     if (update.playing === true) playsUnanswered += 1;
-    const target = targetOf(store.getState(), update);
+    const target = requestedTimelineAfter(store.getState(), update);
     await request(target, { ...target, state: 'failed' }, () => api.setTimeline(update));
     if (update.playing === true) playsUnanswered -= 1;
   }
@@ -64,7 +65,7 @@ export function createHostCommands(parts: {
       request({ wants: 'rest', rate: undefined, state: 'pending' }, undefined, () => api.setScript(name, columns)),
     letGo() {
       const facts = store.getState();
-      if (facts.state !== 'over' && (canPause(facts) || playsUnanswered > 0)) pause();
+      if (facts.state !== 'over' && (isPauseOffered(facts) || playsUnanswered > 0)) pause();
     },
   };
 }

@@ -7,7 +7,7 @@ import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
-import { HostSeek, HostTransport } from './host-controls.tsx';
+import { HostPlayControls, HostSeekBar } from './host-controls.tsx';
 import { ScriptChooser } from './script-chooser.tsx';
 import { openScriptedRoom, SCRIPT, WIRE } from './testing/scripted-home.ts';
 
@@ -25,8 +25,8 @@ async function setUp(timeline = PLAYS) {
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={createNotifications(time)}>
         <TimeProvider time={time}>
-          <HostSeek room={room} />
-          <HostTransport room={room} />
+          <HostSeekBar room={room} />
+          <HostPlayControls room={room} />
           <ScriptChooser room={room} />
         </TimeProvider>
       </NotificationsProvider>

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
-import { clockText } from '../ui/clock-text.ts';
+import { formatClockTime } from '../ui/clock-text.ts';
 import { Stepper } from '../ui/stepper.tsx';
 import type { TimelineUpdate } from './group-api.ts';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
-import { canPause, rateOf } from './room-facts.ts';
+import { isPauseOffered, requestedRate } from './room-facts.ts';
 import { useGroupAction } from './use-group-action.ts';
-import { useTimelinePlace } from './use-place.ts';
+import { useTimelineTimeMs } from './use-place.ts';
 
 const RATE_MIN = 0.25;
 const RATE_MAX = 2;
@@ -18,10 +18,10 @@ const RATE_MAX = 2;
 const SEEK_STEP_MS = 1_000;
 
 /** The host's seek bar: shows the time under the hand, and sends it when the hand lets go. */
-export function HostSeek({ room }: { room: GroupRoom }) {
+export function HostSeekBar({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { run } = useGroupAction();
-  const placeMs = useTimelinePlace(room);
+  const placeMs = useTimelineTimeMs(room);
   const script = useStore(room.store, ({ view }) => view.script);
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
   const [draftMs, setDraftMs] = useState<number>();
@@ -44,7 +44,7 @@ export function HostSeek({ room }: { room: GroupRoom }) {
       value={shownMs}
       disabled={isLost}
       aria-label={t('group.position')}
-      aria-valuetext={clockText(shownMs)}
+      aria-valuetext={formatClockTime(shownMs)}
       onChange={(event) => setDraftMs(event.currentTarget.valueAsNumber)}
       onPointerUp={seek}
       // This finger scrolls the page.
@@ -55,13 +55,13 @@ export function HostSeek({ room }: { room: GroupRoom }) {
   );
 }
 
-/** Play and pause for all, and the rate. */
-export function HostTransport({ room }: { room: GroupRoom }) {
+/** The host's buttons that play and pause the timeline for all, and its rate. */
+export function HostPlayControls({ room }: { room: GroupRoom }) {
   const { t, number } = useTexts();
   const { busy, run } = useGroupAction();
   const { script, timeline } = useStore(room.store, ({ view }) => view);
-  const pauses = useStore(room.store, canPause);
-  const rate = useStore(room.store, rateOf);
+  const pauses = useStore(room.store, isPauseOffered);
+  const rate = useStore(room.store, requestedRate);
   const isLost = useStore(room.store, ({ state }) => state === 'lost');
   if (script === null) return null;
   const press = (wanted: TimelineUpdate) => void run(() => room.host.press(wanted));

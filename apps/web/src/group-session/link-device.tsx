@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './group-session.module.css';
 
 /** Links a device without leaving the room, whose link is in no history. */
-export function LinkDevice() {
+export function LinkDeviceInRoom() {
   const { t } = useTexts();
   const settings = useSettingsStore();
   const [key, setKey] = useState('');

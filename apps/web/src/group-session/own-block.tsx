@@ -9,19 +9,23 @@ import { useSetting } from '../settings/use-settings.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dot } from '../ui/pill.tsx';
-import { RoomBlock } from './block.tsx';
+import { RoomSection } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
-import { LinkDevice } from './link-device.tsx';
+import { LinkDeviceInRoom } from './link-device.tsx';
 import type { OwnParticipation, OwnParticipationFacts } from './own-participation.ts';
-import { OwnSettings } from './own-settings.tsx';
-import { ownErrorMs } from './use-own-participation.ts';
+import { OwnDeviceSettings } from './own-settings.tsx';
+import { ownDeviationMs } from './use-own-participation.ts';
 
 /** The person's own device: the button that lets it follow, Stop, and its own offset and limits. */
-export function OwnDeviceBlock({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
+export function OwnDeviceSection({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
   const { t } = useTexts();
   const linked = useSetting((settings) => settings.connectionKey !== '');
-  return <RoomBlock title={t('group.part')}>{linked ? <Linked room={room} part={part} /> : <LinkDevice />}</RoomBlock>;
+  return (
+    <RoomSection title={t('group.part')}>
+      {linked ? <Linked room={room} part={part} /> : <LinkDeviceInRoom />}
+    </RoomSection>
+  );
 }
 
 function Linked({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
@@ -66,7 +70,7 @@ function Linked({ room, part }: { room: GroupRoom; part: OwnParticipation }) {
         </Button>
       )}
       <How room={room} facts={facts} ready={ready} />
-      <OwnSettings part={part} disabled={!ready} />
+      <OwnDeviceSettings part={part} disabled={!ready} />
     </>
   );
 }
@@ -91,7 +95,7 @@ function Going({ room, share }: { room: GroupRoom; share: NonNullable<OwnPartici
   const { t, number } = useTexts();
   const device = useDevice();
   const { phase, errorMs } = useStore(share.sync);
-  const offMs = ownErrorMs(errorMs, room, device.clock.error()?.jitterMs);
+  const offMs = ownDeviationMs(errorMs, room, device.clock.error()?.jitterMs);
   if (!ACTIVE_PHASES.has(phase)) return <Status tone="idle" text={t('group.part.waiting')} />;
   if (phase !== 'following' || offMs === undefined) return <Status tone="busy" text={t('group.part.joining')} />;
   return <Status tone="ok" text={t('group.part.in', { ms: number(Math.round(offMs)) })} />;

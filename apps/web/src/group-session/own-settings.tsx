@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useMissingCapabilities } from '../device/session/capability.ts';
-import { useStroke } from '../device-view/controls/use-stroke.ts';
+import { useStrokeWindow } from '../device-view/controls/use-stroke.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
 import { RangeFader } from '../ui/range-fader.tsx';
@@ -16,8 +16,8 @@ const OFFSET_STEP_MS = 10;
 const LEAST_STROKE_PERCENT = 5;
 const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
 
-/** The person's own settings: the stroke window, the speed limit, and the offset. */
-export function OwnSettings({ part, disabled }: { part: OwnParticipation; disabled: boolean }) {
+/** The settings of the person's own device in a room: the stroke window, the speed limit, and the offset. */
+export function OwnDeviceSettings({ part, disabled }: { part: OwnParticipation; disabled: boolean }) {
   const { slider: lacksSlider } = useMissingCapabilities();
   return (
     <div className={styles['settings']}>
@@ -30,7 +30,7 @@ export function OwnSettings({ part, disabled }: { part: OwnParticipation; disabl
 
 function Stroke({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
-  const { shown, change, release } = useStroke();
+  const { shown, change, release } = useStrokeWindow();
   return (
     <ValuedField
       name={t('control.stroke')}

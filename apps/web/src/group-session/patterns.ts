@@ -3,7 +3,7 @@ import type { MessageKey } from '../i18n/catalogs.ts';
 
 /** The built-in scripts of a host. */
 export const PATTERNS = ['calm', 'steady', 'build'] as const;
-/** One of them. */
+/** One of the built-in scripts of a host. */
 export type Pattern = (typeof PATTERNS)[number];
 
 interface PatternRule {

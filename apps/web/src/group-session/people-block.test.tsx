@@ -10,7 +10,7 @@ import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
 import { openGroupRoom } from './group-room.ts';
 import type { GroupPerson, GroupView } from './group-view.ts';
-import { PeopleBlock } from './people-block.tsx';
+import { PeopleSection } from './people-block.tsx';
 
 const person = (name: string, role: GroupPerson['role'] = 'participant'): GroupPerson => ({
   ...{ session: name, name, role, here: true, part: 'out', errorMs: null },
@@ -36,7 +36,7 @@ async function setUp() {
   render(
     <LanguageProvider store={language}>
       <NotificationsProvider notifications={createNotifications(time)}>
-        <PeopleBlock room={room} />
+        <PeopleSection room={room} />
       </NotificationsProvider>
     </LanguageProvider>,
   );

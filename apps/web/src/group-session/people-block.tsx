@@ -2,9 +2,9 @@ import { IconUserX } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { LeavingRow } from '../ui/leaving.tsx';
+import { RemovableRow } from '../ui/leaving.tsx';
 import { Dot, type DotTone } from '../ui/pill.tsx';
-import { RoomBlock } from './block.tsx';
+import { RoomSection } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import type { GroupPerson } from './group-view.ts';
@@ -13,21 +13,21 @@ import { useGroupAction } from './use-group-action.ts';
 const PART_TEXTS = { out: 'group.person.out', ready: 'group.person.ready', in: 'group.person.in' } as const;
 
 /** The people in the room with the deviation of each device; the host can remove a person. */
-export function PeopleBlock({ room }: { room: GroupRoom }) {
+export function PeopleSection({ room }: { room: GroupRoom }) {
   const { t } = useTexts();
   const { people, role } = useStore(room.store, ({ view }) => view);
   return (
-    <RoomBlock title={t('group.people')}>
+    <RoomSection title={t('group.people')}>
       <ul className={styles['people']}>
         {people.map((person) => (
-          <LeavingRow key={person.session}>
+          <RemovableRow key={person.session}>
             <Dot tone={toneOf(person)} />
             <Person person={person} />
             {role === 'host' && person.role !== 'host' && <Remove room={room} person={person} />}
-          </LeavingRow>
+          </RemovableRow>
         ))}
       </ul>
-    </RoomBlock>
+    </RoomSection>
   );
 }
 

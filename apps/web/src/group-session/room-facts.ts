@@ -1,9 +1,9 @@
 import type { ScriptColumns } from '@tactus/motion';
-import type { GroupOver, TimelineUpdate } from './group-api.ts';
+import type { GroupOverReason, TimelineUpdate } from './group-api.ts';
 import type { GroupView } from './group-view.ts';
 
-/** The last command of the host. */
-export interface TimelineTarget {
+/** The timeline as the host's last command requests it, and whether home has executed the command. */
+export interface RequestedTimeline {
   /** Undefined: play state unchanged. */
   readonly wants: 'play' | 'rest' | undefined;
   /** Undefined: rate unchanged. */
@@ -17,25 +17,25 @@ export interface RoomFacts {
   /** `lost`: home does not answer; retries run by themselves. `over`: final. */
   readonly state: 'inside' | 'lost' | 'over';
   readonly view: GroupView;
-  readonly over: GroupOver | undefined;
+  readonly over: GroupOverReason | undefined;
   /** The points of the script, once they are loaded. */
   readonly points: { readonly rev: number; readonly columns: ScriptColumns } | undefined;
-  readonly target: TimelineTarget | undefined;
+  readonly target: RequestedTimeline | undefined;
 }
 
 /** The target that home has not answered yet. */
-const pendingTarget = ({ target }: RoomFacts): TimelineTarget | undefined =>
+const pendingTarget = ({ target }: RoomFacts): RequestedTimeline | undefined =>
   target?.state === 'pending' ? target : undefined;
 
 /** Whether Pause is offered: from the press of Play on, until home reports a paused timeline. */
-export const canPause = (facts: RoomFacts): boolean =>
+export const isPauseOffered = (facts: RoomFacts): boolean =>
   facts.view.timeline.playing || pendingTarget(facts)?.wants === 'play';
 
-/** The rate from which the next step counts. */
-export const rateOf = (facts: RoomFacts): number => pendingTarget(facts)?.rate ?? facts.view.timeline.rate;
+/** The playback rate that the host last requested, else the rate that home reports: the next step starts from it. */
+export const requestedRate = (facts: RoomFacts): number => pendingTarget(facts)?.rate ?? facts.view.timeline.rate;
 
 /** The target after a press. Fields that the press omits come from the last target. */
-export function targetOf(facts: RoomFacts, { playing, rate }: TimelineUpdate): TimelineTarget {
+export function requestedTimelineAfter(facts: RoomFacts, { playing, rate }: TimelineUpdate): RequestedTimeline {
   const { target } = facts;
   const before = target?.state === 'failed' ? undefined : target;
   return {
@@ -46,5 +46,5 @@ export function targetOf(facts: RoomFacts, { playing, rate }: TimelineUpdate): T
   };
 }
 
-const wantsOf = (before: TimelineTarget | undefined): TimelineTarget['wants'] =>
+const wantsOf = (before: RequestedTimeline | undefined): RequestedTimeline['wants'] =>
   before?.state === 'done' && before.wants === 'play' ? undefined : before?.wants;

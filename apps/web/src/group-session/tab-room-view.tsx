@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './group-session.module.css';
 
 /** The page was reloaded, and checks with home whether the session of its tab is still valid. `failed`: no answer yet. */
-export function ResumingGroup({ failed }: { failed: boolean }) {
+export function ResumingGroupNotice({ failed }: { failed: boolean }) {
   const { t } = useTexts();
   return (
     <>
@@ -21,7 +21,7 @@ export function ResumingGroup({ failed }: { failed: boolean }) {
 }
 
 /** Another tab of this browser has the session: this tab waits until the person moves it here. */
-export function GroupUsedElsewhere({ onTakeOver }: { onTakeOver: () => void }) {
+export function GroupUsedElsewhereNotice({ onTakeOver }: { onTakeOver: () => void }) {
   const { t } = useTexts();
   return (
     <Alert

@@ -3,7 +3,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import type { ClaimOwner } from '../sharing/tab-claim.ts';
 import { decodeGroupView } from './group-view.ts';
-import { createTabRoom, ROOM_READ_AGAIN_MS, type RoomRecord } from './tab-room.ts';
+import { createTabRoom, ROOM_RESUME_RETRY_MS, type RoomRecord } from './tab-room.ts';
 import { WIRE } from './testing/scripted-home.ts';
 
 const RECORD: RoomRecord = { session: 's1', bearer: 'tgg_1', link: 'g-1', path: '/share/g-1#secret' };
@@ -71,7 +71,7 @@ describe('the room of a tab whose page was reloaded', () => {
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'resuming', failed: true });
     answers = true;
-    await time.run(ROOM_READ_AGAIN_MS + 10);
+    await time.run(ROOM_RESUME_RETRY_MS + 10);
     expect(facts()).toMatchObject({ state: 'inside', failed: false });
     tab.leave();
   });

@@ -3,7 +3,7 @@ import type { Random, Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ClaimOwner, TabClaim } from '../sharing/tab-claim.ts';
 import type { TabSession } from '../sharing/tab-session.ts';
-import { type GroupEntry, type GroupOver, readGroup } from './group-api.ts';
+import { fetchGroup, type GroupOverReason, type GroupSessionEntry } from './group-api.ts';
 import { type GroupRoom, openGroupRoom } from './group-room.ts';
 
 /** The stored session of a tab in a room. */
@@ -21,7 +21,7 @@ export interface TabRoomFacts {
   readonly state: 'none' | 'resuming' | 'elsewhere' | 'inside';
   readonly room: GroupRoom | undefined;
   /** Why the tab's previous session is over, where resuming found that out. */
-  readonly over: GroupOver | undefined;
+  readonly over: GroupOverReason | undefined;
   /** The last attempt to resume had no answer. */
   readonly failed: boolean;
 }
@@ -32,7 +32,7 @@ export interface TabRoom {
   /** The path of the room's link, where it is known. */
   path(): string | undefined;
   /** Opens a room with a new session. */
-  enter(entry: GroupEntry, path?: string): void;
+  enter(entry: GroupSessionEntry, path?: string): void;
   /** Resumes the session of the tab, if there is one and the room is not open. */
   resume(): void;
   /** Moves the session from another tab to this one. */
@@ -44,7 +44,7 @@ export interface TabRoom {
 }
 
 /** The interval of attempts to resume, while home does not answer. @internal */
-export const ROOM_READ_AGAIN_MS = 1_000;
+export const ROOM_RESUME_RETRY_MS = 1_000;
 
 const NONE: TabRoomFacts = { state: 'none', room: undefined, over: undefined, failed: false };
 
@@ -95,7 +95,7 @@ export function createTabRoom(parts: {
     if (!record) return;
     const { bearer } = record;
     try {
-      const answer = await readGroup(parts.fetch, bearer);
+      const answer = await fetchGroup(parts.fetch, bearer);
       if (store.getState().state !== 'resuming') return;
       if ('over' in answer) {
         drop();
@@ -104,11 +104,11 @@ export function createTabRoom(parts: {
     } catch {
       if (store.getState().state !== 'resuming') return;
       store.setState({ failed: true });
-      cancelWait = time.after(ROOM_READ_AGAIN_MS, () => void read());
+      cancelWait = time.after(ROOM_RESUME_RETRY_MS, () => void read());
     }
   }
 
-  function open(entry: GroupEntry): void {
+  function open(entry: GroupSessionEntry): void {
     const { fetch, random, heartbeat } = parts;
     const room = openGroupRoom({ entry, fetch, time, random, heartbeat });
     store.setState({ ...NONE, state: 'inside', room });

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { MessageKey } from '../i18n/catalogs.ts';
 import { useTexts } from '../i18n/text.tsx';
-import { clockText } from '../ui/clock-text.ts';
+import { formatClockTime } from '../ui/clock-text.ts';
 import { Dot, type DotTone } from '../ui/pill.tsx';
-import { RoomBlock } from './block.tsx';
+import { RoomSection } from './block.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import type { RoomFacts } from './room-facts.ts';
-import { useTimelinePlace } from './use-place.ts';
+import { useTimelineTimeMs } from './use-place.ts';
 
 const STATUS: Readonly<
   Record<
@@ -27,12 +27,20 @@ const STATUS: Readonly<
 };
 
 /** The script, its time, and whether it plays. `children`: the host's controls in place of the bar. */
-export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?: ReactNode; children?: ReactNode }) {
+export function GroupTimelineSection({
+  room,
+  seek,
+  children,
+}: {
+  room: GroupRoom;
+  seek?: ReactNode;
+  children?: ReactNode;
+}) {
   const { t } = useTexts();
   const script = useStore(room.store, ({ view }) => view.script);
   const { text, tone } = STATUS[useStore(room.store, statusOf)];
   return (
-    <RoomBlock title={t('group.script')}>
+    <RoomSection title={t('group.script')}>
       {script === null ? (
         <p className={styles['note']}>{t('group.script.none')}</p>
       ) : (
@@ -49,7 +57,7 @@ export function TimelineBlock({ room, seek, children }: { room: GroupRoom; seek?
         </>
       )}
       {children}
-    </RoomBlock>
+    </RoomSection>
   );
 }
 
@@ -63,7 +71,7 @@ function statusOf({ state, view: { role, people, timeline } }: RoomFacts): keyof
 }
 
 function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
-  const placeMs = useTimelinePlace(room);
+  const placeMs = useTimelineTimeMs(room);
   return (
     <div className={styles['track']} aria-hidden="true">
       <span className={styles['gone']} style={{ width: `${(placeMs / lengthMs) * 100}%` }} />
@@ -72,11 +80,11 @@ function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
 }
 
 function Clocks({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
-  const placeMs = useTimelinePlace(room);
+  const placeMs = useTimelineTimeMs(room);
   return (
     <p className={styles['clocks']}>
-      <span>{clockText(placeMs)}</span>
-      <span>{clockText(lengthMs)}</span>
+      <span>{formatClockTime(placeMs)}</span>
+      <span>{formatClockTime(lengthMs)}</span>
     </p>
   );
 }

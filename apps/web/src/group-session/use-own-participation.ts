@@ -26,7 +26,7 @@ export function useOwnParticipation(room: GroupRoom): OwnParticipation | undefin
     const report = () => {
       const { state, share } = part.store.getState();
       room.report(state === 'in' ? 'in' : ready ? 'ready' : 'out', () => {
-        const errorMs = share && ownErrorMs(share.sync.getState().errorMs, room, device.clock.error()?.jitterMs);
+        const errorMs = share && ownDeviationMs(share.sync.getState().errorMs, room, device.clock.error()?.jitterMs);
         return errorMs === undefined ? null : Math.round(errorMs);
       });
     };
@@ -38,7 +38,7 @@ export function useOwnParticipation(room: GroupRoom): OwnParticipation | undefin
 }
 
 /** The possible deviation of a device, ms: of its script, and the jitter of both clocks; asymmetric delay is not included. */
-export function ownErrorMs(
+export function ownDeviationMs(
   scriptMs: number | undefined,
   { clock }: Pick<GroupRoom, 'clock'>,
   deviceJitterMs: number | undefined,

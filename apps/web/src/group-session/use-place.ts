@@ -5,7 +5,7 @@ import type { GroupRoom } from './group-room.ts';
 const UPDATE_EVERY_MS = 250;
 
 /** The time of a room's timeline, ms, updated a few times a second. */
-export function useTimelinePlace(room: GroupRoom): number {
+export function useTimelineTimeMs(room: GroupRoom): number {
   const time = useTime();
   const [placeMs, setPlaceMs] = useState(room.placeMs);
   useEffect(() => {

@@ -20,7 +20,7 @@ export const LANGUAGES = [
   { code: 'ko', name: '한국어', prefixes: ['ko'] },
 ] as const satisfies readonly LanguageRow[];
 
-/** A code of the list. */
+/** The code of one of the app's languages. */
 export type Language = (typeof LANGUAGES)[number]['code'];
 
 /** The language shown where one is unknown or a text is missing. */

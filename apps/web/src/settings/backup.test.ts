@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readBackup, writeBackup } from './backup.ts';
+import { formatBackup, readBackup } from './backup.ts';
 import { newSavedDevice } from './saved-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
 
@@ -16,11 +16,11 @@ const mine: Settings = {
 describe('a backup', () => {
   test('restores every setting, keys included where the person wanted them', () => {
     const { developer: _developer, analyticsAgreed: _consent, ...rest } = mine;
-    expect(readBackup(writeBackup(mine, true))).toEqual({ settings: rest });
+    expect(readBackup(formatBackup(mine, true))).toEqual({ settings: rest });
   });
 
   test('holds no key unless it is wanted, and then leaves the present one alone', () => {
-    const text = writeBackup(mine, false);
+    const text = formatBackup(mine, false);
     expect(text).not.toContain('AbCd1234');
     const read = readBackup(text);
     expect(read).toMatchObject({ settings: { darkMode: false } });
@@ -29,7 +29,7 @@ describe('a backup', () => {
   });
 
   test('never holds an API key nor a consent', () => {
-    expect(writeBackup(mine, true)).not.toMatch(/secret-key|analyticsAgreed/);
+    expect(formatBackup(mine, true)).not.toMatch(/secret-key|analyticsAgreed/);
   });
 
   test('of an older version is upgraded to the present one', () => {

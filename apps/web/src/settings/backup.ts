@@ -10,20 +10,20 @@ const LONGEST = 5_000_000;
 export type BackupProblem = 'not-a-backup' | 'newer' | 'damaged';
 
 /** The result of reading a backup. */
-export type BackupRead = { readonly settings: Partial<Settings> } | { readonly problem: BackupProblem };
+export type BackupReadResult = { readonly settings: Partial<Settings> } | { readonly problem: BackupProblem };
 
 /**
  * The settings as a file. Connection keys are included only where the person wants them; the developer settings (which may
  * contain an API key) never are, nor is the consent, which belongs to this browser.
  */
-export function writeBackup(settings: Settings, withKeys: boolean): string {
+export function formatBackup(settings: Settings, withKeys: boolean): string {
   const { developer: _developer, analyticsAgreed: _consent, ...rest } = settings;
   const { connectionKey: _key, linkedDevices: _devices, ...keyless } = rest;
   return JSON.stringify({ format: FORMAT, version: BACKUP_VERSION, settings: withKeys ? rest : keyless }, undefined, 2);
 }
 
 /** Reads a backup, older ones too. Never throws and changes nothing: a file that is only partly readable is a problem. */
-export function readBackup(text: string): BackupRead {
+export function readBackup(text: string): BackupReadResult {
   const file = readObject(text);
   if (file?.['format'] !== FORMAT || typeof file['version'] !== 'number') return { problem: 'not-a-backup' };
   const stored = file['settings'];

@@ -11,7 +11,7 @@ export function settingsForDevice(name: string): Pick<Settings, 'device' | 'dark
 }
 
 /** The device type of a connected device's model: 1 is Oh, any other The Handy. */
-export function deviceOfModel(hwModelNo: number | undefined): DeviceName {
+export function deviceTypeOfModel(hwModelNo: number | undefined): DeviceName {
   return hwModelNo === 1 ? 'Oh' : 'The Handy';
 }
 
@@ -21,6 +21,6 @@ export function isJapaneseHost(hostname: string): boolean {
 }
 
 /** Turns the Japanese content filter on where the host's name contains `.jp`; elsewhere it stays as the person set it. */
-export function followHost(settings: Pick<SettingsStore, 'update'>, hostname: string): void {
+export function applyHostContentFilter(settings: Pick<SettingsStore, 'update'>, hostname: string): void {
   if (isJapaneseHost(hostname)) settings.update({ japaneseContentFilter: true });
 }

@@ -29,7 +29,7 @@ const FIXED_KEYS: Readonly<Record<string, FixedKeyUse>> = {
 
 type KeyBinding = Settings['keyBinding'];
 
-/** The key of each. */
+/** The key of each action that can have one. */
 export function boundKeysOf({ stroke, timeOffset, stop }: KeyBinding): Readonly<Record<KeyedAction, string>> {
   const { topUp, topDown, bottomUp, bottomDown } = stroke;
   return { topUp, topDown, bottomUp, bottomDown, offsetUp: timeOffset.increase, offsetDown: timeOffset.decrease, stop };
@@ -49,14 +49,14 @@ export function isSameKey(one: string, other: string): boolean {
 }
 
 /** Whether a key has an action on every page: then it has no other on any page. */
-export function isBound(binding: KeyBinding, key: string): boolean {
+export function isGloballyBoundKey(binding: KeyBinding, key: string): boolean {
   const keys = boundKeysOf(binding);
   const acting = binding.enabled ? KEYED_ACTIONS : (['stop'] as const);
   return acting.some((action) => isSameKey(keys[action], key));
 }
 
 /** The other use of a key: another bound action, or a fixed use of the app. */
-export function conflictOf(
+export function keyConflictOf(
   binding: KeyBinding,
   action: KeyedAction,
   key: string,

@@ -23,8 +23,8 @@ export function newSavedDevice(connectionKey: string, nickname = ''): SavedDevic
   return savedDevice.parse({ connectionKey, nickname });
 }
 
-/** The list with one device changed; the same list where it is not in it. */
-export function withSavedDevice(
+/** The saved devices with the entry of one key changed; the same list where no entry has that key. */
+export function withChangedDevice(
   devices: readonly SavedDevice[],
   connectionKey: string,
   change: Partial<SavedDevice>,

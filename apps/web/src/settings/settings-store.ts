@@ -3,10 +3,10 @@ import { settingsForDevice } from './device-rules.ts';
 import { isPersistent, type KeyValueStorage } from './key-value-storage.ts';
 import type { Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
-import { readSettings, writeSettings } from './stored-settings.ts';
+import { formatStoredSettings, readSettings } from './stored-settings.ts';
 
 /** The start of the keys under which partly unreadable texts are stored: `.1`, `.2` … @internal */
-export const ASIDE_STORAGE_KEY = 'tactus.settings.aside';
+export const UNREADABLE_SETTINGS_KEY = 'tactus.settings.aside';
 
 /** The person's settings: read at the start, written at every change. */
 export interface SettingsStore {
@@ -49,7 +49,7 @@ export function createSettingsStore(from: {
       return;
     }
     try {
-      storage.setItem(SETTINGS_STORAGE_KEY, writeSettings(state.getState(), stored));
+      storage.setItem(SETTINGS_STORAGE_KEY, formatStoredSettings(state.getState(), stored));
       isSaved.setState(isPersistent(storage), true);
     } catch (error) {
       if (isSaved.getState()) log.warn('The browser does not store settings', error);
@@ -71,11 +71,11 @@ export function createSettingsStore(from: {
 /** Stores a copy of a partly unreadable text. False where the storage is full: then the original must not be overwritten. */
 function setAside(storage: KeyValueStorage, text: string): boolean {
   for (let number = 1; ; number++) {
-    const stored = storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`);
+    const stored = storage.getItem(`${UNREADABLE_SETTINGS_KEY}.${number}`);
     if (stored === text) return true;
     if (stored !== null) continue;
     try {
-      storage.setItem(`${ASIDE_STORAGE_KEY}.${number}`, text);
+      storage.setItem(`${UNREADABLE_SETTINGS_KEY}.${number}`, text);
       return true;
     } catch {
       return false;

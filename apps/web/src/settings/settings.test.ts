@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { deviceOfModel, followHost, isJapaneseHost } from './device-rules.ts';
+import { applyHostContentFilter, deviceTypeOfModel, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
 import { newSavedDevice } from './saved-device.ts';
 import { defaultSettings, type Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
-import { ASIDE_STORAGE_KEY, createSettingsStore } from './settings-store.ts';
+import { createSettingsStore, UNREADABLE_SETTINGS_KEY } from './settings-store.ts';
 
 const silent = { warn: () => undefined };
 const open = (storage: KeyValueStorage) => createSettingsStore({ storage, log: silent });
@@ -106,7 +106,7 @@ describe('choosing a device', () => {
   });
 
   test('model 1 is Oh, any other and none is The Handy', () => {
-    expect([1, 0, 2, 4, undefined].map(deviceOfModel)).toEqual([
+    expect([1, 0, 2, 4, undefined].map(deviceTypeOfModel)).toEqual([
       'Oh',
       'The Handy',
       'The Handy',
@@ -128,11 +128,11 @@ test('a host name that contains .jp is Japanese', () => {
 test('a host name that contains .jp turns on the Japanese content filter, any other leaves it as it is', () => {
   const settings = open(createMemoryStorage());
   const filter = () => settings.state.getState().japaneseContentFilter;
-  followHost(settings, 'app.example.com');
+  applyHostContentFilter(settings, 'app.example.com');
   expect(filter()).toBe(false);
-  followHost(settings, 'app.example.jp');
+  applyHostContentFilter(settings, 'app.example.jp');
   expect(filter()).toBe(true);
-  followHost(settings, 'app.example.com');
+  applyHostContentFilter(settings, 'app.example.com');
   expect(filter()).toBe(true);
 });
 
@@ -183,7 +183,7 @@ describe('storing', () => {
       const settings = open(storage);
       expect(settings.state.getState()).toEqual(defaultSettings());
       settings.update({ darkMode: false });
-      expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+      expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBe(text);
     },
   );
 
@@ -201,7 +201,7 @@ describe('storing', () => {
       device: 'Oh',
       randomClassic: { timeBetween: 5, currentPause: 2 },
     });
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBe(text);
   });
 
   test('fields of another version stay when settings are written', () => {
@@ -213,7 +213,7 @@ describe('storing', () => {
       localPlayer: { loop: true, theatre: true },
       darkMode: false,
     });
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBeNull();
   });
 
   test('linked devices of version 1, which had only keys, are taken over with their other stored data', () => {
@@ -223,18 +223,18 @@ describe('storing', () => {
     expect(settings.state.getState().linkedDevices).toEqual([
       { connectionKey: 'DemoHandy1', nickname: '', follows: false, scalePercent: 100, from: 'tomorrow' },
     ]);
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBeNull();
     settings.update({ darkMode: false });
     expect(stored(storage)).toMatchObject({ version: 2, linkedDevices: [{ from: 'tomorrow' }] });
     expect(open(storage).state.getState().linkedDevices[0]).toMatchObject({ from: 'tomorrow' });
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBeNull();
   });
 
   test('an invalid linked device loses the list, and the text is set aside', () => {
     const text = JSON.stringify({ version: 1, linkedDevices: [{ nickname: 'no key' }], device: 'Oh' });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     expect(open(storage).state.getState()).toMatchObject({ linkedDevices: [], device: 'Oh' });
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBe(text);
   });
 
   test('a beat that was just saved, its fields in the order of the beat box, sets nothing aside', () => {
@@ -242,14 +242,14 @@ describe('storing', () => {
     const text = JSON.stringify({ version: 2, beatbox: { beats: [saved] } });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     expect(open(storage).state.getState().beatbox.beats).toEqual([saved]);
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBeNull();
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBeNull();
   });
 
   test('settings of a newer version are set aside before they are overwritten', () => {
     const text = JSON.stringify({ version: 9, device: 'Oh' });
     const storage = createMemoryStorage({ [SETTINGS_STORAGE_KEY]: text });
     expect(open(storage).state.getState().device).toBe('Oh');
-    expect(storage.getItem(`${ASIDE_STORAGE_KEY}.1`)).toBe(text);
+    expect(storage.getItem(`${UNREADABLE_SETTINGS_KEY}.1`)).toBe(text);
   });
 
   test('the same text is set aside once, another beside it', () => {
@@ -258,7 +258,11 @@ describe('storing', () => {
     open(storage);
     storage.setItem(SETTINGS_STORAGE_KEY, '{{');
     open(storage);
-    expect([1, 2, 3].map((number) => storage.getItem(`${ASIDE_STORAGE_KEY}.${number}`))).toEqual(['{', '{{', null]);
+    expect([1, 2, 3].map((number) => storage.getItem(`${UNREADABLE_SETTINGS_KEY}.${number}`))).toEqual([
+      '{',
+      '{{',
+      null,
+    ]);
   });
 
   test('settings that another tab stored are taken over', () => {

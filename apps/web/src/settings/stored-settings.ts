@@ -26,7 +26,7 @@ export function readSettings(text: string | null): StoredSettings {
 }
 
 /** The text to store: the settings merged into the stored object, so that fields of other versions stay. */
-export function writeSettings(settings: Settings, stored: Readonly<Json>): string {
+export function formatStoredSettings(settings: Settings, stored: Readonly<Json>): string {
   return JSON.stringify(layOver(stored, settings));
 }
 

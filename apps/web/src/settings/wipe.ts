@@ -26,7 +26,7 @@ function gone(request: Pick<IDBOpenDBRequest, 'onsuccess' | 'onerror' | 'onblock
   });
 }
 
-/** Removes the data of one device that are stored beside the settings. */
+/** Removes the state of one device, which the SDK stores in this browser beside the settings. */
 export function wipeDevice(storage: Pick<Storage, 'removeItem'>, connectionKey: string): void {
   storage.removeItem(`tactus.device.${connectionKey}`);
 }

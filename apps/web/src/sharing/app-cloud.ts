@@ -2,12 +2,12 @@ import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
 
 /** The origin that serves the app, and with it shares. */
-export const SHARES_BASE = '/api/tactus/shares';
+export const APP_CLOUD_ORIGIN = '/api/tactus/shares';
 /** The device API of that origin, which guests use. */
 export const APP_CLOUD_DEVICE_API = '/api/handy-rest/v3';
 
 /** What sharing needs to know of the cloud that serves the app. */
-export interface AppCloud {
+export interface AppCloudFeatures {
   readonly shares: boolean;
   /** Its application id. */
   readonly applicationId: string;
@@ -15,7 +15,7 @@ export interface AppCloud {
 
 /** The application id where none is configured. */
 const ANY_APPLICATION = 'tactus-web';
-const NO_APP_CLOUD: AppCloud = { shares: false, applicationId: ANY_APPLICATION };
+const NO_APP_CLOUD: AppCloudFeatures = { shares: false, applicationId: ANY_APPLICATION };
 
 const configSchema = z.object({
   home: z.catch(z.object({ shares: z.catch(z.boolean(), false) }), { shares: false }),
@@ -23,7 +23,7 @@ const configSchema = z.object({
 });
 
 /** Reads what the cloud that serves the app can do; one that does not answer cannot share. Never rejects. */
-export async function readAppCloud(fetch: Fetch): Promise<AppCloud> {
+export async function fetchAppCloudFeatures(fetch: Fetch): Promise<AppCloudFeatures> {
   try {
     const response = await fetch('/config.json', { headers: { Accept: 'application/json' } });
     const read = z.safeParse(configSchema, await response.json());
@@ -36,5 +36,5 @@ export async function readAppCloud(fetch: Fetch): Promise<AppCloud> {
 
 /** Whether the cloud that serves the app can share; false where it does not say so or does not answer. */
 export async function canAppCloudShare(fetch: Fetch): Promise<boolean> {
-  return (await readAppCloud(fetch)).shares;
+  return (await fetchAppCloudFeatures(fetch)).shares;
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { SHARES_BASE } from './app-cloud.ts';
+import { APP_CLOUD_ORIGIN } from './app-cloud.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
 
 /** Why the cloud refuses a guest. `unavailable`: this home has no shares. */
@@ -14,17 +14,17 @@ export type EntryRefusal =
   | 'too-many'
   | 'unavailable';
 /** Why a session is over; `unknown` where the cloud does not know. */
-export type OverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
+export type SessionOverReason = 'revoked' | 'expired' | 'time-over' | 'removed' | 'left' | 'unknown';
 
-/** A session. */
-export interface SessionEntry {
+/** The answer to entering a share: the session of the guest, and its secret. */
+export interface GuestSessionEntry {
   /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
   readonly session: GuestSession;
 }
 
 /** The result of requesting or renewing a hold. `over`: the session is over, and why. */
-export type HoldAnswer = 'granted' | 'lapsed' | 'refused' | { readonly over: OverReason };
+export type HoldAnswer = 'granted' | 'lapsed' | 'refused' | { readonly over: SessionOverReason };
 
 /** The calls of a guest to the cloud (docs/sharing.md, "The guest"). They reject without a definite answer of the cloud. */
 export interface GuestApi {
@@ -38,7 +38,7 @@ export interface GuestApi {
   takeBackQuestion(): Promise<void>;
   hand(session: string): Promise<void>;
   /** The present session, or why it is over. */
-  read(signal?: AbortSignal): Promise<GuestSession | { readonly over: OverReason }>;
+  read(signal?: AbortSignal): Promise<GuestSession | { readonly over: SessionOverReason }>;
   /** Releases the hold of this session and stops its motion, whichever page began it. Rejects without an answer. */
   letGo(): Promise<void>;
   /** Ends the session, also while the page is being closed. Never rejects. */
@@ -58,20 +58,20 @@ const GONE: Readonly<Record<string, EntryRefusal>> = {
   ShareUsedUp: 'used-up',
   ShareTimeOver: 'time-over',
 };
-const REASONS: readonly OverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
+const REASONS: readonly SessionOverReason[] = ['revoked', 'expired', 'time-over', 'removed', 'left'];
 
 /** Exchanges the secret of a link for a session; `name`: the name is not allowed. Rejects without a definite answer. */
 export async function enterShare(
   fetch: Fetch,
   { id, secret, name }: { id: string; secret: string; name: string },
-): Promise<SessionEntry | { readonly refused: EntryRefusal | 'name' }> {
-  const response = await fetch(`${SHARES_BASE}/${encodeURIComponent(id)}/sessions`, {
+): Promise<GuestSessionEntry | { readonly refused: EntryRefusal | 'name' }> {
+  const response = await fetch(`${APP_CLOUD_ORIGIN}/${encodeURIComponent(id)}/sessions`, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     credentials: 'omit',
     body: JSON.stringify({ secret, name }),
   });
-  const body = await answerBody(response);
+  const body = await jsonOfAnswer(response);
   if (response.ok) {
     const read = z.safeParse(entry, body);
     const session = decodeGuestSession(body);
@@ -94,7 +94,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   const authorization = { Authorization: `Bearer ${parts.bearer}` };
 
   function send(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
-    return parts.fetch(`${SHARES_BASE}${path}`, {
+    return parts.fetch(`${APP_CLOUD_ORIGIN}${path}`, {
       method,
       headers: {
         ...{ Accept: 'application/json', ...authorization },
@@ -111,8 +111,9 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   async function holdCall(method: 'POST' | 'PUT', body?: object): Promise<HoldAnswer> {
     const response = await send(method, '/control', body);
     if (response.ok) return 'granted';
-    if (response.status === 401) return { over: overReasonIn(await answerBody(response)) };
-    if (response.status === 410) return errorNameOf(await answerBody(response)) === 'HoldLapsed' ? 'lapsed' : 'refused';
+    if (response.status === 401) return { over: sessionOverReasonIn(await jsonOfAnswer(response)) };
+    if (response.status === 410)
+      return errorNameOf(await jsonOfAnswer(response)) === 'HoldLapsed' ? 'lapsed' : 'refused';
     if (response.status === 409 || response.status === 403) return 'refused';
     throw new Error(`No hold: HTTP ${response.status}`);
   }
@@ -120,7 +121,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
   async function plainCall(method: string, path: string, body?: object): Promise<unknown> {
     const response = await send(method, path, body);
     if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
-    return answerBody(response);
+    return jsonOfAnswer(response);
   }
 
   return {
@@ -135,8 +136,8 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
     hand: async (session) => void (await plainCall('POST', '/control/hand', { session })),
     async read(signal) {
       const response = await send('GET', '/session', undefined, signal);
-      const body = await answerBody(response);
-      if (response.status === 401) return { over: overReasonIn(body) };
+      const body = await jsonOfAnswer(response);
+      if (response.status === 401) return { over: sessionOverReasonIn(body) };
       const session = decodeGuestSession(body);
       if (!response.ok || !session) throw new Error(`No session: HTTP ${response.status}`);
       return session;
@@ -144,7 +145,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
     letGo: async () => void (await send('DELETE', '/control')),
     leave: () => void send('DELETE', '/session').catch(() => undefined),
     streamRequest: () => ({
-      url: `${SHARES_BASE}/session/events`,
+      url: `${APP_CLOUD_ORIGIN}/session/events`,
       init: {
         headers: { Accept: 'text/event-stream', ...authorization },
         credentials: 'omit',
@@ -155,7 +156,7 @@ export function createGuestApi(parts: { readonly fetch: Fetch; readonly bearer: 
 }
 
 /** Why a session is over, from the body of a 401 or the last event. */
-export function overReasonIn(value: unknown): OverReason {
+export function sessionOverReasonIn(value: unknown): SessionOverReason {
   const parsed = z.safeParse(z.object({ reason: z.string() }), value);
   const refused = z.safeParse(failure, value);
   const reason = parsed.success ? parsed.data.reason : refused.success ? refused.data.error.reason : '';
@@ -169,7 +170,7 @@ export function errorNameOf(body: unknown): string {
 }
 
 /** The body of an answer; undefined for invalid JSON. */
-export async function answerBody(response: Response): Promise<unknown> {
+export async function jsonOfAnswer(response: Response): Promise<unknown> {
   const text = await response.text();
   try {
     return JSON.parse(text);

@@ -1,6 +1,6 @@
 import type { Device } from '@tactus/sdk';
 import type { StoreApi } from 'zustand/vanilla';
-import type { EntryRefusal, GuestApi, OverReason } from './guest-api.ts';
+import type { EntryRefusal, GuestApi, SessionOverReason } from './guest-api.ts';
 import type { GuestConnectionState } from './guest-connection-machine.ts';
 import type { GuestHold } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
@@ -12,7 +12,7 @@ export interface GuestConnectionFacts {
   /** As the cloud sent it last; set while the guest is inside or away, and afterwards for the text of the end. */
   readonly session: GuestSession | undefined;
   readonly refusal: EntryRefusal | undefined;
-  readonly reason: OverReason | undefined;
+  readonly reason: SessionOverReason | undefined;
   /** The last attempt to enter, or to resume, had no answer. */
   readonly failed: boolean;
   /** The name of the last attempt to enter is not allowed. */
@@ -20,11 +20,11 @@ export interface GuestConnectionFacts {
   /** The state before the cloud received nothing from this guest for a while; set until the guest drives again. */
   readonly resumed: Pick<StoredGuestSession, 'hadControl' | 'stopped'> | undefined;
   /** Set while the guest is inside or away. */
-  readonly inside: InsideSession | undefined;
+  readonly inside: GuestSessionParts | undefined;
 }
 
 /** The parts that exist while the guest is inside. */
-export interface InsideSession {
+export interface GuestSessionParts {
   readonly device: Device;
   readonly hold: GuestHold;
   readonly api: GuestApi;

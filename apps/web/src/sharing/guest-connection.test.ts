@@ -2,8 +2,8 @@ import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { createGuestConnection, SESSION_CHECK_MS, SESSION_READ_AGAIN_MS } from './guest-connection.ts';
-import { SILENCE_MS } from './session-stream.ts';
+import { createGuestConnection, SESSION_CHECK_MS, SESSION_RESUME_RETRY_MS } from './guest-connection.ts';
+import { STREAM_SILENCE_LIMIT_MS } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner } from './tab-claim.ts';
 
@@ -234,7 +234,7 @@ describe('a guest’s connection whose page was reloaded', () => {
     await time.run(10);
     expect(facts()).toMatchObject({ state: 'resuming', failed: true });
     answers = true;
-    await time.run(SESSION_READ_AGAIN_MS + 10);
+    await time.run(SESSION_RESUME_RETRY_MS + 10);
     expect(facts()).toMatchObject({ state: 'inside', failed: false });
   });
 
@@ -286,9 +286,9 @@ describe('a guest’s connection whose network is gone', () => {
   test('is away after four seconds of silence, and inside again with the next frame', async () => {
     const { requests, facts, reportTrouble, time } = await entered();
     const opened = () => requests.filter((line) => line.endsWith('/session/events')).length;
-    await time.run(SILENCE_MS - 1_000);
+    await time.run(STREAM_SILENCE_LIMIT_MS - 1_000);
     await reportTrouble('later-event', {});
-    await time.run(SILENCE_MS - 1_000);
+    await time.run(STREAM_SILENCE_LIMIT_MS - 1_000);
     expect(facts().state).toBe('inside');
     await time.run(2_000);
     expect(facts().state).toBe('away');

@@ -2,7 +2,13 @@ import type { Device, EventStream, Fetch, Heartbeat } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import { createStore } from 'zustand/vanilla';
 import { isInMotion } from '../device/session/motion.ts';
-import { createGuestApi, type EntryRefusal, enterShare, type OverReason, type SessionEntry } from './guest-api.ts';
+import {
+  createGuestApi,
+  type EntryRefusal,
+  enterShare,
+  type GuestSessionEntry,
+  type SessionOverReason,
+} from './guest-api.ts';
 import type { GuestConnection, GuestConnectionFacts } from './guest-connection-facts.ts';
 import {
   type GuestConnectionEffect,
@@ -12,7 +18,7 @@ import {
 import { guestFetch } from './guest-fetch.ts';
 import { createGuestHold } from './guest-hold.ts';
 import type { GuestSession } from './guest-session.ts';
-import { openSessionStream } from './session-stream.ts';
+import { openGuestSessionStream } from './session-stream.ts';
 import type { StoredGuestSession } from './stored-guest-session.ts';
 import type { ClaimOwner, TabClaim } from './tab-claim.ts';
 
@@ -39,7 +45,7 @@ export interface GuestConnectionParts {
 }
 
 /** The interval of attempts to resume, while the cloud does not answer. @internal */
-export const SESSION_READ_AGAIN_MS = 1_000;
+export const SESSION_RESUME_RETRY_MS = 1_000;
 
 /** How long the cloud may take to answer a check before the connection counts as lost. @internal */
 export const SESSION_CHECK_MS = 800;
@@ -92,7 +98,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     dispatch(refusal === 'name' ? 'failed' : 'refused');
   }
 
-  function enterAs({ bearer, session }: SessionEntry): void {
+  function enterAs({ bearer, session }: GuestSessionEntry): void {
     store.setState({ session, failed: false });
     remember(bearer, session);
     dispatch('entered');
@@ -148,7 +154,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     else dispatch('updated');
   }
 
-  function end(reason: OverReason): void {
+  function end(reason: SessionOverReason): void {
     const { state } = store.getState();
     if (state === 'inside' || state === 'away' || state === 'resuming') store.setState({ reason });
     dispatch('ended');
@@ -182,7 +188,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     });
     const device = parts.openDevice(guestFetch({ fetch, bearer, hold, onOver: end }));
     store.setState({ inside: { device, hold, api } });
-    stream = openSessionStream({
+    stream = openGuestSessionStream({
       ...{ fetch, time, random, api, onOver: end, onSession: receive },
       onReceived: received,
       onLost: () => dispatch('lost'),
@@ -236,7 +242,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     unclaim,
     read: () => void read(),
     readAgainLater() {
-      cancelWait = time.after(SESSION_READ_AGAIN_MS, () => dispatch('claimed'));
+      cancelWait = time.after(SESSION_RESUME_RETRY_MS, () => dispatch('claimed'));
     },
     open,
     close,

@@ -1,6 +1,6 @@
 import { DeviceError, type Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { errorNameOf, type OverReason, overReasonIn } from './guest-api.ts';
+import { errorNameOf, type SessionOverReason, sessionOverReasonIn } from './guest-api.ts';
 import type { GuestHold } from './guest-hold.ts';
 
 const instantMove = z.object({ t: z.literal(0), stop_on_target: z.literal(true) });
@@ -19,7 +19,7 @@ export function guestFetch(parts: {
   readonly fetch: Fetch;
   readonly bearer: string;
   readonly hold: Pick<GuestHold, 'want' | 'ranOut' | 'taken'>;
-  readonly onOver: (reason: OverReason) => void;
+  readonly onOver: (reason: SessionOverReason) => void;
 }): Fetch {
   const { hold } = parts;
   let stops = 0;
@@ -31,7 +31,7 @@ export function guestFetch(parts: {
       .catch(() => undefined); // an answer without JSON has no state
     switch (errorNameOf(body)) {
       case 'SessionOver':
-        parts.onOver(overReasonIn(body));
+        parts.onOver(sessionOverReasonIn(body));
         throw silent('The session is over');
       case 'NotHeld':
         hold.ranOut();

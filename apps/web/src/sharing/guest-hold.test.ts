@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import type { HoldAnswer } from './guest-api.ts';
 import {
   createGuestHold,
-  HOLD_BACK_WITHIN_MS,
-  HOLD_IDLE_MS,
+  HOLD_GRANT_TIMEOUT_MS,
+  HOLD_IDLE_RELEASE_MS,
+  HOLD_REGAIN_WITHIN_MS,
   HOLD_RENEW_EVERY_MS,
-  HOLD_TAKE_MS,
-  HOLD_TROUBLE_MS,
+  HOLD_TROUBLE_SHOWN_MS,
 } from './guest-hold.ts';
 
 /** A hold at a cloud with the given answers; `cut` refuses, `silent` never answers. */
@@ -86,7 +86,7 @@ describe('a guest’s hold', () => {
   test('is released once nothing moves and no hand was on a control for a while', async () => {
     const { hold, time, requests, moves, state } = await driving();
     hold.hand(false);
-    await time.run(HOLD_IDLE_MS + 1_000);
+    await time.run(HOLD_IDLE_RELEASE_MS + 1_000);
     expect(state()).toBe('held');
     moves(false);
     await time.run(HOLD_RENEW_EVERY_MS * 2);
@@ -111,7 +111,7 @@ describe('a guest’s hold', () => {
   test('that was cut for too long requires a tap', async () => {
     const { hold, time, received, answers, requests, state } = await driving();
     answers('cut');
-    await time.run(HOLD_BACK_WITHIN_MS + 1_500);
+    await time.run(HOLD_REGAIN_WITHIN_MS + 1_500);
     expect(state()).toBe('free');
     expect(received).toEqual(['lost']);
     answers('granted');
@@ -151,7 +151,7 @@ describe('a guest’s hold', () => {
     expect(received).toEqual(['busy']);
     hold.taken();
     expect(received).toEqual(['busy', 'all well']);
-    await time.run(HOLD_TROUBLE_MS.busy);
+    await time.run(HOLD_TROUBLE_SHOWN_MS.busy);
     expect(received).toEqual(['busy', 'all well']);
   });
 
@@ -159,7 +159,7 @@ describe('a guest’s hold', () => {
     const { hold, time, received, answers } = build();
     answers('refused');
     await expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
-    await time.run(HOLD_TROUBLE_MS.busy + 1);
+    await time.run(HOLD_TROUBLE_SHOWN_MS.busy + 1);
     expect(received).toEqual(['busy', 'all well']);
   });
 
@@ -171,7 +171,7 @@ describe('a guest’s hold', () => {
     // A silently lost network refuses nothing: no answer comes at all.
     answers('silent');
     const waited = expect(hold.want()).rejects.toMatchObject({ code: 'aborted' });
-    await time.run(HOLD_TAKE_MS + 10);
+    await time.run(HOLD_GRANT_TIMEOUT_MS + 10);
     await waited;
     expect(unheard()).toBe(2);
   });

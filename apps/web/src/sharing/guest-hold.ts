@@ -1,13 +1,13 @@
 import { DeviceError, type Heartbeat } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { GuestApi, HoldAnswer, OverReason } from './guest-api.ts';
+import type { GuestApi, HoldAnswer, SessionOverReason } from './guest-api.ts';
 import { type GuestHoldEffect, type GuestHoldEvent, type GuestHoldState, stepGuestHold } from './hold-table.ts';
 
 /** docs/sharing.md, "The hold". @internal */
 export const HOLD_RENEW_EVERY_MS = 150;
 /** @internal */
-export const HOLD_BACK_WITHIN_MS = 5_000;
+export const HOLD_REGAIN_WITHIN_MS = 5_000;
 /** Without a confirmed renewal for so long the hold has expired, whatever answers still arrive. */
 const UNCONFIRMED_MS = 600;
 /** The most renewals in flight at a time; with more the network counts as cut. */
@@ -15,14 +15,14 @@ const MAX_IN_FLIGHT = 4;
 /** The interval of attempts to regain the hold. */
 const AGAIN_MS = 200;
 /** How long the page shows why the device does not follow: no event reports when it would again. @internal */
-export const HOLD_TROUBLE_MS = { busy: 5_000, lost: 10_000, unheard: 10_000 } as const;
+export const HOLD_TROUBLE_SHOWN_MS = { busy: 5_000, lost: 10_000, unheard: 10_000 } as const;
 
 /** Why the device does not follow. */
-type Trouble = keyof typeof HOLD_TROUBLE_MS;
+type Trouble = keyof typeof HOLD_TROUBLE_SHOWN_MS;
 /** How long a hold may take to be granted: after that, no request of this guest is being answered. @internal */
-export const HOLD_TAKE_MS = 2_000;
+export const HOLD_GRANT_TIMEOUT_MS = 2_000;
 /** The hold is released after so long without a touch and without motion. @internal */
-export const HOLD_IDLE_MS = 2_000;
+export const HOLD_IDLE_RELEASE_MS = 2_000;
 
 /** A guest's hold of the device: taken at the first touch, renewed while something moves or a hand is on a control. */
 export interface GuestHold {
@@ -55,7 +55,7 @@ export function createGuestHold(parts: {
   /** Whether anything moves. */
   readonly moves: () => boolean;
   readonly roundTripMs: () => number | undefined;
-  readonly onOver: (reason: OverReason) => void;
+  readonly onOver: (reason: SessionOverReason) => void;
   /** The cloud did not answer: it may be gone. */
   readonly onUnheard: () => void;
 }): GuestHold {
@@ -77,7 +77,7 @@ export function createGuestHold(parts: {
   function reportTrouble(next: ReturnType<typeof trouble.getState>): void {
     stopReporting();
     trouble.setState(next, true);
-    if (next) stopReporting = time.after(HOLD_TROUBLE_MS[next], () => reportTrouble(undefined));
+    if (next) stopReporting = time.after(HOLD_TROUBLE_SHOWN_MS[next], () => reportTrouble(undefined));
   }
 
   async function take(): Promise<void> {
@@ -88,7 +88,7 @@ export function createGuestHold(parts: {
     // A late grant is not renewed, and expires by itself.
     const answer = await Promise.race([
       api.take().catch(failed),
-      time.sleep(HOLD_TAKE_MS, late.signal).then(failed, failed),
+      time.sleep(HOLD_GRANT_TIMEOUT_MS, late.signal).then(failed, failed),
     ]);
     late.abort();
     if (mine !== generation) return;
@@ -125,7 +125,7 @@ export function createGuestHold(parts: {
     if (nowMs - confirmedAtMs > UNCONFIRMED_MS) {
       slip();
       parts.onUnheard();
-    } else if (!handIsOn && !parts.moves() && nowMs - wantedAtMs > HOLD_IDLE_MS) dispatch('done');
+    } else if (!handIsOn && !parts.moves() && nowMs - wantedAtMs > HOLD_IDLE_RELEASE_MS) dispatch('done');
     else if (inFlight < MAX_IN_FLIGHT) void renew();
   }
 
@@ -151,7 +151,7 @@ export function createGuestHold(parts: {
     release: api.release,
     startGrace() {
       endGrace();
-      endGrace = time.after(HOLD_BACK_WITHIN_MS, () => dispatch('tooLate'));
+      endGrace = time.after(HOLD_REGAIN_WITHIN_MS, () => dispatch('tooLate'));
     },
     endGrace() {
       generation += 1;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type ShareLink, shareLinkSchema } from './share-link.ts';
-import { readSlot, writeSlot } from './tab-session.ts';
+import { readTabSession, writeTabSession } from './tab-session.ts';
 
 const openedLink = z.object({ entry: z.string(), link: shareLinkSchema });
 
@@ -10,17 +10,18 @@ const openedLink = z.object({ entry: z.string(), link: shareLinkSchema });
  * is stored. A tab stores one link at a time.
  */
 export function storeOpenedLink(entry: string | undefined, link: ShareLink): void {
-  if (entry !== undefined) writeSlot('tactus.link', { entry, link });
+  if (entry !== undefined) writeTabSession('tactus.link', { entry, link });
 }
 
 /** The link that opened an entry of the tab's history; undefined where it is used up, or another was opened since. */
 export function readOpenedLink(entry: string | undefined): ShareLink | undefined {
-  const stored = readSlot('tactus.link', openedLink);
+  const stored = readTabSession('tactus.link', openedLink);
   return stored?.entry === entry ? stored?.link : undefined;
 }
 
 /** Removes the link with this public id or key after it was used or dropped. Another link opened since stays. */
 export function forgetOpenedLink(idOrKey: string): void {
-  const link = readSlot('tactus.link', openedLink)?.link;
-  if (link && (link.kind === 'link' ? link.id : link.connectionKey) === idOrKey) writeSlot('tactus.link', undefined);
+  const link = readTabSession('tactus.link', openedLink)?.link;
+  if (link && (link.kind === 'link' ? link.id : link.connectionKey) === idOrKey)
+    writeTabSession('tactus.link', undefined);
 }

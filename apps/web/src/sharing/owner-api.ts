@@ -1,10 +1,10 @@
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { SHARES_BASE } from './app-cloud.ts';
+import { APP_CLOUD_ORIGIN } from './app-cloud.ts';
 import { errorNameOf } from './guest-api.ts';
-import { decodeGrant, decodeShares, type SharesView, type ShareTerms } from './shares.ts';
+import { decodeNewLink, decodeShares, type SharesView, type ShareTerms } from './shares.ts';
 
-/** A request of an owner that the cloud refused; `status` is HTTP's. */
+/** The error of a request of an owner that the cloud refused; `status` is the HTTP status. */
 export class ShareError extends Error {
   override readonly name = 'ShareError';
   readonly status: number;
@@ -40,7 +40,7 @@ export function createOwnerApi(parts: {
   const keys = { 'X-Api-Key': parts.apiKey, 'X-Connection-Key': parts.connectionKey };
 
   async function call(method: string, path: string, body?: object): Promise<unknown> {
-    const response = await parts.fetch(`${SHARES_BASE}${path}`, {
+    const response = await parts.fetch(`${APP_CLOUD_ORIGIN}${path}`, {
       method,
       headers: { Accept: 'application/json', ...keys, ...(body && { 'Content-Type': 'application/json' }) },
       credentials: 'omit',
@@ -59,7 +59,7 @@ export function createOwnerApi(parts: {
       return view;
     },
     async create(terms) {
-      const grant = decodeGrant(await call('POST', '', terms));
+      const grant = decodeNewLink(await call('POST', '', terms));
       if (!grant) throw new ShareError(200, 'The answer is no share');
       return grant;
     },
@@ -68,7 +68,7 @@ export function createOwnerApi(parts: {
     sendAway: async (id, session) => void (await call('DELETE', `/${id}/sessions/${session}`)),
     setControl: async (session) => void (await call('PUT', '/control', { session })),
     streamRequest: () => ({
-      url: `${SHARES_BASE}/events`,
+      url: `${APP_CLOUD_ORIGIN}/events`,
       init: { headers: { Accept: 'text/event-stream', ...keys }, credentials: 'omit', cache: 'no-store' },
     }),
   };

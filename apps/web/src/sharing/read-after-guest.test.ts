@@ -4,7 +4,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import type { AuditEntry } from './audit.ts';
-import { readAfterGuest } from './read-after-guest.ts';
+import { readPointPlayerAfterGuest } from './read-after-guest.ts';
 import type { ShareOwnerFacts } from './share-owner-session.ts';
 import { NO_CONTROL } from './shares.ts';
 
@@ -23,7 +23,7 @@ test('the point player is read once a guest has begun to play on it, since no ev
   const ownerSession = createStore<ShareOwnerFacts>()(() => ({
     ...{ state: 'open', shares: [], control: NO_CONTROL, log: [], links: {} },
   }));
-  onTestFinished(readAfterGuest(ownerSession, device));
+  onTestFinished(readPointPlayerAfterGuest(ownerSession, device));
 
   async function reads(what: string, detail: string): Promise<number> {
     const entry: AuditEntry = { at: 1, share: 's-1', session: 'g-1', who: 'Ann', what, detail };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanedPath, readShareAddress } from './share-link.ts';
+import { pathWithoutLink, readShareAddress } from './share-link.ts';
 
 const linkAt = (path: string, hash = '') => readShareAddress({ path, hash });
 
@@ -22,7 +22,7 @@ describe('an address below /share', () => {
   });
 
   test('still names the page once it is read, and contains no part of the link', () => {
-    expect(cleanedPath('hvp')).toBe('/share/here/hvp');
-    expect(linkAt(cleanedPath(undefined)).link).toBeUndefined();
+    expect(pathWithoutLink('hvp')).toBe('/share/here/hvp');
+    expect(linkAt(pathWithoutLink(undefined)).link).toBeUndefined();
   });
 });

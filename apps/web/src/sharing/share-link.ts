@@ -35,6 +35,6 @@ function readLink(key: string, secret: string): ShareLink | undefined {
 }
 
 /** The remaining address: without the link, with the page that it names. */
-export function cleanedPath(route: string | undefined): string {
+export function pathWithoutLink(route: string | undefined): string {
   return `/share/${PLACE}${route === undefined ? '' : `/${route}`}`;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { guestModes, type ShareLimits, shareLimits } from './guest-session.ts';
 
 /** A guest of a share, as its owner sees them. Instants are ms since the epoch. */
-export interface GuestHere {
+export interface PresentGuest {
   readonly session: string;
   readonly name: string;
   readonly role: 'controller' | 'viewer';
@@ -28,7 +28,7 @@ export interface Share {
   readonly used: number;
   readonly viewers: number;
   readonly expiresAtMs: number;
-  readonly guests: readonly GuestHere[];
+  readonly guests: readonly PresentGuest[];
 }
 
 /** The guest who has control. */
@@ -47,7 +47,7 @@ export interface SharesView {
   readonly control: ShareControl;
 }
 
-/** The terms of a share; limits as the person set them. */
+/** The terms that an owner sets for a new link: who it is for, the allowed modes, the limits, and how long and for how many it is valid. */
 export interface ShareTerms {
   readonly name: string;
   readonly allow: readonly GuestMode[];
@@ -119,7 +119,7 @@ export function decodeShares(value: unknown): SharesView | undefined {
 }
 
 /** The id and the path of a new link; undefined for an invalid answer. */
-export function decodeGrant(value: unknown): { readonly id: string; readonly path: string } | undefined {
+export function decodeNewLink(value: unknown): { readonly id: string; readonly path: string } | undefined {
   const read = z.safeParse(wireGrant, value);
   return read.success ? read.data : undefined;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readSlot, type TabSession, tabSession, writeSlot } from './tab-session.ts';
+import { readTabSession, type TabSession, tabSession, writeTabSession } from './tab-session.ts';
 
 /** The session of a guest, as the tab stores it. */
 export interface StoredGuestSession extends TabSession {
@@ -13,8 +13,8 @@ const no = z.catch(z.boolean(), false);
 const schema = z.extend(tabSession, { hadControl: no, stopped: no });
 
 /** The guest's session of this tab, if it has one. */
-export const readGuestSession = (): StoredGuestSession | undefined => readSlot('tactus.session', schema);
+export const readStoredGuestSession = (): StoredGuestSession | undefined => readTabSession('tactus.session', schema);
 
 /** Stores the guest's session of this tab, or removes it. */
-export const writeGuestSession = (session: StoredGuestSession | undefined): void =>
-  writeSlot('tactus.session', session);
+export const storeGuestSession = (session: StoredGuestSession | undefined): void =>
+  writeTabSession('tactus.session', session);

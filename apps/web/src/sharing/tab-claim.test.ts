@@ -2,7 +2,13 @@ import type { ChannelPort, LockPort } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
-import { ANSWER_WAIT_MS, type ClaimOwner, type ClaimPorts, claimForTab, LOCK_WAIT_MS } from './tab-claim.ts';
+import {
+  type ClaimOwner,
+  type ClaimPorts,
+  claimSessionForTab,
+  TAB_ANSWER_WAIT_MS,
+  TAB_LOCK_WAIT_MS,
+} from './tab-claim.ts';
 
 /** The locks of one browser, as the standard has them: one exclusive holder, a queue, and stealing. */
 function createLocks(): LockPort {
@@ -64,8 +70,8 @@ function createChannels(time: FakeTime): (name: string) => ChannelPort {
 }
 
 const PORTS: readonly [string, (time: FakeTime) => ClaimPorts, number][] = [
-  ['with locks', () => ({ locks: createLocks(), openChannel: undefined }), LOCK_WAIT_MS],
-  ['without a secure context', (time) => ({ locks: undefined, openChannel: createChannels(time) }), ANSWER_WAIT_MS],
+  ['with locks', () => ({ locks: createLocks(), openChannel: undefined }), TAB_LOCK_WAIT_MS],
+  ['without a secure context', (time) => ({ locks: undefined, openChannel: createChannels(time) }), TAB_ANSWER_WAIT_MS],
 ];
 
 describe.each(PORTS)('tabs with one session, %s', (_, portsOf, waitMs) => {
@@ -78,7 +84,7 @@ describe.each(PORTS)('tabs with one session, %s', (_, portsOf, waitMs) => {
       time,
       openTab() {
         const owners: ClaimOwner[] = [];
-        const claim = claimForTab({
+        const claim = claimSessionForTab({
           session: 'session-1',
           ports,
           time,
@@ -138,7 +144,7 @@ describe.each(PORTS)('tabs with one session, %s', (_, portsOf, waitMs) => {
 test('a tab without locks and channels has its session', async () => {
   const time = createFakeTime();
   const owners: ClaimOwner[] = [];
-  claimForTab({
+  claimSessionForTab({
     ...{ session: 'session-1', ports: { locks: undefined, openChannel: undefined }, time, random: createRandom(1) },
     onOwner: (owner) => owners.push(owner),
   });

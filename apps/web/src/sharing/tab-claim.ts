@@ -31,9 +31,9 @@ export interface TabClaim {
 const nameOf = (session: string): string => `tactus-session-${session}`;
 
 /** How long a reloaded page waits for the previous page to be gone. @internal */
-export const LOCK_WAIT_MS = 1_500;
+export const TAB_LOCK_WAIT_MS = 1_500;
 /** Without locks: how long the other tabs may take to answer. @internal */
-export const ANSWER_WAIT_MS = 500;
+export const TAB_ANSWER_WAIT_MS = 500;
 
 interface ClaimParts {
   /** The public id of the session. */
@@ -45,8 +45,8 @@ interface ClaimParts {
   readonly onOwner: (owner: ClaimOwner) => void;
 }
 
-/** Claims the right to use a session. */
-export function claimForTab(parts: ClaimParts): TabClaim {
+/** Claims for this tab the right to use its stored session, which a duplicated tab has too. */
+export function claimSessionForTab(parts: ClaimParts): TabClaim {
   const { locks, openChannel } = parts.ports;
   if (locks) return claimByLock(parts, locks);
   if (openChannel) return claimByChannel(parts, openChannel);
@@ -66,7 +66,7 @@ function claimByLock({ session, time, onOwner }: ClaimParts, locks: LockPort): T
     generation += 1;
     const mine = generation;
     const waiting = new AbortController();
-    const cancelWait = steal ? () => undefined : time.after(LOCK_WAIT_MS, () => waiting.abort());
+    const cancelWait = steal ? () => undefined : time.after(TAB_LOCK_WAIT_MS, () => waiting.abort());
     abandon = () => {
       cancelWait();
       waiting.abort();
@@ -126,7 +126,7 @@ function claimByChannel(
     onOwner(owner);
   }
 
-  const cancelWait: Undo = time.after(ANSWER_WAIT_MS, () => become('here'));
+  const cancelWait: Undo = time.after(TAB_ANSWER_WAIT_MS, () => become('here'));
   channel.addEventListener('message', ({ data }) => {
     const word = readWord(data);
     if (word?.says === 'who' && (state === 'here' || (state === 'asking' && word.tab > tab))) post('mine');

@@ -18,10 +18,10 @@ export interface TabSession {
  * The storage keys of a guest's session, of the room that the tab has joined, of the room that it hosts, and of a link
  * that was opened and not used yet.
  */
-export type TabSlot = 'tactus.session' | 'tactus.group' | 'tactus.hosting' | 'tactus.link';
+export type TabSessionSlot = 'tactus.session' | 'tactus.group' | 'tactus.hosting' | 'tactus.link';
 
 /** A tab uses one link at a time: a new session replaces the other. */
-const REPLACED: Readonly<Record<TabSlot, TabSlot | undefined>> = {
+const REPLACED: Readonly<Record<TabSessionSlot, TabSessionSlot | undefined>> = {
   'tactus.session': 'tactus.group',
   'tactus.group': 'tactus.session',
   'tactus.hosting': undefined,
@@ -36,7 +36,7 @@ export const tabSession = z.object({ link: text, session: text, bearer: text });
 const storage = () => openStorage(() => window.sessionStorage);
 
 /** The stored session of a tab; undefined where there is none, or an unreadable one. */
-export function readSlot<T>(slot: TabSlot, schema: z.ZodMiniType<T>): T | undefined {
+export function readTabSession<T>(slot: TabSessionSlot, schema: z.ZodMiniType<T>): T | undefined {
   try {
     const read = z.safeParse(schema, JSON.parse(storage().getItem(slot) ?? 'null'));
     return read.success ? read.data : undefined;
@@ -46,7 +46,7 @@ export function readSlot<T>(slot: TabSlot, schema: z.ZodMiniType<T>): T | undefi
 }
 
 /** Stores the session of a tab, or removes it. With a full storage a reload cannot resume it. */
-export function writeSlot(slot: TabSlot, value: object | undefined): void {
+export function writeTabSession(slot: TabSessionSlot, value: object | undefined): void {
   const replaced = REPLACED[slot];
   try {
     if (value === undefined) storage().removeItem(slot);

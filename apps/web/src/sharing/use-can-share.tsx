@@ -3,7 +3,7 @@ import { useLinkedDevices } from '../device/linked/linked-devices-context.tsx';
 import { useCloudFeatures } from '../device/session/cloud-features.ts';
 import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
-import { type AppCloud, readAppCloud } from './app-cloud.ts';
+import { type AppCloudFeatures, fetchAppCloudFeatures } from './app-cloud.ts';
 
 /** The ways of sharing the device. */
 interface CanShare {
@@ -16,13 +16,13 @@ interface CanShare {
 }
 
 /** How the device can be shared; undefined until the home has answered. */
-export function useCanShare(): CanShare | undefined {
+export function useSharingAbility(): CanShare | undefined {
   const { cloud } = useLinkedDevices();
   const isCloudOpen = useCloudFeatures().shares === true;
-  const [home, setHome] = useState<AppCloud>();
+  const [home, setHome] = useState<AppCloudFeatures>();
   useEffect(() => {
     let wanted = true;
-    void readAppCloud(cloud.fetch).then((read) => {
+    void fetchAppCloudFeatures(cloud.fetch).then((read) => {
       if (wanted) setHome(read);
     });
     return () => {

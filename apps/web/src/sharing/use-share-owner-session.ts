@@ -10,7 +10,7 @@ import { useNotifications } from '../ui/notifications-context.tsx';
 import { useRandom } from '../ui/random-context.tsx';
 import { useTime } from '../ui/time-context.tsx';
 import { notifyStopFloods } from './notify-floods.ts';
-import { readAfterGuest } from './read-after-guest.ts';
+import { readPointPlayerAfterGuest } from './read-after-guest.ts';
 import { openShareOwnerSession, type ShareOwnerSession } from './share-owner-session.ts';
 
 interface OpenSession {
@@ -37,7 +37,7 @@ function register(
 ): ShareOwnerSession {
   closeSession(devices);
   const undos = [
-    readAfterGuest(ownerSession.store, devices.device),
+    readPointPlayerAfterGuest(ownerSession.store, devices.device),
     notifyStopFloods(ownerSession.store, onFlood),
     settings.state.subscribe((now) => {
       if (now.connectionKey !== ownerSession.connectionKey) closeSession(devices);

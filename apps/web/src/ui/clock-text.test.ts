@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockText } from './clock-text.ts';
+import { formatClockTime } from './clock-text.ts';
 
 test.each([
   [0, '0:00'],
@@ -8,5 +8,5 @@ test.each([
   [725_000, '12:05'],
   [3_725_000, '1:02:05'],
 ])('%i ms is shown as %s', (ms, text) => {
-  expect(clockText(ms)).toBe(text);
+  expect(formatClockTime(ms)).toBe(text);
 });

@@ -4,7 +4,7 @@ const ARROW_STEP = 1;
 const PAGE_STEP = 10;
 
 /** The value (0-100) to which a key moves a fader: arrows 1, with shift and page keys 10, Home and End to the ends. */
-export function valueAfterKey(value: number, event: { key: string; shiftKey: boolean }): number | undefined {
+export function faderValueAfterKey(value: number, event: { key: string; shiftKey: boolean }): number | undefined {
   const step = event.shiftKey ? PAGE_STEP : ARROW_STEP;
   switch (event.key) {
     case 'ArrowUp':
@@ -27,6 +27,6 @@ export function valueAfterKey(value: number, event: { key: string; shiftKey: boo
 }
 
 /** The whole number nearest to a value that lies inside the bounds. */
-export function clampWhole(value: number, min: number, max: number): number {
+export function clampRounded(value: number, min: number, max: number): number {
   return Math.min(max, Math.max(min, Math.round(value)));
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import styles from './fader.module.css';
-import { clampWhole, valueAfterKey } from './fader-keys.ts';
+import { clampRounded, faderValueAfterKey } from './fader-keys.ts';
 import { type Orientation, useDrag } from './use-drag.ts';
 
 interface FaderProps {
@@ -50,11 +50,11 @@ export function Fader({
         input.current?.focus({ preventScroll: true });
         setHeld(true);
       },
-      onMove: ({ movedPercent }) => onChange(clampWhole(base.current + movedPercent, 0, 100)),
+      onMove: ({ movedPercent }) => onChange(clampRounded(base.current + movedPercent, 0, 100)),
       onEnd({ kind, startPercent, movedPercent }) {
         setHeld(false);
-        if (kind === 'tap') set(clampWhole(startPercent, 0, 100));
-        else if (kind !== 'none') onRelease?.(clampWhole(base.current + movedPercent, 0, 100));
+        if (kind === 'tap') set(clampRounded(startPercent, 0, 100));
+        else if (kind !== 'none') onRelease?.(clampRounded(base.current + movedPercent, 0, 100));
         else if (value !== base.current) set(base.current);
       },
     },
@@ -102,10 +102,10 @@ export function Fader({
         aria-valuetext={valueText}
         onChange={(event) => set(event.currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
-          const next = valueAfterKey(value, event);
+          const next = faderValueAfterKey(value, event);
           if (next === undefined) return;
           event.preventDefault();
-          set(clampWhole(next, 0, 100));
+          set(clampRounded(next, 0, 100));
         }}
       />
     </div>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useRef, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Fader } from './fader.tsx';
-import { moveRange, rangePartAt } from './percent-range.ts';
+import { moveRangePart, rangePartAt } from './percent-range.ts';
 import { RangeFader } from './range-fader.tsx';
 import { TimeProvider } from './time-context.tsx';
 import { useDrag } from './use-drag.ts';
@@ -244,9 +244,9 @@ describe('a range fader', () => {
   });
 
   test('has its ends inside 0-100 and apart', () => {
-    expect(moveRange({ min: 20, max: 80 }, 'min', -50, 5)).toEqual({ min: 0, max: 80 });
-    expect(moveRange({ min: 20, max: 80 }, 'max', -90, 5)).toEqual({ min: 20, max: 25 });
-    expect(moveRange({ min: 20, max: 80 }, 'window', -50, 5)).toEqual({ min: 0, max: 60 });
+    expect(moveRangePart({ min: 20, max: 80 }, 'min', -50, 5)).toEqual({ min: 0, max: 80 });
+    expect(moveRangePart({ min: 20, max: 80 }, 'max', -90, 5)).toEqual({ min: 20, max: 25 });
+    expect(moveRangePart({ min: 20, max: 80 }, 'window', -50, 5)).toEqual({ min: 0, max: 60 });
   });
 });
 

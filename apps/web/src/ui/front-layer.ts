@@ -5,8 +5,8 @@ import { createStore } from 'zustand/vanilla';
 /** The elements over the page, the topmost last. One list, as the browser has one top layer for a document. */
 const layers = createStore<readonly HTMLElement[]>()(() => []);
 
-/** Registers an element over the page, such as a dialog or a full screen: notifications are rendered into it. Null is none. */
-export function useFrontLayer(element: HTMLElement | null): void {
+/** Registers an element over the page, such as a dialog or a full screen, into which notifications are rendered. Null registers none. */
+export function useRegisterFrontLayer(element: HTMLElement | null): void {
   useEffect(() => {
     if (element === null) return undefined;
     layers.setState((all) => [...all, element], true);

@@ -8,7 +8,7 @@ const TAKES_FOCUS = '[tabindex="-1"]';
  * The `ref` of an element that the press of a button in it removes, or of that button: the next element receives the focus,
  * else the surrounding one, else the heading of the section. None of them is a button.
  */
-export function useLeavingFocus<E extends HTMLElement>(): RefObject<E | null> {
+export function useFocusNextOnRemoval<E extends HTMLElement>(): RefObject<E | null> {
   const ref = useRef<E>(null);
   /** The candidates for the focus, the best first; none where the element did not have it. */
   const heirs = useRef<readonly Element[]>([]);
@@ -40,9 +40,9 @@ function heirsOf(own: Element): readonly Element[] {
 }
 
 /** A row of a list that a button in it removes, or whose buttons change. */
-export function LeavingRow({ children }: { children: ReactNode }) {
+export function RemovableRow({ children }: { children: ReactNode }) {
   return (
-    <li ref={useLeavingFocus<HTMLLIElement>()} tabIndex={-1}>
+    <li ref={useFocusNextOnRemoval<HTMLLIElement>()} tabIndex={-1}>
       {children}
     </li>
   );

@@ -1,4 +1,4 @@
-import { clampWhole } from './fader-keys.ts';
+import { clampRounded } from './fader-keys.ts';
 
 /** A window of whole per cent. */
 export interface PercentRange {
@@ -21,9 +21,9 @@ export function rangePartAt(range: PercentRange, percent: number, reachPercent: 
 }
 
 /** Moves a part of a range by so many per cent. Ends stay `gap` apart and inside 0-100; a moved window has the same length. */
-export function moveRange(range: PercentRange, part: RangePart, byPercent: number, gap: number): PercentRange {
-  if (part === 'min') return { min: clampWhole(range.min + byPercent, 0, range.max - gap), max: range.max };
-  if (part === 'max') return { min: range.min, max: clampWhole(range.max + byPercent, range.min + gap, 100) };
-  const min = clampWhole(range.min + byPercent, 0, 100 - (range.max - range.min));
+export function moveRangePart(range: PercentRange, part: RangePart, byPercent: number, gap: number): PercentRange {
+  if (part === 'min') return { min: clampRounded(range.min + byPercent, 0, range.max - gap), max: range.max };
+  if (part === 'max') return { min: range.min, max: clampRounded(range.max + byPercent, range.min + gap, 100) };
+  const min = clampRounded(range.min + byPercent, 0, 100 - (range.max - range.min));
   return { min, max: min + range.max - range.min };
 }

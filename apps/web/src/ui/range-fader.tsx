@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
-import { valueAfterKey } from './fader-keys.ts';
-import { moveRange, type PercentRange, type RangePart, rangePartAt } from './percent-range.ts';
+import { faderValueAfterKey } from './fader-keys.ts';
+import { moveRangePart, type PercentRange, type RangePart, rangePartAt } from './percent-range.ts';
 import styles from './range-fader.module.css';
 import { type Orientation, useDrag } from './use-drag.ts';
 
@@ -71,12 +71,12 @@ export function RangeFader(props: RangeFaderProps) {
         (part === 'min' ? minInput : maxInput).current?.focus({ preventScroll: true });
         setHeld(part);
       },
-      onMove: ({ movedPercent }) => onChange(moveRange(base.current.range, base.current.part, movedPercent, gap)),
+      onMove: ({ movedPercent }) => onChange(moveRangePart(base.current.range, base.current.part, movedPercent, gap)),
       onEnd({ kind, startPercent, movedPercent }) {
         const { range: from, part } = base.current;
         setHeld(undefined);
-        if (kind === 'drag' || kind === 'cut-off') onRelease?.(moveRange(from, part, movedPercent, gap));
-        else if (kind === 'tap' && part !== 'window') change(moveRange(from, part, startPercent - from[part], gap));
+        if (kind === 'drag' || kind === 'cut-off') onRelease?.(moveRangePart(from, part, movedPercent, gap));
+        else if (kind === 'tap' && part !== 'window') change(moveRangePart(from, part, startPercent - from[part], gap));
         else if (kind === 'none' && (range.min !== from.min || range.max !== from.max)) change(from);
       },
     },
@@ -89,7 +89,7 @@ export function RangeFader(props: RangeFaderProps) {
   }
 
   function set(end: 'min' | 'max', value: number) {
-    change(moveRange(range, end, value - range[end], gap));
+    change(moveRangePart(range, end, value - range[end], gap));
   }
 
   return (
@@ -123,7 +123,7 @@ export function RangeFader(props: RangeFaderProps) {
             aria-valuetext={valueText(range[end])}
             onChange={(event) => set(end, event.currentTarget.valueAsNumber)}
             onKeyDown={(event) => {
-              const next = valueAfterKey(range[end], event);
+              const next = faderValueAfterKey(range[end], event);
               if (next === undefined) return;
               event.preventDefault();
               set(end, next);

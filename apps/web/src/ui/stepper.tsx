@@ -1,6 +1,6 @@
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { clampWhole } from './fader-keys.ts';
+import { clampRounded } from './fader-keys.ts';
 import styles from './stepper.module.css';
 import { useTime } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';
@@ -119,6 +119,6 @@ function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) 
 
 /** Steps are whole multiples from `min`, counted in whole numbers so that 0.1 + 0.2 stays 0.3. */
 function clampToStep(value: number, min: number, max: number, step: number): number {
-  const count = clampWhole((value - min) / step, 0, Math.floor((max - min) / step));
+  const count = clampRounded((value - min) / step, 0, Math.floor((max - min) / step));
   return Number((min + count * step).toFixed(6));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { address, hexColor, rgbColor } from './validators.ts';
+import { address, isHexColor, isRgbColor } from './validators.ts';
 
 const CASES = [
-  ['hexColor', hexColor, ['#fff', '#12AbEf'], ['fff', '#ffff', '#12abeg', '#1234567']],
+  ['isHexColor', isHexColor, ['#fff', '#12AbEf'], ['fff', '#ffff', '#12abeg', '#1234567']],
   [
-    'rgbColor',
-    rgbColor,
+    'isRgbColor',
+    isRgbColor,
     ['rgb(0,0,0)', 'rgb(12, 34, 255)'],
     ['rgb(256,0,0)', 'rgb(1,2)', 'rgba(1,2,3,1)', 'rgb(-1,0,0)'],
   ],

@@ -5,10 +5,10 @@ import { useConnectionStatus, useDeviceState } from '../device/session/device-co
 import { isInMotion } from '../device/session/motion.ts';
 import { useLatest } from '../device/session/use-latest.ts';
 import { useShowError } from '../device/session/use-show-error.ts';
-import { cappedSpeed } from '../device-view/controls/capped-speed.ts';
-import { type Speed, useSpeed } from '../device-view/controls/use-speed.ts';
+import { withSpeedLimit } from '../device-view/controls/capped-speed.ts';
+import { type Speed, useSpeedControl } from '../device-view/controls/use-speed.ts';
 import { useTexts } from '../i18n/text.tsx';
-import type { InsideSession } from '../sharing/guest-connection-facts.ts';
+import type { GuestSessionParts } from '../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../sharing/guest-session.ts';
 import { Button } from '../ui/button.tsx';
 import { Fader } from '../ui/fader.tsx';
@@ -24,7 +24,7 @@ import styles from './frame.module.css';
 const RAMP_MS = 600;
 
 interface DriveControlsProps {
-  inside: InsideSession;
+  inside: GuestSessionParts;
   session: GuestSession;
   port: EmbeddingPagePort;
   appearance: WidgetAppearance;
@@ -40,7 +40,7 @@ export function DriveControls({ inside, session, port, appearance, away }: Drive
   const stop = useStop();
   const pressStop = usePressAtOnce(stop);
   const report = useShowError();
-  const speed = cappedSpeed(useSpeed(), Math.round(session.limits.speed * 100));
+  const speed = withSpeedLimit(useSpeedControl(), Math.round(session.limits.speed * 100));
   const hasControl = session.role === 'controller';
   const ready = connection === 'ready' && hasControl && !away;
   const state: WidgetState = !ready ? 'lost' : moving ? 'moving' : 'ready';
@@ -106,7 +106,7 @@ const STATUS = {
 } as const;
 
 /** Takes control where no guest has it: the owner has granted it with the permission. This moves nothing. */
-function useFreeControl({ api }: InsideSession, { role, controller, locked }: GuestSession): void {
+function useFreeControl({ api }: GuestSessionParts, { role, controller, locked }: GuestSession): void {
   const isFree = role === 'viewer' && controller === null && !locked;
   useEffect(() => {
     // After a failure the person requests it again by hand.

@@ -1,4 +1,4 @@
-import { hexColor, rgbColor } from '../ui/validators.ts';
+import { isHexColor, isRgbColor } from '../ui/validators.ts';
 
 /** The appearance of the widget. */
 export interface WidgetAppearance {
@@ -18,7 +18,7 @@ const FRAME_PATH = '/widget.html';
 export const DEFAULT_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
 
 /** Whether a text is a colour that the widget accepts. */
-export const isAccentColor = (text: string): boolean => hexColor(text) || rgbColor(text);
+export const isAccentColor = (text: string): boolean => isHexColor(text) || isRgbColor(text);
 
 /** The path to our frame with this appearance. */
 export function framePath({ theme, compact, slim, accent }: WidgetAppearance): string {

@@ -22,7 +22,7 @@ export type FrameMessage =
   | { readonly type: 'state'; readonly state: WidgetState; readonly speed: number }
   | { readonly type: 'size'; readonly height: number };
 
-/** A message as it is sent. */
+/** A message with the version of the widget's protocol, as it is posted. */
 export function withWidgetVersion(message: HostMessage | FrameMessage): object {
   return { tactus: WIDGET_VERSION, ...message };
 }

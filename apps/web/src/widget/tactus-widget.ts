@@ -1,7 +1,7 @@
 import { DEFAULT_APPEARANCE, framePath, type WidgetAppearance } from './appearance.ts';
 import { decodeFrameMessage, type HostMessage, type WidgetState, withWidgetVersion } from './messages.ts';
 
-/** The name of the element. */
+/** The tag name of the custom element. */
 export const WIDGET_ELEMENT_NAME = 'tactus-widget';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
   boundKeysOf,
-  conflictOf,
-  isBound,
+  isGloballyBoundKey,
   KEYED_ACTIONS,
+  keyConflictOf,
   PLAYER_LETTERS,
   withBoundKey,
 } from '../../settings/key-bindings.ts';
@@ -65,19 +65,23 @@ describe('a binding', () => {
   });
 
   test('conflicts with another one, in any case, and with the keys that the app uses', () => {
-    expect(conflictOf(keyBinding, 'topUp', 'A')).toBe('topDown');
-    expect(conflictOf(keyBinding, 'topUp', 'h')).toBe('hide');
-    expect(conflictOf(keyBinding, 'topUp', '?')).toBe('help');
-    for (const letter of PLAYER_LETTERS) expect(conflictOf(keyBinding, 'stop', letter)).toBe('player');
-    expect(conflictOf(keyBinding, 'topUp', 'q')).toBeUndefined();
+    expect(keyConflictOf(keyBinding, 'topUp', 'A')).toBe('topDown');
+    expect(keyConflictOf(keyBinding, 'topUp', 'h')).toBe('hide');
+    expect(keyConflictOf(keyBinding, 'topUp', '?')).toBe('help');
+    for (const letter of PLAYER_LETTERS) expect(keyConflictOf(keyBinding, 'stop', letter)).toBe('player');
+    expect(keyConflictOf(keyBinding, 'topUp', 'q')).toBeUndefined();
   });
 });
 
 test('a bound key has no other use on any page: Stop always, the six while they are on', () => {
   const bound = withBoundKey(keyBinding, 'stop', 'k');
-  expect([isBound(bound, 'K'), isBound(bound, 'q'), isBound(bound, 'm')]).toEqual([true, true, false]);
+  expect([isGloballyBoundKey(bound, 'K'), isGloballyBoundKey(bound, 'q'), isGloballyBoundKey(bound, 'm')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   const off = { ...bound, enabled: false };
-  expect([isBound(off, 'k'), isBound(off, 'q')]).toEqual([true, false]);
+  expect([isGloballyBoundKey(off, 'k'), isGloballyBoundKey(off, 'q')]).toEqual([true, false]);
 });
 
 test('typing finds by every word, and names that begin with it come first', () => {

@@ -1,9 +1,13 @@
 import { type Device, hasLegacyFirmware, hasSlider } from '@tactus/sdk';
 import { isInMotion } from '../../device/session/motion.ts';
-import { type DeviceSpeed, isPlaying, speedCeiling } from '../../device-view/controls/build-speed.ts';
-import { SHOWN_SPEED } from '../../device-view/controls/shown-speed.ts';
-import type { DeviceVibration } from '../../device-view/vibration/build-vibration.ts';
-import { SHOWN_VIBRATION } from '../../device-view/vibration/shown-vibration.ts';
+import {
+  type DeviceSpeedControl,
+  isAlternatingMotionRunning,
+  speedLimitPercent,
+} from '../../device-view/controls/build-speed.ts';
+import { SHOWN_SPEED_CONTROL } from '../../device-view/controls/shown-speed.ts';
+import type { DeviceVibrationControl } from '../../device-view/vibration/build-vibration.ts';
+import { SHOWN_VIBRATION_CONTROL } from '../../device-view/vibration/shown-vibration.ts';
 
 /** What one press changes, per cent. */
 const STEP_PERCENT = 5;
@@ -11,7 +15,7 @@ const STEP_PERCENT = 5;
 const RAMP_MS = 1000;
 const WHOLE_PERCENT = 100;
 
-/** The speed that the device was sent. */
+/** The speed that an action has sent to the device, for the notice about it. */
 export interface SentSpeed {
   readonly what: 'speed' | 'strength';
   readonly percent: number;
@@ -33,22 +37,22 @@ export interface SpeedActions {
  */
 export function createSpeedActions(parts: {
   readonly device: Device;
-  readonly own: { readonly speed: DeviceSpeed; readonly vibration: DeviceVibration };
+  readonly own: { readonly speed: DeviceSpeedControl; readonly vibration: DeviceVibrationControl };
   readonly isMoving: () => boolean;
   readonly stop: () => void;
   readonly onSet: (set: SentSpeed) => void;
 }): SpeedActions {
   const { device, own } = parts;
   const state = () => device.store.getState();
-  const speed = () => SHOWN_SPEED.of(device) ?? own.speed;
-  const vibration = () => SHOWN_VIBRATION.of(device) ?? own.vibration;
+  const speed = () => SHOWN_SPEED_CONTROL.of(device) ?? own.speed;
+  const vibration = () => SHOWN_VIBRATION_CONTROL.of(device) ?? own.vibration;
 
   /** The mode that runs, else the one that the page shows, else one that the device has. */
   function isOfVibration(): boolean {
     const now = state();
-    if (now.hvp.enabled || isPlaying(now)) return now.hvp.enabled;
-    if (SHOWN_SPEED.of(device)) return false;
-    return SHOWN_VIBRATION.of(device) !== undefined || !hasSlider(now);
+    if (now.hvp.enabled || isAlternatingMotionRunning(now)) return now.hvp.enabled;
+    if (SHOWN_SPEED_CONTROL.of(device)) return false;
+    return SHOWN_VIBRATION_CONTROL.of(device) !== undefined || !hasSlider(now);
   }
 
   function mayAct(): boolean {
@@ -59,7 +63,7 @@ export function createSpeedActions(parts: {
   /** Whether nothing else moves the device: a speed of alternating motion means nothing to a script. */
   function isFree(): boolean {
     const now = state();
-    return now.hvp.enabled || isPlaying(now) || !isInMotion(now);
+    return now.hvp.enabled || isAlternatingMotionRunning(now) || !isInMotion(now);
   }
 
   function start(): void {
@@ -88,7 +92,7 @@ export function createSpeedActions(parts: {
         return;
       }
       const { control } = speed();
-      const most = speedCeiling(device);
+      const most = speedLimitPercent(device);
       const percent = stepped(control.stepBase(by), by, most);
       control.set(percent, RAMP_MS);
       parts.onSet({ what: 'speed', percent, isMost: isLimitOf(most, percent) });

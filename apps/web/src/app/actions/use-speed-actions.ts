@@ -3,9 +3,9 @@ import type { DrivenTargets } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
-import { ABANDONED_TEXTS, buildSpeed } from '../../device-view/controls/build-speed.ts';
-import type { AbandonReason } from '../../device-view/controls/speed-control.ts';
-import { buildVibration } from '../../device-view/vibration/build-vibration.ts';
+import { buildDeviceSpeedControl, SPEED_ABANDONED_TEXTS } from '../../device-view/controls/build-speed.ts';
+import type { SpeedAbandonReason } from '../../device-view/controls/speed-control.ts';
+import { buildDeviceVibrationControl } from '../../device-view/vibration/build-vibration.ts';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
@@ -20,8 +20,8 @@ export function useSpeedActions(driven: DrivenTargets, onSet: (set: SentSpeed) =
   const report = useLatest(useShowError());
   const { textOf, needText } = useTextSource();
   const notifications = useNotifications();
-  const reportAbandoned = useLatest((how: AbandonReason) => {
-    const key = ABANDONED_TEXTS[how];
+  const reportAbandoned = useLatest((how: SpeedAbandonReason) => {
+    const key = SPEED_ABANDONED_TEXTS[how];
     void needText(key).then(
       () => notifications.show({ tone: 'warning', message: textOf(key) }),
       (error) => report.current(error),
@@ -29,8 +29,13 @@ export function useSpeedActions(driven: DrivenTargets, onSet: (set: SentSpeed) =
   });
   const [{ pace, open }] = useState(() => {
     const onError = (error: unknown) => report.current(error);
-    const speed = buildSpeed({ device, time, onError, onAbandoned: (how) => reportAbandoned.current(how) });
-    const vibration = buildVibration({ device, time, random, onError });
+    const speed = buildDeviceSpeedControl({
+      device,
+      time,
+      onError,
+      onAbandoned: (how) => reportAbandoned.current(how),
+    });
+    const vibration = buildDeviceVibrationControl({ device, time, random, onError });
     const { isMoving, stop } = driven;
     return {
       pace: createSpeedActions({ device, own: { speed, vibration }, isMoving, stop, onSet }),

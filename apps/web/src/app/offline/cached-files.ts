@@ -44,6 +44,7 @@ interface Older {
 /** The same body is sent in several content encodings; what is cached is decoded. */
 const ANY_PACKING = { ignoreVary: true };
 
+/** Creates the cache of a service worker and its answers from it. */
 export function createCachedFiles(from: {
   build: BuildFiles;
   caches: CacheStorage;

@@ -4,38 +4,38 @@ import { connectionStatus, type Device, isStopBegun } from '@tactus/sdk';
 import type { Time } from '@tactus/time';
 import { createReachabilityWait, isDeliveryError } from '../../device/session/reachability-wait.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
-import { type AbandonReason, createSpeedControl, type SpeedControl } from './speed-control.ts';
+import { createSpeedControl, type SpeedAbandonReason, type SpeedControl } from './speed-control.ts';
 
 /** The messages about a speed that is not resumed: texts of the part `control`. */
-export const ABANDONED_TEXTS: Readonly<Record<AbandonReason, MessageKey>> = {
+export const SPEED_ABANDONED_TEXTS: Readonly<Record<SpeedAbandonReason, MessageKey>> = {
   stopped: 'control.network.stopped',
   otherSpeed: 'control.network.otherSpeed',
 };
 
 /** Whether the alternating motion runs, as last reported: a lost device may still move. */
-export function isPlaying(state: { hamp: { play_state: number } }): boolean {
+export function isAlternatingMotionRunning(state: { hamp: { play_state: number } }): boolean {
   return state.hamp.play_state === HampPlayState.PLAYING;
 }
 
 /** The highest speed that the person's limits allow, whole per cent of the top speed of the device. */
-export function speedCeiling(device: Device): number {
+export function speedLimitPercent(device: Device): number {
   const { speed } = movementOrDefault(device.store.getState().info?.hw_model_no);
   return Math.min(100, Math.round((device.limits.current().maxSpeedMmS / speed.maxMmS) * 100));
 }
 
 /** A control of the speed of a device, and the handler of a failed start. */
-export interface DeviceSpeed {
+export interface DeviceSpeedControl {
   readonly control: SpeedControl;
   failed(error: unknown): void;
 }
 
 /** Connects the control with the device. */
-export function buildSpeed(parts: {
+export function buildDeviceSpeedControl(parts: {
   device: Device;
   time: Time;
   onError: (error: unknown) => void;
-  onAbandoned: (how: AbandonReason) => void;
-}): DeviceSpeed {
+  onAbandoned: (how: SpeedAbandonReason) => void;
+}): DeviceSpeedControl {
   const { device, time, onError, onAbandoned } = parts;
   const drag = device.drag((velocity: number) => device.hamp.setVelocity(velocity), failed);
   let isWaiting = () => false;
@@ -59,10 +59,10 @@ export function buildSpeed(parts: {
       const limited = maxSpeedMmS !== Infinity || rampMs > 0;
       const ready = connectionStatus(state) === 'ready';
       return {
-        playing: isPlaying(state),
+        playing: isAlternatingMotionRunning(state),
         velocity: state.hamp.velocity,
         limited,
-        ceilingPercent: speedCeiling(device),
+        ceilingPercent: speedLimitPercent(device),
         ready,
         isOurs: state.control !== 'elsewhere',
       };

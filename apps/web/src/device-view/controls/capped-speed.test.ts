@@ -1,6 +1,6 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { cappedSpeed } from './capped-speed.ts';
+import { withSpeedLimit } from './capped-speed.ts';
 import { createSpeedControl } from './speed-control.ts';
 import type { Speed } from './use-speed.ts';
 
@@ -30,7 +30,7 @@ function speedAt(percent: number, limited = false) {
   });
   const state = control.state.getState();
   const speed: Speed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };
-  return { capped: cappedSpeed(speed, MOST), control, sent };
+  return { capped: withSpeedLimit(speed, MOST), control, sent };
 }
 
 test('a speed above the limit is neither shown nor sent, and nothing is sent by itself', () => {

@@ -1,6 +1,6 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
 import { useTime } from '../../ui/time-context.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
 import type { ReadPosition } from '../position/drawn-position.ts';
@@ -42,7 +42,7 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
   /** The ends of the stroke lie a little inside the edges, where a finger reaches them. */
   const placeOf = (percentOfHeight: number) => {
     const insetPercent = (INSET_PX / Math.max(1, pad.current?.clientHeight ?? 1)) * 100;
-    return clampWhole(((percentOfHeight - insetPercent) / (100 - 2 * insetPercent)) * 100, 0, 100);
+    return clampRounded(((percentOfHeight - insetPercent) / (100 - 2 * insetPercent)) * 100, 0, 100);
   };
 
   const { hand, byHandle } = useDrag(
@@ -99,10 +99,10 @@ export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps)
         aria-valuetext={targetText}
         onChange={(event) => onTap(event.currentTarget.valueAsNumber)}
         onKeyDown={(event) => {
-          const next = valueAfterKey(value, event);
+          const next = faderValueAfterKey(value, event);
           if (next === undefined) return;
           event.preventDefault();
-          onTap(clampWhole(next, 0, 100));
+          onTap(clampRounded(next, 0, 100));
         }}
       />
     </div>

@@ -1,11 +1,11 @@
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { DURATION_MS, type PaceKind, type PaceSetting, SPEED_PERCENT } from './pace.ts';
+import { PACE_DURATION_RANGE_MS, PACE_SPEED_RANGE_PERCENT, type PaceKind, type PaceSetting } from './pace.ts';
 import styles from './pace-settings.module.css';
 
 /** How fast a move is: within a time, or at a share of the top speed. */
-export function PaceSettings({ pace, onChange }: { pace: PaceSetting; onChange: (pace: PaceSetting) => void }) {
+export function MovePaceSettings({ pace, onChange }: { pace: PaceSetting; onChange: (pace: PaceSetting) => void }) {
   const { t, number } = useTexts();
   const kinds: readonly { value: PaceKind; label: string }[] = [
     { value: 'time', label: t('hdsp.pace.time') },
@@ -25,7 +25,7 @@ export function PaceSettings({ pace, onChange }: { pace: PaceSetting; onChange: 
           decreaseLabel={t('hdsp.pace.duration.shorter')}
           increaseLabel={t('hdsp.pace.duration.longer')}
           value={pace.durationMs}
-          {...DURATION_MS}
+          {...PACE_DURATION_RANGE_MS}
           valueText={t('unit.ms', { value: number(pace.durationMs) })}
           onChange={(durationMs) => onChange({ ...pace, durationMs })}
         />
@@ -35,7 +35,7 @@ export function PaceSettings({ pace, onChange }: { pace: PaceSetting; onChange: 
           decreaseLabel={t('hdsp.pace.slower')}
           increaseLabel={t('hdsp.pace.faster')}
           value={pace.speedPercent}
-          {...SPEED_PERCENT}
+          {...PACE_SPEED_RANGE_PERCENT}
           valueText={t('unit.percent', { value: number(pace.speedPercent) })}
           onChange={(speedPercent) => onChange({ ...pace, speedPercent })}
         />

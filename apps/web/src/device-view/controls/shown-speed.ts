@@ -1,5 +1,5 @@
-import { createShownControl } from '../shown-control.ts';
-import type { DeviceSpeed } from './build-speed.ts';
+import { createShownControlRegistry } from '../shown-control.ts';
+import type { DeviceSpeedControl } from './build-speed.ts';
 
-/** The speed of the alternating motion. */
-export const SHOWN_SPEED = createShownControl<DeviceSpeed>();
+/** The registry of the control that shows the speed of the alternating motion on the present page. */
+export const SHOWN_SPEED_CONTROL = createShownControlRegistry<DeviceSpeedControl>();

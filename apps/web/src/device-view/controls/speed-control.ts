@@ -31,7 +31,7 @@ export interface SpeedState {
 }
 
 /** Why a speed was not resumed: nothing moves any more, or the device moves at another speed than requested. */
-export type AbandonReason = 'stopped' | 'otherSpeed';
+export type SpeedAbandonReason = 'stopped' | 'otherSpeed';
 
 /** Why a motion that a hand began is over: a Stop, a lost device, or a play lease that could not be renewed. */
 export type StopCause = 'stop' | 'lost' | 'lease';
@@ -63,7 +63,7 @@ export interface SpeedPorts {
   /** Creates a resumption, which waits until the device can be reached again. */
   redelivery(onReached: (isSoon: boolean) => void): ReachabilityWait;
   /** Notifies the person that a speed which did not reach the device is not resumed. */
-  onAbandoned(how: AbandonReason): void;
+  onAbandoned(how: SpeedAbandonReason): void;
 }
 
 /** The speed under a hand: drafts, steps, ramps and boost become commands. */

@@ -2,14 +2,14 @@ import { IconPlayerPlayFilled } from '@tabler/icons-react';
 import { useConnectionStatus, useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useLeavingFocus } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 
 interface StartHereButtonProps {
   onStart: () => void;
 }
 
 /** A button that starts from this tab, shown while another tab moves the device and the page's own button reads Stop. */
-export function StartHereButton({ onStart }: StartHereButtonProps) {
+export function StartInThisTabButton({ onStart }: StartHereButtonProps) {
   const isElsewhere = useDeviceState((state) => state.control === 'elsewhere');
   return isElsewhere ? <Shown onStart={onStart} /> : null;
 }
@@ -17,7 +17,7 @@ export function StartHereButton({ onStart }: StartHereButtonProps) {
 function Shown({ onStart }: StartHereButtonProps) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
-  const button = useLeavingFocus<HTMLButtonElement>();
+  const button = useFocusNextOnRemoval<HTMLButtonElement>();
   return (
     <Button
       ref={button}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { StartHereButton } from './start-here-button.tsx';
+import { StartInThisTabButton } from './start-here-button.tsx';
 import styles from './stop-row.module.css';
 
 interface StopRowProps {
@@ -16,7 +16,7 @@ export function StopRow({ onStart, className, children }: StopRowProps) {
   return (
     <div className={classNames(styles['row'], className)}>
       {children}
-      {onStart && <StartHereButton onStart={onStart} />}
+      {onStart && <StartInThisTabButton onStart={onStart} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { RangeFader } from '../../ui/range-fader.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import type { ReadPosition } from '../position/drawn-position.ts';
 import { PositionColumn } from '../position/position-column.tsx';
-import { UprightColumn } from './upright-fader.tsx';
+import { LabelledUprightControl } from './upright-fader.tsx';
 
 /** Shorter windows make the device turn without moving. */
 const LEAST_STROKE_PERCENT = 5;
@@ -23,7 +23,7 @@ export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
   const time = useTime();
   const { shown, change, release } = stroke;
   return (
-    <UprightColumn
+    <LabelledUprightControl
       label={t('control.stroke')}
       aside={t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
     >
@@ -41,6 +41,6 @@ export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
       >
         <PositionColumn read={read} time={time} />
       </RangeFader>
-    </UprightColumn>
+    </LabelledUprightControl>
   );
 }

@@ -7,7 +7,15 @@ import styles from './upright-fader.module.css';
 const ROOM_FOR_NUMBER_PERCENT = 30;
 
 /** An upright control with its name above, and beside the name the resulting quantity. */
-export function UprightColumn({ label, aside, children }: { label: string; aside?: ReactNode; children: ReactNode }) {
+export function LabelledUprightControl({
+  label,
+  aside,
+  children,
+}: {
+  label: string;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className={styles['column']}>
       <p className={styles['label']}>
@@ -37,7 +45,7 @@ interface UprightFaderProps {
 export function UprightFader({ label, aside, value, ...rest }: UprightFaderProps) {
   const { t, number } = useTexts();
   return (
-    <UprightColumn label={label} aside={aside}>
+    <LabelledUprightControl label={label} aside={aside}>
       <Fader
         label={label}
         orientation="vertical"
@@ -50,6 +58,6 @@ export function UprightFader({ label, aside, value, ...rest }: UprightFaderProps
           <span className={styles['unit']}>%</span>
         </span>
       </Fader>
-    </UprightColumn>
+    </LabelledUprightControl>
   );
 }

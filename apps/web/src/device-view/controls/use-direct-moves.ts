@@ -3,7 +3,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
-import { type PaceSetting, paceToMovePace } from './pace.ts';
+import { type PaceSetting, toMovePace } from './pace.ts';
 
 /** A place to go to. */
 interface Place {
@@ -35,7 +35,7 @@ export function useDirectMoves(pace: PaceSetting): DirectMoves {
   useEffect(() => {
     const drag = device.drag(
       ({ percent, rests }: Place) =>
-        device.hdsp.moveTo({ position01: percent / 100, stopOnTarget: rests, ...paceToMovePace(latestPace.current) }),
+        device.hdsp.moveTo({ position01: percent / 100, stopOnTarget: rests, ...toMovePace(latestPace.current) }),
       (error) => report.current(error),
     );
     send.current = drag;

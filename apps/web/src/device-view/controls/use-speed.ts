@@ -7,9 +7,9 @@ import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts
 import { useTexts } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { ABANDONED_TEXTS, buildSpeed, isPlaying } from './build-speed.ts';
-import { SHOWN_SPEED } from './shown-speed.ts';
-import type { AbandonReason, SpeedControl, SpeedState } from './speed-control.ts';
+import { buildDeviceSpeedControl, isAlternatingMotionRunning, SPEED_ABANDONED_TEXTS } from './build-speed.ts';
+import { SHOWN_SPEED_CONTROL } from './shown-speed.ts';
+import type { SpeedAbandonReason, SpeedControl, SpeedState } from './speed-control.ts';
 
 /** The speed of the alternating motion as the page shows and sets it. */
 export interface Speed extends SpeedState {
@@ -24,18 +24,18 @@ export interface Speed extends SpeedState {
 }
 
 /** Creates the speed control while the page is open. */
-export function useSpeed(): Speed {
+export function useSpeedControl(): Speed {
   const device = useDevice();
   const time = useTime();
   const report = useLatest(useShowError());
   const startHere = useStartInThisTab();
   const { t } = useTexts();
   const notifications = useNotifications();
-  const onAbandoned = useLatest((how: AbandonReason) =>
-    notifications.show({ tone: 'warning', message: t(ABANDONED_TEXTS[how]) }),
+  const onAbandoned = useLatest((how: SpeedAbandonReason) =>
+    notifications.show({ tone: 'warning', message: t(SPEED_ABANDONED_TEXTS[how]) }),
   );
   const [speed] = useState(() =>
-    buildSpeed({
+    buildDeviceSpeedControl({
       device,
       time,
       onError: (error) => report.current(error),
@@ -44,9 +44,9 @@ export function useSpeed(): Speed {
   );
   const { control, failed } = speed;
   useEffect(() => control.open(), [control]);
-  useEffect(() => SHOWN_SPEED.show(device, speed), [device, speed]);
+  useEffect(() => SHOWN_SPEED_CONTROL.show(device, speed), [device, speed]);
   const state = useStore(control.state);
-  const playing = useDeviceState(isPlaying);
+  const playing = useDeviceState(isAlternatingMotionRunning);
   const isOurs = useDeviceState((known) => known.control !== 'elsewhere');
   const reportedPercent = useDeviceState((known) => Math.round(known.hamp.velocity * 100));
   return {

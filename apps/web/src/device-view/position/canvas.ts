@@ -1,7 +1,7 @@
 import type { Undo } from '@tactus/time';
 
 /** A canvas that is crisp on any screen: drawn in CSS pixels, stored at the screen's own density. */
-export interface Surface {
+export interface CanvasSurface {
   readonly context: CanvasRenderingContext2D;
   /** CSS pixels. */
   readonly width: number;
@@ -12,9 +12,9 @@ export interface Surface {
  * Resizes a canvas to its box; returns nothing where there is no canvas or its box is empty, and a new surface whenever
  * the box was measured again: the canvas is empty then.
  */
-export function fitCanvas(canvas: HTMLCanvasElement): { surface(): Surface | undefined; release: Undo } {
+export function fitCanvas(canvas: HTMLCanvasElement): { surface(): CanvasSurface | undefined; release: Undo } {
   const context = canvas.getContext('2d');
-  let surface: Surface | undefined;
+  let surface: CanvasSurface | undefined;
 
   function measure() {
     const density = window.devicePixelRatio || 1;

@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './chart-card.module.css';
-import type { DrawnReading, ReadFraction, ReadPosition } from './drawn-position.ts';
+import type { ReadFraction, ReadPosition, ReportedPositionDot } from './drawn-position.ts';
 import { PositionChart } from './position-chart.tsx';
 
 interface ChartCardProps {
@@ -12,13 +12,13 @@ interface ChartCardProps {
   /** The name of the chart for assistive technology. */
   label: string;
   read: ReadPosition;
-  readings: () => readonly DrawnReading[];
+  readings: () => readonly ReportedPositionDot[];
   commanded?: ReadFraction | undefined;
   spanS: number;
 }
 
 /** A value between 0 and 100 % over the last seconds, with its axes. Its texts are the part `position`. */
-export function ChartCard({ title, note, label, read, readings, commanded, spanS }: ChartCardProps) {
+export function PercentChartCard({ title, note, label, read, readings, commanded, spanS }: ChartCardProps) {
   const { t, number } = useTexts();
   const time = useTime();
   return (

@@ -1,7 +1,7 @@
-import type { Colors, Surface } from './canvas.ts';
-import type { DrawnReading } from './drawn-position.ts';
+import type { CanvasSurface, Colors } from './canvas.ts';
+import type { ReportedPositionDot } from './drawn-position.ts';
 import type { PositionTrail } from './trail.ts';
-import type { PositionScene } from './use-position-canvas.ts';
+import type { PositionFrame } from './use-position-canvas.ts';
 
 const PADDING_PX = 8;
 const DOT_PX = 2.5;
@@ -10,9 +10,9 @@ const GAP_MS = 500;
 
 /** Draws one frame of the position chart: the window as a band, the estimate as a line, the target dashed, reports as dots. */
 export function drawChart(
-  { context, width, height }: Surface,
+  { context, width, height }: CanvasSurface,
   ink: Colors,
-  scene: PositionScene & { targets: PositionTrail; readings: readonly DrawnReading[]; spanMs: number },
+  scene: PositionFrame & { targets: PositionTrail; readings: readonly ReportedPositionDot[]; spanMs: number },
 ): void {
   const { position, trail, targets, readings, nowMs, spanMs } = scene;
   const startMs = nowMs - spanMs;

@@ -11,7 +11,7 @@ export interface DrawnPosition {
 export type ReadPosition = () => DrawnPosition | undefined;
 
 /** A position that the device reported, drawn as a dot. */
-export interface DrawnReading {
+export interface ReportedPositionDot {
   readonly atMs: number;
   readonly position01: number;
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { ChartCard } from './chart-card.tsx';
+import { PercentChartCard } from './chart-card.tsx';
 import type { ReadFraction } from './drawn-position.ts';
 import { useDrawnPosition } from './use-drawn-position.ts';
 
@@ -21,7 +21,7 @@ export function PositionCard({ spanS, commanded }: PositionCardProps) {
     return position.windowMin01 + share * (position.windowMax01 - position.windowMin01);
   }, [commanded, read]);
   return (
-    <ChartCard
+    <PercentChartCard
       title={t('position.title')}
       note={t(commanded === undefined ? 'position.estimated' : 'position.againstAsked')}
       label={t('position.chart', { seconds: number(spanS) })}

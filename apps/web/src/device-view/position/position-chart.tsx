@@ -1,10 +1,10 @@
 import type { Time } from '@tactus/time';
 import { useCallback, useRef, useState } from 'react';
 import { drawChart } from './draw-chart.ts';
-import type { DrawnReading, ReadFraction, ReadPosition } from './drawn-position.ts';
+import type { ReadFraction, ReadPosition, ReportedPositionDot } from './drawn-position.ts';
 import styles from './position-chart.module.css';
 import { createPositionTrail } from './trail.ts';
-import { type DrawPosition, usePositionCanvas } from './use-position-canvas.ts';
+import { type DrawPositionFrame, usePositionCanvas } from './use-position-canvas.ts';
 
 /** Room for twice the frames of a common screen. */
 const SAMPLES_A_SECOND = 120;
@@ -13,7 +13,7 @@ interface PositionChartProps {
   /** Called once a frame. Pass the same function while the device stays the same. */
   read: ReadPosition;
   /** Positions that the device reported, in the clock of `time.monotonic()`. */
-  readings: () => readonly DrawnReading[];
+  readings: () => readonly ReportedPositionDot[];
   /** The target of the device, a share 0..1 of the full travel; pass the same function every time. Optional. */
   commanded?: ReadFraction | undefined;
   time: Time;
@@ -31,7 +31,7 @@ export function PositionChart({ read, readings, commanded, time, spanMs, label }
   const trailSamples = Math.ceil((spanMs / 1000) * SAMPLES_A_SECOND);
   const [targets] = useState(() => createPositionTrail(trailSamples));
   const lastTarget = useRef<{ share: number | undefined; sinceMs: number }>({ share: undefined, sinceMs: 0 });
-  const draw = useCallback<DrawPosition>(
+  const draw = useCallback<DrawPositionFrame>(
     (surface, ink, scene) => drawChart(surface, ink, { ...scene, targets, readings: readings(), spanMs }),
     [targets, readings, spanMs],
   );

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type Colors, fitCanvas, type Surface, watchColors } from './canvas.ts';
+import { type CanvasSurface, type Colors, fitCanvas, watchColors } from './canvas.ts';
 import { createChangeDetector } from './change-detector.ts';
 import { onFrames } from './frames.ts';
 
@@ -7,7 +7,11 @@ import { onFrames } from './frames.ts';
  * Draws one frame where there is something to draw, and returns whether anything may still move. `changed` returns whether any
  * of its arguments differs from the frame before, or the surface, the ink, or this function itself.
  */
-export type DrawCanvas = (surface: Surface, ink: Colors, changed: (...parts: readonly unknown[]) => boolean) => boolean;
+export type DrawCanvas = (
+  surface: CanvasSurface,
+  ink: Colors,
+  changed: (...parts: readonly unknown[]) => boolean,
+) => boolean;
 
 /**
  * A canvas that lives as long as its component; `draw` draws on it before every frame, outside React's state. Values that

@@ -12,7 +12,7 @@ export interface StrokePart {
 export const WHOLE_STROKE: StrokePart = { min: 0, max: 1 };
 
 /** The position in shares of the person's stroke, or of a part of it, in place of the whole travel. */
-export function useDrawnInStroke({ min, max }: StrokePart): ReadPosition {
+export function usePositionInStroke({ min, max }: StrokePart): ReadPosition {
   const { read } = useDrawnPosition();
   return useCallback(() => {
     const position = read();

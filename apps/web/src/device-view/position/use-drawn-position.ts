@@ -1,13 +1,13 @@
 import { connectionStatus } from '@tactus/sdk';
 import { useCallback, useEffect } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
-import type { DrawnReading, ReadPosition } from './drawn-position.ts';
+import type { ReadPosition, ReportedPositionDot } from './drawn-position.ts';
 
 /**
  * Functions that read the device's position once a frame: undefined while the device cannot be reached, for an estimate
  * without corrections is a guess. While the component is shown, readings of the device correct the estimate.
  */
-export function useDrawnPosition(): { read: ReadPosition; readings: () => readonly DrawnReading[] } {
+export function useDrawnPosition(): { read: ReadPosition; readings: () => readonly ReportedPositionDot[] } {
   const device = useDevice();
   useEffect(() => device.position.watch(), [device]);
   const read = useCallback<ReadPosition>(() => {

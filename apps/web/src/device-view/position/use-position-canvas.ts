@@ -1,12 +1,12 @@
 import type { Time } from '@tactus/time';
 import { type RefObject, useMemo } from 'react';
-import type { Colors, Surface } from './canvas.ts';
+import type { CanvasSurface, Colors } from './canvas.ts';
 import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
 import { createPositionTrail, type PositionTrail } from './trail.ts';
 import { type DrawCanvas, useCanvas } from './use-canvas.ts';
 
 /** The data of a frame. */
-export interface PositionScene {
+export interface PositionFrame {
   readonly position: DrawnPosition | undefined;
   readonly trail: PositionTrail;
   readonly nowMs: number;
@@ -15,11 +15,11 @@ export interface PositionScene {
 }
 
 /** How one frame is drawn. */
-export type DrawPosition = (surface: Surface, ink: Colors, scene: PositionScene) => void;
+export type DrawPositionFrame = (surface: CanvasSurface, ink: Colors, scene: PositionFrame) => void;
 
 interface PositionCanvasOptions {
   read: ReadPosition;
-  draw: DrawPosition;
+  draw: DrawPositionFrame;
   time: Time;
   trailSamples: number;
   /** So long after the last change the trail has faded, ms: then the picture is not drawn again. */

@@ -1,7 +1,7 @@
 import { MovePad } from '../controls/move-pad.tsx';
 import type { PaceSetting } from '../controls/pace.ts';
 import { useDirectMoves } from '../controls/use-direct-moves.ts';
-import { type StrokePart, useDrawnInStroke } from '../position/use-drawn-inside.ts';
+import { type StrokePart, usePositionInStroke } from '../position/use-drawn-inside.ts';
 import styles from './remote-controls.module.css';
 
 interface RemotePadProps {
@@ -14,7 +14,7 @@ interface RemotePadProps {
 /** The stroke as a surface for the thumb. */
 export function RemotePad({ part, pace, disabled }: RemotePadProps) {
   const { target, drag, tap } = useDirectMoves(pace);
-  const read = useDrawnInStroke(part);
+  const read = usePositionInStroke(part);
   return (
     <div className={styles['pad']}>
       <MovePad target={target} read={read} disabled={disabled} onDrag={drag} onTap={tap} />

@@ -9,7 +9,7 @@ import { LanguageProvider } from '../../i18n/text.tsx';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import { TimeProvider } from '../../ui/time-context.tsx';
 import { createSpeedControl } from '../controls/speed-control.ts';
-import { RemoteStrokes } from './remote-strokes.tsx';
+import { RemoteStrokeControls } from './remote-strokes.tsx';
 
 const LIMIT = 0.25;
 
@@ -39,7 +39,7 @@ async function setUp() {
     <LanguageProvider store={language}>
       <TimeProvider time={time}>
         <DeviceProvider device={device}>
-          <RemoteStrokes
+          <RemoteStrokeControls
             speed={{ ...control.state.getState(), control, playing: true, shownPercent: 0, start: () => undefined }}
             stroke={stroke}
             read={() => undefined}

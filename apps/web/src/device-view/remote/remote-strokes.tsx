@@ -38,7 +38,7 @@ interface RemoteStrokesProps {
 }
 
 /** Alternating motion for one thumb. */
-export function RemoteStrokes({ speed, stroke, read, disabled, speedFader, note }: RemoteStrokesProps) {
+export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader, note }: RemoteStrokesProps) {
   const { t } = useTexts();
   const stop = useStop();
 

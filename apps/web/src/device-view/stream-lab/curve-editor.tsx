@@ -1,8 +1,8 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
-import { CURVE_PLACES, CURVE_STEP_MS, type Curve, curveDrawnTo } from './curve.ts';
+import { CURVE_POINT_COUNT, CURVE_STEP_MS, type Curve, withDrawnPosition } from './curve.ts';
 import styles from './curve-editor.module.css';
 
 /**
@@ -21,13 +21,13 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
 
   function paint({ point, size }: Drag): void {
     const to = {
-      place: clampWhole((point.x / size.width) * (CURVE_PLACES - 1), 0, CURVE_PLACES - 1),
-      percent: clampWhole((1 - point.y / size.height) * 100, 0, 100),
+      place: clampRounded((point.x / size.width) * (CURVE_POINT_COUNT - 1), 0, CURVE_POINT_COUNT - 1),
+      percent: clampRounded((1 - point.y / size.height) * 100, 0, 100),
     };
     const from = stroke.current.last;
     stroke.current.last = to.place;
     setPlace(to.place);
-    onChange(curveDrawnTo(curve, from, to));
+    onChange(withDrawnPosition(curve, from, to));
   }
 
   const { hand, byHandle } = useDrag(
@@ -52,11 +52,11 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
       ref={surface}
       className={styles['editor']}
       // React's types have no custom properties.
-      style={{ '--place': place / (CURVE_PLACES - 1), '--percent': percent } as CSSProperties}
+      style={{ '--place': place / (CURVE_POINT_COUNT - 1), '--percent': percent } as CSSProperties}
       data-by-handle={byHandle || undefined}
       {...hand}
     >
-      <svg viewBox={`0 0 ${CURVE_PLACES - 1} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <svg viewBox={`0 0 ${CURVE_POINT_COUNT - 1} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
         <polyline className={styles['line']} points={curve.map((x, at) => `${at},${100 - x}`).join(' ')} />
       </svg>
       <span className={styles['handle']} aria-hidden="true" />
@@ -75,15 +75,15 @@ export function CurveEditor({ curve, onChange }: { curve: Curve; onChange: (curv
           percent: number(percent),
         })}
         onChange={(event) =>
-          onChange(curveDrawnTo(curve, undefined, { place, percent: event.currentTarget.valueAsNumber }))
+          onChange(withDrawnPosition(curve, undefined, { place, percent: event.currentTarget.valueAsNumber }))
         }
         onKeyDown={(event) => {
           const across = ACROSS[event.key];
-          const next = across === undefined ? valueAfterKey(percent, event) : undefined;
+          const next = across === undefined ? faderValueAfterKey(percent, event) : undefined;
           if (across === undefined && next === undefined) return;
           event.preventDefault();
-          if (across !== undefined) setPlace(clampWhole(place + across, 0, CURVE_PLACES - 1));
-          else onChange(curveDrawnTo(curve, undefined, { place, percent: clampWhole(next ?? 0, 0, 100) }));
+          if (across !== undefined) setPlace(clampRounded(place + across, 0, CURVE_POINT_COUNT - 1));
+          else onChange(withDrawnPosition(curve, undefined, { place, percent: clampRounded(next ?? 0, 0, 100) }));
         }}
       />
     </div>

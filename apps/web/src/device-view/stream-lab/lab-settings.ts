@@ -1,7 +1,7 @@
 import type { PointStreamOptions } from '@tactus/sdk';
 
 /** The settings of a stream in the lab. */
-export interface LabSettings {
+export interface StreamLabSettings {
   /** How far ahead is sent, s; `Infinity` fills the device's buffer. */
   readonly leadS: number;
   /** The most points in a request. */
@@ -14,13 +14,17 @@ export interface LabSettings {
   readonly leadIn: boolean;
 }
 
+/** The times a person can choose for how far ahead points are sent, s. */
 export const LEAD_CHOICES_S = [2, 5, 10, 30, Number.POSITIVE_INFINITY] as const;
-export const BATCH_BOUNDS = { min: 10, max: 100, step: 10 } as const;
-export const THRESHOLD_BOUNDS = { min: 10, max: 90, step: 10 } as const;
+/** The range and step of the most points in one request. */
+export const BATCH_SIZE_BOUNDS = { min: 10, max: 100, step: 10 } as const;
+/** The range and step of the rest of the lead at which it is refilled, per cent. */
+export const REFILL_THRESHOLD_BOUNDS = { min: 10, max: 90, step: 10 } as const;
 /** Playback rates that a person can choose. */
-export const RATE_BOUNDS = { min: 0.25, max: 2, step: 0.25 } as const;
+export const PLAYBACK_RATE_BOUNDS = { min: 0.25, max: 2, step: 0.25 } as const;
 
-export const DEFAULT_LAB: LabSettings = {
+/** The settings of the stream lab before a person changes any. */
+export const DEFAULT_STREAM_LAB_SETTINGS: StreamLabSettings = {
   leadS: 10,
   batch: 50,
   thresholdPercent: 50,
@@ -30,7 +34,7 @@ export const DEFAULT_LAB: LabSettings = {
 };
 
 /** The settings as options of the stream: the chosen lead applies, whatever the cloud's default. */
-export function toStreamOptions({ leadS, batch, thresholdPercent, rate, loop, leadIn }: LabSettings) {
+export function toStreamOptions({ leadS, batch, thresholdPercent, rate, loop, leadIn }: StreamLabSettings) {
   return {
     ...(leadS === Number.POSITIVE_INFINITY ? { features: { leases: true } } : { leadMs: leadS * 1_000 }),
     pointsPerRequest: batch,

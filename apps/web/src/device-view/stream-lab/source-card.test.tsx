@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createLanguageStore } from '../../i18n/language-store.ts';
 import { LanguageProvider } from '../../i18n/text.tsx';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
-import { SourceCard } from './source-card.tsx';
+import { CurveOrScriptCard } from './source-card.tsx';
 
 test('an unreadable script file is reported, and nothing else is played', async () => {
   const log = { warn: () => undefined, error: () => undefined };
@@ -13,7 +13,7 @@ test('an unreadable script file is reported, and nothing else is played', async 
   const sources: unknown[] = [];
   render(
     <LanguageProvider store={language}>
-      <SourceCard onSource={(source) => sources.push(source)} />
+      <CurveOrScriptCard onSource={(source) => sources.push(source)} />
     </LanguageProvider>,
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Script' }));

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { scriptFileErrorText } from '../script-file-error.ts';
-import { type Curve, curveOfScript, curvePoints, INITIAL_CURVE } from './curve.ts';
+import { type Curve, curvePoints, INITIAL_CURVE, readScriptFilePoints } from './curve.ts';
 import { CurveEditor } from './curve-editor.tsx';
 import styles from './stream-lab.module.css';
 import type { LabSource } from './use-lab.ts';
@@ -17,7 +17,7 @@ import type { LabSource } from './use-lab.ts';
 type SourceKind = 'draw' | 'file';
 
 /** Draws a curve or loads a script; reports which. */
-export function SourceCard({ onSource }: { onSource: (source: LabSource) => void }) {
+export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) => void }) {
   const { t, number } = useTexts();
   const chooser = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useState<SourceKind>('draw');
@@ -31,7 +31,7 @@ export function SourceCard({ onSource }: { onSource: (source: LabSource) => void
 
   async function load(file: File) {
     try {
-      const points = await curveOfScript(file);
+      const points = await readScriptFilePoints(file);
       setScript({ name: file.name, points });
       setProblem(undefined);
       onSource({ script: points });

@@ -7,7 +7,7 @@ import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useTime } from '../../ui/time-context.tsx';
-import { type LabSettings, toStreamOptions } from './lab-settings.ts';
+import { type StreamLabSettings, toStreamOptions } from './lab-settings.ts';
 
 /** The stream of the lab, and the actions on it. */
 export interface LabStream {
@@ -45,7 +45,7 @@ export const pointsOfLabSource = (source: LabSource) => ('curve' in source ? sou
  * A stream of points with settings; undefined until it exists. Curve, rate and loop change while it plays; any other change
  * begins another stream and closes the previous one, which stops its motion.
  */
-export function usePointStream(source: LabSource, settings: LabSettings): PointStream | undefined {
+export function usePointStream(source: LabSource, settings: StreamLabSettings): PointStream | undefined {
   const device = useDevice();
   const time = useTime();
   const report = useLatest(useShowError());

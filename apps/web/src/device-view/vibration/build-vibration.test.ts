@@ -2,7 +2,7 @@ import { createDevice, type Device } from '@tactus/sdk';
 import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
 import { createRandom } from '@tactus/time';
 import { expect, test } from 'vitest';
-import { buildVibration } from './build-vibration.ts';
+import { buildDeviceVibrationControl } from './build-vibration.ts';
 
 /** A vibration on a connected device of these capabilities, and the states sent to it. */
 async function setUp(capabilities: object) {
@@ -42,7 +42,7 @@ async function setUp(capabilities: object) {
   await time.run(3_000);
   await connected;
   const errors: unknown[] = [];
-  const vibration = buildVibration({ device, time, random, onError: (error) => errors.push(error) });
+  const vibration = buildDeviceVibrationControl({ device, time, random, onError: (error) => errors.push(error) });
   const close = vibration.open();
   /** No request arrives, and no event. */
   const cutNetwork = () => {

@@ -5,25 +5,25 @@ import {
   isBetweenOldAndWanted,
   isDeliveryError,
 } from '../../device/session/reachability-wait.ts';
-import { hzAt, percentOfHz } from './frequency-scale.ts';
+import { hzOfPercent, percentOfHz } from './frequency-scale.ts';
 import { createVibrationControl, type ReportedVibration, type VibrationControl } from './vibration-control.ts';
 import { hasPosition } from './vibration-parts.ts';
 
 const SEEDS = 2 ** 32 - 1;
 
 /** A vibration on a device, and the function that subscribes to the device and returns its undo. */
-export interface DeviceVibration {
+export interface DeviceVibrationControl {
   readonly control: VibrationControl;
   open(): Undo;
 }
 
 /** Connects the control with the device. Positions are shares of the person's own stroke window. */
-export function buildVibration(parts: {
+export function buildDeviceVibrationControl(parts: {
   device: Device;
   time: Time;
   random: Random;
   onError: (error: unknown) => void;
-}): DeviceVibration {
+}): DeviceVibrationControl {
   const { device, time, random, onError } = parts;
   const state = () => device.store.getState();
   /** The strength sent last, and the one that the device reported when a command did not arrive, per cent. */
@@ -37,7 +37,7 @@ export function buildVibration(parts: {
     sentPercent = Math.round(target.amplitudePercent);
     await device.hvp.setState({
       amplitude: Math.round(target.amplitudePercent * 10) / 1000,
-      frequency: hzAt(target.pitchPercent),
+      frequency: hzOfPercent(target.pitchPercent),
       ...(hasPosition(state()) && { position: mmAt(state(), target.positionPercent) }),
     });
   }

@@ -4,7 +4,7 @@ const HIGHEST_HZ = 1000;
 const RATIO = HIGHEST_HZ / LOWEST_HZ;
 
 /** The frequency of a place on the log scale (0-100), in whole Hz, as the wire wants it. */
-export function hzAt(percent: number): number {
+export function hzOfPercent(percent: number): number {
   return Math.round(LOWEST_HZ * RATIO ** (percent / 100));
 }
 
@@ -12,6 +12,6 @@ export function hzAt(percent: number): number {
 export function percentOfHz(hz: number): number {
   const exact = Math.min(100, (Math.log(Math.max(hz, LOWEST_HZ) / LOWEST_HZ) / Math.log(RATIO)) * 100);
   const whole = Math.round(exact);
-  const isReachable = hz < LOWEST_HZ || hzAt(whole) === Math.round(hz);
+  const isReachable = hz < LOWEST_HZ || hzOfPercent(whole) === Math.round(hz);
   return isReachable ? whole : exact;
 }

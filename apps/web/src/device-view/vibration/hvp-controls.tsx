@@ -4,9 +4,9 @@ import { useConnectionStatus, useDeviceState } from '../../device/session/device
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
-import { StartHereButton } from '../controls/start-here-button.tsx';
+import { StartInThisTabButton } from '../controls/start-here-button.tsx';
 import styles from './hvp-controls.module.css';
-import { StrengthFader, ValueFader } from './scale-fader.tsx';
+import { VibrationStrengthFader, VibrationValueFader } from './scale-fader.tsx';
 import { type Scale, useVibrationScales } from './scales.ts';
 import type { Vibration } from './use-vibration.ts';
 import { VibrationPad } from './vibration-pad.tsx';
@@ -27,12 +27,12 @@ export function HvpControls({ vibration }: { vibration: Vibration }) {
       {strength !== undefined && others.length > 0 ? (
         <VibrationPad vibration={vibration} strength={strength} others={others} disabled={!ready} />
       ) : (
-        <StrengthFader vibration={vibration} disabled={!ready} />
+        <VibrationStrengthFader vibration={vibration} disabled={!ready} />
       )}
       <div className={styles['side']}>
         {others.length > 0 &&
           scales.map((scale: Scale) => (
-            <ValueFader key={scale.name} scale={scale} vibration={vibration} disabled={!ready} />
+            <VibrationValueFader key={scale.name} scale={scale} vibration={vibration} disabled={!ready} />
           ))}
         <WavePicker value={vibration.wave} onChange={control.setWave} />
         <div className={styles['two']}>
@@ -55,7 +55,7 @@ export function HvpControls({ vibration }: { vibration: Vibration }) {
             {t(on ? 'hvp.stop' : 'hvp.start')}
           </Button>
         </div>
-        {on && <StartHereButton onStart={control.start} />}
+        {on && <StartInThisTabButton onStart={control.start} />}
       </div>
     </div>
   );

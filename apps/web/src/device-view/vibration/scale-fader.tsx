@@ -6,7 +6,15 @@ import type { Scale } from './scales.ts';
 import type { Vibration } from './use-vibration.ts';
 
 /** One value of the vibration, its name and number above it. */
-export function ValueFader({ scale, vibration, disabled }: { scale: Scale; vibration: Vibration; disabled: boolean }) {
+export function VibrationValueFader({
+  scale,
+  vibration,
+  disabled,
+}: {
+  scale: Scale;
+  vibration: Vibration;
+  disabled: boolean;
+}) {
   const value = vibration[scale.name];
   const text = scale.text(value);
   return (
@@ -27,7 +35,7 @@ export function ValueFader({ scale, vibration, disabled }: { scale: Scale; vibra
 }
 
 /** The strength alone, for devices that have no other setting: the largest element of the page. */
-export function StrengthFader({ vibration, disabled }: { vibration: Vibration; disabled: boolean }) {
+export function VibrationStrengthFader({ vibration, disabled }: { vibration: Vibration; disabled: boolean }) {
   const { t } = useTexts();
   return (
     <UprightFader

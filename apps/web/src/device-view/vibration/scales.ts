@@ -1,6 +1,6 @@
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { hzAt } from './frequency-scale.ts';
+import { hzOfPercent } from './frequency-scale.ts';
 import type { WantedVibration } from './vibration-control.ts';
 import { hasFrequency, hasPosition } from './vibration-parts.ts';
 
@@ -23,7 +23,7 @@ export function useVibrationScales(): readonly Scale[] {
     scales.push({
       name: 'pitchPercent',
       label: t('hvp.pitch'),
-      text: (percent) => t('hvp.hertz', { value: number(hzAt(percent)) }),
+      text: (percent) => t('hvp.hertz', { value: number(hzOfPercent(percent)) }),
     });
   if (position) scales.push({ name: 'positionPercent', label: t('hvp.place'), text: percentText });
   return scales;

@@ -1,5 +1,5 @@
-import { createShownControl } from '../shown-control.ts';
-import type { DeviceVibration } from './build-vibration.ts';
+import { createShownControlRegistry } from '../shown-control.ts';
+import type { DeviceVibrationControl } from './build-vibration.ts';
 
-/** The vibration. */
-export const SHOWN_VIBRATION = createShownControl<DeviceVibration>();
+/** The registry of the control that shows the vibration on the present page. */
+export const SHOWN_VIBRATION_CONTROL = createShownControlRegistry<DeviceVibrationControl>();

@@ -6,8 +6,8 @@ import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import { buildVibration } from './build-vibration.ts';
-import { SHOWN_VIBRATION } from './shown-vibration.ts';
+import { buildDeviceVibrationControl } from './build-vibration.ts';
+import { SHOWN_VIBRATION_CONTROL } from './shown-vibration.ts';
 import type { VibrationControl, VibrationState } from './vibration-control.ts';
 
 /** The vibration while the page is open. */
@@ -22,10 +22,10 @@ export function useVibration(): Vibration {
   const random = useRandom();
   const report = useLatest(useShowError());
   const [vibration] = useState(() =>
-    buildVibration({ device, time, random, onError: (error) => report.current(error) }),
+    buildDeviceVibrationControl({ device, time, random, onError: (error) => report.current(error) }),
   );
   useEffect(() => vibration.open(), [vibration]);
-  useEffect(() => SHOWN_VIBRATION.show(device, vibration), [device, vibration]);
+  useEffect(() => SHOWN_VIBRATION_CONTROL.show(device, vibration), [device, vibration]);
   const state = useStore(vibration.control.state);
   const startHere = useStartInThisTab();
   const isHeld = useRef(false);

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
-import { clampWhole, valueAfterKey } from '../../ui/fader-keys.ts';
+import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import styles from './xy-pad.module.css';
 
@@ -58,11 +58,11 @@ export function XyPad({ label, x, y, glow01, disabled = false, onChange }: XyPad
 
   function onKeyDown(event: KeyboardEvent, own: 'x' | 'y') {
     const along = AXIS_OF_KEY[event.key] ?? own;
-    const next = valueAfterKey(along === 'x' ? x.value : y.value, event);
+    const next = faderValueAfterKey(along === 'x' ? x.value : y.value, event);
     if (next === undefined) return;
     event.preventDefault();
     if (along !== own) (along === 'x' ? inputX : inputY).current?.focus({ preventScroll: true });
-    onChange({ x: x.value, y: y.value, [along]: clampWhole(next, 0, 100) });
+    onChange({ x: x.value, y: y.value, [along]: clampRounded(next, 0, 100) });
   }
 
   return (
@@ -120,7 +120,7 @@ const placeAt = ({ point, size }: Drag) => ({
 });
 
 function percentAlong(px: number, lengthPx: number): number {
-  return clampWhole(((px - INSET_PX) / Math.max(1, lengthPx - 2 * INSET_PX)) * 100, 0, 100);
+  return clampRounded(((px - INSET_PX) / Math.max(1, lengthPx - 2 * INSET_PX)) * 100, 0, 100);
 }
 
 const AXIS_OF_KEY: Readonly<Record<string, 'x' | 'y'>> = {

@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { useFrontLayer } from '../../ui/front-layer.ts';
+import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
 import { useAnyDrivenTarget, useDrivenTargets, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
@@ -25,7 +25,7 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [front, setFront] = useState<HTMLDialogElement | null>(null);
-  useFrontLayer(front);
+  useRegisterFrontLayer(front);
   const { stop } = useDrivenTargets();
   const driving = useAnyDrivenTarget(hasConnectionKey);
   const busy = useAnyDrivenTarget(isStopping);

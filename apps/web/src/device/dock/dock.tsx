@@ -73,7 +73,7 @@ interface DockOfProps {
   stopFailed?: MessageKey;
 }
 
-/** The dock of a device other than the linked one: the device of the provider around it. */
+/** The dock of a device other than the linked one, such as a shared one: that of the surrounding provider. */
 export function OtherDeviceDock(props: DockOfProps) {
   return (
     <DockFrame menuButton={undefined}>

@@ -13,7 +13,7 @@ export interface FollowersState {
   readonly stopPhase: StopPhase;
 }
 
-/** The cloud where the devices are. */
+/** The cloud through which the linked devices are reached. */
 export interface DeviceCloud {
   readonly apiBase: string;
   readonly apiKey: string;

@@ -1,7 +1,7 @@
 import type { Device, DeviceState, DeviceStoreView } from '@tactus/sdk';
 import type { Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { newSavedDevice, withSavedDevice } from '../../settings/saved-device.ts';
+import { newSavedDevice, withChangedDevice } from '../../settings/saved-device.ts';
 import type { SettingsStore } from '../../settings/settings-store.ts';
 import {
   type DeviceCloud,
@@ -68,7 +68,7 @@ export function createLinkedDevices(parts: {
     const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
     if (!info || !known || (known.modelNo === info.hw_model_no && known.firmware === info.fw_version)) return;
     const facts = { modelNo: info.hw_model_no, firmware: info.fw_version };
-    settings.update({ linkedDevices: withSavedDevice(linkedDevices, known.connectionKey, facts) });
+    settings.update({ linkedDevices: withChangedDevice(linkedDevices, known.connectionKey, facts) });
   }
 
   async function load(): Promise<void> {

@@ -1,6 +1,6 @@
 import { anonymousIdOfKey, type DeviceState } from '@tactus/sdk';
 import type { AnalyticsEvent } from '../../analytics/events.ts';
-import { deviceOfModel } from '../../settings/device-rules.ts';
+import { deviceTypeOfModel } from '../../settings/device-rules.ts';
 import type { DeviceName } from '../../settings/schema.ts';
 
 /** The parts of the device's state that these rules use. */
@@ -48,6 +48,6 @@ export function deviceAnalyticsEffects(state: DeviceAnalyticsFacts, tracked: Alr
   return {
     tracked: { typedKey: connectionKey, identifiedKey: connectionKey, sessionId: sessionId ?? tracked.sessionId },
     events,
-    ...(tracked.typedKey === connectionKey ? {} : { device: deviceOfModel(info.hw_model_no) }),
+    ...(tracked.typedKey === connectionKey ? {} : { device: deviceTypeOfModel(info.hw_model_no) }),
   };
 }

@@ -13,6 +13,7 @@ export interface StartInThisTab {
   close(): void;
 }
 
+/** Creates the start of motion from this page; control is taken from another tab first. */
 export function createStartInThisTab(parts: {
   readonly device: Device;
   /** Control was taken from another tab, whose motion was stopped. */

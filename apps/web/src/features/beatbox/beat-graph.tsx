@@ -2,7 +2,7 @@ import type { BeatLeg } from '@tactus/motion';
 import { useEffect, useRef } from 'react';
 import { onFrames } from '../../device-view/position/frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-graph.module.css';
 import { rateJumpSpeed } from './speed-rating.ts';
@@ -63,14 +63,14 @@ export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) 
           <span key={lap}>{t('beatbox.seconds', { seconds: number((lap * lapMs) / 1_000, 2) })}</span>
         ))}
       </p>
-      <Facts>
+      <FactList>
         <Fact name={t('beatbox.graph.lap')}>{t('beatbox.seconds', { seconds: number(lapMs / 1_000, 2) })}</Fact>
         <Fact name={t('beatbox.graph.fastest')}>{t('beatbox.speed', { speed: number(Math.round(fastest)) })}</Fact>
         {maxSpeed !== undefined && (
           <Fact name={t('beatbox.graph.device')}>{t('beatbox.speed', { speed: number(Math.round(maxSpeed)) })}</Fact>
         )}
         {tooFast > 0 && <Fact name={t('beatbox.graph.tooFast')}>{number(tooFast)}</Fact>}
-      </Facts>
+      </FactList>
     </>
   );
 }

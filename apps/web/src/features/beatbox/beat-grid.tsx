@@ -2,7 +2,7 @@ import { type BeatLeg, COLUMNS_PER_BEAT, gridLevels } from '@tactus/motion';
 import { type CSSProperties, type KeyboardEvent, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { clampWhole } from '../../ui/fader-keys.ts';
+import { clampRounded } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
@@ -41,8 +41,8 @@ export function BeatGrid({ beat, legs, maxSpeed, rowHeight, readColumn, onPaint 
 
   function placeOf({ point, size }: Drag) {
     return {
-      column: clampWhole((point.x / size.width) * columns - 0.5, 0, columns - 1),
-      row: clampWhole((point.y / size.height) * beat.height - 0.5, 0, beat.height - 1),
+      column: clampRounded((point.x / size.width) * columns - 0.5, 0, columns - 1),
+      row: clampRounded((point.y / size.height) * beat.height - 0.5, 0, beat.height - 1),
     };
   }
 

@@ -6,7 +6,7 @@ import { newBeatNumber } from '../../settings/beat-number.ts';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useLeavingFocus } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
 import {
   withDuplicatedBeat,
@@ -99,7 +99,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
 function RemovedNotice({ name, onUndo }: { name: string; onUndo: () => void }) {
   const { t } = useTexts();
   return (
-    <div ref={useLeavingFocus<HTMLDivElement>()}>
+    <div ref={useFocusNextOnRemoval<HTMLDivElement>()}>
       <Alert
         tone="info"
         title={t('beatbox.removed', { name })}

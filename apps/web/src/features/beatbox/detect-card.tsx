@@ -7,7 +7,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { withLoadedBeat } from './beat-editor.ts';
@@ -157,7 +157,7 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
           ×2
         </Button>
       </div>
-      <Facts>
+      <FactList>
         <Fact name={t('beatbox.detect.confidence')}>
           {t('unit.percent', { value: number(Math.round(found.confidence * 100)) })}
         </Fact>
@@ -165,7 +165,7 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
           {t('beatbox.seconds', { seconds: number(found.firstBeatMs / 1_000, 2) })}
         </Fact>
         <Fact name={t('beatbox.detect.beats')}>{number(found.beats)}</Fact>
-      </Facts>
+      </FactList>
       <Segmented<BeatsPerStroke>
         label={t('beatbox.detect.stroke')}
         options={[

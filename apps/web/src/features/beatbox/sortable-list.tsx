@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { useLeavingFocus } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import styles from './sortable-list.module.css';
 
 interface SortableItem {
@@ -81,7 +81,7 @@ function Row({ item }: { item: SortableItem }) {
     attributes: { roleDescription: t('beatbox.sort.role') },
   });
   // A button in the row may remove it.
-  const leaving = useLeavingFocus<HTMLLIElement>();
+  const leaving = useFocusNextOnRemoval<HTMLLIElement>();
   const row = useCallback(
     (element: HTMLLIElement | null) => {
       leaving.current = element;

@@ -7,7 +7,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useLeavingFocus } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
 import { ServerEnvironmentCard } from './environment-card.tsx';
@@ -59,7 +59,7 @@ function SettingsOfDevice() {
   const updating = useDeviceState((state) => state.ota.ongoing);
   const slider = useDeviceState(hasSlider);
   const disabled = !ready || updating;
-  const group = useLeavingFocus<HTMLFieldSetElement>();
+  const group = useFocusNextOnRemoval<HTMLFieldSetElement>();
   useMoveFocusFromDisabledControl(group, disabled);
   return (
     <fieldset ref={group} className={styles['column']} aria-label={t('page.configure')} tabIndex={-1}>

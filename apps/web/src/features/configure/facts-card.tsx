@@ -9,7 +9,7 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './configure.module.css';
 import { useReadOncePerSession } from './use-read-once-per-session.ts';
@@ -49,11 +49,11 @@ export function DeviceFactsCard() {
   );
   return (
     <Card title={t('configure.facts')}>
-      <Facts>
+      <FactList>
         <WhatItIs />
         {slider && <SliderFacts />}
         <Built />
-      </Facts>
+      </FactList>
       <div className={styles['actions']}>
         <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
         {slider && (

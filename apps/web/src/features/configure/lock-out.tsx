@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
-import { useLeavingFocus } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import styles from './configure.module.css';
 
 interface LockOutProps {
@@ -20,7 +20,7 @@ interface LockOutProps {
 export function LockOutWarning({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
   const { t } = useTexts();
   return (
-    <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['lockOut']}>
+    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['lockOut']}>
       <Alert tone="warning" title={title}>
         {text}
       </Alert>

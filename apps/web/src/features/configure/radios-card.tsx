@@ -3,7 +3,7 @@ import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { LeavingRow } from '../../ui/leaving.tsx';
+import { RemovableRow } from '../../ui/leaving.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './configure.module.css';
 import { LockOutWarning } from './lock-out.tsx';
@@ -26,7 +26,7 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
     <Card title={t('configure.links')}>
       <fieldset disabled={disabled} aria-label={t('configure.links')}>
         <ul className={styles['links']}>
-          <LeavingRow>
+          <RemovableRow>
             <Switch
               label={t('configure.wifi')}
               hint={t('configure.wifi.hint')}
@@ -53,7 +53,7 @@ export function RadiosCard({ disabled }: { disabled: boolean }) {
                 {t('configure.gone.text')}
               </Alert>
             )}
-          </LeavingRow>
+          </RemovableRow>
           <li>
             <Switch
               label={t('configure.ble')}

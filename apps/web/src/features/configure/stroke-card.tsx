@@ -1,5 +1,5 @@
 import { useDeviceState } from '../../device/session/device-context.tsx';
-import { useStroke } from '../../device-view/controls/use-stroke.ts';
+import { useStrokeWindow } from '../../device-view/controls/use-stroke.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RangeFader } from '../../ui/range-fader.tsx';
@@ -11,7 +11,7 @@ const LEAST_STROKE_PERCENT = 5;
 /** The stroke window, which the device stores and which bounds every mode. */
 export function StrokeWindowCard({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
-  const { shown, change, release } = useStroke();
+  const { shown, change, release } = useStrokeWindow();
   const lowMm = useDeviceState((state) => Math.round(state.slider.min_absolute));
   const highMm = useDeviceState((state) => Math.round(state.slider.max_absolute));
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Language } from '../../i18n/languages.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import type { MarkdownNode } from '../../ui/markdown-node.ts';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,13 +18,13 @@ export function AboutPage() {
   return (
     <div className={styles['page']}>
       <Card title={t('content.version')}>
-        <Facts>
+        <FactList>
           <Fact name={t('app.name')}>{import.meta.env.VITE_VERSION}</Fact>
           <Fact name={t('content.licence')}>MIT</Fact>
           <Fact name={t('content.api')}>
             <a href="/api/docs/">{t('content.api.open')}</a>
           </Fact>
-        </Facts>
+        </FactList>
       </Card>
       <About />
       <ThirdParty />

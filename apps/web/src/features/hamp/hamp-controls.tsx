@@ -6,8 +6,8 @@ import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { StopRow } from '../../device-view/controls/stop-row.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
-import { useSpeed } from '../../device-view/controls/use-speed.ts';
-import { useStroke } from '../../device-view/controls/use-stroke.ts';
+import { useSpeedControl } from '../../device-view/controls/use-speed.ts';
+import { useStrokeWindow } from '../../device-view/controls/use-stroke.ts';
 import { useDrawnPosition } from '../../device-view/position/use-drawn-position.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,8 +23,8 @@ const LONGEST_RAMP_SECONDS = 10;
 /** The controls of the alternating motion. */
 export function HampControls() {
   const { t, number } = useTexts();
-  const speed = useSpeed();
-  const stroke = useStroke();
+  const speed = useSpeedControl();
+  const stroke = useStrokeWindow();
   const { read } = useDrawnPosition();
   const stop = useStop();
   const ready = useConnectionStatus() === 'ready';

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useRoundTripMs } from '../../device/session/use-round-trip.ts';
-import { isPlaying } from '../../device-view/controls/build-speed.ts';
+import { isAlternatingMotionRunning } from '../../device-view/controls/build-speed.ts';
 import { LiveSpeed } from '../../device-view/controls/speed-fader.tsx';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hamp-panel.module.css';
 
@@ -35,7 +35,7 @@ function NowFacts() {
   const [min = '', max = ''] = window.split('|').map((value) => number(Number(value)));
   const roundTrip = useRoundTripMs();
   return (
-    <Facts>
+    <FactList>
       <Fact name={t('control.speed')}>
         <LiveSpeed />
       </Fact>
@@ -44,14 +44,14 @@ function NowFacts() {
       </Fact>
       <Fact name={t('control.stroke')}>{known ? t('unit.mmRange', { min, max }) : '–'}</Fact>
       <Fact name={t('hamp.roundTrip')}>{known ? t('unit.ms', { value: number(roundTrip) }) : '–'}</Fact>
-    </Facts>
+    </FactList>
   );
 }
 
 function LiveDirection() {
   const { t } = useTexts();
   const device = useDevice();
-  const playing = useDeviceState(isPlaying);
+  const playing = useDeviceState(isAlternatingMotionRunning);
   const known = useConnectionStatus() === 'ready';
   const read = useCallback(() => {
     if (!known) return '–';

@@ -7,10 +7,10 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { MovePad } from '../../device-view/controls/move-pad.tsx';
 import { DEFAULT_PACE, type PaceSetting } from '../../device-view/controls/pace.ts';
-import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
+import { MovePaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { useDirectMoves } from '../../device-view/controls/use-direct-moves.ts';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
-import { useDrawnInStroke, WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
+import { usePositionInStroke, WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -43,7 +43,7 @@ function Controls() {
   const state = useDeviceState((now) => (isInMotion(now) ? HdspState.MOVING : now.hdsp.state));
   const [pace, setPace] = useState<PaceSetting>(DEFAULT_PACE);
   const { target, drag, tap } = useDirectMoves(pace);
-  const read = useDrawnInStroke(WHOLE_STROKE);
+  const read = usePositionInStroke(WHOLE_STROKE);
   const latestTarget = useLatest(target);
   const commanded = useCallback(
     () => (latestTarget.current === undefined ? undefined : latestTarget.current / 100),
@@ -67,7 +67,7 @@ function Controls() {
           ))}
         </fieldset>
         <div className={styles['pace']}>
-          <PaceSettings pace={pace} onChange={setPace} />
+          <MovePaceSettings pace={pace} onChange={setPace} />
           <AppliedLimitsNote />
         </div>
       </div>

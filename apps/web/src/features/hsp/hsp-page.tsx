@@ -6,8 +6,8 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
-import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
-import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
+import { DEFAULT_STREAM_LAB_SETTINGS, type StreamLabSettings } from '../../device-view/stream-lab/lab-settings.ts';
+import { CurveOrScriptCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
 import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab.ts';
 import { useTexts } from '../../i18n/text.tsx';
@@ -36,13 +36,13 @@ export function HspPage() {
 function StreamLab() {
   const { t } = useTexts();
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
-  const [settings, setSettings] = useState<LabSettings>(DEFAULT_LAB);
+  const [settings, setSettings] = useState<StreamLabSettings>(DEFAULT_STREAM_LAB_SETTINGS);
   const log = useStreamEventLog();
   const stream = usePointStream(source, settings);
   const commanded = useCurvePosition(source, stream);
   return (
     <div className={styles['page']}>
-      <SourceCard onSource={setSource} />
+      <CurveOrScriptCard onSource={setSource} />
       <Card title={t('hsp.stream')}>
         {stream && <StreamPart stream={stream} log={log} thresholdPercent={settings.thresholdPercent} />}
       </Card>

@@ -1,9 +1,9 @@
 import {
-  BATCH_BOUNDS,
-  type LabSettings,
+  BATCH_SIZE_BOUNDS,
   LEAD_CHOICES_S,
-  RATE_BOUNDS,
-  THRESHOLD_BOUNDS,
+  PLAYBACK_RATE_BOUNDS,
+  REFILL_THRESHOLD_BOUNDS,
+  type StreamLabSettings,
 } from '../../device-view/stream-lab/lab-settings.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -16,11 +16,11 @@ export function StreamSettingsForm({
   settings,
   onChange,
 }: {
-  settings: LabSettings;
-  onChange: (settings: LabSettings) => void;
+  settings: StreamLabSettings;
+  onChange: (settings: StreamLabSettings) => void;
 }) {
   const { t, number } = useTexts();
-  const set = (changes: Partial<LabSettings>) => onChange({ ...settings, ...changes });
+  const set = (changes: Partial<StreamLabSettings>) => onChange({ ...settings, ...changes });
   const leads = LEAD_CHOICES_S.map((value) => ({
     value,
     label: Number.isFinite(value) ? t('hsp.seconds', { value: number(value) }) : t('hsp.lead.full'),
@@ -38,7 +38,7 @@ export function StreamSettingsForm({
           decreaseLabel={t('hsp.less', { what: t('hsp.batch') })}
           increaseLabel={t('hsp.more', { what: t('hsp.batch') })}
           value={settings.batch}
-          {...BATCH_BOUNDS}
+          {...BATCH_SIZE_BOUNDS}
           valueText={t('hsp.batch.value', { value: number(settings.batch) })}
           onChange={(batch) => set({ batch })}
         />
@@ -50,7 +50,7 @@ export function StreamSettingsForm({
           decreaseLabel={t('hsp.less', { what: t('hsp.threshold') })}
           increaseLabel={t('hsp.more', { what: t('hsp.threshold') })}
           value={settings.thresholdPercent}
-          {...THRESHOLD_BOUNDS}
+          {...REFILL_THRESHOLD_BOUNDS}
           valueText={t('unit.percent', { value: number(settings.thresholdPercent) })}
           onChange={(thresholdPercent) => set({ thresholdPercent })}
         />
@@ -62,7 +62,7 @@ export function StreamSettingsForm({
           decreaseLabel={t('hsp.less', { what: t('hsp.rate') })}
           increaseLabel={t('hsp.more', { what: t('hsp.rate') })}
           value={settings.rate}
-          {...RATE_BOUNDS}
+          {...PLAYBACK_RATE_BOUNDS}
           valueText={t('hsp.rate.value', { value: number(settings.rate, 2) })}
           onChange={(rate) => set({ rate })}
         />

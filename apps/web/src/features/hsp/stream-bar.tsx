@@ -1,5 +1,5 @@
 import type { PointStream } from '@tactus/sdk';
-import type { Colors, Surface } from '../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../device-view/position/canvas.ts';
 import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-bar.module.css';
@@ -22,7 +22,7 @@ export function StreamBufferBar({ stream, thresholdPercent }: { stream: PointStr
 }
 
 function drawBuffer(
-  { context, width, height }: Surface,
+  { context, width, height }: CanvasSurface,
   ink: Colors,
   { bufferedMs, leadMs, playedPoints, thresholdShare }: Amounts,
 ): void {

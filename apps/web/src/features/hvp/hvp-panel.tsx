@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { ChartCard } from '../../device-view/position/chart-card.tsx';
+import { PercentChartCard } from '../../device-view/position/chart-card.tsx';
 import type { ReadPosition } from '../../device-view/position/drawn-position.ts';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import type { Vibration } from '../../device-view/vibration/use-vibration.ts';
 import { hasFrequency } from '../../device-view/vibration/vibration-parts.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import styles from './hvp-panel.module.css';
 
@@ -20,7 +20,7 @@ export function HvpPanel({ vibration }: { vibration: Vibration }) {
   const read = useReportedStrength(vibration);
   return (
     <LivePanel className={styles['panel']}>
-      <ChartCard
+      <PercentChartCard
         title={t('hvp.reported')}
         note={t('hvp.reported.note')}
         label={t('hvp.reported.chart', { seconds: number(CHART_SPAN_S) })}
@@ -61,7 +61,7 @@ function NowFacts() {
     return Number.isFinite(limit) ? t('hvp.requests.of', { used: number(used), limit: number(limit) }) : number(used);
   }, [device, t, number]);
   return (
-    <Facts>
+    <FactList>
       <Fact name={t('hvp.strength')}>{enabled ? t('unit.percent', { value: number(amplitude) }) : t('hvp.off')}</Fact>
       {withFrequency && (
         <Fact name={t('hvp.pitch')}>{enabled ? t('hvp.hertz', { value: number(frequency) }) : '–'}</Fact>
@@ -69,6 +69,6 @@ function NowFacts() {
       <Fact name={t('hvp.requests')}>
         <LiveText read={readBudget} />
       </Fact>
-    </Facts>
+    </FactList>
   );
 }

@@ -1,5 +1,5 @@
 import { useTexts } from '../../i18n/text.tsx';
-import { type SavedDevice, withSavedDevice } from '../../settings/saved-device.ts';
+import { type SavedDevice, withChangedDevice } from '../../settings/saved-device.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -14,7 +14,7 @@ export function FollowSettings({ device, canFollow }: { device: SavedDevice; can
 
   function change(changed: Partial<SavedDevice>) {
     const { linkedDevices } = settings.state.getState();
-    settings.update({ linkedDevices: withSavedDevice(linkedDevices, device.connectionKey, changed) });
+    settings.update({ linkedDevices: withChangedDevice(linkedDevices, device.connectionKey, changed) });
   }
 
   if (!device.follows && !canFollow) return <p className={styles['note']}>{t('link.follow.full')}</p>;

@@ -7,9 +7,9 @@ import { CONNECTION_STATUS_STYLE } from '../../device/session/device-status.ts';
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { deviceOfModel } from '../../settings/device-rules.ts';
+import { deviceTypeOfModel } from '../../settings/device-rules.ts';
 import { openStorage } from '../../settings/key-value-storage.ts';
-import { newSavedDevice, type SavedDevice, withSavedDevice } from '../../settings/saved-device.ts';
+import { newSavedDevice, type SavedDevice, withChangedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -55,7 +55,7 @@ export function LinkedDeviceCard({ device, canFollow }: { device: SavedDevice; c
   return (
     <article className={styles['card']} data-in-use={inUse || undefined} aria-labelledby={headingId}>
       <div className={styles['head']}>
-        <DeviceDrawing device={deviceOfModel(device.modelNo)} size={72} />
+        <DeviceDrawing device={deviceTypeOfModel(device.modelNo)} size={72} />
         <div className={styles['words']}>
           <h2 ref={heading} tabIndex={-1} id={headingId} className={styles['name']}>
             {name}
@@ -169,6 +169,6 @@ function NameForm({ device, onDone }: { device: SavedDevice; onDone: () => void 
 /** The list with one device renamed. A device not in it, because it has never connected, is added with the new name. */
 function withNickname(devices: readonly SavedDevice[], connectionKey: string, nickname: string): SavedDevice[] {
   const isListed = devices.some((one) => one.connectionKey === connectionKey);
-  if (isListed || nickname === '') return withSavedDevice(devices, connectionKey, { nickname });
+  if (isListed || nickname === '') return withChangedDevice(devices, connectionKey, { nickname });
   return [...devices, newSavedDevice(connectionKey, nickname)];
 }

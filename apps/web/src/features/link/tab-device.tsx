@@ -12,7 +12,7 @@ import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { Dot, type DotTone } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -93,7 +93,7 @@ function Running({ emulator }: { emulator: Emulator }) {
   return (
     <>
       {model !== 'oh' && <Strip emulator={emulator} />}
-      <Facts>
+      <FactList>
         <Fact name={t('link.tab.mode')}>{mode === undefined ? '–' : t(mode)}</Fact>
         {report?.vibration01 !== undefined && (
           <Fact name={t('mode.vibrate')}>
@@ -108,7 +108,7 @@ function Running({ emulator }: { emulator: Emulator }) {
             {t('unit.percent', { value: number(Math.round(report.battery01 * 100)) })}
           </Fact>
         )}
-      </Facts>
+      </FactList>
       <Switch
         label={t('link.tab.wifi')}
         hint={t('link.tab.wifi.hint')}

@@ -4,7 +4,7 @@ import type { Undo } from '@tactus/time';
 import { useEffect, useState } from 'react';
 import { useFollowers, useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { type ShownConnectionStatus, useConnectionStatus } from '../../device/session/device-context.tsx';
-import { withSavedDevice } from '../../settings/saved-device.ts';
+import { withChangedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 
@@ -58,7 +58,7 @@ function usePolledStatus(connectionKey: string, on: boolean): ConnectionStatus {
       const { linkedDevices } = settings.state.getState();
       const known = linkedDevices.find((one) => one.connectionKey === connectionKey);
       if (!known || (known.modelNo === modelNo && known.firmware === firmware)) return;
-      settings.update({ linkedDevices: withSavedDevice(linkedDevices, connectionKey, { modelNo, firmware }) });
+      settings.update({ linkedDevices: withChangedDevice(linkedDevices, connectionKey, { modelNo, firmware }) });
     }
 
     async function pollAgain(): Promise<void> {

@@ -5,7 +5,7 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './ota.module.css';
 
@@ -33,10 +33,10 @@ export function OtaLegacyPage() {
       )}
       <Card title={t('ota.legacy')}>
         {linked && (
-          <Facts>
+          <FactList>
             <Fact name={t('ota.installed')}>{version ?? t('ota.unknown')}</Fact>
             <Fact name={t('ota.legacy.state')}>{t(ready ? 'connection.ready' : 'connection.wait')}</Fact>
-          </Facts>
+          </FactList>
         )}
         <p>{t('ota.legacy.text')}</p>
         <p className={styles['hint']}>{t('ota.legacy.can')}</p>

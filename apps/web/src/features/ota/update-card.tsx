@@ -5,8 +5,8 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
-import { useLeavingFocus } from '../../ui/leaving.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
+import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './ota.module.css';
 import { PreUpdateCheckList } from './pre-flight-list.tsx';
@@ -48,10 +48,10 @@ function Versions({ target }: { target: FirmwareVersion | undefined }) {
   const version = useDeviceState((state) => state.info?.fw_version);
   const flags = useDeviceState((state) => state.info?.fw_feature_flags);
   return (
-    <Facts>
+    <FactList>
       <Fact name={t('ota.installed')}>{version === undefined ? t('ota.unknown') : versionText(version, flags)}</Fact>
       {target !== undefined && <Fact name={t('ota.target')}>{versionText(target.version, target.feature_flags)}</Fact>}
-    </Facts>
+    </FactList>
   );
 }
 
@@ -95,7 +95,7 @@ function Startable({ target, onStart }: StartProps) {
   const { t } = useTexts();
   const allowed = useDeviceState(mayUpdate);
   return (
-    <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['start']}>
+    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['start']}>
       {isEarlyFirmware(target) && (
         <Alert tone="warning" title={t('ota.early')}>
           {t('ota.early.text')}

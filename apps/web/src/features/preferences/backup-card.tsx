@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { type BackupProblem, readBackup, writeBackup } from '../../settings/backup.ts';
+import { type BackupProblem, formatBackup, readBackup } from '../../settings/backup.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +48,7 @@ export function BackupCard() {
         onChange={setWithKeys}
       />
       <div className={styles['actions']}>
-        <Button onClick={() => download('tactus-settings.json', writeBackup(settings.state.getState(), withKeys))}>
+        <Button onClick={() => download('tactus-settings.json', formatBackup(settings.state.getState(), withKeys))}>
           {t('settings.backup.export')}
         </Button>
         <Button onClick={() => file.current?.click()}>{t('settings.backup.import')}</Button>

@@ -3,10 +3,10 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import {
   boundKeysOf,
-  conflictOf,
   type FixedKeyUse,
   KEYED_ACTIONS,
   type KeyedAction,
+  keyConflictOf,
   withBoundKey,
 } from '../../settings/key-bindings.ts';
 import { defaultSettings } from '../../settings/schema.ts';
@@ -76,7 +76,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
   const [refused, setRefused] = useState<string>();
   const key = boundKeysOf(binding)[action];
   const name = t(BINDABLE_ACTION_NAMES[action]);
-  const clash = refused === undefined ? conflictOf(binding, action, key) : conflictOf(binding, action, refused);
+  const clash = refused === undefined ? keyConflictOf(binding, action, key) : keyConflictOf(binding, action, refused);
 
   function onKeyDown(event: KeyboardEvent) {
     if (!waits || event.key === 'Tab') return;
@@ -86,7 +86,7 @@ function KeyRow({ action }: { action: KeyedAction }) {
       return;
     setWaits(false);
     const pressed = event.key.toLowerCase();
-    const taken = conflictOf(binding, action, pressed) !== undefined;
+    const taken = keyConflictOf(binding, action, pressed) !== undefined;
     setRefused(taken ? pressed : undefined);
     if (!taken) settings.update({ keyBinding: withBoundKey(settings.state.getState().keyBinding, action, pressed) });
   }

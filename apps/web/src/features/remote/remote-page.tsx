@@ -5,12 +5,12 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
-import { useSpeed } from '../../device-view/controls/use-speed.ts';
-import { useStroke } from '../../device-view/controls/use-stroke.ts';
+import { useSpeedControl } from '../../device-view/controls/use-speed.ts';
+import { useStrokeWindow } from '../../device-view/controls/use-stroke.ts';
 import { WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
 import { useDrawnPosition } from '../../device-view/position/use-drawn-position.ts';
 import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
-import { RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
+import { RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
 import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
@@ -65,11 +65,11 @@ function Remote() {
 /** Strokes inside the person's own stroke window. */
 function OwnStrokes({ disabled }: { disabled: boolean }) {
   const { read } = useDrawnPosition();
-  const speed = useSpeed();
+  const speed = useSpeedControl();
   return (
-    <RemoteStrokes
+    <RemoteStrokeControls
       speed={speed}
-      stroke={useStroke()}
+      stroke={useStrokeWindow()}
       read={read}
       disabled={disabled}
       note={<AppliedLimitsNote />}

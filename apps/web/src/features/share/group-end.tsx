@@ -1,11 +1,11 @@
 import { IconDoorExit, IconLinkOff, IconUsers } from '@tabler/icons-react';
-import type { GroupOver } from '../../group-session/group-api.ts';
+import type { GroupOverReason } from '../../group-session/group-api.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { EntryRefusal } from '../../sharing/guest-api.ts';
 import { SessionEndPage, ShareEnd, type ShareEndTexts } from './share-end.tsx';
 
 /** Why a person is not in a group session, or not any more. */
-export type GroupEndCause = GroupOver | EntryRefusal | 'over';
+export type GroupEndCause = GroupOverReason | EntryRefusal | 'over';
 
 const gone = (title: MessageKey): ShareEndTexts => ({ title, text: 'group.over.text', icon: IconDoorExit });
 const MISSING: ShareEndTexts = { title: 'group.missing', text: 'group.missing.text', icon: IconLinkOff };

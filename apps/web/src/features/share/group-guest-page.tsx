@@ -6,9 +6,9 @@ import { LiveStrip } from '../../device-view/position/live-strip.tsx';
 import { openTabRoom } from '../../group-session/browser-tab-room.ts';
 import { createGroupApi, enterGroup } from '../../group-session/group-api.ts';
 import type { GroupRoom } from '../../group-session/group-room.ts';
-import { GroupRoomView } from '../../group-session/group-room-view.tsx';
+import { LazyGroupRoomContent } from '../../group-session/group-room-view.tsx';
 import type { TabRoom } from '../../group-session/tab-room.ts';
-import { GroupUsedElsewhere, ResumingGroup } from '../../group-session/tab-room-view.tsx';
+import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../group-session/tab-room-view.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
@@ -67,7 +67,11 @@ function View({ tab, link }: { tab: TabRoom; link: GroupGuestPageProps['link'] }
   if (state === 'none') return link === undefined ? <GroupEnd why="left" /> : <JoinGroup tab={tab} link={link} />;
   return (
     <div className={styles['room']}>
-      {state === 'resuming' ? <ResumingGroup failed={failed} /> : <GroupUsedElsewhere onTakeOver={tab.takeOver} />}
+      {state === 'resuming' ? (
+        <ResumingGroupNotice failed={failed} />
+      ) : (
+        <GroupUsedElsewhereNotice onTakeOver={tab.takeOver} />
+      )}
     </div>
   );
 }
@@ -123,7 +127,7 @@ function Inside({ room }: { room: GroupRoom }) {
           {t('group.leave')}
         </Button>
       </div>
-      <GroupRoomView room={room} />
+      <LazyGroupRoomContent room={room} />
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
-import { PaceSettings } from '../../device-view/controls/pace-settings.tsx';
+import { MovePaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
 import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import type { InsideSession } from '../../sharing/guest-connection-facts.ts';
+import type { GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -20,7 +20,7 @@ import { SHARED_MODE_TEXTS, sharedModeOfRoute } from './mode-of-route.ts';
 import styles from './share.module.css';
 
 interface GuestControlsProps {
-  inside: InsideSession;
+  inside: GuestSessionParts;
   session: GuestSession;
   route: string | undefined;
 }
@@ -58,7 +58,7 @@ export function GuestControls({ inside, session, route }: GuestControlsProps) {
   );
 }
 
-function Controls({ mode, inside, session }: { mode: GuestMode; inside: InsideSession; session: GuestSession }) {
+function Controls({ mode, inside, session }: { mode: GuestMode; inside: GuestSessionParts; session: GuestSession }) {
   switch (mode) {
     case 'hamp':
       return <GuestStrokeControls hold={inside.hold} limits={session.limits} />;
@@ -77,7 +77,7 @@ function Pad({ part }: { part: { min: number; max: number } }) {
   return (
     <>
       <RemotePad part={part} pace={pace} disabled={!ready} />
-      <PaceSettings pace={pace} onChange={setPace} />
+      <MovePaceSettings pace={pace} onChange={setPace} />
     </>
   );
 }

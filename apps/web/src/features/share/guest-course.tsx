@@ -2,13 +2,13 @@ import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
-import { DEFAULT_LAB, type LabSettings } from '../../device-view/stream-lab/lab-settings.ts';
-import { SourceCard } from '../../device-view/stream-lab/source-card.tsx';
+import { DEFAULT_STREAM_LAB_SETTINGS, type StreamLabSettings } from '../../device-view/stream-lab/lab-settings.ts';
+import { CurveOrScriptCard } from '../../device-view/stream-lab/source-card.tsx';
 import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
 import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab.ts';
 
 /** A guest's stream begins at the slider's position: the cloud lets it catch up at the allowed speed. */
-const SETTINGS: LabSettings = { ...DEFAULT_LAB, leadIn: false };
+const SETTINGS: StreamLabSettings = { ...DEFAULT_STREAM_LAB_SETTINGS, leadIn: false };
 
 /** A curve of points: drawn, or from a script. */
 export function GuestCurveControls() {
@@ -17,7 +17,7 @@ export function GuestCurveControls() {
   return (
     <>
       {stream && <CourseTransport stream={stream} />}
-      <SourceCard onSource={setSource} />
+      <CurveOrScriptCard onSource={setSource} />
     </>
   );
 }

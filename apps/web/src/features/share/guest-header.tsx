@@ -2,7 +2,7 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { useMissingCapabilities } from '../../device/session/capability.ts';
 import { useLanguage, useTexts } from '../../i18n/text.tsx';
 import type { GuestSession } from '../../sharing/guest-session.ts';
-import { instantText } from '../../sharing/instant-text.ts';
+import { formatInstant } from '../../sharing/instant-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/pill.tsx';
 import { useTime } from '../../ui/time-context.tsx';
@@ -54,7 +54,7 @@ function Limits({ session: { allow, limits, expiresAtMs, sessionEndsAtMs } }: { 
   const { min, max } = limits.stroke;
   const lacking = useMissingCapabilities();
   const moves = !lacking.slider && allow.some((mode) => mode !== 'hvp');
-  const until = instantText(Math.min(expiresAtMs, sessionEndsAtMs), time.now(), language);
+  const until = formatInstant(Math.min(expiresAtMs, sessionEndsAtMs), time.now(), language);
   return (
     <section className={styles['limits']} aria-label={t('share.limits')}>
       <h2>{t('share.limits')}</h2>

@@ -1,13 +1,13 @@
 import { useStore } from 'zustand';
 import { useTexts } from '../../i18n/text.tsx';
-import type { GuestConnectionFacts, InsideSession } from '../../sharing/guest-connection-facts.ts';
+import type { GuestConnectionFacts, GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
 
 interface GuestNoticesProps {
-  inside: InsideSession;
+  inside: GuestSessionParts;
   session: GuestSession;
   resumed: GuestConnectionFacts['resumed'];
   away: boolean;

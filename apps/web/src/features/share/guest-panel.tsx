@@ -6,7 +6,7 @@ import { DeviceProvider, useDeviceState } from '../../device/session/device-cont
 import { isInMotion } from '../../device/session/motion.ts';
 import { LiveStrip } from '../../device-view/position/live-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import type { GuestConnectionFacts, InsideSession } from '../../sharing/guest-connection-facts.ts';
+import type { GuestConnectionFacts, GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { GuestControls } from './guest-controls.tsx';
@@ -16,7 +16,7 @@ import { GuestViewerPanel } from './guest-viewer-panel.tsx';
 import styles from './share.module.css';
 
 interface GuestPanelProps {
-  inside: InsideSession;
+  inside: GuestSessionParts;
   session: GuestSession;
   /** The state of the session before the page was reloaded. */
   resumed: GuestConnectionFacts['resumed'];

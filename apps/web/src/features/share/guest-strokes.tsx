@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
-import { isPlaying } from '../../device-view/controls/build-speed.ts';
-import { cappedSpeed } from '../../device-view/controls/capped-speed.ts';
-import { useSpeed } from '../../device-view/controls/use-speed.ts';
-import { useDrawnInStroke } from '../../device-view/position/use-drawn-inside.ts';
-import { REMOTE_RAMP_MS, RemoteStrokes } from '../../device-view/remote/remote-strokes.tsx';
+import { isAlternatingMotionRunning } from '../../device-view/controls/build-speed.ts';
+import { withSpeedLimit } from '../../device-view/controls/capped-speed.ts';
+import { useSpeedControl } from '../../device-view/controls/use-speed.ts';
+import { usePositionInStroke } from '../../device-view/position/use-drawn-inside.ts';
+import { REMOTE_RAMP_MS, RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { ShareLimits } from '../../sharing/guest-session.ts';
 import type { PercentRange } from '../../ui/percent-range.ts';
@@ -14,10 +14,10 @@ import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
 /** Alternating motion inside the owner's limits: their part of the stroke is the whole of this fader. */
 export function GuestStrokeControls({ hold, limits }: { hold: GuestHold; limits: ShareLimits }) {
   const ready = useConnectionStatus() === 'ready';
-  const speed = cappedSpeed(useSpeed(), Math.round(limits.speed * 100));
-  const read = useDrawnInStroke(limits.stroke);
-  useRestartOnNewHold(hold, isPlaying, () => speed.start(REMOTE_RAMP_MS));
-  return <RemoteStrokes speed={speed} stroke={useZone()} read={read} disabled={!ready} />;
+  const speed = withSpeedLimit(useSpeedControl(), Math.round(limits.speed * 100));
+  const read = usePositionInStroke(limits.stroke);
+  useRestartOnNewHold(hold, isAlternatingMotionRunning, () => speed.start(REMOTE_RAMP_MS));
+  return <RemoteStrokeControls speed={speed} stroke={useZone()} read={read} disabled={!ready} />;
 }
 
 /** The ends of the strokes. The device reports only the owner's stroke window: the last requested ends are shown. */

@@ -1,7 +1,7 @@
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { LiveDeviceDrawing } from '../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../i18n/text.tsx';
-import { deviceOfModel } from '../../settings/device-rules.ts';
+import { deviceTypeOfModel } from '../../settings/device-rules.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './share.module.css';
@@ -21,7 +21,7 @@ export function GuestViewerPanel({
   onUndo,
 }: GuestViewerPanelProps) {
   const { t } = useTexts();
-  const device = useDeviceState((state) => deviceOfModel(state.info?.hw_model_no));
+  const device = useDeviceState((state) => deviceTypeOfModel(state.info?.hw_model_no));
   const free = controller === null && !locked;
   // A guest who requested control may take it once no other guest has it.
   const waits = requestsControl && !free;

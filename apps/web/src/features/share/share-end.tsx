@@ -2,13 +2,13 @@ import { IconDoorExit, IconHandOff, IconHourglassEmpty, IconLinkOff, IconUsers }
 import type { ComponentType } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import type { EntryRefusal, OverReason } from '../../sharing/guest-api.ts';
+import type { EntryRefusal, SessionOverReason } from '../../sharing/guest-api.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './share.module.css';
 
 /** The reasons why this page has nothing to control, or not any more. */
-export type ShareEndCause = OverReason | EntryRefusal | 'incomplete';
+export type ShareEndCause = SessionOverReason | EntryRefusal | 'incomplete';
 
 /** The title, the text and the picture that explain why a share has ended. */
 export interface ShareEndTexts {

@@ -6,8 +6,8 @@ import { APP_CLOUD_DEVICE_API, canAppCloudShare } from '../../sharing/app-cloud.
 import { createGuestConnection } from '../../sharing/guest-connection.ts';
 import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
-import { readGuestSession, writeGuestSession } from '../../sharing/stored-guest-session.ts';
-import { browserClaims, claimForTab } from '../../sharing/tab-claim.ts';
+import { readStoredGuestSession, storeGuestSession } from '../../sharing/stored-guest-session.ts';
+import { browserClaims, claimSessionForTab } from '../../sharing/tab-claim.ts';
 import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { GuestPanel } from './guest-panel.tsx';
@@ -54,13 +54,13 @@ function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection 
   const { id, secret } = link ?? {};
   const [connection, setConnection] = useState<GuestConnection>();
   useEffect(() => {
-    const stored = readGuestSession();
+    const stored = readStoredGuestSession();
     const made = createGuestConnection({
       link: id === undefined || secret === undefined ? undefined : { id, secret },
       tab: {
         stored: id === undefined || stored?.link === id ? stored : undefined,
-        store: writeGuestSession,
-        claim: (session, onOwner) => claimForTab({ session, ports: browserClaims(), time, random, onOwner }),
+        store: storeGuestSession,
+        claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaims(), time, random, onOwner }),
       },
       ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
       openDevice: (fetch) =>

@@ -1,9 +1,9 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { hasRoom } from '../../group-session/browser-tab-room.ts';
+import { isTabInRoom } from '../../group-session/browser-tab-room.ts';
 import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
-import { cleanedPath, readShareAddress } from '../../sharing/share-link.ts';
-import { readGuestSession } from '../../sharing/stored-guest-session.ts';
+import { pathWithoutLink, readShareAddress } from '../../sharing/share-link.ts';
+import { readStoredGuestSession } from '../../sharing/stored-guest-session.ts';
 import { GroupGuestPage } from './group-guest-page.tsx';
 import { LegacyKeyLinkWarning } from './key-warning.tsx';
 import { ShareEnd } from './share-end.tsx';
@@ -25,7 +25,7 @@ export function SharePage() {
     const found = readShareAddress({ path, hash });
     if (found.link === undefined) return;
     // The secret is removed from the address at once: it would stay in the history, and be visible in a screenshot.
-    history.replace(cleanedPath(found.route));
+    history.replace(pathWithoutLink(found.route));
     storeOpenedLink(history.location.state.__TSR_key, found.link);
     setAddress(found);
   }, [history, path, hash]);
@@ -38,7 +38,7 @@ export function SharePage() {
 
 /** The page was reloaded or opened again, and its link was used: the session of the tab continues, if there is one. */
 function WithoutLink({ route }: { route: string | undefined }) {
-  const [has] = useState(() => (hasRoom() ? 'room' : readGuestSession() && 'visit'));
+  const [has] = useState(() => (isTabInRoom() ? 'room' : readStoredGuestSession() && 'visit'));
   if (has === 'room') return <GroupGuestPage link={undefined} />;
   if (has === 'visit') return <ShareGuestPage link={undefined} route={route} />;
   return <ShareEnd why="incomplete" />;

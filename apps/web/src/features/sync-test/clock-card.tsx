@@ -5,7 +5,7 @@ import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Fact, Facts } from '../../ui/facts.tsx';
+import { Fact, FactList } from '../../ui/facts.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import styles from './sync-test-page.module.css';
 
@@ -41,13 +41,13 @@ export function ClockSyncCard() {
   const hasDevice = sync.deviceTime !== 0;
   return (
     <Card title={t('sync.clock')}>
-      <Facts>
+      <FactList>
         <Fact name={t('sync.clock.quality')}>{within(error?.jitterMs)}</Fact>
         <Fact name={t('sync.clock.worst')}>{within(error && error.jitterMs + error.asymmetryMs + error.deviceMs)}</Fact>
         <Fact name={t('sync.clock.client')}>{ms(sync.synced ? sync.rtd : undefined)}</Fact>
         <Fact name={t('sync.clock.server')}>{ms(sync.synced ? sync.clockOffset : undefined)}</Fact>
         <Fact name={t('sync.clock.device')}>{ms(hasDevice ? sync.deviceRtd : undefined)}</Fact>
-      </Facts>
+      </FactList>
       <p className={styles['note']} role="status">
         {measuring ? t('sync.clock.measuring') : agoText(measuredMs)}
       </p>

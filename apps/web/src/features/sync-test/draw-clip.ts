@@ -1,4 +1,4 @@
-import type { Colors, Surface } from '../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../device-view/position/canvas.ts';
 import { CLIP_LENGTH_MS, CLIP_STROKE_MS, clipPositionAt } from './test-clip.ts';
 
 const PADDING_PX = 16;
@@ -21,7 +21,7 @@ export interface ClipScene {
 }
 
 /** Draws one frame: the bar with its click, and the curve with the picture's moment and the device's. */
-export function drawClip({ context, width, height }: Surface, ink: Colors, scene: ClipScene): void {
+export function drawClip({ context, width, height }: CanvasSurface, ink: Colors, scene: ClipScene): void {
   context.clearRect(0, 0, width, height);
   const top = PADDING_PX;
   const tall = height - 2 * PADDING_PX;

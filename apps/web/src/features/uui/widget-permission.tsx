@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { createOwnerApi } from '../../sharing/owner-api.ts';
 import { readShareAddress } from '../../sharing/share-link.ts';
-import { useCanShare } from '../../sharing/use-can-share.tsx';
+import { useSharingAbility } from '../../sharing/use-can-share.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -28,7 +28,7 @@ import { WidgetLimits } from './widget-limits.tsx';
 export function WidgetPermission({ allow, ask }: { allow: string; ask: string }) {
   const { t } = useTexts();
   const question = readQuestion({ allow, ask });
-  const canShare = useCanShare();
+  const canShare = useSharingAbility();
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!question || window.self !== window.top) return <Alert tone="negative" title={t('uui.allow.wrong')} />;
   if (canShare === undefined) return null;

@@ -8,7 +8,7 @@ const answer = z.object({ connectionKey: z.string(), secret: z.string() });
 type NoKey = 'refused' | 'network';
 
 /** Requests from the home a name for a device, and its secret (docs/device-link.md). Never rejects. */
-export async function makeBridgeKey(fetch: Fetch): Promise<BridgeKey | NoKey> {
+export async function requestBridgeKey(fetch: Fetch): Promise<BridgeKey | NoKey> {
   try {
     const response = await fetch('/api/tactus/device-keys', {
       method: 'POST',

@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
 import { APP_CLOUD_DEVICE_API } from '../app-cloud.ts';
 import { openShareOwnerSession, type ShareOwnerSession } from '../share-owner-session.ts';
-import { makeBridgeKey } from './bridge-keys.ts';
+import { requestBridgeKey } from './bridge-keys.ts';
 import { openBridgeStorage } from './bridge-storage.ts';
 import { bridgedOwnerApi } from './bridged-owner-api.ts';
 import { sendStopOnUnload } from './stop-on-unload.ts';
@@ -91,7 +91,7 @@ export function openBridgeSession(parts: BridgeSessionParts): BridgeSession {
     end();
     const mine = run;
     enter('starting');
-    const key = bridgeStorage.key() ?? (await makeBridgeKey(fetch));
+    const key = bridgeStorage.key() ?? (await requestBridgeKey(fetch));
     if (mine !== run) return;
     if (key === 'network') {
       stopTrying = time.after(AGAIN_MS, () => void begin());

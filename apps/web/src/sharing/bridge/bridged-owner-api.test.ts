@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryStorage } from '../../settings/key-value-storage.ts';
 import type { OwnerApi } from '../owner-api.ts';
-import { makeBridgeKey } from './bridge-keys.ts';
+import { requestBridgeKey } from './bridge-keys.ts';
 import { openBridgeStorage } from './bridge-storage.ts';
 import { bridgedOwnerApi } from './bridged-owner-api.ts';
 
@@ -32,10 +32,10 @@ test('narrowed terms and a revoked link take effect here before the home has rec
 
 test('a home that makes no name for the device refuses, one that does not answer may be tried again', async () => {
   const key = { connectionKey: 'Alias12345', secret: 'secret' };
-  expect(await makeBridgeKey(async () => Response.json(key, { status: 201 }))).toEqual(key);
+  expect(await requestBridgeKey(async () => Response.json(key, { status: 201 }))).toEqual(key);
   for (const answer of [new Response('', { status: 404 }), Response.json({}, { status: 507 }), Response.json({})])
-    expect(await makeBridgeKey(async () => answer)).toMatch(/refused|network/);
-  expect(await makeBridgeKey(async () => Response.json({}, { status: 429 }))).toBe('refused');
-  expect(await makeBridgeKey(async () => Response.json({}, { status: 502 }))).toBe('network');
-  expect(await makeBridgeKey(() => Promise.reject(new TypeError('offline')))).toBe('network');
+    expect(await requestBridgeKey(async () => answer)).toMatch(/refused|network/);
+  expect(await requestBridgeKey(async () => Response.json({}, { status: 429 }))).toBe('refused');
+  expect(await requestBridgeKey(async () => Response.json({}, { status: 502 }))).toBe('network');
+  expect(await requestBridgeKey(() => Promise.reject(new TypeError('offline')))).toBe('network');
 });

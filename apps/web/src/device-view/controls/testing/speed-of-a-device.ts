@@ -1,5 +1,5 @@
 import { createFakeTime } from '@tactus/time/testing';
-import { type AbandonReason, createSpeedControl, type StopCause } from '../speed-control.ts';
+import { createSpeedControl, type SpeedAbandonReason, type StopCause } from '../speed-control.ts';
 
 /** A device that executes and reports each command at once, while there is a network. */
 export function buildSpeedControl(
@@ -18,7 +18,7 @@ export function buildSpeedControl(
   let notifyReport: () => void = () => undefined;
   let notifyStop: (cause: StopCause) => void = () => undefined;
   const sent: number[] = [];
-  const givenUp: AbandonReason[] = [];
+  const givenUp: SpeedAbandonReason[] = [];
   let isCut = false;
   let waiting: ((isSoon: boolean) => void) | undefined;
   const report = (changes: Partial<typeof reported>) => {

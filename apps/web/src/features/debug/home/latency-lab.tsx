@@ -3,7 +3,7 @@ import { useConnectionStatus, useDevice } from '../../../device/session/device-c
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
@@ -73,7 +73,7 @@ export function LatencyLab() {
         </div>
         {!isReady && <p className={styles['note']}>{t('debug.latency.needs')}</p>}
         {series.length > 0 && <LatencyCharts series={series} most={PINGS} />}
-        <Facts>
+        <FactList>
           <Fact name={t('debug.latency.answered')}>
             {t('debug.latency.answered.value', {
               answered: number(stats?.answered ?? 0),
@@ -84,7 +84,7 @@ export function LatencyLab() {
           <Fact name={t('debug.latency.p95')}>{ms(stats?.p95Ms)}</Fact>
           <Fact name={t('debug.latency.range')}>{stats ? `${ms(stats.minMs)} – ${ms(stats.maxMs)}` : '–'}</Fact>
           <Fact name={t('debug.latency.jitter')}>{ms(stats?.jitterMs)}</Fact>
-        </Facts>
+        </FactList>
       </Card>
     </div>
   );

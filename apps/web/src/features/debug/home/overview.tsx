@@ -7,12 +7,12 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
-import { writeBackup } from '../../../settings/backup.ts';
+import { formatBackup } from '../../../settings/backup.ts';
 import { storageOf } from '../../../settings/key-value-storage.ts';
 import { SETTINGS_VERSION } from '../../../settings/schema.ts';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from '../debug.module.css';
 import { RequestRateMeter } from './request-counter.tsx';
@@ -52,7 +52,7 @@ function Environment() {
   const yes = (on: boolean) => t(on ? 'debug.yes' : 'debug.no');
   return (
     <Card title={t('debug.environment')}>
-      <Facts>
+      <FactList>
         <Fact name={t('debug.environment.site')}>{useSiteUrl()}</Fact>
         <Fact name={t('debug.environment.mode')}>{import.meta.env.MODE}</Fact>
         <Fact name={t('debug.environment.language')}>{language}</Fact>
@@ -64,7 +64,7 @@ function Environment() {
         <Fact name={t('debug.environment.online')}>{yes(navigator.onLine)}</Fact>
         <Fact name={t('debug.environment.wakeLock')}>{yes('wakeLock' in navigator)}</Fact>
         <Fact name={t('debug.environment.locks')}>{yes('locks' in navigator)}</Fact>
-      </Facts>
+      </FactList>
     </Card>
   );
 }
@@ -74,7 +74,7 @@ function Versions() {
   const info = useDeviceState((state) => state.info);
   return (
     <Card title={t('debug.versions')}>
-      <Facts>
+      <FactList>
         <Fact name={t('debug.versions.api')}>{API_VERSION}</Fact>
         <Fact name={t('debug.versions.settings')}>{SETTINGS_VERSION}</Fact>
         <Fact name={t('debug.versions.device')}>
@@ -84,7 +84,7 @@ function Versions() {
           {info === undefined ? '–' : `${info.fw_version} ${info.fw_feature_flags ?? ''}`}
         </Fact>
         <Fact name={t('debug.versions.browser')}>{navigator.userAgent}</Fact>
-      </Facts>
+      </FactList>
     </Card>
   );
 }
@@ -96,14 +96,14 @@ function CloudCard() {
   return (
     <Card title={t('debug.features')}>
       <p className={styles['note']}>{t('debug.features.text')}</p>
-      <Facts>
+      <FactList>
         <Fact name={t('debug.features.base')}>{cloud.apiBase}</Fact>
         {FEATURES.map((name) => (
           <Fact key={name} name={name}>
             {t(features[name] === true ? 'debug.yes' : 'debug.no')}
           </Fact>
         ))}
-      </Facts>
+      </FactList>
     </Card>
   );
 }
@@ -128,14 +128,14 @@ function StorageCard() {
     bytes === undefined ? '–' : t('debug.storage.mb', { value: number(bytes / 1_000_000, 1) });
   return (
     <Card title={t('debug.storage')}>
-      <Facts>
+      <FactList>
         <Fact name={t('debug.storage.used')}>{megabytes(use.usage)}</Fact>
         <Fact name={t('debug.storage.quota')}>{megabytes(use.quota)}</Fact>
         <Fact name={t('debug.storage.kept')}>
           {use.persisted === undefined ? '–' : t(use.persisted ? 'debug.yes' : 'debug.no')}
         </Fact>
         <Fact name={t('debug.storage.keys')}>{number(storageOf(() => window.localStorage)?.length ?? 0)}</Fact>
-      </Facts>
+      </FactList>
       <LinkButton to="/debug/channel-store">{t('debug.storage.open')}</LinkButton>
     </Card>
   );
@@ -144,7 +144,7 @@ function StorageCard() {
 function SettingsCard() {
   const { t } = useTexts();
   // Without keys: people post pictures of this page.
-  const text = useSetting((settings) => writeBackup(settings, false));
+  const text = useSetting((settings) => formatBackup(settings, false));
   return (
     <Card title={t('debug.settings')}>
       <details className={styles['fold']}>

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { usePausableTrace } from './use-trace.ts';
@@ -29,7 +29,7 @@ export function RequestRateMeter() {
       <div className={styles['meter']} aria-hidden="true">
         <div className={styles['meterFill']} style={{ width: `${share * 100}%` }} />
       </div>
-      <Facts>
+      <FactList>
         <Fact name={t('debug.requests.sent')}>
           {t('debug.requests.of', { used: number(now.used), limit: number(now.limit) })}
         </Fact>
@@ -39,7 +39,7 @@ export function RequestRateMeter() {
             {number(count)}
           </Fact>
         ))}
-      </Facts>
+      </FactList>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
 import own from './ota.module.css';
 import { runUpdateToOutcome, UPDATE_OUTCOMES, type UpdateOutcome, type UpdateOutcomeResult } from './ota-outcomes.ts';
@@ -79,7 +79,7 @@ export function OtaLabPage() {
         >
           <div className={styles['meterFill']} style={{ width: `${ota.progress * 100}%` }} />
         </div>
-        <Facts>
+        <FactList>
           <Fact name={t('debug.ota.firmware')}>{info?.fw_version ?? '–'}</Fact>
           <Fact name={t('debug.ota.latest')}>{ota.latestFirmwareVersion?.version ?? '–'}</Fact>
           <Fact name={t('debug.ota.progress')}>
@@ -88,7 +88,7 @@ export function OtaLabPage() {
           <Fact name="ongoing">{String(ota.ongoing)}</Fact>
           <Fact name="done">{String(ota.done)}</Fact>
           <Fact name="failed">{String(ota.failed)}</Fact>
-        </Facts>
+        </FactList>
         <div className={styles['actions']}>
           <Button variant="primary" disabled={running !== undefined} onClick={() => void run(UPDATE_OUTCOMES)}>
             {t('debug.ota.all')}

@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
 import { usePausableTrace } from '../home/use-trace.ts';
 import { clockScatterPlotOf } from './clock-scatter.ts';
@@ -54,12 +54,12 @@ export function SdkClockCard() {
           </figcaption>
         </figure>
       )}
-      <Facts>
+      <FactList>
         <Fact name={t('debug.clock.samples')}>{number(samples.length)}</Fact>
         <Fact name={t('debug.clock.estimate')}>{sync.synced ? ms(sync.clockOffset) : '–'}</Fact>
         <Fact name={t('debug.clock.rtd')}>{sync.synced ? ms(sync.rtd) : '–'}</Fact>
         <Fact name={t('debug.clock.device')}>{ms(sync.deviceClockOffset)}</Fact>
-      </Facts>
+      </FactList>
       <div className={styles['actions']}>
         <Button busy={busy} onClick={() => void measure()}>
           {t('debug.clock.measure')}

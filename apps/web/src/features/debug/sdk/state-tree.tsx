@@ -2,7 +2,7 @@ import { maskKey } from '../../../device/linked/linked-device-name.ts';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import styles from '../debug.module.css';
 
 /** The whole state of the SDK: single facts first, then part by part. */
@@ -12,7 +12,7 @@ export function StateTree() {
   const rows = Object.entries(state).toSorted(([a], [b]) => a.localeCompare(b));
   return (
     <Card title={t('debug.state')}>
-      <Facts>
+      <FactList>
         {rows
           .filter(([, value]) => !isPart(value))
           .map(([name, value]) => (
@@ -20,7 +20,7 @@ export function StateTree() {
               {name === 'connectionKey' && typeof value === 'string' ? maskKey(value) : String(value ?? '–')}
             </Fact>
           ))}
-      </Facts>
+      </FactList>
       {rows
         .filter(([, value]) => isPart(value))
         .map(([name, value]) => (

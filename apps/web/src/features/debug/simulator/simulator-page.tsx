@@ -1,12 +1,12 @@
 import { connectionStatus } from '@tactus/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { ChartCard } from '../../../device-view/position/chart-card.tsx';
+import { PercentChartCard } from '../../../device-view/position/chart-card.tsx';
 import type { ReadPosition } from '../../../device-view/position/drawn-position.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Fact, Facts } from '../../../ui/facts.tsx';
+import { Fact, FactList } from '../../../ui/facts.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
@@ -91,13 +91,13 @@ export function SimulatorPage() {
           <Card title={t('debug.simulator.what')}>
             <p className={styles['text']}>{t(TEXTS[source])}</p>
             {source === 'script' && <DrawnScriptControls clock={clock} />}
-            <Facts>
+            <FactList>
               <Fact name={t('debug.simulator.compared')}>{number(deviation?.compared ?? 0)}</Fact>
               <Fact name={t('debug.simulator.mean')}>{share(deviation?.mean01)}</Fact>
               <Fact name={t('debug.simulator.most')}>{share(deviation?.most01)}</Fact>
-            </Facts>
+            </FactList>
           </Card>
-          <ChartCard
+          <PercentChartCard
             key={source}
             title={t('debug.simulator.chart')}
             note={t('debug.simulator.note')}

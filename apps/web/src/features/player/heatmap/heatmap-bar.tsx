@@ -3,7 +3,7 @@ import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useStat
 import { onFrames } from '../../../device-view/position/frames.ts';
 import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import styles from './heatmap-bar.module.css';
@@ -39,7 +39,7 @@ export function HeatmapBar(props: HeatmapBarProps) {
   const [pointedMs, setPointedMs] = useState<number>();
 
   function textAt(ms: number) {
-    const place = { time: clockText(ms), duration: clockText(durationMs) };
+    const place = { time: formatClockTime(ms), duration: formatClockTime(durationMs) };
     const name = script && chapterAt(script.about.chapters, ms)?.name;
     return name ? t('player.heatmap.atChapter', { ...place, chapter: name }) : t('player.heatmap.at', place);
   }

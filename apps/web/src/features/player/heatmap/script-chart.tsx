@@ -3,7 +3,7 @@ import type { StrokeWindow } from '@tactus/motion';
 import { useState } from 'react';
 import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../../i18n/text.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
@@ -89,8 +89,8 @@ export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: Scrip
         {isFollowing
           ? t('player.chart.span', { seconds: number(Math.round(view.spanMs / 1_000)) })
           : t('player.chart.place', {
-              from: clockText(Math.max(0, view.startMs ?? 0)),
-              to: clockText(Math.min(endMs, (view.startMs ?? 0) + view.spanMs)),
+              from: formatClockTime(Math.max(0, view.startMs ?? 0)),
+              to: formatClockTime(Math.min(endMs, (view.startMs ?? 0) + view.spanMs)),
             })}
       </p>
     </div>

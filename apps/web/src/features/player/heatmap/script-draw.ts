@@ -5,7 +5,7 @@ import {
   type ScriptColumns,
   type StrokeWindow,
 } from '@tactus/motion';
-import type { Colors, Surface } from '../../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
 /** The data of one frame. Times in ms. */
@@ -28,7 +28,7 @@ const DOT_SPACE_PX = 6;
 const LINE_SPACE_PX = 0.75;
 
 /** Draws one frame of the chart. Reads only the points in view, and no more of them than there are pixels. */
-export function drawScriptChart(surface: Surface, ink: Colors, scene: ScriptChartScene): void {
+export function drawScriptChart(surface: CanvasSurface, ink: Colors, scene: ScriptChartScene): void {
   const { context, width, height } = surface;
   const { columns, nowMs, startMs, spanMs, loop, window } = scene;
   const toX = (ms: number) => ((ms - startMs) / spanMs) * width;
@@ -85,7 +85,7 @@ function drawLine(context: CanvasRenderingContext2D, { timesMs, positions }: Scr
 
 /** More points than pixels: the span of positions in each of them. */
 function drawBand(
-  { context, width }: Surface,
+  { context, width }: CanvasSurface,
   { heatmap, startMs, spanMs }: ScriptChartScene,
   toY: (percent: number) => number,
 ): void {

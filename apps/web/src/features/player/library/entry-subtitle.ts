@@ -1,5 +1,5 @@
 import { useTexts } from '../../../i18n/text.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import type { ListedEntry } from './library-search.ts';
 
 /** The line below the title of an entry: length, variants, tags, and its missing files. */
@@ -11,7 +11,7 @@ export function useEntrySubtitle(): (listed: ListedEntry) => string {
       ...(missing === 'medium'
         ? [t(entry.medium === undefined ? 'player.library.scriptAlone' : 'player.library.lacksMedium')]
         : []),
-      ...(entry.durationMs > 0 ? [clockText(entry.durationMs)] : []),
+      ...(entry.durationMs > 0 ? [formatClockTime(entry.durationMs)] : []),
       ...(entry.scripts.length > 1 ? [t('player.library.variants', { count: entry.scripts.length })] : []),
       ...(entry.tags.length > 0 ? [entry.tags.join(', ')] : []),
     ].join(' · ');

@@ -4,7 +4,7 @@ import { useConnectionStatus, useDevice, useDeviceState } from '../../../device/
 import { useThrottledDraft } from '../../../device/session/use-throttled-draft.ts';
 import { StrokeFader } from '../../../device-view/controls/stroke-fader.tsx';
 import { UprightFader } from '../../../device-view/controls/upright-fader.tsx';
-import { useStroke } from '../../../device-view/controls/use-stroke.ts';
+import { useStrokeWindow } from '../../../device-view/controls/use-stroke.ts';
 import { useDrawnPosition } from '../../../device-view/position/use-drawn-position.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -21,7 +21,7 @@ const OFFSET_STEP_MS = 10;
 export function LiveSettings({ player }: { player: Player }) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
-  const stroke = useStroke();
+  const stroke = useStrokeWindow();
   const { read } = useDrawnPosition();
   const { shape, setShape, open } = player;
   return (

@@ -5,7 +5,7 @@ import { useShowError } from '../../../device/session/use-show-error.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import type { ScriptMemory } from '../memory/memory-store.ts';
 import type { useScriptMemory } from '../memory/use-script-memory.ts';
 import { isLengthMismatch } from '../script/is-length-mismatch.ts';
@@ -77,7 +77,7 @@ export function LengthMismatchNote({ player: { kind, open, shown } }: { player: 
   const { t } = useTexts();
   const scriptMs = open.script?.columns.timesMs.at(-1);
   if (kind === 'script' || scriptMs === undefined || !isLengthMismatch(scriptMs, shown.durationMs)) return null;
-  const lengths = { script: clockText(scriptMs), medium: clockText(shown.durationMs) };
+  const lengths = { script: formatClockTime(scriptMs), medium: formatClockTime(shown.durationMs) };
   return (
     <Alert tone="info" title={t(kind === 'audio' ? 'player.length.audio' : 'player.length.video', lengths)}>
       {t('player.length.text')}
@@ -117,7 +117,7 @@ function RememberedText({ memory: { leftAtMs, window, offsetMs } }: { memory: Sc
   const { t, number } = useTexts();
   const percent = (share: number) => number(Math.round(share * 100));
   return [
-    ...(leftAtMs > 0 ? [t('player.remembered.at', { time: clockText(leftAtMs) })] : []),
+    ...(leftAtMs > 0 ? [t('player.remembered.at', { time: formatClockTime(leftAtMs) })] : []),
     ...(window ? [t('unit.percentRange', { min: percent(window.min), max: percent(window.max) })] : []),
     ...(offsetMs === undefined ? [] : [t('unit.ms', { value: number(offsetMs) })]),
   ].join(' · ');

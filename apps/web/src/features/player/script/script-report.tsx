@@ -2,7 +2,7 @@ import type { ScriptRepair } from '@tactus/motion';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import type { LoadedScript } from './script-loader.ts';
 import styles from './script-report.module.css';
 
@@ -25,8 +25,8 @@ export function ScriptReport({ script }: { script: LoadedScript }) {
   const speed = (value: number) => t('player.recipe.perSecond', { value: number(Math.round(value)) });
   const facts: readonly (readonly [MessageKey, string])[] = [
     ['player.script.points', number(statistics.points)],
-    ['player.script.duration', clockText(statistics.durationMs)],
-    ['player.script.moving', clockText(statistics.movingMs)],
+    ['player.script.duration', formatClockTime(statistics.durationMs)],
+    ['player.script.moving', formatClockTime(statistics.movingMs)],
     ['player.script.strokes', number(Math.round(statistics.strokesPerMinute))],
     ['player.script.meanSpeed', speed(statistics.meanSpeed)],
     ['player.script.highSpeed', speed(statistics.highSpeed)],

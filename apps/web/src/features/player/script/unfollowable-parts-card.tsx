@@ -6,7 +6,7 @@ import { abilityOf } from '../../../device/session/stroke-window-ability.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import type { RecipeControl } from './recipe-control.ts';
 import { withLimitStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
@@ -86,7 +86,7 @@ export function UnfollowablePartsCard({ script, control, onShow }: PreFlightCard
           </Button>
           {onShow !== undefined && fastestAtMs !== undefined && (
             <Button onClick={() => onShow(fastestAtMs)}>
-              {t('player.preFlight.show', { time: clockText(fastestAtMs) })}
+              {t('player.preFlight.show', { time: formatClockTime(fastestAtMs) })}
             </Button>
           )}
         </div>

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useCallback } from 'react';
 import { LiveText } from '../../../device-view/position/live-text.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
-import { clockText } from '../../../ui/clock-text.ts';
+import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { MAX_PLAYBACK_RATE, MIN_PLAYBACK_RATE } from '../session/playable-medium.ts';
@@ -65,7 +65,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
               <IconPlayerTrackNext size={22} aria-hidden="true" />
             </IconButton>
           )}
-          <span className={styles['total']}>{clockText(shown.durationMs)}</span>
+          <span className={styles['total']}>{formatClockTime(shown.durationMs)}</span>
           {stop}
         </div>
         <div className={styles['extras']}>
@@ -129,7 +129,7 @@ export function MediaBar({ player, children, stop }: MediaBarProps) {
 }
 
 function Elapsed({ player: { element } }: { player: Player }) {
-  const read = useCallback(() => clockText((element?.currentTime ?? 0) * 1_000), [element]);
+  const read = useCallback(() => formatClockTime((element?.currentTime ?? 0) * 1_000), [element]);
   return (
     <span className={styles['elapsed']}>
       <LiveText read={read} />

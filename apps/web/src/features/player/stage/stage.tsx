@@ -8,7 +8,7 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import { LiveDeviceDrawing } from '../../../device-view/position/live-device-drawing.tsx';
 import { useTexts } from '../../../i18n/text.tsx';
 import { useSetting } from '../../../settings/use-settings.tsx';
-import { useFrontLayer } from '../../../ui/front-layer.ts';
+import { useRegisterFrontLayer } from '../../../ui/front-layer.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Pill } from '../../../ui/pill.tsx';
 import { StopButton } from '../../../ui/stop-button.tsx';
@@ -30,7 +30,7 @@ export function MediumStage({ player, seek }: { player: Player; seek: ReactNode 
   const { t } = useTexts();
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const { isFull, toggle: toggleFull } = useFullScreen(frame);
-  useFrontLayer(isFull ? frame : null);
+  useRegisterFrontLayer(isFull ? frame : null);
   const stop = useStop();
   const { actions, shown } = player;
   usePlayerKeys({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLatest } from '../../../device/session/use-latest.ts';
-import { isBound, type PLAYER_LETTERS } from '../../../settings/key-bindings.ts';
+import { isGloballyBoundKey, type PLAYER_LETTERS } from '../../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 
 type PlayerKey = (typeof PLAYER_LETTERS)[number] | ' ' | 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
@@ -20,7 +20,7 @@ export function usePlayerKeys(keys: PlayerKeyHandlers): void {
       const { key, target, altKey, ctrlKey, metaKey } = event;
       if (altKey || ctrlKey || metaKey || document.querySelector('dialog[open]') !== null) return;
       if (target instanceof HTMLElement && handlesKey(target, key)) return;
-      if (isBound(settings.state.getState().keyBinding, key)) return;
+      if (isGloballyBoundKey(settings.state.getState().keyBinding, key)) return;
       const run = latest.current[key.length === 1 ? key.toLowerCase() : key];
       if (run === undefined || (event.repeat && !key.startsWith('Arrow'))) return;
       event.preventDefault();

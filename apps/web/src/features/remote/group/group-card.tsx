@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { canAppCloudHostGroups } from '../../../group-session/app-cloud-groups.ts';
-import type { GroupOver } from '../../../group-session/group-api.ts';
+import type { GroupOverReason } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
-import { GroupRoomView } from '../../../group-session/group-room-view.tsx';
-import { GroupUsedElsewhere, ResumingGroup } from '../../../group-session/tab-room-view.tsx';
+import { LazyGroupRoomContent } from '../../../group-session/group-room-view.tsx';
+import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../../group-session/tab-room-view.tsx';
 import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -42,8 +42,8 @@ export function HostGroupCard() {
 }
 
 function Host({ tab, facts: { state, room, over, failed }, make }: HostedRoom) {
-  if (state === 'resuming') return <ResumingGroup failed={failed} />;
-  if (state === 'elsewhere') return <GroupUsedElsewhere onTakeOver={tab.takeOver} />;
+  if (state === 'resuming') return <ResumingGroupNotice failed={failed} />;
+  if (state === 'elsewhere') return <GroupUsedElsewhereNotice onTakeOver={tab.takeOver} />;
   if (room) return <Hosted room={room} path={tab.path()} onPutAway={tab.leave} />;
   return (
     <>
@@ -154,14 +154,14 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
           <ShareLinkField path={path} />
         </section>
       )}
-      <GroupRoomView room={room}>
+      <LazyGroupRoomContent room={room}>
         <ConfirmHoldButton onConfirm={onPutAway}>{t('group.end')}</ConfirmHoldButton>
-      </GroupRoomView>
+      </LazyGroupRoomContent>
     </>
   );
 }
 
-function Over({ over }: { over: GroupOver }) {
+function Over({ over }: { over: GroupOverReason }) {
   const { t } = useTexts();
   return (
     <Alert tone="info" title={t(over === 'expired' ? 'group.over.expired' : 'group.over.unknown')}>

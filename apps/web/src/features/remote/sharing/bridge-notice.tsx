@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import type { BridgeFacts, BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
-import { instantText } from '../../../sharing/instant-text.ts';
+import { formatInstant } from '../../../sharing/instant-text.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
@@ -37,7 +37,7 @@ export function BridgeNotice({ bridge }: { bridge: BridgeSession }) {
   const time = useTime();
   const { phase, sinceMs } = useStore(bridge.store);
   const { tone, title, text, again } = WORDS[phase];
-  const since = instantText(sinceMs, time.now(), language);
+  const since = formatInstant(sinceMs, time.now(), language);
   return (
     <Alert
       tone={tone}

@@ -1,9 +1,9 @@
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
-import { instantText } from '../../../sharing/instant-text.ts';
+import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
-import type { GuestHere, Share } from '../../../sharing/shares.ts';
+import type { PresentGuest, Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LeavingRow, useLeavingFocus } from '../../../ui/leaving.tsx';
+import { RemovableRow, useFocusNextOnRemoval } from '../../../ui/leaving.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
@@ -16,15 +16,15 @@ export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSes
   return (
     <ul className={styles['guests']} aria-label={t('sharing.guests')}>
       {share.guests.map((guest) => (
-        <LeavingRow key={guest.session}>
+        <RemovableRow key={guest.session}>
           <Guest ownerSession={ownerSession} share={share} guest={guest} />
-        </LeavingRow>
+        </RemovableRow>
       ))}
     </ul>
   );
 }
 
-function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession; share: Share; guest: GuestHere }) {
+function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession; share: Share; guest: PresentGuest }) {
   const { t } = useTexts();
   const { busy, run } = useShareAction();
   const { session, name, role, asks: requestsControl, floods } = guest;
@@ -80,7 +80,7 @@ function GrantControl({
   const { t } = useTexts();
   return (
     <Button
-      ref={useLeavingFocus<HTMLButtonElement>()}
+      ref={useFocusNextOnRemoval<HTMLButtonElement>()}
       variant={requestsControl ? 'primary' : 'quiet'}
       busy={busy}
       onClick={onClick}
@@ -90,11 +90,11 @@ function GrantControl({
   );
 }
 
-function useGuestWords({ here, role, holding, joinedAtMs, roundTripMs }: GuestHere): string[] {
+function useGuestWords({ here, role, holding, joinedAtMs, roundTripMs }: PresentGuest): string[] {
   const { t, number } = useTexts();
   const { language } = useLanguage();
   const time = useTime();
-  const since = t('sharing.guest.since', { time: instantText(joinedAtMs, time.now(), language) });
+  const since = t('sharing.guest.since', { time: formatInstant(joinedAtMs, time.now(), language) });
   if (!here) return [t('sharing.guest.away'), since];
   if (role === 'viewer') return [t('sharing.guest.watching'), since];
   const reaction =

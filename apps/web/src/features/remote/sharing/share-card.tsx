@@ -5,7 +5,7 @@ import { useSetting } from '../../../settings/use-settings.tsx';
 import type { BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
 import { useBridgeSession, useWasSharedHere } from '../../../sharing/bridge/use-bridge-session.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
-import { useCanShare } from '../../../sharing/use-can-share.tsx';
+import { useSharingAbility } from '../../../sharing/use-can-share.tsx';
 import { useShareOwnerSession } from '../../../sharing/use-share-owner-session.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +19,7 @@ import styles from './sharing.module.css';
 /** The owner's side of sharing: create a link, see the guests, narrow the terms, give and take back control, end it. */
 export function ShareCard() {
   const { t } = useTexts();
-  const canShare = useCanShare();
+  const canShare = useSharingAbility();
   const connectionKey = useSetting((settings) => settings.connectionKey);
   const linked = connectionKey !== '';
   const ownerSession = useShareOwnerSession(canShare?.can === true && linked);

@@ -1,7 +1,7 @@
 import { IconPencil } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
-import { instantText } from '../../../sharing/instant-text.ts';
+import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import type { Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -112,7 +112,7 @@ function ShareFacts({ share: { limits, uses, used, expiresAtMs } }: { share: Sha
         })}
       </p>
       <p>
-        {t('sharing.until', { time: instantText(expiresAtMs, time.now(), language) })} · {opened}
+        {t('sharing.until', { time: formatInstant(expiresAtMs, time.now(), language) })} · {opened}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts'
 import type { ShareControl } from '../../../sharing/shares.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useLeavingFocus } from '../../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../../ui/leaving.tsx';
 import { ShareLinkItem } from './share-item.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
@@ -53,7 +53,7 @@ function TakeBack({ ownerSession, name }: { ownerSession: ShareOwnerSession; nam
   const { t } = useTexts();
   const { busy, run } = useShareAction();
   return (
-    <div ref={useLeavingFocus<HTMLDivElement>()} className={styles['control']} role="status">
+    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['control']} role="status">
       <div>
         <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
         <p className={styles['note']}>{t('sharing.control.text')}</p>
