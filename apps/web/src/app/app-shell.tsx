@@ -18,8 +18,8 @@ import { findRoute } from './routes/find-route.ts';
 import { routesOfMenuGroup } from './routes/routes.ts';
 
 const CONTROL_PAGES = routesOfMenuGroup('apps').map(({ path, page }) => ({ path, ...page }));
-const ConnectCard = lazy(async () => ({
-  default: (await import('../features/connect/connect-card.tsx')).NoDeviceLinkedCard,
+const NoDeviceLinkedCard = lazy(async () => ({
+  default: (await import('../features/connect/no-device-card.tsx')).NoDeviceLinkedCard,
 }));
 const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.tsx')).DebugLayout }));
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
@@ -59,7 +59,7 @@ export function AppShell() {
 
   const content: ReactNode = needsDevice ? (
     <LatePart path={path} instead={ErrorPage}>
-      <ConnectCard />
+      <NoDeviceLinkedCard />
     </LatePart>
   ) : (
     <Outlet />

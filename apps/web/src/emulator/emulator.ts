@@ -60,7 +60,7 @@ export interface Emulator {
   };
 }
 
-/** The emulator starts switched off. */
+/** Creates the emulator of this tab, switched off. */
 export function createEmulator(parts: {
   storage: KeyValueStorage;
   fetch: (url: string, init: RequestInit) => Promise<Response>;

@@ -1,7 +1,7 @@
 /** The path at which this origin makes keys for devices that link themselves (docs/device-link.md). */
 const DEVICE_KEYS_PATH = '/api/tactus/device-keys';
 
-/** Why there is no virtual device in this tab. */
+/** The reason why the virtual device of this tab could not start. */
 export type EmulatorStartFailure =
   /** This site has no link for devices: it is a static copy, or its devices live in another cloud. */
   | 'no-link'
@@ -13,7 +13,7 @@ export type EmulatorStartFailure =
   /** The cloud refused it for another reason. */
   | 'refused';
 
-/** A key with its secret, or why there is none. */
+/** The identity that the cloud gave a virtual device, or why it gave none. */
 export type EnrolmentResult =
   | { readonly connectionKey: string; readonly secret: string }
   | { readonly fault: EmulatorStartFailure };

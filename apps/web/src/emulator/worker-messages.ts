@@ -16,7 +16,7 @@ export type PhysicalAction = {
   [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
 }[keyof Hardware];
 
-/** The orders of the page to the worker. */
+/** A command of the page to the worker that runs the virtual device. */
 export type EmulatorCommand =
   | { readonly type: 'start'; readonly identity: EmulatorIdentity; readonly linkUrl: string }
   /** Whether the page watches the position. */
@@ -53,7 +53,7 @@ export interface EmulatedPositionSample {
   readonly moving: boolean;
 }
 
-/** The messages of the worker to the page. */
+/** A message of that worker to the page. */
 export type EmulatorMessage =
   | { readonly type: 'report'; readonly report: EmulatedDeviceReport }
   | { readonly type: 'sample'; readonly sample: EmulatedPositionSample };

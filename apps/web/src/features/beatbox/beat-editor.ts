@@ -33,7 +33,7 @@ export const MAX_LAPS_PER_PLAYLIST_ENTRY = 99;
 const whole = (value: number, { min, max }: { readonly min: number; readonly max: number }) =>
   Math.min(Math.max(Math.round(value), min), max);
 
-/** A beat as it is played. */
+/** A saved beat as it is drawn and played. */
 export function toPlayableBeat({ activeCells, settings }: Pick<Beat, 'activeCells' | 'settings'>): PlayableBeat {
   const { resolution, timePerCell, fillPoints, addEndPoint } = settings;
   const columns = whole(resolution.time, GRID_BOUNDS.columns);
@@ -107,7 +107,7 @@ export function withPicture(box: BeatboxSettings, image: string): BeatboxSetting
   return { ...box, currentBeat: { ...box.currentBeat, image } };
 }
 
-/** An empty editor with another beat; the settings stay. */
+/** The editor with a new, empty beat; the settings stay. */
 export function withEmptyNewBeat(box: BeatboxSettings, random: Random): BeatboxSettings {
   const columns = whole(box.settings.resolution.time, GRID_BOUNDS.columns);
   const currentBeat = readBeat({ settings: box.settings, uuid: newBeatNumber(random) });
@@ -129,7 +129,7 @@ export function withSavedBeat(box: BeatboxSettings, name: string): BeatboxSettin
   return { ...box, currentBeat: beat, beats: savedBeats };
 }
 
-/** Whether the editor differs from its saved beat. */
+/** Whether the beat in the editor differs from the saved beat of its number. */
 export function hasUnsavedChanges({ currentBeat, beats }: BeatboxSettings): boolean {
   const stored = beats.find(({ uuid }) => uuid === currentBeat.uuid);
   if (stored === undefined) return currentBeat.activeCells.length > 0;

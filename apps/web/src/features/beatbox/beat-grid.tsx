@@ -4,10 +4,10 @@ import { useTexts } from '../../i18n/text.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { clampRounded } from '../../ui/fader-keys.ts';
 import { type Drag, useDrag } from '../../ui/use-drag.ts';
+import { BeatCurveOverlay } from './beat-curve-overlay.tsx';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
 import { type BrushPosition, levelsAfterBrushStroke } from './brush.ts';
-import { BeatCurveOverlay } from './grid-overlay.tsx';
 import { rateJumpsToColumns, type SpeedRating } from './speed-rating.ts';
 
 interface BeatGridProps {

@@ -30,7 +30,7 @@ export interface BeatPlayerState {
   readonly error: DeviceError | undefined;
 }
 
-/** The present place in the beat. */
+/** The place in the beat that plays now. */
 export interface CurrentBeatPosition {
   /** The number of the saved beat; empty for the beat in the editor. */
   readonly uuid: string;
@@ -38,7 +38,7 @@ export interface CurrentBeatPosition {
   readonly column: number;
 }
 
-/** A beat and when it is due; monotonic ms. */
+/** A beat of the music and when it is due, monotonic ms. */
 export interface ScheduledBeat {
   readonly atMs: number;
   /** It begins a lap. */

@@ -1,13 +1,13 @@
 import type { Time } from '@tactus/time';
 import type { ScheduledBeat } from './beat-player.ts';
 
-/** Makes clicks; each sounds so many ms after the call. */
+/** Plays clicks; each sounds a number of ms after the call. */
 export interface ClickPlayer {
   click(inMs: number, isStrong: boolean): void;
   close(): void;
 }
 
-/** Ticks while it is on. */
+/** A metronome that ticks while it is on. */
 export interface Metronome {
   setOn(on: boolean): void;
   close(): void;

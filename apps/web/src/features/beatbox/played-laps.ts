@@ -17,7 +17,7 @@ export interface PlayedBeat extends BeatShape {
   readonly cellMs: number;
 }
 
-/** The present content of the source. */
+/** What the player plays: the beat in the editor, and the beats of the playlist. */
 export interface PlaybackSourceContent {
   readonly beat: PlayedBeat;
   readonly playlist: readonly (PlaylistEntry & { readonly played: PlayedBeat })[];
@@ -26,7 +26,7 @@ export interface PlaybackSourceContent {
   readonly tempoAtHalf: boolean;
 }
 
-/** A lap, and its beat. */
+/** One lap of a beat that plays, with the beat that it is of. */
 export interface PlayedLap extends BeatLap {
   readonly place: PlaylistPlace | undefined;
   /** The number of the saved beat; empty for the beat in the editor. */
@@ -63,7 +63,7 @@ export function beatsOfLap(lap: PlayedLap): { readonly atMs: number; readonly is
   );
 }
 
-/** Whether two beats are played alike at the same tempo. */
+/** Whether two beats have the same strokes; their tempo may differ. */
 export function isSameExceptTempo(one: BeatShape, other: BeatShape): boolean {
   return (
     one.fillPoints === other.fillPoints &&
@@ -73,7 +73,7 @@ export function isSameExceptTempo(one: BeatShape, other: BeatShape): boolean {
   );
 }
 
-/** Whether there is anything to play. */
+/** Whether the source has any stroke to play. */
 export function hasAnyStroke(what: BeatPlaybackSource, { beat, playlist }: PlaybackSourceContent): boolean {
   const beats = what === 'beat' ? [beat] : playlist.map(({ played }) => played);
   return beats.some(({ levels }) => levels.some((level) => level !== undefined));

@@ -8,7 +8,7 @@ import styles from './beatbox-page.module.css';
 import { BeatPictureField } from './picture-field.tsx';
 import type { BeatEditor } from './use-beat-editor.ts';
 
-/** The longest name of a beat. */
+/** The most characters of a beat's name. */
 export const MAX_BEAT_NAME_LENGTH = 60;
 
 /** The name and the picture of the beat in the editor, and the button that saves it. */

@@ -12,7 +12,7 @@ import type { BeatEditor } from './use-beat-editor.ts';
 /** The height of a row of the grid, in steps of 8 px. */
 const TABLE_HEIGHT = { min: 2, max: 8 } as const;
 
-/** How the beat is drawn and played. */
+/** The settings of how the beat is drawn and played. */
 export function BeatSettingsCard({ editor }: { editor: BeatEditor }) {
   const { t, number } = useTexts();
   const { settings } = editor.box.currentBeat;

@@ -18,7 +18,7 @@ const LEAD_MS = 10_000;
 /** A beat is faster than other curves: the move that joins a change has this top speed. */
 const JOIN_SPEED_MM_S = 400;
 
-/** The player of this visit, and its state. */
+/** The beat player of this visit to the page, and its state. */
 export interface BeatPlayback extends BeatPlayerState {
   /** Undefined until it exists. */
   readonly player: BeatPlayer | undefined;
@@ -29,7 +29,7 @@ export interface BeatPlayback extends BeatPlayerState {
 const NOTHING: BeatPlayerState = { what: undefined, phase: 'idle', error: undefined };
 const IDLE = createStore<BeatPlayerState>(() => NOTHING);
 
-/** The stored source to play. */
+/** The beat and the playlist of the stored settings, as the player plays them. */
 export function playbackContentOfSettings(box: BeatboxSettings): PlaybackSourceContent {
   return {
     beat: currentBeatOf(box),

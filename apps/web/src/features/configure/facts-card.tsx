@@ -31,7 +31,7 @@ async function readSlider(device: Device): Promise<void> {
   await Promise.all([device.info.sliderSettings(), device.slider.readState()]);
 }
 
-/** The facts of the device. */
+/** The facts of the device: its versions and its parts. */
 export function DeviceFactsCard() {
   const { t } = useTexts();
   const device = useDevice();

@@ -28,7 +28,7 @@ export interface RawCallResult {
 export const exampleBodyOf = (call: RawCallName): string =>
   JSON.stringify({ ...RAW_CALL_EXAMPLES[call], stop_on_target: true, immediate_rsp: false }, null, 2);
 
-/** The object that a text is, or undefined. */
+/** Parses a typed text as the body of a call; undefined where it is no object. */
 export function parseRawBody(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const body: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import { createContext, use } from 'react';
 import { type Capability, useMissingCapabilities } from '../../device/session/capability.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** A control page, as home shows it. */
+/** A control page as the home page lists it. */
 export interface ControlPage {
   readonly path: string;
   readonly name: MessageKey;

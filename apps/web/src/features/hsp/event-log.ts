@@ -2,7 +2,7 @@ import type { Device, DeviceEvents } from '@tactus/sdk';
 import type { Time, Undo } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** A call, an answer or an event. */
+/** A call, an answer or an event of a stream, with its time. */
 export interface LoggedStreamEvent {
   readonly id: number;
   /** Monotonic ms. */
@@ -33,7 +33,7 @@ export interface StreamEventLog {
   open(): Undo;
 }
 
-/** Creates an empty log. */
+/** Creates an empty log of the calls and events of a stream. */
 export function createStreamEventLog(device: Device, time: Time): StreamEventLog {
   const state = createStore<readonly LoggedStreamEvent[]>()(() => []);
   let nextId = 1;

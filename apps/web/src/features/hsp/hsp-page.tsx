@@ -17,7 +17,7 @@ import { StreamEventList } from './event-list.tsx';
 import type { StreamEventLog } from './event-log.ts';
 import styles from './hsp-page.module.css';
 import { StreamSettingsForm } from './lab-form.tsx';
-import { StreamBufferBar } from './stream-bar.tsx';
+import { StreamBufferBar } from './stream-buffer-bar.tsx';
 import { StreamFigures } from './stream-facts.tsx';
 import { useCurvePosition } from './use-curve-position.ts';
 import { useLogStreamRequests, useStreamEventLog } from './use-event-log.ts';

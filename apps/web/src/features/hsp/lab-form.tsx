@@ -11,7 +11,7 @@ import { Stepper } from '../../ui/stepper.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './hsp-page.module.css';
 
-/** Lead, batch, threshold, rate and loop. */
+/** The settings of the stream: lead, batch, threshold, rate and loop. */
 export function StreamSettingsForm({
   settings,
   onChange,

@@ -13,7 +13,7 @@ export function useStreamEventLog(): StreamEventLog {
   return log;
 }
 
-/** Logs the requests of a stream. */
+/** Logs the requests of a stream in an event log. */
 export function useLogStreamRequests(stream: PointStream, log: StreamEventLog): void {
   useEffect(
     () =>

@@ -8,10 +8,10 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { AddDevice } from './add-device.tsx';
+import { ConnectPhoneCard } from './connect-phone-card.tsx';
+import { EmulatorOfTabCard } from './emulator-of-tab-card.tsx';
 import styles from './link-page.module.css';
 import { LinkedDeviceCard } from './linked-card.tsx';
-import { ConnectPhoneCard } from './phone-code.tsx';
-import { EmulatorOfTabCard } from './tab-device.tsx';
 
 /** The linked devices: all of them, the one in use, and those that follow it. */
 export function LinkPage() {

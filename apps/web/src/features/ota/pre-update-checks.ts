@@ -1,7 +1,7 @@
 import { connectionStatus, type DeviceState } from '@tactus/sdk';
 import { isInMotion } from '../../device/session/motion.ts';
 
-/** The checks before an update. */
+/** The name of a check before a firmware update. */
 export type PreUpdateCheck = 'online' | 'wifi' | 'still' | 'battery';
 
 /** `unknown`: the device has not reported it; that does not block an update. */
@@ -24,15 +24,15 @@ const CHECKS: Readonly<Record<PreUpdateCheck, Check>> = {
   },
 };
 
-/** The checks in the order in which they are shown. */
+/** The checks before a firmware update, in the order in which they are shown. */
 export const PRE_UPDATE_CHECKS = Object.keys(CHECKS) as readonly PreUpdateCheck[]; // Object.keys forgets the literal keys
 
-/** The result of one check. */
+/** The result of one check before a firmware update. */
 export function resultOfCheck(name: PreUpdateCheck, state: DeviceState): PreUpdateResult {
   return CHECKS[name](state);
 }
 
-/** Whether no check blocks an update. */
+/** Whether no check blocks a firmware update. */
 export function mayUpdate(state: DeviceState): boolean {
   return PRE_UPDATE_CHECKS.every((name) => resultOfCheck(name, state) !== 'no');
 }

@@ -9,7 +9,7 @@ import { Fact, FactList } from '../../ui/facts.tsx';
 import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import styles from './ota.module.css';
-import { PreUpdateCheckList } from './pre-flight-list.tsx';
+import { PreUpdateCheckList } from './pre-update-check-list.tsx';
 import { mayUpdate } from './pre-update-checks.ts';
 import { UpdateRunView } from './run-view.tsx';
 import { isUpdateRunShownFor } from './update-run.ts';

@@ -37,7 +37,7 @@ export type UpdateRun =
       readonly version?: string | undefined;
     });
 
-/** The parts of the device's state that a run uses. */
+/** The parts of the device's state that decide how an update goes on. */
 export interface UpdateDeviceFacts {
   readonly ota: Pick<OtaState, 'ongoing' | 'done' | 'failed' | 'progress' | 'targetVersion'>;
   readonly connection: ConnectionStatus;

@@ -21,7 +21,7 @@ export function versionOfRoute(parameters: {
   return { version, feature_flags: flag === NO_FLAGS ? '' : flag };
 }
 
-/** Whether two are the same firmware. */
+/** Whether two versions are the same firmware. */
 export function isSameVersion(one: FirmwareVersion, other: FirmwareVersion): boolean {
   return one.version === other.version && one.feature_flags === other.feature_flags;
 }

@@ -45,7 +45,7 @@ const LIMITS: readonly Limit[] = [
   },
 ];
 
-/** The limits of the device, on every page. */
+/** The limits of the motion of the device, which apply on every page. */
 export function LimitsCard() {
   const { t } = useTexts();
   const settings = useSettingsStore();

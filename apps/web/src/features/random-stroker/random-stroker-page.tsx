@@ -9,7 +9,7 @@ import { canMoveInOwnWindow } from './connect-run.ts';
 import { PickHistoryStrip } from './history-strip.tsx';
 import { RandomSettingsForm } from './random-settings-form.tsx';
 import styles from './random-stroker-page.module.css';
-import { RunPhaseCard } from './run-hero.tsx';
+import { RunPhaseCard } from './run-phase-card.tsx';
 import { useRandomRun } from './use-run.ts';
 
 const CHART_SPAN_S = 15;

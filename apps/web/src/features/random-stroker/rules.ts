@@ -14,7 +14,7 @@ export interface RunRules extends RandomStrokerRules {
 
 /** One pick a second, with its ramp, is the most that the rate limit of 240 requests a minute allows for long. */
 export const LEAST_SECONDS_BETWEEN_PICKS = 1;
-/** Shorter strokes make the device turn without moving. */
+/** The shortest stroke: a shorter one makes the device turn without moving. */
 export const LEAST_STROKE_PERCENT = 5;
 
 /** The settings as rules of a run: shares and ms, within the limits of device and request rate. */

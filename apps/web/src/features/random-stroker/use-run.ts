@@ -10,7 +10,7 @@ import { connectRunToDevice } from './connect-run.ts';
 import { toRunRules } from './rules.ts';
 import type { RunControl, RunState } from './run-control.ts';
 
-/** The run of this visit to the page. */
+/** The run of the random stroker on this visit to the page. */
 export interface RandomRun extends RunState {
   readonly control: RunControl;
 }

@@ -8,7 +8,7 @@ import v420 from './notes/4.2.0.md';
 import v421 from './notes/4.2.1.md';
 import about from './notes/about.md';
 
-/** The notes about one version. */
+/** The release notes of one firmware version. */
 export interface ReleaseNote {
   readonly version: string;
   /** The channel that offers it. */

@@ -13,7 +13,7 @@ import type { GuestSession } from '../../sharing/guest-session.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { GuestCurveControls } from './guest-course.tsx';
+import { GuestCurveControls } from './guest-curve-controls.tsx';
 import { GuestStrokeControls } from './guest-strokes.tsx';
 import { GuestVibrationControls } from './guest-vibration.tsx';
 import { SHARED_MODE_TEXTS, sharedModeOfRoute } from './mode-of-route.ts';

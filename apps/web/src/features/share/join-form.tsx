@@ -23,7 +23,7 @@ interface JoinFormProps {
   onEnter: (name: string) => void;
 }
 
-/** Asks for the guest's name. No request is sent before. */
+/** A form for the guest's name and the button to join. No request is sent before. */
 export function JoinForm({ words, busy, failed, nameRefused = false, onEnter }: JoinFormProps) {
   const { t } = useTexts();
   const [name, setName] = useState(() => t('share.door.guest'));

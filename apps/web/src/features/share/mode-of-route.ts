@@ -1,7 +1,7 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 
-/** The names of the modes that can be shared. */
+/** The text that names each mode that can be shared. */
 export const SHARED_MODE_TEXTS: Readonly<Record<GuestMode, MessageKey>> = {
   hamp: 'mode.hamp',
   hdsp: 'mode.hdsp',

@@ -5,7 +5,7 @@ import { readOpenedLink, storeOpenedLink } from '../../sharing/opened-link.ts';
 import { pathWithoutLink, readShareAddress } from '../../sharing/share-link.ts';
 import { readStoredGuestSession } from '../../sharing/stored-guest-session.ts';
 import { GroupGuestPage } from './group-guest-page.tsx';
-import { LegacyKeyLinkWarning } from './key-warning.tsx';
+import { LegacyKeyLinkWarning } from './legacy-key-link-warning.tsx';
 import { ShareEnd } from './share-end.tsx';
 import { ShareGuestPage } from './share-guest-page.tsx';
 

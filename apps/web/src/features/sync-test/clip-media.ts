@@ -15,7 +15,7 @@ export interface ClipMedia extends MediaPort {
 const RATE_LEAST = 0.25;
 const RATE_MOST = 2;
 
-/** The clip starts paused at its beginning. */
+/** Creates the medium of the clip, paused at its beginning. */
 export function createClipMedia(time: Time): ClipMedia {
   const listeners = new Map<MediaEvent, Set<() => void>>();
   const changes = new Set<() => void>();

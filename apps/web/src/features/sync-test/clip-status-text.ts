@@ -2,7 +2,7 @@ import type { VideoSyncState } from '@tactus/sdk';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { DotTone } from '../../ui/pill.tsx';
 
-/** The text about the test, and its colour. */
+/** The text about the synchronisation of the clip, and its colour. */
 export interface ClipStatusText {
   readonly text: MessageKey;
   readonly tone: DotTone;

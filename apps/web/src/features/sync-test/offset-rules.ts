@@ -1,10 +1,10 @@
-/** A larger offset is of no use, ms. */
+/** The largest offset that can be set, ms. */
 export const MAX_OFFSET_MS = 5_000;
 
 /** The sizes of a nudge, ms, from large to small. */
 export const OFFSET_STEPS_MS = [100, 50, 10, 1] as const;
 
-/** An offset after a nudge, within the allowed range. */
+/** The offset after a nudge, within the allowed range. */
 export const nudgedOffset = (offsetMs: number, byMs: number): number =>
   Math.min(MAX_OFFSET_MS, Math.max(-MAX_OFFSET_MS, offsetMs + byMs));
 

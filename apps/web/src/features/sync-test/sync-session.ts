@@ -20,7 +20,7 @@ import { CLIP_POINTS, clipPositionAt } from './test-clip.ts';
 /** The transfer of the clip's script to the device: points (HSP), or a file that its cloud fetches (HSSP). */
 export type ClipTransferMode = 'stream' | 'upload';
 
-/** The state of the session. */
+/** The state of a session of the sync test. */
 export interface SyncSessionState {
   /** The script is on its way to the script host and the device. */
   readonly sending: boolean;
@@ -29,7 +29,7 @@ export interface SyncSessionState {
   readonly problem: DeviceError | undefined;
 }
 
-/** The clip and the device in sync with it. */
+/** A session of the sync test: the clip, and the device in sync with it. */
 export interface SyncSession {
   readonly state: StoreApi<SyncSessionState>;
   /** Sends the script to the device if needed, and plays the clip. */

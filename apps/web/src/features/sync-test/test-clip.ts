@@ -1,6 +1,6 @@
 import type { ScriptPoint } from '@tactus/sdk';
 
-/** One stroke a second: down to the base and up again. */
+/** The length of one stroke of the clip, ms: down to the base and up again. */
 export const CLIP_STROKE_MS = 1_000;
 /** The length of the clip. Whole strokes, so that it repeats without a jump. */
 export const CLIP_LENGTH_MS = 60_000;

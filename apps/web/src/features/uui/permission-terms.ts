@@ -10,10 +10,10 @@ export interface PermissionLimits {
   readonly minutes: number;
 }
 
-/** How long a permission may last. */
+/** The choices of how long a permission may last, minutes. */
 export const PERMISSION_MINUTES_CHOICES = [5, 15, 30, 60, 120] as const;
 
-/** The initial limits: mild, and for a short time. */
+/** The initial limits of a site: mild, and for a short time. */
 export const DEFAULT_PERMISSION_LIMITS: PermissionLimits = { speed: 0.5, stroke: { min: 0, max: 1 }, minutes: 30 };
 
 /** The share behind a permission: alternating motion for one session, named after the site (docs/sharing.md). */

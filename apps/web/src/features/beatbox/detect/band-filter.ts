@@ -1,4 +1,4 @@
-/** One channel of sound. */
+/** The samples of a sound in one channel, and their rate. */
 export interface MonoSound {
   readonly samples: Float32Array;
   /** Samples a second. */

@@ -10,7 +10,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { Dot } from '../../../ui/pill.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
-import { CreateChannelCard } from './make-channel.tsx';
+import { CreateChannelCard } from './create-channel-card.tsx';
 import { PublishCard } from './publish-card.tsx';
 import { useChannelEvents } from './use-channel-events.ts';
 

@@ -4,7 +4,7 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { useRandom } from '../../../ui/random-context.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 
-/** An event of a channel, with its member. */
+/** An event of a channel, with the device that it is about. */
 export interface ChannelEventLine {
   readonly id: number;
   /** Monotonic ms. */

@@ -4,9 +4,9 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
 import styles from '../debug.module.css';
 import { FlightRecorder } from '../recorder/flight-recorder.tsx';
+import { EnvironmentOverview } from './environment-overview.tsx';
 import { EventConsole } from './event-console.tsx';
 import { LatencyLab } from './latency-lab.tsx';
-import { EnvironmentOverview } from './overview.tsx';
 
 const TOOLS = ['overview', 'events', 'latency', 'recorder'] as const;
 type Tool = (typeof TOOLS)[number];

@@ -25,7 +25,7 @@ export interface TraceEventLine {
 /** Longer payloads are cut. */
 const DETAIL_LENGTH = 280;
 
-/** An entry of the trace as a line. */
+/** Converts an entry of a trace into a line of text. */
 export function eventLineOf(entry: TraceEntry): TraceEventLine {
   switch (entry.kind) {
     case 'command':

@@ -48,7 +48,7 @@ export interface ComparedFact {
   readonly same: boolean;
 }
 
-/** Two states, fact by fact. */
+/** Compares the facts of two states of a device, fact by fact. */
 export function compareStates(recorded: DeviceState, replayed: DeviceState): readonly ComparedFact[] {
   const others = stableFactsOf(replayed);
   return stableFactsOf(recorded).map(({ name, text }, index) => {

@@ -9,7 +9,7 @@ import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
 import { usePausableTrace } from '../home/use-trace.ts';
 import { SdkClockCard } from './clock-card.tsx';
-import { ConnectionStateDiagram } from './connection-machine.tsx';
+import { ConnectionStateDiagram } from './connection-state-diagram.tsx';
 import { StateTree } from './state-tree.tsx';
 
 const MOST_TRANSITIONS = 8;

@@ -20,7 +20,7 @@ const REMEMBERED_MS = 4_000;
 /** A reading is compared only with a command of about the same moment. */
 const NEAR_MS = 250;
 
-/** A meter that has compared nothing. */
+/** Creates a meter that has compared no position yet. */
 export function createPositionDeviationMeter(): PositionDeviationMeter {
   let course: { readonly atMs: number; readonly position01: number }[] = [];
   let lastReadMs = Number.NEGATIVE_INFINITY;

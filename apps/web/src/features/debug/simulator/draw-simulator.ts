@@ -1,6 +1,6 @@
 import type { CanvasSurface, Colors } from '../../../device-view/position/canvas.ts';
 
-/** The data to draw: shares 0..1 of the full travel. */
+/** What the simulator draws: positions and the window, shares 0..1 of the full travel. */
 export interface SimulatorScene {
   readonly commanded01: number | undefined;
   readonly reported01: number | undefined;

@@ -15,7 +15,7 @@ export interface DrawnScriptPlayer {
   seek(timeMs: number): void;
 }
 
-/** A clock without a script. */
+/** Creates a player without a script. */
 export function createDrawnScriptPlayer(time: Time): DrawnScriptPlayer {
   let script: ScriptColumns | undefined;
   let atMs = 0;

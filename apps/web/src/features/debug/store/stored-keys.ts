@@ -3,7 +3,7 @@ import type { KeyValueStorage } from '../../../settings/key-value-storage.ts';
 /** The kind of a stored text: JSON, plain text, or damaged JSON. */
 export type StoredTextKind = 'json' | 'text' | 'damaged';
 
-/** One stored key. */
+/** One key of the browser's storage, with its text, and what kind of text it is. */
 export interface StoredKey {
   readonly key: string;
   /** As it is stored. */

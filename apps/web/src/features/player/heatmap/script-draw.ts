@@ -8,7 +8,7 @@ import {
 import type { CanvasSurface, Colors } from '../../../device-view/position/canvas.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
-/** The data of one frame. Times in ms. */
+/** The data of one frame of the script chart. Times in ms. */
 export interface ScriptChartScene {
   readonly columns: ScriptColumns;
   readonly heatmap: Heatmap;

@@ -18,7 +18,7 @@ interface BrowseEntriesProps {
   readonly onEdit: (entry: LibraryEntry) => void;
 }
 
-/** The entries, with a search. */
+/** The entries of the library, with a search. */
 export function BrowseEntries({ store, entries, onlyMissing, isLoading, onOpen, onEdit }: BrowseEntriesProps) {
   const { t } = useTexts();
   const [text, setText] = useState('');

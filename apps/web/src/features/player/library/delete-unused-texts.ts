@@ -8,7 +8,7 @@ type Changing = IDBPTransaction<LibraryTables, StoreNames<LibraryTables>[], 'rea
 /** How many entries are read at once: no more than fits between two frames. */
 const READ_AT_ONCE = 100;
 
-/** The texts that an entry refers to. */
+/** The hashes of the texts that an entry refers to. */
 export function textHashesOf({ scripts, subtitles }: LibraryEntry): string[] {
   return [...scripts, subtitles].map((stored) => stored?.hash).filter((hash) => hash !== undefined);
 }

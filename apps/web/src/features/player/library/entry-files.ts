@@ -26,7 +26,7 @@ export function findEntryForFiles(
   return (same ?? other())?.entry;
 }
 
-/** A file of the same name and size is the same one. */
+/** Whether two media are the same file: they have the same name and size. */
 export const isSameMedium = (one: LibraryEntry['medium'], other: LibraryEntry['medium']): boolean =>
   one?.name === other?.name && one?.size === other?.size;
 

@@ -52,7 +52,7 @@ const playlist = z.object({
 export type LibraryEntry = Readonly<z.output<typeof entry>>;
 /** A script or subtitles of an entry: by the hash of its stored text, or by its address. */
 export type StoredText = Readonly<z.output<typeof storedText>>;
-/** Entries in the person's own order. */
+/** A stored playlist: its entries in the person's own order, and its settings. */
 export type Playlist = Readonly<z.output<typeof playlist>>;
 /** How a playlist continues at the end of an entry, or of the list. */
 export type PlaylistRepeatMode = (typeof PLAYLIST_REPEAT_MODES)[number];

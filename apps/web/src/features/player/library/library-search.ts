@@ -3,7 +3,7 @@ import type { LibraryEntry } from './library-record.ts';
 /** The missing half of an entry: the medium was never chosen or must be chosen again, or it has no script. */
 export type MissingPartOfEntry = 'medium' | 'script';
 
-/** An entry as it is listed. */
+/** An entry of the library as the list shows it. */
 export interface ListedEntry {
   readonly entry: LibraryEntry;
   /** The searched text, in lower case. */
@@ -30,7 +30,7 @@ export function toListedEntry(entry: LibraryEntry, hasFile: boolean): ListedEntr
 
 const BY_TITLE = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Entries in the order of their titles. */
+/** Sorts entries by their titles. */
 export function sortEntriesByTitle(entries: readonly ListedEntry[]): readonly ListedEntry[] {
   return entries.toSorted((one, other) => BY_TITLE.compare(one.entry.title, other.entry.title));
 }
@@ -46,7 +46,7 @@ export function search(entries: readonly ListedEntry[], query: LibraryQuery): re
   );
 }
 
-/** All tags that are in use, in order. */
+/** All tags that the entries use, in order. */
 export function allTagsOf(entries: readonly ListedEntry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ entry }) => entry.tags))].sort(BY_TITLE.compare);
 }

@@ -22,7 +22,7 @@ import { type LibraryDatabase, readInBatches } from './library-table.ts';
 import { type FileGroupContent, readFileGroup } from './read-file-group.ts';
 import { removeLibraryEntry } from './remove-entry.ts';
 
-/** The state of the library. */
+/** The state of the library: its entries, its playlists, and how far they are read. */
 export interface LibraryState {
   readonly phase: 'loading' | 'ready' | 'absent';
   /** In the order of their titles. */
@@ -34,7 +34,7 @@ export interface LibraryState {
   readonly reading: { readonly done: number; readonly of: number } | undefined;
 }
 
-/** The result of adding files. */
+/** The result of adding files to the library. */
 export interface AddFilesResult {
   readonly entries: number;
   readonly unreadable: readonly string[];

@@ -29,7 +29,7 @@ export interface LibraryImportResult {
   readonly damaged: number;
 }
 
-/** The whole library as a text. */
+/** Exports the whole library as a text. */
 export async function exportLibrary(database: LibraryDatabase): Promise<string> {
   const [entries, playlists, damaged, hashes, texts] = await Promise.all([
     database.getAll('entries'),

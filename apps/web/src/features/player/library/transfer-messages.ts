@@ -2,7 +2,7 @@ import { startOwnWorker } from '../../../device/browser/own-worker.ts';
 import type { LibraryImportResult } from './library-transfer.ts';
 import workerUrl from './library-worker.ts?worker&url';
 
-/** A request to the worker. */
+/** A request to the worker that exports and imports the library. */
 export type LibraryTransferRequest = { readonly kind: 'export' } | { readonly kind: 'import'; readonly file: Blob };
 
 /** The answer of the worker; on failure the `message` and the `name` of the error. */
@@ -28,7 +28,10 @@ export async function exportLibraryInWorker(): Promise<Blob> {
   throw errorOf(answer);
 }
 
-/** Adds what a file holds. Rejects where it is no export of a library (`isInvalidLibraryExport`), and where it cannot be stored. */
+/**
+ * Adds the content of an exported file to the library. Rejects where the file is no export of a library
+ * (`isInvalidLibraryExport`), and where the content cannot be stored.
+ */
 export async function importLibraryInWorker(file: Blob): Promise<LibraryImportResult> {
   const answer = await request({ kind: 'import', file });
   if ('result' in answer) return answer.result;

@@ -13,7 +13,7 @@ import type { LibraryEntry, Playlist } from './library-record.ts';
 import type { LibraryStore } from './library-store.ts';
 import { beginPlaylistRun, nextPlaylistRun, type PlaylistRun, skipInPlaylistRun } from './playlist-order.ts';
 
-/** A playing playlist. */
+/** A playing playlist, and the actions on it. */
 export interface PlaylistPlayer {
   readonly run: PlaylistRun | undefined;
   /** Plays a playlist, from an entry or from its start. */

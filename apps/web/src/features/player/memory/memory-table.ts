@@ -32,7 +32,7 @@ export async function openScriptMemoryTable(): Promise<ScriptMemoryTable> {
   };
 }
 
-/** Records that last as long as the page. */
+/** Creates a table of records that last as long as the page. */
 export function createInMemoryTable(): ScriptMemoryTable {
   const records = new Map<string, unknown>();
   return {

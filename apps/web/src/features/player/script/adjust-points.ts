@@ -7,7 +7,7 @@ export interface PointAdjustments {
   readonly intensityPercent: number;
 }
 
-/** The script unchanged. */
+/** The adjustments that leave a script unchanged. */
 export const NO_ADJUSTMENTS: PointAdjustments = { invert: false, intensityPercent: 100 };
 
 /** The points that are sent: those of the script, changed as the person wants them. */

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { indexOfChangedStep } from './recipe-steps.ts';
 import type { LoadedScript } from './script-loader.ts';
 
-/** A script and its edited form. */
+/** The open script, its recipe, and the script edited by it. */
 export interface RecipeState {
   /** The script of the file, unchanged. */
   readonly original: LoadedScript | undefined;

@@ -27,10 +27,10 @@ export function indexOfChangedStep(before: Recipe, after: Recipe): number | unde
   return before[index]?.kind === after[index]?.kind ? index : undefined;
 }
 
-/** Replaces a step of a recipe. */
+/** A recipe with one of its steps replaced. */
 export const withReplacedStep = (recipe: Recipe, index: number, step: RecipeStep): Recipe => recipe.with(index, step);
 
-/** Removes a step of a recipe. */
+/** A recipe without one of its steps. */
 export const withoutStep = (recipe: Recipe, index: number): Recipe => recipe.toSpliced(index, 1);
 
 /** Moves a step by one place; returns the same recipe where that is not possible. */

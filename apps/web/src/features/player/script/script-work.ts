@@ -47,7 +47,7 @@ interface Jobs {
   vibration: { ask: { readonly columns: ScriptColumns }; answer: ScriptColumns };
   write: { ask: { readonly columns: ScriptColumns; readonly format: ScriptFormat }; answer: string };
 }
-/** The name of a job that the worker does. */
+/** The name of a job of the worker: load, edit or write a script. */
 export type ScriptJobKind = keyof Jobs;
 /** The input of a job of the worker. */
 export type ScriptJobRequest<Kind extends ScriptJobKind = ScriptJobKind> = {

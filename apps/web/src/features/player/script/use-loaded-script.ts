@@ -69,7 +69,7 @@ export function useLoadedScript(source: PlayerSource | undefined, medium: Player
   };
 }
 
-/** The answer of an address that returned no script. */
+/** The error of an address that returned no script. */
 export class ScriptAddressError extends Error {
   override readonly name = 'ScriptAddressError';
   readonly url: string;

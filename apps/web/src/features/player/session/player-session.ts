@@ -46,7 +46,7 @@ export interface PlayerSessionState {
   readonly isStale: boolean;
 }
 
-/** A medium and a script on a device. */
+/** A session that plays a medium and a script in sync on a device. */
 export interface PlayerSession {
   readonly state: StoreApi<PlayerSessionState>;
   /** The stream that sends the points; undefined where the script is uploaded. */

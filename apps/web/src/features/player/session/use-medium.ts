@@ -5,7 +5,7 @@ import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './pla
 import { toWebVtt } from './subtitles.ts';
 import { createVirtualMedia } from './virtual-media.ts';
 
-/** The address of a source for an element of the page. */
+/** The URL by which an element of the page plays a source. */
 export function useMediaUrl(source: PlayerSource | undefined): string | undefined {
   const [made, setMade] = useState<string>();
   const file = source?.file;
@@ -76,7 +76,7 @@ export interface MediumState {
 
 const NOTHING: MediumState = { paused: true, held: false, rate: 1, volume: 1, muted: false, durationMs: 0 };
 
-/** Follows the state of a medium that the bar shows. */
+/** The state of a medium that the bar shows; rendered again with every change. */
 export function useMediumState(element: PlayableMedium | undefined): MediumState {
   const [shown, setShown] = useState(NOTHING);
   useEffect(() => {
@@ -97,7 +97,7 @@ function shownOf({ paused, seeking, readyState, playbackRate, volume, muted, dur
   };
 }
 
-/** Makes every medium as loud as the one before it was. */
+/** Gives every newly opened medium the volume of the one before it. */
 export function useRetainedVolume(element: PlayableMedium | undefined): void {
   const retained = useRef({ volume: 1, muted: false });
   useEffect(() => {

@@ -5,10 +5,10 @@ import { pairFiles } from '../source/pair-files.ts';
 import { isBlockedAsMixedContent, type PlayerSource, sourceOfFile, sourceOfUrl } from '../source/source.ts';
 import type { PlayerEntry } from './player-handle.ts';
 
-/** Why an address is not opened, as a text. */
+/** The key of the text that explains why an address is not opened. */
 export type UrlRefusal = 'player.urls.wrong' | 'player.urls.mixed';
 
-/** The open files, and other chosen ones. */
+/** The files that are open in the player, and the functions that open others. */
 export interface OpenFiles {
   readonly media: readonly PlayerSource[];
   /** The best match for the medium first. */
@@ -38,7 +38,7 @@ interface Choice {
 
 const NOTHING: Choice = { sources: [] };
 
-/** The files and addresses chosen on the page. */
+/** The files and addresses opened on the page. */
 export function useOpenFiles(): OpenFiles {
   const settings = useSettingsStore();
   const [choice, setChoice] = useState(NOTHING);

@@ -44,7 +44,7 @@ export interface Player extends PlayerSessionState {
   readonly playerHandle: PlayerHandle;
 }
 
-/** The actions of buttons and keys. */
+/** The actions of the player's buttons and keys. */
 export interface PlayerActions {
   toggle(): void;
   seekToMs(ms: number): void;

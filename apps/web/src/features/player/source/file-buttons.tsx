@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 
 const TAKES = 'video/*,audio/*,.mkv,.funscript,.json,.csv,.vtt,.srt';
 
-/** Chooses files of this device: several at once. */
+/** A button that opens files of this computer, several at once. */
 export function FileButton({
   onFiles,
   primary = false,

@@ -6,7 +6,7 @@ interface NamedFile {
   readonly type: string;
 }
 
-/** The pairing of some files. */
+/** Some files as a medium and its scripts in order. */
 export interface FilePairing<F> {
   /** Videos and audio files, in the order of their names. */
   readonly media: readonly F[];

@@ -6,7 +6,7 @@ export interface PlayerSource {
   readonly url?: string;
 }
 
-/** A file as a source. */
+/** Makes a source of the player out of a file. */
 export const sourceOfFile = (file: File): PlayerSource => ({ name: file.name, type: file.type, file });
 
 /** An address as a source, named by the last part of its path; undefined where it is no address. */

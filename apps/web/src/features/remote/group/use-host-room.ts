@@ -11,7 +11,7 @@ import { useTime } from '../../../ui/time-context.tsx';
 /** The rooms of the app, one at most: a page that is opened again finds its room. */
 const stored = new WeakMap<LinkedDevices, TabRoom>();
 
-/** The room that this tab hosts, and its state. */
+/** The room of the group session that this tab hosts, and its state. */
 export interface HostedRoom {
   readonly tab: TabRoom;
   readonly facts: TabRoomFacts;

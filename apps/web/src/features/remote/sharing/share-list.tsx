@@ -9,7 +9,7 @@ import { ShareLinkItem } from './share-item.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
 
-/** The controller, and the links. */
+/** The links by which the device is shared, and who controls it now. */
 export function ShareLinkList({ ownerSession }: { ownerSession: ShareOwnerSession }) {
   const { t } = useTexts();
   const { state, shares, control, links } = useStore(ownerSession.store);

@@ -34,7 +34,7 @@ interface TermsFormProps {
   onChange: (draft: ShareTermsDraft) => void;
 }
 
-/** The terms of a link: the modes and their limits. */
+/** A form for the terms of a share link: the modes and their limits. */
 export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
   const { t, number } = useTexts();
   const { allow, limits, uses } = draft;

@@ -33,7 +33,7 @@ export const DEFAULT_SHARE_TERMS: ShareTerms = {
 /** The terms of a share link as they are edited; the end of the link stays unless the draft has one. */
 export type ShareTermsDraft = Omit<ShareTerms, 'expiresInMs'> & { readonly expiresInMs: number | undefined };
 
-/** The terms of an existing link, for editing. */
+/** The terms of an existing share link, as a draft to edit. */
 export function shareTermsDraftOf({ name, allow, limits, uses, viewers }: Share): ShareTermsDraft {
   return { name, allow, limits, uses, viewers, expiresInMs: undefined };
 }

@@ -2,7 +2,7 @@ import type { PointStream } from '@tactus/sdk';
 import type { CanvasSurface, Colors } from '../../device-view/position/canvas.ts';
 import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import styles from './stream-bar.module.css';
+import styles from './stream-buffer-bar.module.css';
 
 /** The shortest future that is shown. */
 const SHORTEST_SPAN_MS = 4_000;

@@ -10,7 +10,7 @@ import { type LabSource, useLabStream, usePointStream } from '../../device-view/
 /** A guest's stream begins at the slider's position: the cloud lets it catch up at the allowed speed. */
 const SETTINGS: StreamLabSettings = { ...DEFAULT_STREAM_LAB_SETTINGS, leadIn: false };
 
-/** A curve of points: drawn, or from a script. */
+/** Lets a guest play a curve of points: drawn, or from a script. */
 export function GuestCurveControls() {
   const [source, setSource] = useState<LabSource>(() => ({ curve: curvePoints(INITIAL_CURVE) }));
   const stream = usePointStream(source, SETTINGS);

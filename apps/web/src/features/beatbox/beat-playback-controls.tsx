@@ -34,7 +34,7 @@ const PHASES: Readonly<Record<BeatPlayback['phase'], MessageKey>> = {
   closed: 'beatbox.phase.ready',
 };
 
-/** Play and Stop, and the present state. */
+/** The Play and Stop buttons of the beat box, and what plays now. */
 export function BeatPlaybackControls({ editor, playing, ready }: TransportProps) {
   const { t } = useTexts();
   const isOn = playing.what === 'beat';

@@ -7,8 +7,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import styles from './connect-phone-card.module.css';
 import { MaskedKeyLine } from './key-line.tsx';
-import styles from './phone-code.module.css';
 
 /**
  * How a phone reaches the same device: the site as a code, and the key to type there. No address contains the

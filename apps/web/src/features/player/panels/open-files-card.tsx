@@ -6,7 +6,7 @@ import { Select } from '../../../ui/select.tsx';
 import type { Player } from '../session/use-player.ts';
 import { FileButton } from '../source/file-buttons.tsx';
 import type { PlayerSource } from '../source/source.ts';
-import styles from './files-card.module.css';
+import styles from './open-files-card.module.css';
 
 /** The open files, the choice among several, and buttons to open more. */
 export function OpenFilesCard({ player }: { player: Player }) {

@@ -17,7 +17,7 @@ import { Dot, type DotTone } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { useTime } from '../../ui/time-context.tsx';
-import styles from './tab-device.module.css';
+import styles from './emulator-of-tab-card.module.css';
 
 const MODELS = [
   { value: 'handy', label: 'The Handy' },

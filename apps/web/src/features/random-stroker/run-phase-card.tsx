@@ -11,7 +11,7 @@ import { useRandom } from '../../ui/random-context.tsx';
 import { useTime } from '../../ui/time-context.tsx';
 import { newSeedText } from './new-seed-text.ts';
 import { RunButton } from './run-button.tsx';
-import styles from './run-hero.module.css';
+import styles from './run-phase-card.module.css';
 import type { RandomRun } from './use-run.ts';
 
 /** The present phase of the run, with two actions: start or stop it, and go on to the next pick. */

@@ -6,7 +6,7 @@ import {
   type BeatDetectionAnswer,
   type BeatDetectionRequest,
 } from './detect/detect-work.ts';
-import { TempoDetectionCard } from './detect-card.tsx';
+import { TempoDetectionCard } from './tempo-detection-card.tsx';
 import { clickTrack } from './testing/click-track.ts';
 import { renderWithEditor, unreadable } from './testing/render-with-editor.tsx';
 
