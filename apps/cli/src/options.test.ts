@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { readOptions } from './options.ts';
+import { readDeviceOptions } from './options.ts';
 
 const KEY = ['--key', 'Device12345', '--secret', 'hush'];
 
 function problemsOf(args: readonly string[], env = {}): readonly string[] {
-  const reading = readOptions(args, env);
+  const reading = readDeviceOptions(args, env);
   return reading.kind === 'wrong' ? reading.problems : [];
 }
 
 test('a key and its secret are enough', () => {
-  expect(readOptions(KEY, {})).toEqual({
+  expect(readDeviceOptions(KEY, {})).toEqual({
     kind: 'run',
     options: {
       url: 'http://localhost:8787',
@@ -29,16 +29,16 @@ test('the environment provides what the command line leaves out', () => {
     TACTUS_DEVICE_KEY: 'Device12345',
     TACTUS_DEVICE_SECRET: 'hush',
   };
-  expect(readOptions([], env)).toMatchObject({
+  expect(readDeviceOptions([], env)).toMatchObject({
     options: { url: 'https://tactus.example.org', key: { connectionKey: 'Device12345', secret: 'hush' } },
   });
-  expect(readOptions(['--new'], env)).toMatchObject({ options: { key: undefined } });
+  expect(readDeviceOptions(['--new'], env)).toMatchObject({ options: { key: undefined } });
 });
 
 test('model, firmware, faults, cuts and seed are read', () => {
   const args =
     '--new --model oh --firmware 3.2.1 --fault clockDriftPpm=-50 --fault sliderBlocked=1 --cut-every 500 --seed 7';
-  expect(readOptions(args.split(' '), {})).toMatchObject({
+  expect(readDeviceOptions(args.split(' '), {})).toMatchObject({
     options: {
       model: 'oh',
       firmware: '3.2.1',
@@ -75,5 +75,5 @@ test('a problem in the environment is reported with the name of its variable', (
 });
 
 test('--help shows the help, whatever the other options', () => {
-  expect(readOptions(['--help', '--model', 'toaster'], {})).toEqual({ kind: 'help' });
+  expect(readDeviceOptions(['--help', '--model', 'toaster'], {})).toEqual({ kind: 'help' });
 });

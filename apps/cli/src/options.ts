@@ -18,7 +18,7 @@ export interface CliDeviceOptions {
 }
 
 /** The result of reading the command line. */
-export type OptionsReading =
+export type DeviceOptionsResult =
   | { readonly kind: 'run'; readonly options: CliDeviceOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problems: readonly string[] };
@@ -43,10 +43,10 @@ export const USAGE = `tactus-device: a virtual device in this terminal, behind t
 const DEFAULT_URL = 'http://localhost:8787';
 
 /** Reads the command line; the environment provides what it leaves out. Problems do not repeat secrets. */
-export function readOptions(
+export function readDeviceOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): OptionsReading {
+): DeviceOptionsResult {
   const problems: string[] = [];
   const parsed = parse(args, problems);
   if (!parsed) return { kind: 'wrong', problems };

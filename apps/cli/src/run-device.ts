@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { applyFaults } from './faults.ts';
 import type { CliDeviceOptions } from './options.ts';
 import type { IssuedKey } from './request-key.ts';
-import { readVirtualDevice, toStateLine } from './state-line.ts';
+import { formatStateLine, readVirtualDevice } from './state-line.ts';
 
 /** The output of a running device. */
 export interface DeviceScreen {
@@ -53,7 +53,7 @@ export function runDevice(options: CliDeviceOptions, key: IssuedKey, { time, scr
 
   let shown = '';
   async function show(): Promise<void> {
-    const line = toStateLine(await readVirtualDevice(device, link.state()));
+    const line = formatStateLine(await readVirtualDevice(device, link.state()));
     // Where a line cannot be overwritten, only changes of the state are printed, not every millimetre.
     const text = screen.isLive ? line : line.split(/ {2,}[\d.-]+ mm/)[0];
     if (text === undefined || text === shown) return;

@@ -3,7 +3,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { expect, onTestFinished, test } from 'vitest';
 import { applyFaults } from './faults.ts';
-import { readVirtualDevice, toStateLine } from './state-line.ts';
+import { formatStateLine, readVirtualDevice } from './state-line.ts';
 
 function startDevice(model: 'handy' | 'oh') {
   const time = createFakeTime();
@@ -17,16 +17,16 @@ test('a moving device is shown with its mode, position and speed', async () => {
   await device.call('hamp.velocity', { velocity: 0.5 });
   await device.call('hamp.start', {});
   time.advance(700);
-  expect(toStateLine(await readVirtualDevice(device, 'linked'))).toMatch(
+  expect(formatStateLine(await readVirtualDevice(device, 'linked'))).toMatch(
     /^linked {6}on {3}HAMP {9}\s*\d+\.\d mm\s+\d+ mm\/s$/,
   );
 });
 
 test('a device without a slider, or one that is off, shows the rest', async () => {
   const { device } = startDevice('oh');
-  expect(toStateLine(await readVirtualDevice(device, 'waiting'))).toMatch(/^waiting {5}on {3}\w+$/);
+  expect(formatStateLine(await readVirtualDevice(device, 'waiting'))).toMatch(/^waiting {5}on {3}\w+$/);
   device.disconnect('test');
-  expect(toStateLine(await readVirtualDevice(device, 'linked'))).toBe('linked      off  -');
+  expect(formatStateLine(await readVirtualDevice(device, 'linked'))).toBe('linked      off  -');
 });
 
 test('faults are set from the start', async () => {

@@ -25,7 +25,7 @@ export async function readVirtualDevice(device: VirtualDevice, link: LinkState):
 }
 
 /** The facts in one line of a terminal. */
-export function toStateLine({ link, connected, mode, slider }: DeviceFacts): string {
+export function formatStateLine({ link, connected, mode, slider }: DeviceFacts): string {
   const parts = [link.padEnd(10), connected ? 'on ' : 'off', nameOf(mode).padEnd(11)];
   if (slider)
     parts.push(`${slider.positionMm.toFixed(1).padStart(5)} mm`, `${slider.speedMmPerS.toFixed(0).padStart(4)} mm/s`);

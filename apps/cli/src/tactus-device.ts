@@ -1,6 +1,6 @@
 /** `tactus-device`: a virtual device in a terminal. Ends in an orderly way by a signal, and when its output is closed. */
 import { systemTime } from '@tactus/time';
-import { type CliDeviceOptions, readOptions, USAGE } from './options.ts';
+import { type CliDeviceOptions, readDeviceOptions, USAGE } from './options.ts';
 import { requestKey } from './request-key.ts';
 import { type RunningDevice, runDevice } from './run-device.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
@@ -25,7 +25,7 @@ process.on('SIGHUP', () => interruption.press(ExitCode.HUNG_UP));
 // Without a listener, a closed terminal or pipe would end the process before the device is at rest.
 for (const output of [stdout, stderr]) output.on('error', interruption.outputGone);
 
-const reading = readOptions(process.argv.slice(2), process.env);
+const reading = readDeviceOptions(process.argv.slice(2), process.env);
 if (reading.kind === 'help') {
   stdout.write(`${USAGE}\n`);
 } else if (reading.kind === 'wrong') {

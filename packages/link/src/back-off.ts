@@ -1,7 +1,7 @@
 import type { Random } from '@tactus/time';
 
 /** How long to wait before the next try: longer after every failure, and with a random part, so that clients spread out. */
-export interface BackOff {
+export interface ReconnectBackOff {
   /** The wait after one more failure, in ms; at least `atLeastMs`. */
   next(atLeastMs: number): number;
   /** A try succeeded: the next failure counts as the first again. */
@@ -11,7 +11,7 @@ export interface BackOff {
 const FIRST_MS = 250;
 const LONGEST_MS = 15_000;
 
-export function createBackOff(random: Random): BackOff {
+export function createReconnectBackOff(random: Random): ReconnectBackOff {
   let failures = 0;
   return {
     next(atLeastMs) {

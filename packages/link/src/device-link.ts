@@ -11,9 +11,9 @@ import {
 } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
 import { watchAttendance } from './attendance-watch.ts';
-import { createBackOff } from './back-off.ts';
+import { createReconnectBackOff } from './back-off.ts';
 import { createCommandDeduplicator } from './command-deduplicator.ts';
-import { createOutbox } from './outbox.ts';
+import { createEventOutbox } from './outbox.ts';
 import type { WebSocketLike } from './web-socket-like.ts';
 
 /** The state of a link: connecting, linked, waiting to try again, or ended. */
@@ -65,8 +65,8 @@ const CLOSED_NORMALLY = 1_000;
  */
 export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   const { device, url, secret, connect, time, resumes = true } = options;
-  const backOff = createBackOff(options.random);
-  const outbox = createOutbox(() => device.info());
+  const backOff = createReconnectBackOff(options.random);
+  const outbox = createEventOutbox(() => device.info());
   const commands = createCommandDeduplicator({ device, send: (text) => state === 'linked' && socket?.send(text) });
   const attendance = watchAttendance(device, time);
   const listeners = new Set<(state: LinkState) => void>();

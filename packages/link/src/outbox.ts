@@ -1,7 +1,7 @@
 import { type DeviceEvent, type DeviceInfo, LINK_EVENT_WINDOW, type LinkEventFrame } from '@tactus/protocol';
 
 /** A queue of numbered events that the cloud has not acknowledged. */
-export interface Outbox {
+export interface EventOutbox {
   /** Adds an event. A full queue is dropped, and a gap reports that. */
   push(event: DeviceEvent): void;
   /** Number of the newest event added. */
@@ -18,7 +18,7 @@ export interface Outbox {
 export const OUTBOX_CAPACITY = 1_024;
 
 /** `info` returns the current facts of the device, from which the cloud begins after a gap. */
-export function createOutbox(info: () => DeviceInfo | undefined): Outbox {
+export function createEventOutbox(info: () => DeviceInfo | undefined): EventOutbox {
   let waiting: LinkEventFrame[] = [];
   let position = 0;
   let acknowledged = 0;

@@ -3,7 +3,9 @@ export const API_VERSION = '3.0.0';
 
 /** How long the cloud waits for a device before it answers 1002. */
 export const DEVICE_TIMEOUT_DEFAULT_MS = 5_000;
+/** The shortest wait for a device that a client may request, ms. */
 export const DEVICE_TIMEOUT_MIN_MS = 5_000;
+/** The longest wait for a device that a client may request, ms. */
 export const DEVICE_TIMEOUT_MAX_MS = 60_000;
 
 /** Requests a minute, for one application key and one connection key. */
@@ -17,6 +19,7 @@ export const HSP_STREAM_ID_MAX = 4_294_967_295;
 
 /** Slowest and fastest playback: wider than video players offer, and no clock stands still or overflows. */
 export const PLAYBACK_RATE_MIN = 0.01;
+/** The fastest playback rate. */
 export const PLAYBACK_RATE_MAX = 100;
 
 /** How far `/hsp/synctime` moves the clock towards the given time when no filter is given. */
@@ -24,7 +27,9 @@ export const SYNC_FILTER_DEFAULT = 0.5;
 
 /** Lifetime of an issued token, in seconds. */
 export const TOKEN_TTL_DEFAULT_S = 3_600;
+/** The shortest lifetime of a token, in seconds. */
 export const TOKEN_TTL_MIN_S = 60;
+/** The longest lifetime of a token, in seconds. */
 export const TOKEN_TTL_MAX_S = 86_400;
 
 /** Highest frequency that `/hvp/state` takes, in Hz. */
@@ -42,6 +47,7 @@ export const LINK_FRAME_MAX_BYTES = 64 * 1_024;
 export const LINK_HELLO_WITHIN_MS = 5_000;
 /** How often the cloud sends a ping, and after how long without a frame either side counts the other as gone. */
 export const LINK_PING_EVERY_MS = 10_000;
+/** After this long without a frame, either side of a link counts the other as gone. */
 export const LINK_SILENCE_MAX_MS = 30_000;
 /** How long a cut link may take to come back before the device counts as disconnected. */
 export const LINK_GRACE_MS = 5_000;
@@ -49,6 +55,7 @@ export const LINK_GRACE_MS = 5_000;
 export const LINK_UNATTENDED_MAX_MS = 60_000;
 /** The longest that a hold lasts without another `hold` frame, and once the link is closed. */
 export const LINK_HOLD_SILENT_MAX_MS = 60_000;
+/** The longest that a hold lasts once the link is closed, ms. */
 export const LINK_HOLD_CLOSED_MAX_MS = 10_000;
 /** Events that a device may have sent and the cloud has not acknowledged. */
 export const LINK_EVENT_WINDOW = 256;

@@ -42,6 +42,7 @@ export const hampEndpoints = {
   }),
 };
 
+/** Events of the alternating motion. */
 export const hampEvents = { hamp_state_changed: hampState };
 
 /** One-line summaries of these calls, for the API document. */

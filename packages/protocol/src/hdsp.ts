@@ -60,6 +60,7 @@ export const hdspEndpoints = {
   }),
 };
 
+/** Events of direct moves. */
 export const hdspEvents = { hdsp_state_changed: z.object({ state: z.enum(HdspState) }) };
 
 /** One-line summaries of these calls, for the API document. */

@@ -119,6 +119,7 @@ export const hspEndpoints = {
   }),
 };
 
+/** Events of the point player. */
 export const hspEvents = {
   hsp_state_changed: hspState,
   hsp_threshold_reached: hspState,

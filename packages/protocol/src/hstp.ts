@@ -32,6 +32,7 @@ export const hstpEndpoints = {
   }),
 };
 
+/** Events about the device's clock. */
 export const hstpEvents = { device_clock_synchronized: clockInfo };
 
 /** One-line summaries of these calls, for the API document. */

@@ -28,6 +28,7 @@ export const hvpEndpoints = {
   stop: putEndpoint('/hvp/stop', { motion: 'ends', result: hvpState }),
 };
 
+/** Events of the vibration. */
 export const hvpEvents = { hvp_state_changed: hvpState };
 
 /** One-line summaries of these calls, for the API document. */

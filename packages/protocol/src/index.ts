@@ -95,7 +95,7 @@ export { HdspState } from './hdsp.ts';
 export { HspPlayState, type HspPoint, type HspState, hspState, isHspPlaying } from './hsp.ts';
 export { type ClockInfo, clockInfo } from './hstp.ts';
 export { type HvpState, hvpState } from './hvp.ts';
-export { type InputReading, readInput } from './input.ts';
+export { type ReadInputResult, readInput } from './input.ts';
 export type {
   DeviceBackend,
   DeviceHandlers,
@@ -120,7 +120,7 @@ export {
 export { isFinalLinkRefusal, type LinkRefusal, linkRefusals } from './link-refusals.ts';
 export { DeviceMode, deviceMode, type ModeState, modeState } from './mode.ts';
 export { type FirmwareVersion, firmwareVersion, OTA_NOT_FOUND_TEXT, type OtaProgress, otaProgress } from './ota.ts';
-export { type ResultReading, readResult } from './result.ts';
+export { type ReadResultOutcome, readResult } from './result.ts';
 export { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN, isChannelReference, isConnectionKey } from './scalars.ts';
 export {
   type SliderSettings,

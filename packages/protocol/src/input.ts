@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { type Endpoint, noInput, type Schema } from './endpoint.ts';
 
 /** The outcome of reading a call's input: the checked input, or one sentence about what is wrong with it. */
-export type InputReading = { ok: true; input: unknown } | { ok: false; problem: string };
+export type ReadInputResult = { ok: true; input: unknown } | { ok: false; problem: string };
 
 /**
  * Reads the input of a call liberally, because clients in use differ: an absent or empty body, camelCase for snake_case
  * (and the other way round) and the row's own aliases are accepted, unknown fields are dropped. Never throws.
  */
-export function readInput(endpoint: Endpoint, raw: unknown): InputReading {
+export function readInput(endpoint: Endpoint, raw: unknown): ReadInputResult {
   const fields = raw === undefined || raw === null || raw === '' ? {} : raw;
   if (!isPlainObject(fields)) return { ok: false, problem: 'The body must be an object' };
   if (endpoint.input === noInput) return { ok: true, input: {} };

@@ -49,6 +49,7 @@ export const otaEndpoints = {
   progress: getEndpoint('/ota/update/progress', { result: otaProgress }),
 };
 
+/** Events of firmware updates. */
 export const otaEvents = { ota_progress: otaProgress };
 
 /** One-line summaries of these calls, for the API document. */

@@ -72,6 +72,7 @@ export const sliderEndpoints = {
   }),
 };
 
+/** Events of the slider and its stroke window. */
 export const sliderEvents = { stroke_changed: sliderStroke };
 
 /** One-line summaries of these calls, for the API document. */

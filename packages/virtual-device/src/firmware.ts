@@ -1,15 +1,15 @@
 import type { DeviceCallName, DeviceEvent, DeviceHandlers, DeviceInfo, GroupName, SessionIds } from '@tactus/protocol';
 import type { FirmwareClock } from './hardware/firmware-clock.ts';
 import { createFirmwareClock } from './hardware/firmware-clock.ts';
-import { createHamp } from './modes/hamp.ts';
-import { createHdsp } from './modes/hdsp.ts';
-import { createHsp } from './modes/hsp/hsp.ts';
-import { createHvp } from './modes/hvp.ts';
+import { createHampMode } from './modes/hamp.ts';
+import { createHdspMode } from './modes/hdsp.ts';
+import { createHspMode } from './modes/hsp/hsp.ts';
+import { createHvpMode } from './modes/hvp.ts';
 import { createModeSwitch, type ModeSwitch } from './modes/mode-switch.ts';
 import type { DeviceParts } from './modes/parts.ts';
-import { createSlider } from './slider.ts';
-import { createInfo } from './system/info.ts';
-import { createSystem, type SystemParts } from './system/system.ts';
+import { createSliderCalls } from './slider.ts';
+import { createInfoCalls } from './system/info.ts';
+import { createSystemCalls, type SystemParts } from './system/system.ts';
 
 /** One boot of the firmware: the next boot forgets its state. */
 export interface Firmware {
@@ -36,6 +36,7 @@ interface Groups {
   readonly close: () => void;
 }
 
+/** Builds the firmware of one boot, with its groups of calls. */
 export function createFirmware(options: FirmwareOptions): Firmware {
   const modes = createModeSwitch(options.emit);
   const clock = createFirmwareClock(options.time);
@@ -44,18 +45,18 @@ export function createFirmware(options: FirmwareOptions): Firmware {
   function build(): Groups {
     const { system, info, sessionIds, updateHandlers, ...hardware } = options;
     const parts: DeviceParts = { ...hardware, modes, clock };
-    const hsp = createHsp(parts);
+    const hsp = createHspMode(parts);
     return {
       close: hsp.close,
       handlers: {
-        ...createInfo(parts, { info, sessionIds: () => sessionIds(modes.sessionId()) }),
-        ...createHamp(parts),
-        ...createHdsp(parts),
-        ...createHvp(parts),
-        ...createSlider(parts),
+        ...createInfoCalls(parts, { info, sessionIds: () => sessionIds(modes.sessionId()) }),
+        ...createHampMode(parts),
+        ...createHdspMode(parts),
+        ...createHvpMode(parts),
+        ...createSliderCalls(parts),
         ...hsp.handlers,
         ...clock.handlers,
-        ...createSystem(system),
+        ...createSystemCalls(system),
         ...updateHandlers,
       },
     };

@@ -16,13 +16,13 @@ import { createFirmware, type Firmware } from './firmware.ts';
 import type { DeviceBody } from './hardware/body.ts';
 import type { SimulatedClockError } from './hardware/hardware.ts';
 import type { DeviceModel } from './hardware/models.ts';
-import { sliderOrRefusal } from './modes/parts.ts';
+import { requireSlider } from './modes/parts.ts';
 import type { CloudConnection } from './system/connection.ts';
 import { createRadios, type Radios } from './system/system.ts';
 import { createFirmwareUpdate, type FirmwareUpdate } from './system/update.ts';
 
 /** Whether the device is on, which firmware runs, and whether it may be on the network. */
-export interface Power {
+export interface DevicePower {
   readonly radios: Radios;
   readonly update: FirmwareUpdate;
   /** Undefined while the device is off or boots. */
@@ -65,7 +65,7 @@ const WAKING_EVENTS: ReadonlySet<ButtonEvent> = new Set([
 ]);
 const NO_CLOCK_ERROR: SimulatedClockError = { driftPpm: 0, skewMs: 0 };
 
-export function createPower(options: Options): Power {
+export function createDevicePower(options: Options): DevicePower {
   const { body, connection, build, time, emit, install } = options;
   let firmware: Firmware | undefined;
   let isCut = false;
@@ -124,7 +124,7 @@ export function createPower(options: Options): Power {
       time,
       random: options.random,
       emit,
-      slider: sliderOrRefusal(body.core),
+      slider: requireSlider(body.core),
       requireMotor: body.requireMotor,
       motorCelsius: body.motorCelsius,
       setLoad: body.setLoad,

@@ -14,7 +14,7 @@ import type { Random, Time } from '@tactus/time';
 import { createDeviceBody } from './hardware/body.ts';
 import type { Hardware } from './hardware/hardware.ts';
 import { deviceModels, type ModelName } from './hardware/models.ts';
-import { createPower } from './power.ts';
+import { createDevicePower } from './power.ts';
 import { createCloudConnection } from './system/connection.ts';
 import { firmwareStatusOf, isFirmwareVersion, isLegacyFirmware, knowsCall } from './system/releases.ts';
 
@@ -89,7 +89,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
     onPowered: () => power.turnOn(),
     onButton: (press) => power.press(press),
   });
-  const power = createPower({
+  const power = createDevicePower({
     body,
     connection,
     build,

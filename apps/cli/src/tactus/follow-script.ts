@@ -1,8 +1,8 @@
 import { type DeviceState, hasSlider } from '@tactus/sdk';
 import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { describeError, type PositionErrorSample, positionErrorOf } from './position-error.ts';
-import { toProgressLine } from './progress-line.ts';
+import { formatPositionError, type PositionErrorSample, positionErrorOf } from './position-error.ts';
+import { formatProgressLine } from './progress-line.ts';
 import { type ScriptOfFile, scriptFractionAt } from './script-file.ts';
 import type { TerminalSession } from './session.ts';
 
@@ -55,13 +55,13 @@ export async function followScript(
     await readingDone;
     screen.show('');
     const { min_absolute, max_absolute } = device.store.getState().slider;
-    for (const line of describeError(positionErrorOf(readings), max_absolute - min_absolute)) screen.print(line);
+    for (const line of formatPositionError(positionErrorOf(readings), max_absolute - min_absolute)) screen.print(line);
   }
 
   function report(atMs: number): void {
     const share = Math.min(1, Math.max(0, (atMs - fromMs) / (untilMs - fromMs)));
     const positionMm = device.position.at()?.positionMm;
-    const line = toProgressLine({ share, atMs, untilMs, positionMm });
+    const line = formatProgressLine({ share, atMs, untilMs, positionMm });
     screen.show(line);
     const step = Math.floor((share * 100) / REPORTED_EVERY_PERCENT);
     if (screen.isLive || step === lastStep) return;

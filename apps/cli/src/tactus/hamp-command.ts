@@ -2,7 +2,7 @@ import type { CliCommand } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
 import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
-import { toStateText } from './state-text.ts';
+import { formatStateText } from './state-text.ts';
 import { runWhileMoving } from './stop-device.ts';
 
 const SHOWN_EVERY_MS = 200;
@@ -43,7 +43,7 @@ device and waits until it has confirmed that; so does the end of --for.
         while (time.monotonic() < endMs) {
           const state = device.store.getState();
           if (!state.connected) throw new CommandEnd(ExitCode.NOT_THERE, 'The device was lost');
-          screen.show(toStateText(state, device.position.at()));
+          screen.show(formatStateText(state, device.position.at()));
           await time.sleep(Math.min(SHOWN_EVERY_MS, Math.max(1, endMs - time.monotonic())), signal);
         }
       });

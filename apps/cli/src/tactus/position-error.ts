@@ -31,7 +31,7 @@ export function positionErrorOf(readings: readonly PositionErrorSample[]): Posit
 }
 
 /** The error in two lines, with its method of measurement. */
-export function describeError(error: PositionError | undefined, strokeMm: number): string[] {
+export function formatPositionError(error: PositionError | undefined, strokeMm: number): string[] {
   if (!error || !(strokeMm > 0)) return ['Position error: not measured, the device has no slider that could be read'];
   const figure = (mm: number) => `${mm.toFixed(1)} mm (${((mm / strokeMm) * 100).toFixed(1)} %)`;
   return [

@@ -10,7 +10,7 @@ export interface ProgressState {
 }
 
 /** Progress in one line: a bar, percent, time, and the estimated position of the slider. */
-export function toProgressLine({ share, atMs, untilMs, positionMm }: ProgressState): string {
+export function formatProgressLine({ share, atMs, untilMs, positionMm }: ProgressState): string {
   const full = Math.round(share * BAR_CELLS);
   const bar = `[${'#'.repeat(full)}${'.'.repeat(BAR_CELLS - full)}]`;
   const percent = `${Math.floor(share * 100)} %`.padStart(5);

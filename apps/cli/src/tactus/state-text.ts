@@ -22,7 +22,7 @@ export const modelText = (model: number | undefined): string =>
   model === undefined ? 'unknown' : (modelNames.get(model) ?? `model ${model}`);
 
 /** The state of a device in one line: connection, mode, motion, and the estimated position of the slider. */
-export function toStateText(state: DeviceState, position: PositionEstimate | undefined): string {
+export function formatStateText(state: DeviceState, position: PositionEstimate | undefined): string {
   const parts = [state.connected ? 'on ' : 'off', modeText(state.mode).padEnd(8), motionOf(state).padEnd(18)];
   if (position) parts.push(`${position.positionMm.toFixed(0).padStart(3)} mm (estimated)`);
   return parts.join('  ').trimEnd();

@@ -2,7 +2,7 @@ import type { CliCommand } from './command.ts';
 import { ExitCode } from './exit-codes.ts';
 import { DURATION_FORMAT, readNumber } from './read-command-line.ts';
 import { connectSession } from './session.ts';
-import { toStateText } from './state-text.ts';
+import { formatStateText } from './state-text.ts';
 
 const SHOWN_EVERY_MS = 200;
 
@@ -35,8 +35,8 @@ Watching sends no command and stops nothing at its end.
     try {
       while (time.monotonic() < endMs) {
         const state = device.store.getState();
-        const line = toStateText(state, undefined);
-        if (screen.isLive) screen.show(toStateText(state, device.position.at()));
+        const line = formatStateText(state, undefined);
+        if (screen.isLive) screen.show(formatStateText(state, device.position.at()));
         else if (line !== lastLine) screen.print(line);
         lastLine = line;
         if (args.switches.has('events')) seen = printEvents(seen);

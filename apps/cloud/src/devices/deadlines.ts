@@ -21,6 +21,7 @@ interface Queue {
   cancelTimer: Undo | undefined;
 }
 
+/** Begins without deadlines. */
 export function createDeadlines(time: Time): Deadlines {
   const queues = new Map<number, Queue>();
 

@@ -43,6 +43,7 @@ interface Options {
 /** Separates the random sequence of requests from that of the link. */
 const HTTP_CHANCES = 0x5bd1e995;
 
+/** Puts a virtual device behind a link with faults; `faults` are the first ones. */
 export function createFaultyDevice(device: VirtualDevice, { time, seed, faults: first }: Options): FaultyDevice {
   const link = createFaultyLink(device, { time, seed, faults: first });
   /** Created on first use: most devices need none. */

@@ -22,6 +22,7 @@ export interface FaultLane {
   close(): void;
 }
 
+/** One direction of a link, without messages on the way. */
 export function createFaultLane(time: Time): FaultLane {
   return new TimedLane(time);
 }

@@ -14,6 +14,7 @@ interface Options {
   readonly restore: () => void;
 }
 
+/** Begins without cuts. */
 export function createLinkFlaps({ time, cut, restore }: Options): LinkFlaps {
   let everyMs = 0;
   let forMs = 0;

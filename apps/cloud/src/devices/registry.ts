@@ -18,6 +18,7 @@ export interface DeviceRegistry {
   onEvent(listener: RegistryListener): Undo;
 }
 
+/** A registry without devices. */
 export function createDeviceRegistry(time: Time): DeviceRegistry {
   const devices = new Map<string, DeviceBackend>();
   const listeners = new Set<RegistryListener>();

@@ -106,6 +106,7 @@ interface Options {
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
+/** Begins without streams. */
 export function createEventHub({ registry, format, isKnown, run, filterEvent, onSent }: Options): EventHub {
   const lines = new Map<string, Line>();
   const sinks = new Set<FrameSink>();

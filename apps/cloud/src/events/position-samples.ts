@@ -5,6 +5,7 @@ import type { DeviceRegistry } from '../devices/registry.ts';
 
 /** Bounds of the period of position samples, in ms. */
 export const SAMPLE_PERIOD_MIN_MS = 100;
+/** The longest period of position samples, in ms. */
 export const SAMPLE_PERIOD_MAX_MS = 5_000;
 
 /** Interval for a slider at rest; an event of its device causes a read at once. */
@@ -52,6 +53,7 @@ interface Watched {
   lastMm: number | undefined;
 }
 
+/** Begins without watchers, and reads no device. */
 export function createPositionSamples({ devices, caller, time }: Options): PositionSamples {
   const watched = new Map<string, Watched>();
 

@@ -9,6 +9,7 @@ export interface RingBuffer<T> {
   after(sequence: number): readonly T[] | undefined;
 }
 
+/** An empty buffer for `capacity` items. */
 export function createRingBuffer<T>(capacity: number): RingBuffer<T> {
   return new GrowingRing(capacity);
 }

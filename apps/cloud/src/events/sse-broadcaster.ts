@@ -18,6 +18,7 @@ export interface SseBroadcaster<K> {
 
 const HEARTBEAT = Buffer.from(':\n\n');
 
+/** Begins without streams. */
 export function createSseBroadcaster<K>(): SseBroadcaster<K> {
   const all = new Map<K, Set<SseSink>>();
 

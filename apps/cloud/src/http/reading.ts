@@ -5,8 +5,8 @@ import {
   DEVICE_TIMEOUT_MAX_MS,
   DEVICE_TIMEOUT_MIN_MS,
   type Endpoint,
-  type InputReading,
   MISSING_KEY_BODY,
+  type ReadInputResult,
   readInput,
 } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
@@ -59,13 +59,13 @@ export function readTimeoutMs({ takesTimeout }: Endpoint, request: FastifyReques
   return Math.min(Math.max(Number(timeoutText), DEVICE_TIMEOUT_MIN_MS), DEVICE_TIMEOUT_MAX_MS);
 }
 
-const BAD_TIMEOUT: InputReading = {
+const BAD_TIMEOUT: ReadInputResult = {
   ok: false,
   problem: `timeout must be a whole number of milliseconds, ${DEVICE_TIMEOUT_MIN_MS} to ${DEVICE_TIMEOUT_MAX_MS}`,
 };
 
 /** The checked input of a call, from its query or from the text of its body. */
-export function readCallInput(endpoint: Endpoint, request: FastifyRequest): InputReading {
+export function readCallInput(endpoint: Endpoint, request: FastifyRequest): ReadInputResult {
   if (Number.isNaN(readTimeoutMs(endpoint, request))) return BAD_TIMEOUT;
   if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
   const { body } = request;

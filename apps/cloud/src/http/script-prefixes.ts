@@ -1,5 +1,6 @@
 /** Paths of the two script hosts of the vendor; this cloud answers both, because clients use either. */
 export const SCRIPT_API_PREFIX = '/api/script/v0';
+/** Path prefix of the vendor's second script host. */
 export const HOSTING_API_PREFIX = '/api/hosting/v2';
 
 /** Where stored scripts are read, below their origin. */

@@ -22,6 +22,7 @@ interface Levels {
   readonly leases: () => number;
 }
 
+/** Registers the metrics, all at 0. */
 export function createMetrics({ streams, devices, leases }: Levels, time: Time): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseActions, parseScriptFile, pointsToColumns, type ScriptColumns } from '@tactus/motion';
-import { type CallName, endpointOf, type InputReading, type ParsedInputOf, readInput } from '@tactus/protocol';
+import { type CallName, endpointOf, type ParsedInputOf, type ReadInputResult, readInput } from '@tactus/protocol';
 import { type JobBytes, joinBytes } from './job-bytes.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 import {
@@ -15,7 +15,7 @@ import { isValueTooLarge, VALUE_LIMITS } from './value-size.ts';
 
 /** The body of a call of the device API after parsing: its input, or the fault in it. */
 export interface ParsedCallInput {
-  readonly reading: InputReading;
+  readonly reading: ReadInputResult;
   /** The SHA-256 of the body, in base64url. */
   readonly hash: string;
   /** The points of the script in the body, or the fault in it; undefined where there is none. */

@@ -17,6 +17,7 @@ export interface HourlyQuota {
   size(): number;
 }
 
+/** Begins with nothing used. */
 export function createHourlyQuota({ limit, time }: { limit: number; time: Time }): HourlyQuota {
   const counter = createNetworkCounter({ limit, windowMs: HOUR_MS, startsAnewAtBound: false, time });
   return {

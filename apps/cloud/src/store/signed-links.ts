@@ -26,6 +26,7 @@ const CIPHER = 'aes-128-cbc';
 const CIPHER_KEY_BYTES = 16;
 const IV_BYTES = 16;
 
+/** Makes and reads links with keys that are derived from `secret`. */
 export function createSignedLinks(secret: Buffer): SignedLinks {
   const cipherKey = derive('encrypt').subarray(0, CIPHER_KEY_BYTES);
   const signatureKey = derive('sign');

@@ -38,7 +38,7 @@ export function schemaOrReference(schema: Schema, io: 'input' | 'output'): Recor
 }
 
 /** The parts that operations refer to: schemas, answers, security. */
-export function components(): Record<string, unknown> {
+export function openApiComponents(): Record<string, unknown> {
   return {
     schemas: {
       ...Object.fromEntries([...named].map(([schema, name]) => [name, jsonSchema(schema, 'output')])),

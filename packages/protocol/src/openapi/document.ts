@@ -1,7 +1,7 @@
 import { API_VERSION } from '../api-limits.ts';
 import { calls, type GroupName } from '../endpoints.ts';
-import { components } from './components.ts';
-import { operationOf } from './operation.ts';
+import { openApiComponents } from './components.ts';
+import { openApiOperationOf } from './operation.ts';
 
 /** An OpenAPI 3.1 document, as plain JSON. */
 export interface OpenApiDocument {
@@ -35,7 +35,7 @@ export function openApiDocument(): OpenApiDocument {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const path = paths[call.endpoint.path] ?? {};
-    path[call.endpoint.method.toLowerCase()] = operationOf(call);
+    path[call.endpoint.method.toLowerCase()] = openApiOperationOf(call);
     paths[call.endpoint.path] = path;
   }
   return {
@@ -49,6 +49,6 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: '/api/handy-rest/v3' }],
     tags: Object.entries(groupDescriptions).map(([name, description]) => ({ name, description })),
     paths,
-    components: components(),
+    components: openApiComponents(),
   };
 }

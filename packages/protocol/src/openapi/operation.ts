@@ -4,7 +4,7 @@ import type { Endpoint, Schema } from '../endpoint.ts';
 import type { calls } from '../endpoints.ts';
 import { CONNECTION_KEY_PATTERN, DEVICE_REFERENCE_PATTERN } from '../scalars.ts';
 import { schemaOrReference } from './components.ts';
-import { summaryOf } from './summaries.ts';
+import { summaryOfCall } from './summaries.ts';
 
 /** A virtual device that every cloud of ours has on loopback, so that readers can try the reference as it stands. */
 const EXAMPLE_KEY = 'DemoHandy1';
@@ -12,12 +12,12 @@ const EXAMPLE_KEY = 'DemoHandy1';
 type Call = (typeof calls)[number];
 
 /** The OpenAPI operation of one call. */
-export function operationOf({ name, group, endpoint }: Call): Record<string, unknown> {
+export function openApiOperationOf({ name, group, endpoint }: Call): Record<string, unknown> {
   const body = endpoint.inputIn === 'body' ? requestBody(endpoint) : undefined;
   return {
     operationId: name.replace('.', '_'),
     tags: [group],
-    summary: summaryOf(name, group),
+    summary: summaryOfCall(name, group),
     ...(endpoint.deprecated && { deprecated: true }),
     ...(endpoint.sinceFirmware && { 'x-since-firmware': endpoint.sinceFirmware }),
     'x-answered-by': endpoint.answeredBy,

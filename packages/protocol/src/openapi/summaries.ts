@@ -34,7 +34,7 @@ const summaries: { readonly [G in GroupName]: CallSummaries<(typeof endpoints)[G
 };
 
 /** The one-line summary of a call. */
-export function summaryOf(name: CallName, group: GroupName): string | undefined {
+export function summaryOfCall(name: CallName, group: GroupName): string | undefined {
   const ofGroup: Readonly<Record<string, string>> = summaries[group];
   return ofGroup[name.slice(group.length + 1)];
 }

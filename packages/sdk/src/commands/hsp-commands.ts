@@ -61,6 +61,7 @@ export interface HspCommands {
 /** The cloud's time now, in whole ms. */
 export type ServerNow = () => number;
 
+/** The commands of the point player; `serverNow` is the cloud's time. */
 export function hspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
   const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddPointsOptions) => ({
     points: [...points],

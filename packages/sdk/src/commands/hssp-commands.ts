@@ -27,6 +27,7 @@ export interface HsspCommands {
   readState(): Promise<HspState>;
 }
 
+/** Creates the commands for scripts that the cloud plays. */
 export function hsspCommands(parts: {
   readonly command: SendCommand;
   readonly deferred: DeferredPlay;

@@ -18,6 +18,7 @@ export interface OtaCommands {
   readProgress(): Promise<OtaProgress>;
 }
 
+/** Creates the commands of firmware updates. */
 export const otaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
   readLatest: () => command('ota.latest', {}),
   async readVersions(pageStart = 0) {

@@ -12,6 +12,7 @@ export interface StreamCommands {
   readState(): Promise<HspState>;
 }
 
+/** Creates the commands for streams that the cloud stores. */
 export const streamCommands = (command: SendCommand, serverNow: ServerNow): StreamCommands => ({
   setup: (stream) => command('stream.setup', stream),
   play: ({ start_time = 0, server_time = serverNow(), ...options } = {}) =>

@@ -31,6 +31,7 @@ export interface SystemCommands {
   reboot(connectionMode: ConnectionMode): Promise<'ok'>;
 }
 
+/** Creates the commands for links, environment and reboot. */
 export const systemCommands = (command: SendCommand): SystemCommands => ({
   interfaces: () => command('system.interfaces', {}),
   setInterfaces: ({ wifi, ble }) => command('system.setInterfaces', { wifi, ble }),
@@ -57,6 +58,7 @@ export interface InfoCommands {
   connected(): Promise<{ connected: boolean }>;
 }
 
+/** Creates the commands for facts, mode and sessions of the device. */
 export const infoCommands = (command: SendCommand): InfoCommands => ({
   read: () => command('info.info', {}),
   mode: () => command('info.mode', {}),
@@ -80,6 +82,7 @@ export interface HstpCommands {
   setOffset(offsetMs: number): Promise<'ok'>;
 }
 
+/** Creates the commands for the clocks of device and cloud. */
 export const hstpCommands = (command: SendCommand): HstpCommands => ({
   info: () => command('hstp.info', {}),
   clocksync: ({ wait = true } = {}) => command('hstp.clocksync', { s: wait }),
@@ -93,6 +96,7 @@ export interface AuthCommands {
   issueToken(restrictions?: InputOf<'auth.issueToken'>): Promise<IssuedToken>;
 }
 
+/** Creates the commands for client tokens. */
 export const authCommands = (command: SendCommand): AuthCommands => ({
   issueToken: (restrictions = {}) => command('auth.issueToken', restrictions),
 });

@@ -43,6 +43,7 @@ export interface PredictionQueue {
   drop(entry: PredictionQueueEntry): void;
 }
 
+/** A queue without calls; `start` is the confirmed model. */
 export function createPredictionQueue(start: MotionModel): PredictionQueue {
   let base = start;
   let waiting: Waiting[] = [];

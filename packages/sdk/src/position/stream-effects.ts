@@ -40,6 +40,7 @@ interface Add {
   readonly flush?: boolean | undefined;
 }
 
+/** Added points extend the stream; with `flush` they replace its points. */
 export const pointsAddEffect =
   ({ points, flush = false }: Add) =>
   (stream: KnownStream, atMs: number) =>
@@ -54,6 +55,7 @@ interface Play {
   readonly add?: Add | undefined;
 }
 
+/** A play starts the stream at its place and time. */
 export const streamPlayEffect = ({ input }: { readonly input: Play }): MotionEffect => {
   const { start_time, server_time, playback_rate = 1, loop = false, pause_on_starving = false } = input;
   const begin = streamEffect(
@@ -76,6 +78,7 @@ export const streamPlayEffect = ({ input }: { readonly input: Play }): MotionEff
   };
 };
 
+/** A resume continues a paused stream. */
 export const streamResumeEffect =
   (pickUp = false): MotionEffect =>
   (model, context, span) => ({
@@ -93,6 +96,7 @@ interface Sync {
   readonly filter?: number | undefined;
 }
 
+/** A sync corrects the clock of the stream's playback. */
 export const streamSyncEffect = ({ input }: { readonly input: Sync }): MotionEffect => {
   const { current_time, server_time, filter = SYNC_FILTER_DEFAULT } = input;
   return streamEffect(
@@ -107,6 +111,7 @@ export const streamSyncEffect = ({ input }: { readonly input: Sync }): MotionEff
   );
 };
 
+/** A new rate changes the speed of the playback. */
 export const playbackRateEffect = (rate: number): MotionEffect => {
   const change = streamEffect(
     (stream, atMs) => withPlaybackRate(stream, rate, atMs),
@@ -116,8 +121,10 @@ export const playbackRateEffect = (rate: number): MotionEffect => {
   return (model, context, span) => ({ ...change(model, context, span), byServerClock: false });
 };
 
+/** A stop ends the playback. */
 export const streamStopEffect = (): MotionEffect =>
   streamEffect((stream, atMs) => haltKnownStream(stream, 'stopped', atMs));
+/** A pause halts the playback, to be resumed at its place. */
 export const streamPauseEffect = (): MotionEffect =>
   streamEffect((stream, atMs) => haltKnownStream(stream, 'paused', atMs));
 

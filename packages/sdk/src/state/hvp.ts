@@ -40,6 +40,7 @@ export interface HvpCommands {
   readState(): Promise<HvpState>;
 }
 
+/** Creates the commands of the vibration. */
 export const hvpCommands = (command: SendCommand): HvpCommands => ({
   start: () => command('hvp.start', {}),
   stop: () => command('hvp.stop', {}),

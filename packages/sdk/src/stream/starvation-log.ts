@@ -25,6 +25,7 @@ export interface StarvationLog {
   reset(): void;
 }
 
+/** Begins without starvations. */
 export function createStarvationLog(): StarvationLog {
   let atMs: number[] = [];
   let down = FULL;

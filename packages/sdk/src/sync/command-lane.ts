@@ -30,6 +30,7 @@ export interface PlaybackCommandLane {
  */
 const ANSWER_WITHIN_MS = 10_000;
 
+/** Begins without commands. */
 export function createPlaybackCommandLane(parts: {
   readonly time: Time;
   /** Called with the end of the newest command. */

@@ -36,6 +36,7 @@ interface Options {
 /** The battery load of following a stream: about that of an average script. */
 const TRACK_LOAD = 0.5;
 
+/** Builds slider, motor, battery and buttons of a model. */
 export function createDeviceBody({ model, time, emit, endMotion, onEmpty, onPowered, onButton }: Options): DeviceBody {
   const { movement, capabilities } = model;
   let isBlocked = false;

@@ -19,7 +19,7 @@ const VELOCITY_STEPS: ReadonlyMap<DeviceButton, number> = new Map([
  * Alternating motion between the ends of the stroke. Its calls switch the device to this mode. While it
  * moves, UP and DOWN change the velocity and POWER stops.
  */
-export function createHamp({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hamp'> {
+export function createHampMode({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hamp'> {
   let playing = false;
   let velocity = 0;
   let window: StrokeWindow = FULL_WINDOW;

@@ -15,7 +15,7 @@ interface Options {
  * (with the last position that they know): it brakes at once, wherever that ends, and never sets a resting slider in
  * motion. A device answers when it has accepted a command, so `immediate_rsp` concerns only the server.
  */
-export function createHdsp({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
+export function createHdspMode({ slider, requireMotor: motor, modes, emit }: DeviceParts): DeviceHandlers<'hdsp'> {
   let moving = false;
 
   const notify = (state: HdspState) => emit({ name: 'hdsp_state_changed', data: { state } });

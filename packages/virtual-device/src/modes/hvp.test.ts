@@ -4,7 +4,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, test } from 'vitest';
 import { type DeviceModel, deviceModels, type ModelName, modelNames } from '../hardware/models.ts';
 import { createVirtualDevice } from '../virtual-device.ts';
-import { createHvp } from './hvp.ts';
+import { createHvpMode } from './hvp.ts';
 import { createModeSwitch } from './mode-switch.ts';
 
 function boot(model: ModelName = 'oh') {
@@ -22,7 +22,7 @@ function boot(model: ModelName = 'oh') {
 /** The vibration of a model that does not exist. */
 function bootOther(capabilities: DeviceModel['capabilities']) {
   const emit = () => undefined;
-  return createHvp({
+  return createHvpMode({
     model: { ...deviceModels.oh, capabilities },
     modes: createModeSwitch(emit),
     emit,

@@ -18,7 +18,7 @@ type HvpParts = Pick<DeviceParts, 'model' | 'modes' | 'emit' | 'setLoad'>;
  * slider with an adapter; without them the fields stay as at boot. The calls, except the read of its state, switch the
  * device to this mode. POWER ends it.
  */
-export function createHvp({ model, modes, emit, setLoad }: HvpParts): DeviceHandlers<'hvp'> {
+export function createHvpMode({ model, modes, emit, setLoad }: HvpParts): DeviceHandlers<'hvp'> {
   const hasLra = (model.capabilities.lra ?? 0) > 0;
   const hasSlider = (model.capabilities.slider ?? 0) > 0;
   let state: HvpState = { enabled: false, amplitude: 0, frequency: 0, position: HVP_POSITION_DEFAULT_MM };

@@ -27,7 +27,7 @@ export interface DeviceParts {
 }
 
 /** Returns the slider or refuses, as the firmware of a model without one does. */
-export function sliderOrRefusal(core: MotionCore | undefined): () => MotionCore {
+export function requireSlider(core: MotionCore | undefined): () => MotionCore {
   return () => {
     if (!core) throw new DeviceRefusal(errorKinds.notSupported);
     return core;

@@ -56,7 +56,7 @@ export interface SystemParts {
 }
 
 /** Links, environment and reboot. */
-export function createSystem({
+export function createSystemCalls({
   radios,
   environment,
   setEnvironment,

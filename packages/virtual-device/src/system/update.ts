@@ -33,6 +33,7 @@ interface Options {
   readonly onInstalled: (release: FirmwareVersion) => void;
 }
 
+/** Begins without an update. */
 export function createFirmwareUpdate({ time, modes, emit, installed, onInstalled }: Options): FirmwareUpdate {
   let state: OtaProgress = { done: false, progress: 0, failed: false };
   let failsAt: number | undefined;

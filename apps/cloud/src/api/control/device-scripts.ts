@@ -46,6 +46,7 @@ interface Loaded {
   end(): void;
 }
 
+/** Begins without scripts. */
 export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
   const loaded = new WeakMap<OperatorDevice, Loaded>();
 

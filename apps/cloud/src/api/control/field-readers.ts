@@ -8,6 +8,7 @@ export const readFields: FieldReader<Readonly<Record<string, unknown>>> = (value
   return { ...value };
 };
 
+/** Reads true or false. */
 export const readBoolean: FieldReader<boolean> = (value, name) => {
   if (typeof value !== 'boolean') throw new RangeError(`${name} must be true or false`);
   return value;

@@ -1,5 +1,5 @@
 import { type GuestCallKind, guestCallKind } from '@tactus/motion';
-import { type Endpoint, type InputReading, isDeviceCall, UNAUTHENTICATED_BODY } from '@tactus/protocol';
+import { type Endpoint, isDeviceCall, type ReadInputResult, UNAUTHENTICATED_BODY } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import type { Caller } from '../../features/auth/gate.ts';
@@ -64,7 +64,7 @@ interface GuestRequest {
   readonly context: DeviceCallRequest;
   readonly kind: Exclude<GuestCallKind, 'never'>;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly reading: InputReading;
+  readonly reading: ReadInputResult;
 }
 
 interface Guest {
@@ -145,7 +145,7 @@ function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: Fast
     throw guestForbidden('other-device');
 }
 
-function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: InputReading): void {
+function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: ReadInputResult): void {
   if (reading.ok) return;
   throw invalidInput(endpoint, reading.problem, connectedDevice(parts, endpoint, reference) !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { CloudHandlers } from './cloud-call.ts';
 
+/** The calls of the `info` group that the cloud answers without the device. */
 export const infoHandlers: CloudHandlers<'info'> = {
   'info.connected': (_input, { parts, reference }) => ({
     connected: parts.devices.get(reference)?.info() !== undefined,

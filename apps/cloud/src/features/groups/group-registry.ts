@@ -36,6 +36,7 @@ const REMEMBERED_MS = 10 * 60_000;
 /** The hash that an unknown group is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
+/** A registry without groups. */
 export function createGroupRegistry(time: Time): GroupSessionRegistry {
   const groups = new Map<string, Group>();
   const members = new Map<string, GroupSessionMember>();

@@ -109,6 +109,7 @@ const LEASES_MAX = 20_000;
 export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
+/** Begins without leases. */
 export function createLeaseManager(options: Options): LeaseManager {
   const { time, onEnd, onOver, onHeld, isWatched, capacity = LEASES_MAX } = options;
   /** The leases of each device, oldest first; only the last one can be held. */

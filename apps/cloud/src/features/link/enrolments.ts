@@ -35,6 +35,7 @@ const ENROLMENTS_MAX = 10_000;
 /** The hash that an unknown key is compared with, so that it takes as long as a known one. */
 const NO_HASH = Buffer.alloc(32);
 
+/** Stores the enrolled devices in `store`. */
 export function createEnrolments({ store, time }: { store: Store; time: Time }): Enrolments {
   /** All keys, so that a stream can look a key up at once. */
   const known = new Set<string>();

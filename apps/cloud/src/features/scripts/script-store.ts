@@ -39,6 +39,7 @@ export interface ScriptStore {
   tidy(): Promise<void>;
 }
 
+/** How long a script is stored after its last upload, ms. */
 export const SCRIPT_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 
 /** Limit of all scripts together. */

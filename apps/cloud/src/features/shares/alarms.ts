@@ -13,6 +13,7 @@ export interface Alarms<K> {
 
 const CHECK_EVERY_MS = 1_000;
 
+/** Begins without alarms. */
 export function createAlarms<K>(time: Time): Alarms<K> {
   const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
   let cancelTimer: Undo | undefined;

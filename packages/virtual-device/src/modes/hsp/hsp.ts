@@ -24,7 +24,16 @@ const LONGEST_DELAY_MS = 24 * 60 * 60 * 1_000;
  * player that paused on starving reports `STARVING`; `PAUSED` is for pauses by a client. Without a measured clock a
  * playback starts on arrival.
  */
-export function createHsp({ slider, requireMotor: motor, modes, clock, emit, time, random, maxPoints }: DeviceParts) {
+export function createHspMode({
+  slider,
+  requireMotor: motor,
+  modes,
+  clock,
+  emit,
+  time,
+  random,
+  maxPoints,
+}: DeviceParts) {
   const player = createHspPlayer({
     time,
     follow: (intent) => slider().follow(intent),

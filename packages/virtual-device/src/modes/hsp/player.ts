@@ -10,7 +10,14 @@ import {
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { MotionIntent } from '../../hardware/motion-core.ts';
-import { append, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
+import {
+  appendPoints,
+  type BufferAddition,
+  bufferSlotOf,
+  countPlayedPoints,
+  EMPTY_BUFFER,
+  type PointBuffer,
+} from './point-buffer.ts';
 
 /** The events of the player. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
@@ -61,6 +68,7 @@ const LOOPING_EVERY_MS = 500;
 /** An event due in less than this is due now: rounding must not delay it for ever. */
 const DUE_MS = 1e-6;
 
+/** A player without points. */
 export function createHspPlayer({ time, follow, notify, offsetMs }: Options): HspPlayer {
   let phase: HspPlayState = NOT_INITIALIZED;
   let buffer: PointBuffer = EMPTY_BUFFER;
@@ -96,7 +104,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
       pause_on_starving: pauseOnStarving,
       points: points.length,
       max_points: maxPoints,
-      current_point: points.length === 0 ? 0 : countPlayed(buffer, streamMs() + DUE_MS) - 1,
+      current_point: points.length === 0 ? 0 : countPlayedPoints(buffer, streamMs() + DUE_MS) - 1,
       current_time: Math.round(foldedIfLooping(rawMs() - offsetInClockMs)),
       loop,
       playback_rate: rate,
@@ -123,8 +131,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
   }
 
   function thresholdAtMs(): number {
-    const slot = thresholdIsOpen ? slotOf(buffer, threshold) : Infinity;
-    if (slot < countPlayed(buffer, streamMs())) return clock.atMs;
+    const slot = thresholdIsOpen ? bufferSlotOf(buffer, threshold) : Infinity;
+    if (slot < countPlayedPoints(buffer, streamMs())) return clock.atMs;
     const point = buffer.points[slot];
     return point
       ? instantOfStreamTime({ atMs: Math.max(now(), clock.atMs), streamMs: streamMs(), rate: clock.rate }, point.t)
@@ -235,7 +243,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     },
     add(add, tailThreshold) {
       changeWithinLap(() => {
-        buffer = append(buffer, add, maxPoints);
+        buffer = appendPoints(buffer, add, maxPoints);
         if (tailThreshold !== undefined) openThreshold(tailThreshold);
       });
     },
