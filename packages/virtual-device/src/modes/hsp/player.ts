@@ -10,14 +10,7 @@ import {
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { MotionIntent } from '../../hardware/motion-core.ts';
-import {
-  appendPoints,
-  type BufferAddition,
-  bufferSlotOf,
-  countPlayedPoints,
-  EMPTY_BUFFER,
-  type PointBuffer,
-} from './point-buffer.ts';
+import { append, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
 
 /** The events of the player. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
@@ -104,7 +97,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
       pause_on_starving: pauseOnStarving,
       points: points.length,
       max_points: maxPoints,
-      current_point: points.length === 0 ? 0 : countPlayedPoints(buffer, streamMs() + DUE_MS) - 1,
+      current_point: points.length === 0 ? 0 : countPlayed(buffer, streamMs() + DUE_MS) - 1,
       current_time: Math.round(foldedIfLooping(rawMs() - offsetInClockMs)),
       loop,
       playback_rate: rate,
@@ -131,8 +124,8 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
   }
 
   function thresholdAtMs(): number {
-    const slot = thresholdIsOpen ? bufferSlotOf(buffer, threshold) : Infinity;
-    if (slot < countPlayedPoints(buffer, streamMs())) return clock.atMs;
+    const slot = thresholdIsOpen ? slotOf(buffer, threshold) : Infinity;
+    if (slot < countPlayed(buffer, streamMs())) return clock.atMs;
     const point = buffer.points[slot];
     return point
       ? instantOfStreamTime({ atMs: Math.max(now(), clock.atMs), streamMs: streamMs(), rate: clock.rate }, point.t)
@@ -243,7 +236,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     },
     add(add, tailThreshold) {
       changeWithinLap(() => {
-        buffer = appendPoints(buffer, add, maxPoints);
+        buffer = append(buffer, add, maxPoints);
         if (tailThreshold !== undefined) openThreshold(tailThreshold);
       });
     },

@@ -21,7 +21,7 @@ export const EMPTY_BUFFER: PointBuffer = { points: [], tailIndex: 0 };
  * Appends points; beyond the capacity the oldest are dropped. A point with a time before that of the last one cannot be
  * played and is left out. Without an index the points are counted on.
  */
-export function appendPoints(buffer: PointBuffer, add: BufferAddition, capacity: number): PointBuffer {
+export function append(buffer: PointBuffer, add: BufferAddition, capacity: number): PointBuffer {
   const held = add.flush ? [] : buffer.points;
   let lastMs = held.at(-1)?.t ?? 0;
   const taken = add.points.filter(({ t }) => {
@@ -35,10 +35,10 @@ export function appendPoints(buffer: PointBuffer, add: BufferAddition, capacity:
 }
 
 /** Slot in the buffer of the point with a stream index: negative when dropped, `length` or more when not there yet. */
-export function bufferSlotOf({ points, tailIndex }: PointBuffer, streamIndex: number): number {
+export function slotOf({ points, tailIndex }: PointBuffer, streamIndex: number): number {
   return points.length - 1 - (tailIndex - streamIndex);
 }
 
 /** How many points are not after a stream time. */
-export const countPlayedPoints = ({ points }: PointBuffer, streamMs: number): number =>
+export const countPlayed = ({ points }: PointBuffer, streamMs: number): number =>
   recordedSource(points).countUntil(streamMs);
