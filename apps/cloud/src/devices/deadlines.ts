@@ -1,7 +1,7 @@
 import type { Time, Undo } from '@tactus/time';
 
 /** Runs actions on deadlines that are mostly cancelled first: a cancelled one then costs no timer of its own. */
-export interface Deadlines {
+export interface DeadlineTimers {
   /** Runs `run` once after `delayMs` milliseconds, unless undone before. */
   after(delayMs: number, run: () => void): Undo;
   /** Cancels all deadlines. */
@@ -22,7 +22,7 @@ interface Queue {
 }
 
 /** Begins without deadlines. */
-export function createDeadlines(time: Time): Deadlines {
+export function createDeadlines(time: Time): DeadlineTimers {
   const queues = new Map<number, Queue>();
 
   function watch(delayMs: number, queue: Queue): void {

@@ -3,12 +3,12 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createDeviceRegistry } from '../devices/registry.ts';
 import { ledDevice } from '../testing/linked-device.ts';
-import { type FrameFormat, frameFormats } from './frames.ts';
+import { type FrameSerializer, frameFormats } from './frames.ts';
 import { createEventHub } from './hub.ts';
 import { createRingBuffer } from './ring-buffer.ts';
 import { readWantedEvents } from './wanted-events.ts';
 
-function startHub(format: FrameFormat = frameFormats.tactus) {
+function startHub(format: FrameSerializer = frameFormats.tactus) {
   const registry = createDeviceRegistry(createFakeTime());
   const sent: [EventName, number][] = [];
   const hub = createEventHub({

@@ -13,7 +13,7 @@ export interface StreamEvent {
 }
 
 /** Serialises an event. Every stream shares the bytes. */
-export type FrameFormat = (event: StreamEvent) => Buffer;
+export type FrameSerializer = (event: StreamEvent) => Buffer;
 
 /** A comment that prevents proxies from closing an idle connection; it is no event. */
 export const HEARTBEAT_FRAME = Buffer.from(':\n\n');
@@ -26,11 +26,11 @@ const BACK_TO_MS = 2_000;
 export const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
 
 /** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. */
-const namedWithId: FrameFormat = ({ id, connectionKey, event }) =>
+const namedWithId: FrameSerializer = ({ id, connectionKey, event }) =>
   Buffer.from(`event: ${event.name}\nid: ${id}\ndata: ${wrap(connectionKey, event)}\n\n`);
 
 /** The vendor's form: no ids; named and unnamed frames alternate, because both are on record and clients must read both. */
-const vendorForms: FrameFormat = ({ sequence, id, connectionKey, event }) =>
+const vendorForms: FrameSerializer = ({ sequence, id, connectionKey, event }) =>
   Buffer.from(
     sequence % 2 === 0
       ? `event: ${event.name}\ndata: ${wrap(connectionKey, event)}\n\n`
@@ -38,7 +38,7 @@ const vendorForms: FrameFormat = ({ sequence, id, connectionKey, event }) =>
   );
 
 /** The frame format of each profile. */
-export const frameFormats: Readonly<Record<Profile, FrameFormat>> = { tactus: namedWithId, vendor: vendorForms };
+export const frameFormats: Readonly<Record<Profile, FrameSerializer>> = { tactus: namedWithId, vendor: vendorForms };
 
 function wrap(connectionKey: string, { data }: DeviceEvent): string {
   return JSON.stringify({ connection_key: connectionKey, data });

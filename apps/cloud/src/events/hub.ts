@@ -3,7 +3,7 @@ import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import { followMembers } from './follow-members.ts';
-import { createRetryFrame, type FrameFormat, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
+import { createRetryFrame, type FrameSerializer, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
 import { createRingBuffer, type RingBuffer } from './ring-buffer.ts';
 
 /** The destination of the frames of one stream. */
@@ -95,7 +95,7 @@ interface Remembered extends StreamEvent {
 
 interface Options {
   readonly registry: DeviceRegistry;
-  readonly format: FrameFormat;
+  readonly format: FrameSerializer;
   /** Whether any device has a key; always true in a cloud that does not disclose it. */
   readonly isKnown: (connectionKey: string) => boolean;
   /** Names this run of the cloud in event ids. */

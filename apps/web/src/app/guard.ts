@@ -1,7 +1,7 @@
 import { isConnectionKey } from '@tactus/protocol';
 import { formatInAppAddress, type InAppAddress, queryWithoutParameters } from '../features/connect/in-app-address.ts';
 import { CONNECTION_KEY_PARAMETERS } from '../features/connect/redirect-target.ts';
-import type { DeviceName } from '../settings/schema.ts';
+import type { ProductName } from '../settings/schema.ts';
 
 /** The page where a device is chosen. */
 const DEVICE_SELECTION_PATH = '/device-selection';
@@ -11,7 +11,7 @@ export interface UrlParameters {
   /** The connection key to connect with. */
   readonly connectionKey?: string;
   /** The device to choose. */
-  readonly device?: DeviceName;
+  readonly device?: ProductName;
   /** The address without the key, where it had one; it replaces the other at once, so that the history holds no key. */
   readonly cleaned?: InAppAddress;
 }

@@ -1,4 +1,4 @@
-import { DEVICE_NAMES, type DeviceName, type Settings } from './schema.ts';
+import { DEVICE_NAMES, type ProductName, type Settings } from './schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 /** The settings that choosing a device changes: The Handy is dark and unfiltered, Oh is light and filtered. */
@@ -11,7 +11,7 @@ export function settingsForDevice(name: string): Pick<Settings, 'device' | 'dark
 }
 
 /** The device type of a connected device's model: 1 is Oh, any other The Handy. */
-export function deviceTypeOfModel(hwModelNo: number | undefined): DeviceName {
+export function deviceTypeOfModel(hwModelNo: number | undefined): ProductName {
   return hwModelNo === 1 ? 'Oh' : 'The Handy';
 }
 

@@ -10,7 +10,7 @@ export const SETTINGS_VERSION = 2;
 /** The devices a person can choose. */
 export const DEVICE_NAMES = ['The Handy', 'Oh'] as const;
 /** The name a device is sold under. */
-export type DeviceName = (typeof DEVICE_NAMES)[number];
+export type ProductName = (typeof DEVICE_NAMES)[number];
 
 const key = z.string().check(z.minLength(1), z.maxLength(1));
 const seconds = z.number().check(z.minimum(0));

@@ -48,7 +48,7 @@ export interface GuestConnectionParts {
 export const SESSION_RESUME_RETRY_MS = 1_000;
 
 /** How long the cloud may take to answer a check before the connection counts as lost. @internal */
-export const SESSION_CHECK_MS = 800;
+export const SESSION_CHECK_TIMEOUT_MS = 800;
 
 /** Creates a connection in the state `join-form`. */
 export function createGuestConnection(parts: GuestConnectionParts): GuestConnection {
@@ -139,7 +139,7 @@ export function createGuestConnection(parts: GuestConnectionParts): GuestConnect
     if (!inside) return;
     // Aborted rather than left waiting: a browser has few connections to one host.
     const late = new AbortController();
-    const cancelWait = time.after(SESSION_CHECK_MS, () => late.abort());
+    const cancelWait = time.after(SESSION_CHECK_TIMEOUT_MS, () => late.abort());
     const answer = await inside.api.read(late.signal).catch((): undefined => undefined);
     cancelWait();
     if (inside !== store.getState().inside) return;

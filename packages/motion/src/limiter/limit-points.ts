@@ -51,7 +51,7 @@ export interface LimitedPoints {
 }
 
 /** How points will be played. */
-export interface PointsPlayback {
+export interface PlannedPlayback {
   /** The limits hold at this rate, and so at every lower one; default 1. */
   readonly rate?: number;
   /** The share of the stroke that positions stay in, once the slider has entered it; default all of the stroke. */
@@ -74,7 +74,7 @@ export function limitPoints(
   from: LimiterState,
   limits: MotionLimits,
   strokeMm: number,
-  { rate = 1, allowed = FULL_WINDOW }: PointsPlayback = {},
+  { rate = 1, allowed = FULL_WINDOW }: PlannedPlayback = {},
 ): LimitedPoints {
   const { topSpeed, acceleration } = mostAt(rate, limits, strokeMm);
   const meeting = percentOf(MEETING_MM_S, strokeMm) / rate;

@@ -47,5 +47,5 @@ export const SHARE_PAGE: RoutePage = {
   icon: IconDeviceRemote,
   ownDock: true,
   texts: ['control', 'group', 'hdsp', 'hsp', 'hvp', 'remote', 'share'],
-  load: () => import('../../features/share/share-page.tsx').then((module) => module.SharePage),
+  load: () => import('../../features/share/share-page.tsx').then((module) => module.SharedDevicePage),
 };

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from 'react';
-import type { DeviceName } from '../../settings/schema.ts';
+import type { ProductName } from '../../settings/schema.ts';
 import styles from './device-drawing.module.css';
 
 interface DeviceDrawingProps {
-  device: DeviceName;
+  device: ProductName;
   /** Height, px; if left out, the styles around it decide. */
   size?: number | undefined;
   /** The moving part, for components that move it. */

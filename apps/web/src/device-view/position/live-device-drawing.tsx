@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { DeviceName } from '../../settings/schema.ts';
+import type { ProductName } from '../../settings/schema.ts';
 import { createChangeDetector } from './change-detector.ts';
 import { DeviceDrawing } from './device-drawing.tsx';
 import { onFrames } from './frames.ts';
@@ -9,7 +9,7 @@ import { useDrawnPosition } from './use-drawn-position.ts';
 const REACH_PERCENT = 20;
 
 /** The drawing of the device in use; its moving part shows the estimated position. */
-export function LiveDeviceDrawing({ device, size }: { device: DeviceName; size?: number | undefined }) {
+export function LiveDeviceDrawing({ device, size }: { device: ProductName; size?: number | undefined }) {
   const { read } = useDrawnPosition();
   const part = useRef<SVGSVGElement>(null);
   useEffect(() => {

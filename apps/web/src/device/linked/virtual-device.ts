@@ -1,12 +1,12 @@
-import type { DeviceName } from '../../settings/schema.ts';
+import type { ProductName } from '../../settings/schema.ts';
 
 /** The path at which this origin makes virtual devices. */
 const VIRTUAL_DEVICES_PATH = '/api/tactus/virtual-devices';
 
-const MODELS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
+const MODELS: Readonly<Record<ProductName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
 
 /** Makes a virtual device of the chosen kind and returns its connection key. Rejects with the server's message. */
-export async function requestVirtualDevice(fetch: typeof globalThis.fetch, device: DeviceName): Promise<string> {
+export async function requestVirtualDevice(fetch: typeof globalThis.fetch, device: ProductName): Promise<string> {
   const response = await fetch(VIRTUAL_DEVICES_PATH, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },

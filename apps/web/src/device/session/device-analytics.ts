@@ -1,7 +1,7 @@
 import { anonymousIdOfKey, type DeviceState } from '@tactus/sdk';
 import type { AnalyticsEvent } from '../../analytics/events.ts';
 import { deviceTypeOfModel } from '../../settings/device-rules.ts';
-import type { DeviceName } from '../../settings/schema.ts';
+import type { ProductName } from '../../settings/schema.ts';
 
 /** The parts of the device's state that these rules use. */
 export type DeviceAnalyticsFacts = Pick<DeviceState, 'connectionKey' | 'connected' | 'session_id' | 'info'>;
@@ -20,7 +20,7 @@ export interface DeviceAnalyticsEffects {
   readonly tracked: AlreadyTracked;
   readonly events: readonly AnalyticsEvent[];
   /** The device type to set. */
-  readonly device?: DeviceName;
+  readonly device?: ProductName;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { DeviceDrawing } from '../../device-view/position/device-drawing.tsx';
-import type { DeviceName } from '../../settings/schema.ts';
+import type { ProductName } from '../../settings/schema.ts';
 import styles from './device-picture.module.css';
 
 interface DevicePictureProps {
-  device: DeviceName;
+  device: ProductName;
   /** The kind of device. */
   text: string;
   chosen: boolean;
-  onChoose: (device: DeviceName) => void;
+  onChoose: (device: ProductName) => void;
 }
 
 /** A type of device as a radio button with its picture. */

@@ -1,17 +1,17 @@
 import type { Random } from '@tactus/time';
 import { FALLBACK_LANGUAGE, type Language } from '../../i18n/languages.ts';
-import type { DeviceName } from '../../settings/schema.ts';
+import type { ProductName } from '../../settings/schema.ts';
 
 /** The path of the tips at the root of the site. */
 const TIPS_PATH = '/handy_tips.json';
 
 /** How a tip's `devices` name a device. */
-const TAGS: Readonly<Record<DeviceName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
+const TAGS: Readonly<Record<ProductName, string>> = { 'The Handy': 'handy', Oh: 'oh' };
 
 /** The reader of the tips. */
 interface Reader {
   readonly language: Language;
-  readonly device: DeviceName;
+  readonly device: ProductName;
 }
 
 /**
@@ -29,7 +29,7 @@ export function parseTips(value: unknown, { language, device }: Reader): string[
 export async function fetchRandomTip(from: {
   fetch: typeof globalThis.fetch;
   language: Language;
-  device: DeviceName;
+  device: ProductName;
   random: Random;
   signal?: AbortSignal;
 }): Promise<string | undefined> {
@@ -60,7 +60,7 @@ function readTip(entry: unknown, language: Language): string | undefined {
 }
 
 /** A tip without devices is for all of them. */
-function isFor(entry: unknown, device: DeviceName): boolean {
+function isFor(entry: unknown, device: ProductName): boolean {
   const devices = isObject(entry) ? entry['devices'] : undefined;
   return !Array.isArray(devices) || devices.includes(TAGS[device]);
 }

@@ -13,7 +13,7 @@ import { ShareGuestPage } from './share-guest-page.tsx';
 const isGroup = (id: string): boolean => id.startsWith('g-');
 
 /** The page of a share link: a guest's side of a shared device, or the warning about a plain key. */
-export function SharePage() {
+export function SharedDevicePage() {
   const { history } = useRouter();
   const { pathname: path, hash, state } = useLocation();
   const [{ link, route }, setAddress] = useState(() => {

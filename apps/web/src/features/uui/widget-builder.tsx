@@ -14,7 +14,7 @@ import { embedSnippet, widgetAttributes } from './snippet.ts';
 import styles from './uui.module.css';
 
 /** The options of the widget, the code for a page, and a preview of the widget. */
-export function WidgetBuilder() {
+export function EmbeddedWidgetSetup() {
   const { t } = useTexts();
   const [appearance, setAppearance] = useState(DEFAULT_APPEARANCE);
   const [accent, setAccent] = useState('');

@@ -1,7 +1,7 @@
 import { createFakeTime, createScriptedCloud, type Reply, refusal, SCRIPTED_BASE } from '@tactus/sdk/testing';
 import { expect, test } from 'vitest';
 import { createChannelPublisher, mayChannelStillMove } from './channel-publisher.ts';
-import type { PublishedCall } from './publish.ts';
+import type { AnsweredChannelCall } from './publish.ts';
 
 const STOPPED = { result: { mode: 7, mode_session_id: 1 } };
 const STARTED = { result: { play_state: 1, velocity: 0, direction: true } };
@@ -22,7 +22,7 @@ function setUp({
   let stopCount = 0;
   cloud.on('PUT /mode2', () => stops[Math.min(stopCount++, stops.length - 1)]);
   cloud.on('PUT /hamp/start', start);
-  const answers: PublishedCall[] = [];
+  const answers: AnsweredChannelCall[] = [];
   const to = {
     cloud: { apiBase: SCRIPTED_BASE, apiKey: 'test', fetch: cloud.fetch },
     time,

@@ -1,7 +1,7 @@
 import { type ClientCallName, createCommandNumbers, type DeviceState, initialState } from '@tactus/sdk';
 import { createStore } from 'zustand/vanilla';
 import type { StoppableTarget } from '../../../device/linked/driven-devices.tsx';
-import { type ChannelAddress, type PublishedCall, publishToChannel, stopChannelDevices } from './publish.ts';
+import { type AnsweredChannelCall, type ChannelAddress, publishToChannel, stopChannelDevices } from './publish.ts';
 
 /** The pauses after each failed Stop. After the last attempt only a person's press tries again. */
 const STOP_AGAIN_AFTER_MS = [500, 1_500, 4_000];
@@ -24,7 +24,7 @@ export const mayChannelStillMove = ({ store }: ChannelPublisher): boolean =>
  */
 export function createChannelPublisher(
   { ordered, ...address }: ChannelAddress & { readonly ordered: boolean },
-  onAnswer: (answer: PublishedCall) => void,
+  onAnswer: (answer: AnsweredChannelCall) => void,
 ): ChannelPublisher {
   const to: ChannelAddress = { ...address, nextSequence: ordered ? createCommandNumbers().next : undefined };
   const store = createStore<DeviceState>()(() => initialState);

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Select } from '../../../ui/select.tsx';
 import styles from '../debug.module.css';
-import { CHANNEL_CALL_NAMES, type PublishedCall, parseCallBody } from './publish.ts';
+import { type AnsweredChannelCall, CHANNEL_CALL_NAMES, parseCallBody } from './publish.ts';
 import { useChannelPublisher } from './use-channel-publisher.ts';
 
 /** Sends calls to every device of one channel, for as long as it is shown. */
@@ -15,7 +15,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
   const id = useId();
   const settings = useSettingsStore();
   const { call: storedCall, body: typed } = useSetting((state) => state.channelDebug);
-  const [answer, setAnswer] = useState<PublishedCall>();
+  const [answer, setAnswer] = useState<AnsweredChannelCall>();
   const [sending, setSending] = useState(false);
   const drive = useChannelPublisher(channel, setAnswer);
   const call = CHANNEL_CALL_NAMES.find((one) => one === storedCall) ?? 'info.setMode';

@@ -9,7 +9,7 @@ export const CHANNEL_CALL_NAMES: readonly ClientCallName[] = calls.flatMap(({ na
 );
 
 /** A call to a channel, and its answer. */
-export interface PublishedCall {
+export interface AnsweredChannelCall {
   readonly failed: boolean;
   readonly text: string;
 }
@@ -39,7 +39,7 @@ export async function publishToChannel(
   to: ChannelAddress,
   call: ClientCallName,
   body: Readonly<Record<string, unknown>>,
-): Promise<PublishedCall> {
+): Promise<AnsweredChannelCall> {
   const { apiBase, apiKey } = to.cloud;
   const number = to.nextSequence?.();
   const fetch: DeviceCloud['fetch'] = (url, init) => {
@@ -62,7 +62,7 @@ export async function publishToChannel(
  * Stops every device of a channel: it has failed as long as one of them has not confirmed it, where the cloud reports each
  * answered. The browser delivers it also where the page that sent it goes away.
  */
-export async function stopChannelDevices({ cloud, ...to }: ChannelAddress): Promise<PublishedCall> {
+export async function stopChannelDevices({ cloud, ...to }: ChannelAddress): Promise<AnsweredChannelCall> {
   let members: readonly unknown[] = [];
   const fetch: DeviceCloud['fetch'] = async (url, init) => {
     const headers = new Headers(init.headers);

@@ -6,7 +6,7 @@ import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { useTime } from '../../../ui/time-context.tsx';
 import { type ChannelPublisher, createChannelPublisher, mayChannelStillMove } from './channel-publisher.ts';
-import type { PublishedCall } from './publish.ts';
+import type { AnsweredChannelCall } from './publish.ts';
 
 /**
  * Drives one channel from the page; undefined without one. Its motion ends with every Stop, when the tab is closed,
@@ -14,7 +14,7 @@ import type { PublishedCall } from './publish.ts';
  */
 export function useChannelPublisher(
   channel: string | undefined,
-  onAnswer: (answer: PublishedCall) => void,
+  onAnswer: (answer: AnsweredChannelCall) => void,
 ): ChannelPublisher | undefined {
   const { cloud } = useLinkedDevices();
   const time = useTime();
