@@ -56,6 +56,18 @@ test('a part that cannot be loaded blocks no other part and no language, and is 
   expect([...state.getState().parts].sort()).toEqual(['hamp', 'led']);
 });
 
+test('a language whose texts cannot be loaded is shown in English, and that is logged as an error', async () => {
+  const logged: string[] = [];
+  const { state, textOf } = await createLanguageStore({
+    ...{ storage: createMemoryStorage(), deviceLanguage: 'de-DE' },
+    log: { ...log, error: (text) => void logged.push(text) },
+    open: (language) => (language === 'de' ? Promise.reject(new Error('It is not here')) : openCatalog(language)),
+  });
+  expect(state.getState()).toMatchObject({ language: 'de', textLanguage: 'en-US' });
+  expect(textOf('page.settings')).toBe('Settings');
+  expect(logged).toEqual(['The texts of de could not be loaded']);
+});
+
 test('parts requested at the same time are both loaded', async () => {
   const { state, need } = await open();
   await Promise.all([need(['hamp']), need(['led'])]);
