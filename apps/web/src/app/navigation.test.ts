@@ -48,6 +48,8 @@ describe('entering an address', () => {
     expect(enter('/hamp?k=DemoHandy1')).toBe('/hamp');
     expect(state()).toMatchObject({ connectionKey: 'DemoHandy1', deviceSelectionComplete: true });
     expect(enter('/hamp')).toBeUndefined();
+    expect(enter('/settings?key=DemoOh0001')).toBe('/settings');
+    expect(state().connectionKey).toBe('DemoOh0001');
   });
 
   test('with female chooses the device, before the guard decides', () => {

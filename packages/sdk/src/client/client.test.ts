@@ -1,8 +1,16 @@
 import { API_VERSION, calls, type ResultOf } from '@tactus/protocol';
+import { createRandom, type Random } from '@tactus/time';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { deviceErrorOf, hamp, hsp, setUpClient } from '../testing/client-parts.ts';
 import { refusal } from '../testing/scripted-cloud.ts';
 import type { CallArgs, ClientCallName } from './client.ts';
+
+/** A client that draws its whole numbers from their bounds by a rule. */
+function withDraws(integer: Random['integer']) {
+  const parts = setUpClient({ random: Object.assign(createRandom(1), { integer }) });
+  parts.cloud.on('PUT /hsp/setup', () => ({ result: hsp }));
+  return parts;
+}
 
 describe('requests', () => {
   test('a call goes out with key, application key, Accept, timeout and a JSON body', async () => {
@@ -112,13 +120,18 @@ describe('requests', () => {
     const { cloud, client, last } = setUpClient();
     cloud.on('PUT /hsp/setup', () => ({ result: hsp }));
     await client.hsp.setup();
-    const first = (last().body as { stream_id: number }).stream_id;
+    const first = last().body;
     await client.hsp.setup({ stream_id: 0 });
-    const second = (last().body as { stream_id: number }).stream_id;
-    for (const id of [first, second]) expect(Number.isInteger(id) && id >= 1 && id <= 4_294_967_295).toBe(true);
-    expect(first).not.toBe(second);
+    expect(last().body).not.toEqual({ stream_id: 0 });
+    expect(last().body).not.toEqual(first);
     await client.hsp.setup({ stream_id: 9 });
     expect(last().body).toEqual({ stream_id: 9 });
+    const least = withDraws((min) => min);
+    await least.client.hsp.setup();
+    expect(least.last().body).toEqual({ stream_id: 1 });
+    const most = withDraws((_, max) => max);
+    await most.client.hsp.setup();
+    expect(most.last().body).toEqual({ stream_id: 4_294_967_295 });
   });
 
   test("the threshold takes the specification's argument name and sends the wire's", async () => {
@@ -181,6 +194,18 @@ describe('requests', () => {
     await sends('GET /slider/stroke', client.slider.stroke());
     await sends('PUT /stream/stop', client.stream.stop());
     await sends('GET /stream/state', client.stream.state());
+  });
+
+  test('the states of the modes come with all their fields', async () => {
+    const { cloud, client } = setUpClient();
+    const player = { ...hsp, points: 5, pause_on_starving: true };
+    const vibration = { enabled: true, amplitude: 0.3, frequency: 100, position: 200 };
+    cloud.on('GET /hamp/state', () => ({ result: hamp }));
+    cloud.on('GET /hsp/state', () => ({ result: player }));
+    cloud.on('GET /hvp/state', () => ({ result: vibration }));
+    expect(await client.hamp.state()).toEqual(hamp);
+    expect(await client.hsp.state()).toEqual(player);
+    expect(await client.hvp.state()).toEqual(vibration);
   });
 
   test('the bodies of calls are sent as passed', async () => {

@@ -49,6 +49,7 @@ test('a changed key while connected sets the device type and the identity again'
   const analytics = deviceAnalyticsEffects(connected({ connectionKey: 'DemoOh0001', info: info(1) }), tracked);
   expect(analytics.device).toBe('Oh');
   expect(analytics.events[0]).toEqual({ name: 'identity', properties: { id: anonymousIdOfKey('DemoOh0001') } });
+  expect(deviceAnalyticsEffects(connected(), analytics.tracked).device).toBe('The Handy');
 });
 
 test('a disconnect resets the identity, once; a reconnect sets it again', () => {
