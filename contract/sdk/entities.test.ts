@@ -125,7 +125,7 @@ describe('device states', () => {
   });
 
   test('clock sync state: synced, rtd, clockOffset, lastClockSync, deviceTime, deviceClockOffset, deviceRtd', async () => {
-    const { state } = await connected();
+    const { world, state } = await connected();
     expect(state().clockSync).toEqual({
       synced: true,
       rtd: NUMBER,
@@ -136,6 +136,7 @@ describe('device states', () => {
       deviceRtd: NUMBER,
       deviceUserTimeOffset: 0,
     });
+    expect(state().clockSync.lastClockSync).toBeGreaterThan(world.time.now() - 60_000);
   });
 
   test('deviceUserTimeOffset may be undefined and is then treated as 0', async () => {

@@ -90,6 +90,18 @@ test('device modes are the numbers of the specification, and the two later ones 
   for (const mode of [9, 10]) expect(deviceMode.parse(mode)).toBe(mode);
 });
 
+test('a reading of the slider is read with all of its fields', () => {
+  const reading = {
+    position: 0.4,
+    position_absolute: 40,
+    motor_temp: 30,
+    speed_absolute: 5,
+    dir: true,
+    motor_position: 1,
+  };
+  expect(readResult('slider.state', reading)).toEqual({ ok: true, result: reading });
+});
+
 test('the other enumerations have the names of the specification in its order', () => {
   const names = (enumeration: Record<string, number>) =>
     Object.entries(enumeration)

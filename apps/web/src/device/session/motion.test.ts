@@ -1,7 +1,7 @@
-import { HdspState } from '@tactus/protocol';
+import { deviceMode, HdspState } from '@tactus/protocol';
 import { type DeviceState, initialState } from '@tactus/sdk';
 import { expect, test } from 'vitest';
-import { isInMotion } from './motion.ts';
+import { isInMotion, modeName } from './motion.ts';
 
 const moving: DeviceState = {
   ...initialState,
@@ -18,4 +18,8 @@ test('a device that reports motion moves, and a lost one is assumed to go on', (
 test('a running direct move is motion, and its end is none', () => {
   expect(isInMotion({ ...initialState, hdsp: { state: HdspState.MOVING } })).toBe(true);
   expect(isInMotion({ ...initialState, hdsp: { state: HdspState.POINT_REACHED } })).toBe(false);
+});
+
+test('the two modes of later firmware are read, and have names for people', () => {
+  expect([9, 10].map((mode) => modeName(deviceMode.parse(mode)))).toEqual(['mode.hrpp', 'mode.disabled']);
 });
