@@ -117,7 +117,7 @@ test('an alert that could not be loaded hides no other banner, and appears with 
   const { page } = person;
   await enterKeyByForm(KEY);
   await dock(page).shows('connection.ready');
-  const chunk = /\/trouble-alert-[^/]*\.js/;
+  const chunk = /\/connection-trouble-alert-[^/]*\.js/;
   await page.route(chunk, (route) => route.abort());
   const free = await answerStream(401);
   const failed = page.waitForEvent('requestfailed', (request) => chunk.test(request.url()));

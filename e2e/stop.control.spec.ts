@@ -48,7 +48,7 @@ further('Escape stops the device from a page that does not control it', async ()
 
 further('a part of the app that cannot be loaded removes neither the dock nor Stop', async () => {
   const withheld = person.page.waitForEvent('requestfailed');
-  await person.page.route(/\/assets\/actions-[^/]*\.js/, (route) => route.abort());
+  await person.page.route(/\/assets\/global-shortcuts-[^/]*\.js/, (route) => route.abort());
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
