@@ -46,25 +46,25 @@ const planted: readonly (readonly [kind: string, file: string, text: string, lin
   ['a picture in HTML', 'README.md', '<img src="docs/gone.png">\n', 1],
   ['a path between backticks of a document', 'README.md', 'See `docs/gone.md`.\n', 1],
   ['the end of a path between backticks of a document', 'docs/a.md', 'See `src/gone.ts`.\n', 1],
-  ['a bare name of a paper in a document', 'README.md', 'As product.md 8 says.\n', 1],
+  ['a bare name of a paper in a document', 'README.md', 'As rules.md 8 says.\n', 1],
   ['a path in a comment', CODE, '\n/** See packages/time/src/gone.ts. */\n', 2],
   ['a document in a comment over several lines', CODE, '/**\n * Why:\n * docs/gone.md.\n */\n', 3],
   ['a heading in a comment', CODE, '// docs/guide.md#gone\n', 1],
   ['a quoted heading in a comment, wrapped', CODE, '/**\n * (docs/guide.md, "Set\n * it up")\n */\n', 2],
-  ['a bare name of a paper in a comment', CODE, '// (decisions.md 10)\n', 1],
-  ['a paper in a folder in a comment', CODE, '// design/house.md\n', 1],
+  ['a bare name of a paper in a comment', CODE, '// (choices.md 10)\n', 1],
+  ['a paper in a folder in a comment', CODE, '// papers/house.md\n', 1],
   ['a paper above the tree in a comment', CODE, '// ../../../../shared/spec.md\n', 1],
   ['a record of a decision by number', CODE, '// docs/decisions/002\n', 1],
   ['a number of an issue', CODE, '// Issue 12 says so.\n', 1],
   ['a number of a decision in a document', 'docs/a.md', 'So it is (decision 36).\n', 1],
   ['a file by the end of its path in a comment', CODE, '// as `src/gone.ts` does\n', 1],
-  ['a comment of a style sheet', 'packages/time/src/a.css', 'p {}\n/* design/look.md */\n', 2],
+  ['a comment of a style sheet', 'packages/time/src/a.css', 'p {}\n/* papers/look.md */\n', 2],
   ['a document in a message', CODE, "\nthrow new Error('see docs/gone.md');\n", 2],
   ['a document in a message between backticks', CODE, 'export const m = `see docs/gone.md`;\n', 1],
-  ['a title of a test', TEST, "\ntest('as product.md 5 says', () => {});\n", 2],
+  ['a title of a test', TEST, "\ntest('as rules.md 5 says', () => {});\n", 2],
   ['a title of tests over rows', TEST, "test.each([1])('as docs/gone.md says', () => {});\n", 1],
   ['a title of a group of tests', TEST, "describe.concurrent('docs/guide.md#gone', () => {});\n", 1],
-  ['a file at the top', 'vite.ts', '// design/quality.md\n', 1],
+  ['a file at the top', 'vite.ts', '// papers/quality.md\n', 1],
 ];
 
 test.each(planted)('%s is named with its line', (_kind, file, text, line) => {
@@ -98,7 +98,7 @@ docs/gone.md [a](gone.md)
   const code = `/**
  * guide.md, docs/guide.md, "Set up it", and http://localhost/docs/gone.md; packages/time/dist/gone.mjs is built.
  */
-export const fixture = 'packages/gone.ts, product.md';
+export const fixture = 'packages/gone.ts, rules.md';
 `;
   const tests = "test('docs/guide.md#twice-1', () => open('docs/gone.md'));\n";
   expect(survey({ 'docs/a.md': document, [CODE]: code, [TEST]: tests })).toEqual([]);
