@@ -196,18 +196,6 @@ describe('requests', () => {
     await sends('GET /stream/state', client.stream.state());
   });
 
-  test('the states of the modes come with all their fields', async () => {
-    const { cloud, client } = setUpClient();
-    const player = { ...hsp, points: 5, pause_on_starving: true };
-    const vibration = { enabled: true, amplitude: 0.3, frequency: 100, position: 200 };
-    cloud.on('GET /hamp/state', () => ({ result: hamp }));
-    cloud.on('GET /hsp/state', () => ({ result: player }));
-    cloud.on('GET /hvp/state', () => ({ result: vibration }));
-    expect(await client.hamp.state()).toEqual(hamp);
-    expect(await client.hsp.state()).toEqual(player);
-    expect(await client.hvp.state()).toEqual(vibration);
-  });
-
   test('the bodies of calls are sent as passed', async () => {
     const { client, last } = setUpClient();
     const sends = async <N extends ClientCallName>(line: string, name: N, ...args: CallArgs<N>) => {

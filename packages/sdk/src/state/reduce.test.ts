@@ -1,4 +1,4 @@
-import { type CallName, type DeviceEvent, DeviceMode, decodeEvent, type ResultOf } from '@tactus/protocol';
+import { type CallName, type DeviceEvent, DeviceMode, type ResultOf } from '@tactus/protocol';
 import { describe, expect, test } from 'vitest';
 import { type DeviceState, initialState } from './device-state.ts';
 import { reduceAnswer as reduceAnswerTo, reduceEvent } from './reduce.ts';
@@ -27,24 +27,6 @@ describe('events', () => {
     expect(gone).toMatchObject({ connected: false, disconnectReason: 'wifi', session_id: '01HZ0001', mode: undefined });
     const back = reduceEvents(gone, { name: 'device_connected', data: { connected: true, info } });
     expect(back).toMatchObject({ connected: true, disconnectReason: undefined });
-  });
-
-  test('all facts of a device are stored as the stream sends them', () => {
-    const facts = {
-      fw_status: 1,
-      fw_version: '4.1.1',
-      fw_feature_flags: 'production',
-      hw_model_no: 0,
-      hw_model_name: 'H01',
-      hw_model_variant: 3,
-      session_id: '01HZ0001',
-    };
-    const event = decodeEvent('device_status', JSON.stringify({ data: { connected: true, info: facts }, type: 'x' }));
-    expect(event && reduceEvents(initialState, event)).toMatchObject({
-      connected: true,
-      info: facts,
-      session_id: '01HZ0001',
-    });
   });
 
   test('the absolute ends of the slider are 0 and 100 until the device reports its own mm', () => {
@@ -126,26 +108,6 @@ describe('answers', () => {
   test('of every HAMP call are the state', () => {
     for (const call of ['hamp.state', 'hamp.start', 'hamp.stop', 'hamp.velocity', 'hamp.stroke'] as const)
       expect(reduceAnswer(initialState, call, { ...playing }, NOW_MS)).toEqual({ hamp: playing });
-  });
-
-  test('of the point player and of the vibration are their states', () => {
-    const player = {
-      play_state: 1,
-      pause_on_starving: false,
-      points: 5,
-      max_points: 4000,
-      current_point: 2,
-      current_time: 900,
-      loop: true,
-      playback_rate: 1.5,
-      first_point_time: 10,
-      last_point_time: 2000,
-      stream_id: 7,
-      tail_point_stream_index: 5,
-      tail_point_stream_index_threshold: 3,
-    } as const;
-    expect(reduceAnswer(initialState, 'hsp.state', player, 0)).toEqual({ hsp: player });
-    expect(reduceAnswer(initialState, 'hvp.state', hvp, 0)).toEqual({ hvp });
   });
 
   test('of every HVP call are the state, and so is its event', () => {
