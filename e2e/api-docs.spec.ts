@@ -1,4 +1,5 @@
 /** The API reference at `/api/docs`, as the author of a client uses it. */
+import { DEVICE_API_PREFIX } from '@tactus/protocol';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { deeper } from './harness/profile.ts';
@@ -24,8 +25,9 @@ async function openReference(at = ''): Promise<{ page: Page; complaints: readonl
 
 /** Opens a call's form and sends it unchanged; returns the answer that the page shows. */
 async function tryOut(page: Page, call: string): Promise<string> {
-  const [method = '', path = ''] = call.split(' ');
-  await page.goto(`${suite.tactus.url}/api/docs/#tag/${path.split('/')[1]}/${method}${path}`);
+  const [method = '', shortPath = ''] = call.split(' ');
+  const path = `${DEVICE_API_PREFIX}${shortPath}`;
+  await page.goto(`${suite.tactus.url}/api/docs/#tag/${shortPath.split('/')[1]}/${method}${path}`);
   await page.reload();
   await page.getByRole('button', { name: new RegExp(`Test Request\\s*\\(${method.toLowerCase()} ${path}\\)`) }).click();
   const form = page.getByRole('dialog');

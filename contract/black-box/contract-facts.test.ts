@@ -1,4 +1,4 @@
-import { calls } from '@tactus/protocol';
+import { calls, DEVICE_API_PREFIX } from '@tactus/protocol';
 import { expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { models } from '../driven-cloud/models.ts';
@@ -32,5 +32,5 @@ test('no call of the served document is missing from the cloud', async () => {
   const { status, text } = await ask('GET /api/docs/openapi.json', { asOwner: false });
   expect(status).toBe(200);
   expect(text).not.toContain('x-unavailable');
-  for (const { endpoint } of calls) expect(text).toContain(JSON.stringify(endpoint.path));
+  for (const { endpoint } of calls) expect(text).toContain(JSON.stringify(`${DEVICE_API_PREFIX}${endpoint.path}`));
 });

@@ -1,5 +1,5 @@
 /** How long a call waits for a silent device, and which calls accept a timeout (docs/device-api.md#24-bodies-and-the-timeout). */
-import { type CallName, calls } from '@tactus/protocol';
+import { type CallName, calls, DEVICE_API_PREFIX } from '@tactus/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCloud } from '../cloud/running-cloud.ts';
 import { type DrivenCloud, requestOf, startDrivenCloud } from '../driven-cloud/driven-cloud.ts';
@@ -105,7 +105,7 @@ test('the API document lists the parameter for those calls and no others', async
   };
   const offering = calls.filter(({ endpoint: { path, method } }) =>
     /"(name":"timeout|\$ref":"[^"]*[tT]imeout)"/.test(
-      JSON.stringify(document.paths[path]?.[method.toLowerCase()]?.parameters ?? []),
+      JSON.stringify(document.paths[`${DEVICE_API_PREFIX}${path}`]?.[method.toLowerCase()]?.parameters ?? []),
     ),
   );
   const taking = calls.filter(({ endpoint }) => endpoint.takesTimeout);

@@ -62,7 +62,7 @@ describe('the API reference', () => {
     const { ask } = await startCloud();
     expect((await ask('GET /api/docs/openapi.json')).json).toMatchObject({
       openapi: '3.1.0',
-      paths: { '/hamp/start': { put: {} }, '/hssp/play': { put: {} } },
+      paths: { [`${API}/hamp/start`]: { put: {} }, [`${API}/hssp/play`]: { put: {} } },
     });
   });
 });

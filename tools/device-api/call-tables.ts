@@ -1,5 +1,5 @@
 /** The tables of calls in docs/device-api.md, computed from the contract: `npm run generate` writes them, a test compares them. */
-import { calls, type GroupName, groupNames, readInput } from '@tactus/protocol';
+import { calls, DEVICE_API_PREFIX, type GroupName, groupNames } from '@tactus/protocol';
 import { openApiDocument } from '@tactus/protocol/openapi';
 import { slug } from 'github-slugger';
 
@@ -45,9 +45,9 @@ function tableOf(group: string, anchors: ReadonlyMap<string, string>): string {
     .filter((call) => call.group === group)
     .map((call) => {
       const { method, path } = call.endpoint;
-      const operation = paths[path]?.[method.toLowerCase()] as Json; // every call is in the document
+      const operation = paths[`${DEVICE_API_PREFIX}${path}`]?.[method.toLowerCase()] as Json; // every call is in the document
       const answer = resultOf(operation);
-      const cells = [`\`${method} ${path}\``, String(operation['summary']), inputOf(operation, call)];
+      const cells = [`\`${method} ${path}\``, String(operation['summary']), inputOf(operation)];
       return [...cells, answer, notesOf(call), basisOf(call)].map((cell) => linked(cell, anchors));
     });
   const lines = [['call', 'what it does', 'takes', 'answers', 'notes', 'rests on'], Array(6).fill('---'), ...rows];
@@ -71,25 +71,13 @@ function notesOf({ endpoint }: Call): string {
   return notes.filter((note) => note !== false && note !== undefined && note !== '').join(', ');
 }
 
-function inputOf(operation: Json, call: Call): string {
-  const parameters = (operation['parameters'] as Json[]).filter(
-    ({ in: place, name }) => place === 'query' && name !== 'timeout',
-  );
-  const query = parameters.map(({ name, required, schema }) =>
-    fieldOf(String(name), required === true, schema as Json),
-  );
+function inputOf(operation: Json): string {
+  const query = (operation['parameters'] as Json[])
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name, required, schema }) => fieldOf(String(name), required === true, schema as Json));
   const body = schemaIn(operation['requestBody'] as Json | undefined);
-  const fields = body && (body['properties'] ? fieldsOf(accepted(body, call)) : [typeOf(body)]);
+  const fields = body && (body['properties'] ? fieldsOf(body) : [typeOf(body)]);
   return [...query, ...(fields ?? [])].join('; ');
-}
-
-/** A body of one enumeration with the values that the call accepts, which the API document cannot state. */
-function accepted(body: Json, { endpoint }: Call): Json {
-  const [[name, field] = ['', {}], ...more] = Object.entries(body['properties'] as Record<string, Json>);
-  const values = field['enum'];
-  if (more.length > 0 || !Array.isArray(values)) return body;
-  const taken = values.filter((value) => readInput(endpoint, { [name]: value }).ok);
-  return { ...body, properties: { [name]: { ...field, enum: taken } } };
 }
 
 function resultOf(operation: Json): string {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { DeviceBackend } from '@tactus/protocol';
+import { DEVICE_API_PREFIX, type DeviceBackend } from '@tactus/protocol';
 import { systemTime, type Undo } from '@tactus/time';
 import type { FastifyInstance, FastifyPluginAsync, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { mountApiDocs } from './api/app/api-docs.ts';
@@ -13,7 +13,6 @@ import { DEVICE_LINK_PATH } from './api/tactus/link-routes.ts';
 import { mountTactusApi } from './api/tactus/routes.ts';
 import { createCloudParts } from './create-cloud-parts.ts';
 import { dropDeadPeers } from './http/dead-peers.ts';
-import { DEVICE_API_PREFIX } from './http/device-api-prefix.ts';
 import { notFound } from './http/refusal.ts';
 import { createServer } from './http/server.ts';
 

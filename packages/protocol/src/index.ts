@@ -24,6 +24,7 @@ export {
   TOKEN_TTL_MAX_S,
   TOKEN_TTL_MIN_S,
 } from './api-limits.ts';
+export { DEVICE_API_PREFIX, HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from './api-paths.ts';
 export { authEndpoints, type IssuedToken, issuedToken, type TokenRequest, tokenRequest } from './auth.ts';
 export {
   type BatteryStatus,

@@ -1,10 +1,9 @@
+import { DEVICE_API_PREFIX, HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from '@tactus/protocol';
 import type { FastifyRequest } from 'fastify';
 import type { CloudConfig } from '../config/config.ts';
 import { isLoopback } from '../config/loopback.ts';
 import { crossSiteUseOf } from './cross-site-use.ts';
-import { DEVICE_API_PREFIX } from './device-api-prefix.ts';
 import { HttpRefusal, tactusErrorBody } from './refusal.ts';
-import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX } from './script-prefixes.ts';
 
 /**
  * Refuses requests that another site's page sends through a visitor's browser. A host name that is not ours

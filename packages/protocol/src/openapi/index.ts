@@ -1,1 +1,3 @@
-export { type OpenApiDocument, openApiDocument } from './document.ts';
+export type { OpenApiDocument } from './build-document.ts';
+export { devicePart } from './device-part.ts';
+export { openApiDocument } from './document.ts';

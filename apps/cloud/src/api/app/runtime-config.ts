@@ -1,5 +1,5 @@
+import { DEVICE_API_PREFIX } from '@tactus/protocol';
 import type { CloudConfig } from '../../config/config.ts';
-import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 
 /** What a device API can do beyond the vendor's; a device API without this list counts as the vendor's. */
 export interface CloudFeatureFlags {

@@ -1,6 +1,6 @@
+import { DEVICE_API_PREFIX } from '@tactus/protocol';
 import { firmwareReleases } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
-import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CloudParts } from '../parts.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';

@@ -1,8 +1,7 @@
-import { DEVICE_REFERENCE_PATTERN, endpointOf } from '@tactus/protocol';
+import { DEVICE_API_PREFIX, DEVICE_REFERENCE_PATTERN, endpointOf } from '@tactus/protocol';
 import { toRestrictions } from '../../features/auth/restrictions.ts';
 import type { TokenGrant } from '../../features/auth/tokens.ts';
 import { generalError } from '../../http/answers.ts';
-import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
 

@@ -1,10 +1,10 @@
 import fastifyMultipart from '@fastify/multipart';
+import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from '@tactus/protocol';
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { allowEveryOrigin } from '../../http/cors.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
 import { HttpRefusal, readServerError } from '../../http/refusal.ts';
-import { HOSTING_API_PREFIX, SCRIPT_API_PREFIX, STORED_SCRIPTS_PATH } from '../../http/script-prefixes.ts';
 import { createNetworkSlots } from '../../rate-limit/network-slots.ts';
 import { createHourlyQuota } from '../../rate-limit/virtual-device-quota.ts';
 import type { CloudParts } from '../parts.ts';

@@ -1,10 +1,9 @@
-import { DeviceRefusal, type ErrorKind, errorKinds } from '@tactus/protocol';
+import { DEVICE_API_PREFIX, DeviceRefusal, type ErrorKind, errorKinds } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCloud } from '../../cloud.ts';
 import { type CloudConfig, defaultConfig } from '../../config/config.ts';
-import { DEVICE_API_PREFIX } from '../../http/device-api-prefix.ts';
 import { ledDevice } from '../../testing/linked-device.ts';
 
 interface RequestOptions {

@@ -1,10 +1,9 @@
 import { networkInterfaces } from 'node:os';
 import type { ScriptColumns } from '@tactus/motion';
-import { DeviceRefusal, errorKinds } from '@tactus/protocol';
+import { DeviceRefusal, errorKinds, STORED_SCRIPTS_PATH } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { CloudConfig } from '../../config/config.ts';
 import { isLoopback } from '../../config/loopback.ts';
-import { STORED_SCRIPTS_PATH } from '../../http/script-prefixes.ts';
 import type { Parser } from '../../parsing/parser.ts';
 import { type Download, downloadText } from './download.ts';
 import { downloadRefusal } from './download-refusal.ts';

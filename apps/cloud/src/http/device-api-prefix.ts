@@ -1,2 +1,0 @@
-/** Path prefix of the vendor's API. */
-export const DEVICE_API_PREFIX = '/api/handy-rest/v3';
