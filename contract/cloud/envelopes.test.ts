@@ -15,7 +15,15 @@ describe('answers', () => {
     expect(answer.status).toBe(200);
     expect(answer.json).toEqual({ result: { play_state: 1, velocity: 0, direction: true } });
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect((await ask('PUT /mode', { body: '{"mode":7}' })).json).toEqual({ result: 'ok' });
+  });
+
+  test.each([
+    ['PUT /mode', '{"mode":7}'],
+    ['PUT /system/interfaces/status', '{"wifi":true,"ble":true}'],
+    ['GET /hstp/clocksync', ''],
+  ])("%s has the result 'ok'", async (line, body) => {
+    const { ask } = await startCloud();
+    expect((await ask(line, body ? { body } : {})).json).toEqual({ result: 'ok' });
   });
 
   test('the server time is not wrapped and needs neither credential nor key', async () => {

@@ -75,7 +75,12 @@ const slider: readonly Row[] = [
     make: (d) => d.ota.readLatest(),
     result: { version: '4.1.1', feature_flags: 'production' },
   },
-  { line: 'GET /ota/versions', make: (d) => d.ota.readVersions(1), query: { s: '1' }, result: expect.any(Array) },
+  {
+    line: 'GET /ota/versions',
+    make: (d) => d.ota.readVersions(3),
+    query: { s: '3' },
+    result: [{ version: '4.1.0' }, { version: '4.0.19' }, { version: '4.0.11' }],
+  },
   { line: 'PUT /ota/update/latest', make: (d) => d.ota.updateLatest(), result: 'ok' },
   {
     line: 'PUT /ota/update/version',

@@ -75,7 +75,13 @@ describe('scripts', () => {
   }
 
   test('POST {script host}/temp/upload as multipart form with a file; the response has url', async () => {
-    expect((await roundTrip('# two points\n0,0\n500,100\n', 'script.csv')).points).toHaveLength(2);
+    const points = [
+      { t: 0, x: 0 },
+      { t: 500, x: 100 },
+    ];
+    expect((await roundTrip('# two points\n0,0\n500,100\n', 'script.csv')).points).toEqual(points);
+    const funscript = '{"actions":[{"at":0,"pos":0},{"at":500,"pos":100}]}';
+    expect((await roundTrip(funscript, 'script.funscript')).points).toEqual(points);
   });
 
   test('an upload error field throws its message', async () => {

@@ -156,7 +156,7 @@ describe('a CSV', () => {
 
 describe('a funscript', () => {
   test('is rounded, sorted and clamped, and the last of repeated times wins', () => {
-    const file = { actions: actions([500.4, 50.5], [0, -3], [500, 60], [900, 101], [700, 20]) };
+    const file = { actions: actions([499.6, 50], [0, -3], [500, 60], [900, 101], [700, 19.6]) };
     const { points, notes } = parseScript(json(file));
     expect(points).toEqual([
       { t: 0, x: 0 },
@@ -166,7 +166,7 @@ describe('a funscript', () => {
     ]);
     expect(new Map(notes.map(({ change, points: count }) => [change, count]))).toEqual(
       new Map([
-        ['rounded', 1],
+        ['rounded', 2],
         ['clamped', 2],
         ['sorted', 2],
         ['repeated', 1],

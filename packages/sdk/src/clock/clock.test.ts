@@ -22,6 +22,7 @@ describe('the estimate', () => {
     ];
     expect(estimateClock(samples)).toEqual({ clockOffset: 100, rtd: 13 });
     expect(estimateClock(samples.toReversed())).toEqual({ clockOffset: 100, rtd: 13 });
+    expect(estimateClock([sample(20, 100.6)]).clockOffset).toBe(101);
   });
 
   test('drops none of one or two samples', () => {
@@ -31,6 +32,7 @@ describe('the estimate', () => {
 
   test('has its round trip rounded as well', () => {
     expect(estimateClock([sample(20, 7), sample(21.4, 7)]).rtd).toBe(21);
+    expect(estimateClock([sample(20, 7), sample(20.6, 7)]).rtd).toBe(20);
   });
 
   test("of no samples is the specification's error", () => {
