@@ -1,6 +1,6 @@
 import { createDevice } from '@tactus/sdk';
 import { createRandom } from '@tactus/time';
-import { createFakeTime } from '@tactus/time/testing';
+import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { createAnalytics } from '../../analytics/create-analytics.ts';
 import type { AnalyticsEvent } from '../../analytics/events.ts';
@@ -12,7 +12,7 @@ const INFO = { fw_status: 0, fw_version: '4.0.19', hw_model_no: 1, hw_model_name
 const PLAYING = { play_state: 1, velocity: 0.2, direction: true };
 
 /** A cloud with one device that moves until it is stopped. */
-function cloud() {
+function cloud(time: FakeTime) {
   const requests: string[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const frame = (name: string, data: unknown) =>
@@ -28,6 +28,7 @@ function cloud() {
   const fetch = async (address: RequestInfo | URL, init?: RequestInit) => {
     const { pathname } = new URL(String(address), 'http://cloud.invalid');
     requests.push(`${init?.method ?? 'GET'} ${pathname}`);
+    if (pathname === '/servertime') await time.sleep(24);
     if (pathname === '/sse') {
       const frames = frame('device_status', { connected: true, info: INFO }) + frame('hamp_state_changed', PLAYING);
       const body = new ReadableStream<Uint8Array>({
@@ -46,7 +47,7 @@ function cloud() {
 
 test('follows the key of the settings, raises analytics events, and stops a device before it is released', async () => {
   const time = createFakeTime();
-  const { requests, fetch, emit } = cloud();
+  const { requests, fetch, emit } = cloud(time);
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   const analytics = createAnalytics(log);
@@ -77,7 +78,7 @@ test('follows the key of the settings, raises analytics events, and stops a devi
     expect.arrayContaining(['identity', 'device_properties', 'sse_session_start', 'timing_changed_client']),
   );
 
-  expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: expect.any(Number) } });
+  expect(events).toContainEqual({ name: 'timing_changed_client', properties: { rtdClient: 24 } });
   expect(events).toContainEqual({ name: 'timing_changed_device', properties: { rtdDevice: 35 } });
 
   const pending = device.ota.updateVersion({ version: '4.1.1', feature_flags: 'production' });

@@ -48,7 +48,10 @@ test('a changed key while connected sets the device type and the identity again'
   const { tracked } = deviceAnalyticsEffects(connected(), nothingTracked);
   const analytics = deviceAnalyticsEffects(connected({ connectionKey: 'DemoOh0001', info: info(1) }), tracked);
   expect(analytics.device).toBe('Oh');
-  expect(analytics.events[0]).toEqual({ name: 'identity', properties: { id: anonymousIdOfKey('DemoOh0001') } });
+  expect(analytics.events).toEqual([
+    { name: 'identity', properties: { id: anonymousIdOfKey('DemoOh0001') } },
+    { name: 'device_properties', properties: { hwModelNr: 1, hwModelName: 'H01', fwVersion: '4.0.19' } },
+  ]);
   expect(deviceAnalyticsEffects(connected(), analytics.tracked).device).toBe('The Handy');
 });
 

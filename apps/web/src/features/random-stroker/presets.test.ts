@@ -14,6 +14,10 @@ test('untouched settings are the varied preset, and those of the specification',
     timeBetween: 5,
     currentPause: 0,
   });
+  expect(toRunRules(defaults)).toEqual({
+    ...{ speedRange: { min: 0, max: 0.9 }, strokeRange: { min: 0.2, max: 0.8 }, minimumStrokeLength: 0.25 },
+    ...{ timeBetweenMs: 5_000, pauseMs: 0, rampMs: 1_000, sessionMs: 0 },
+  });
 });
 
 test('every preset is recognised, and any change makes it none', () => {

@@ -112,13 +112,15 @@ test('a device that is paused and played again moves to the new place once its p
 });
 
 test('a change of a script during its upload is uploaded before anything plays', async () => {
-  const { time, session, element, of } = await setUp();
+  const { time, session, element, cloud, of } = await setUp();
   answer = () => time.sleep(1_000);
   void session.play();
   await time.run(500);
   session.setPoints(script(40));
   await time.run(3_000);
   expect([sent, of('PUT /hssp/setup'), element.paused]).toEqual([['0,90', '0,40'], 1, false]);
+  const setup = cloud.requests.find(({ line }) => line === 'PUT /hssp/setup');
+  expect(setup?.body).toEqual({ url: `${HOST}/2.csv`, notify: true });
   expect(session.state.getState().isStale).toBe(false);
 });
 
