@@ -1,5 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time } from '@tactus/time';
+import { hasHash, hashSecret, randomText } from './secret-hash.ts';
 
 /** How long an entry is stored after its last use. @internal */
 export const ENTRY_LIFETIME_UNUSED_MS = 24 * 60 * 60 * 1_000;
@@ -34,11 +34,9 @@ interface Options<T> {
 
 interface Entry<T> {
   readonly thing: T;
-  readonly secretHash: Buffer;
+  readonly secretHash: string;
   usedAtMs: number;
 }
-
-const SECRET_BYTES = 32;
 
 /** Makes an empty store. Secrets come from the system's random source, so that nobody can predict them. */
 export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Options<T>): ExpiringStore<T> {
@@ -73,17 +71,15 @@ export function createExpiringStore<T>({ time, capacity, isInUse, onGone }: Opti
     add(reference, thing) {
       if (all.size >= capacity) forgetUnused();
       if (all.size >= capacity) return undefined;
-      const secret = randomBytes(SECRET_BYTES).toString('base64url');
-      all.set(reference, { thing, secretHash: hashOf(secret), usedAtMs: time.monotonic() });
+      const secret = randomText();
+      all.set(reference, { thing, secretHash: hashSecret(secret), usedAtMs: time.monotonic() });
       return secret;
     },
     get: (reference) => use(find(reference)),
     owned(reference, secret) {
       const entry = find(reference);
-      return entry && timingSafeEqual(entry.secretHash, hashOf(secret)) ? use(entry) : undefined;
+      return hasHash(secret, entry?.secretHash) ? use(entry) : undefined;
     },
     size: () => all.size,
   };
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { CloudConfig } from '../../config/config.ts';
+import { hashSecret } from '../../store/secret-hash.ts';
 import { isSessionText } from '../shares/guest-session.ts';
 import { describeBrokenRestriction, type RestrictedRequest } from './restrictions.ts';
 import { isTokenText, type Tokens } from './tokens.ts';
@@ -39,8 +39,9 @@ const unlimited = (kind: 'application-id' | 'application-key', id: string): Call
 
 export function createCredentialGate(config: CloudConfig, tokens: Tokens): CredentialGate {
   const applicationIds = new Set(config.apiKeys);
-  const applicationKeys = new Set(config.applicationKeys.map(hashOf));
-  const isApplicationKey = (credential: string) => applicationKeys.size > 0 && applicationKeys.has(hashOf(credential));
+  const applicationKeys = new Set(config.applicationKeys.map(hashSecret));
+  const isApplicationKey = (credential: string) =>
+    applicationKeys.size > 0 && applicationKeys.has(hashSecret(credential));
 
   function identifyOne(credential: string): Caller | undefined {
     if (isTokenText(credential)) return tokenCaller(credential);
@@ -82,6 +83,3 @@ export function createCredentialGate(config: CloudConfig, tokens: Tokens): Crede
 }
 
 /** Secrets are compared by hash, so that the time of a comparison discloses nothing about them. */
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
-}

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Time } from '@tactus/time';
 import { ulid } from 'ulid';
 import type { Store } from '../../store/database.ts';
+import { hashSecret, randomText } from '../../store/secret-hash.ts';
 import { readOrCreateSecret } from '../../store/secrets.ts';
 import { createSignedLinks, type SignedQuery } from '../../store/signed-links.ts';
 import type { Restrictions } from './restrictions.ts';
@@ -33,7 +33,6 @@ export interface Tokens {
 }
 
 const TOKEN_PREFIX = 'tct_';
-const TOKEN_BYTES = 32;
 
 /** Whether a text has the form of a token; such a text is never accepted as an application id. */
 export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREFIX);
@@ -61,7 +60,7 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
   }
 
   const find = (text: string) => {
-    const token = isTokenText(text) ? byHash.get(hashOf(text)) : undefined;
+    const token = isTokenText(text) ? byHash.get(hashSecret(text)) : undefined;
     return token && isAlive(token) ? token : undefined;
   };
 
@@ -76,21 +75,21 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
     isAlive,
     async issue(restrictions, ttlS) {
       await forgetExpired();
-      const text = TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url');
+      const text = TOKEN_PREFIX + randomText();
       const now = time.now();
       const token: Token = { ref: ulid(now), restrictions, ttlS, createdAtMs: now, expiresAtMs: now + ttlS * 1_000 };
       await store
         .insertInto('tokens')
         .values({
           ref: token.ref,
-          hash: hashOf(text),
+          hash: hashSecret(text),
           restrictions: JSON.stringify(restrictions),
           ttl_s: ttlS,
           created_at: token.createdAtMs,
           expires_at: token.expiresAtMs,
         })
         .execute();
-      byHash.set(hashOf(text), token);
+      byHash.set(hashSecret(text), token);
       return withLink(token, text);
     },
     async renew(query) {
@@ -102,8 +101,4 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
       return withLink(token, opened.text);
     },
   };
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

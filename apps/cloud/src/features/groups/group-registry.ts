@@ -1,5 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time, Undo } from '@tactus/time';
+import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import { type Group, type GroupEndReason, type GroupSessionMember, MEMBERS_MAX, toGroupSessionText } from './group.ts';
 import { newTimeline } from './timeline.ts';
 
@@ -29,12 +29,9 @@ export interface GroupSessionRegistry {
 }
 
 const ID_BYTES = 12;
-const SECRET_BYTES = 32;
 const GROUPS_MAX = 200;
 /** How long an ended session or group is remembered. */
 const REMEMBERED_MS = 10 * 60_000;
-/** The hash that an unknown group is compared with, so that it takes as long as a known one. */
-const NO_HASH = Buffer.alloc(32);
 
 /** A registry without groups. */
 export function createGroupRegistry(time: Time): GroupSessionRegistry {
@@ -51,9 +48,9 @@ export function createGroupRegistry(time: Time): GroupSessionRegistry {
   }
 
   function join(group: Group, name: string, isHost: boolean): JoinedMember {
-    const text = toGroupSessionText(randomText(SECRET_BYTES));
+    const text = toGroupSessionText(randomText());
     const member: GroupSessionMember = {
-      ...{ id: randomText(ID_BYTES), textHash: hashOf(text).toString('base64url'), name, isHost, group },
+      ...{ id: randomText(ID_BYTES), textHash: hashSecret(text), name, isHost, group },
       ...{ part: 'out', errorMs: null, lastSeenAtMs: time.monotonic(), streams: 0, over: undefined },
       ...{ isAway: false, isShownHere: true },
     };
@@ -68,10 +65,10 @@ export function createGroupRegistry(time: Time): GroupSessionRegistry {
     living,
     make(name, host) {
       if (living().length >= GROUPS_MAX) return undefined;
-      const secret = randomText(SECRET_BYTES);
+      const secret = randomText();
       const group: Group = {
         // No connection key has a hyphen, so the id in an address shows that it names a group.
-        ...{ id: `g-${randomText(ID_BYTES)}`, name, secretHash: hashOf(secret), madeAtMs: time.now() },
+        ...{ id: `g-${randomText(ID_BYTES)}`, name, secretHash: hashSecret(secret), madeAtMs: time.now() },
         ...{
           members: new Set(),
           script: undefined,
@@ -85,10 +82,10 @@ export function createGroupRegistry(time: Time): GroupSessionRegistry {
     },
     open(id, secret) {
       const group = groups.get(id);
-      return timingSafeEqual(group?.secretHash ?? NO_HASH, hashOf(secret)) ? group : undefined;
+      return hasHash(secret, group?.secretHash) ? group : undefined;
     },
     enter: (group, name) => (group.members.size >= MEMBERS_MAX ? undefined : join(group, name, false)),
-    find: (text) => members.get(hashOf(text).toString('base64url')),
+    find: (text) => members.get(hashSecret(text)),
     close(member, why) {
       member.over = why;
       member.group.members.delete(member);
@@ -105,6 +102,3 @@ export function createGroupRegistry(time: Time): GroupSessionRegistry {
     },
   };
 }
-
-const randomText = (bytes: number): string => randomBytes(bytes).toString('base64url');
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -38,7 +38,7 @@ export interface GroupSessionMember {
 export interface Group {
   readonly id: string;
   readonly name: string;
-  readonly secretHash: Buffer;
+  readonly secretHash: string;
   readonly madeAtMs: number;
   readonly members: Set<GroupSessionMember>;
   script: GroupScript | undefined;

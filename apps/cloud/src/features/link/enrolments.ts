@@ -1,7 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Time } from '@tactus/time';
 import { createRandomKey } from '../../devices/random-key.ts';
 import type { Store } from '../../store/database.ts';
+import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 
 /** A connection key with its secret; the secret is stored nowhere else. */
 export interface DeviceKey {
@@ -24,16 +24,12 @@ export interface Enrolments {
   forgetUnused(): Promise<readonly string[]>;
 }
 
-const SECRET_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const FORGET_NEVER_LINKED_MS = DAY_MS;
 const FORGET_UNSEEN_MS = 90 * DAY_MS;
 
 /** Limit of enrolled keys. */
 const ENROLMENTS_MAX = 10_000;
-
-/** The hash that an unknown key is compared with, so that it takes as long as a known one. */
-const NO_HASH = Buffer.alloc(32);
 
 /** Stores the enrolled devices in `store`. */
 export function createEnrolments({ store, time }: { store: Store; time: Time }): Enrolments {
@@ -53,13 +49,13 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
       if ((await count()) >= ENROLMENTS_MAX) return undefined;
       const key: DeviceKey = {
         connectionKey: createRandomKey(),
-        secret: randomBytes(SECRET_BYTES).toString('base64url'),
+        secret: randomText(),
       };
       await store
         .insertInto('enrolments')
         .values({
           connection_key: key.connectionKey,
-          secret_hash: hashOf(key.secret).toString('base64url'),
+          secret_hash: hashSecret(key.secret),
           label,
           created_at: time.now(),
           last_seen_at: null,
@@ -75,8 +71,7 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
         .select('secret_hash')
         .where('connection_key', '=', connectionKey)
         .executeTakeFirst();
-      const hash = row ? Buffer.from(row.secret_hash, 'base64url') : NO_HASH;
-      return timingSafeEqual(hash, hashOf(secret)) && row !== undefined;
+      return hasHash(secret, row?.secret_hash);
     },
     async noteSeen(connectionKey) {
       await store
@@ -107,5 +102,3 @@ export function createEnrolments({ store, time }: { store: Store; time: Time }):
     },
   };
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type GuestSessionEnd, type Share, shareMinutesEndMs } from './share.ts';
 
 /** A stream that ends with its session. */
@@ -33,9 +32,6 @@ export const isSessionText = (text: string): boolean => text.startsWith(SESSION_
 
 /** The text of a session, from its random part. */
 export const toSessionText = (random: string): string => SESSION_PREFIX + random;
-
-/** Sessions are stored by hash, so that the time of a comparison discloses nothing about them. */
-export const hashOfSessionText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 /** The end of a session by the first of its limits. */
 export const guestSessionEndsAtMs = ({ share }: GuestSession): number =>

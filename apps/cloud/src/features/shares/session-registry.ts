@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import type { Time } from '@tactus/time';
 import { createRandomKey } from '../../devices/random-key.ts';
+import { hashSecret, randomText } from '../../store/secret-hash.ts';
 import { createAlarms } from './alarms.ts';
-import { type GuestSession, guestSessionEndsAtMs, hashOfSessionText, toSessionText } from './guest-session.ts';
+import { type GuestSession, guestSessionEndsAtMs, toSessionText } from './guest-session.ts';
 import type { GuestSessionEnd, Share } from './share.ts';
 
 /** The sessions of guests. In memory only; ended sessions are remembered for a while, with the reason. */
@@ -20,7 +20,6 @@ export interface SessionRegistry {
 }
 
 const ID_BYTES = 9;
-const TEXT_BYTES = 32;
 /** How long the reason for the end of a session is remembered. */
 const REMEMBERED_MS = 10 * 60_000;
 
@@ -44,11 +43,11 @@ export function createSessionRegistry(
   return {
     wait,
     open(share, name) {
-      const text = toSessionText(randomBytes(TEXT_BYTES).toString('base64url'));
+      const text = toSessionText(randomText());
       const session: GuestSession = {
-        id: randomBytes(ID_BYTES).toString('base64url'),
+        id: randomText(ID_BYTES),
         alias: createRandomKey(),
-        textHash: hashOfSessionText(text),
+        textHash: hashSecret(text),
         name,
         share,
         joinedAtMs: time.now(),
@@ -63,7 +62,7 @@ export function createSessionRegistry(
       return { session, text };
     },
     find(text) {
-      const session = byHash.get(hashOfSessionText(text));
+      const session = byHash.get(hashSecret(text));
       // A computer that slept past the end gets the first request before any timer has run.
       if (session) endIfDue(session);
       return session;

@@ -1,7 +1,7 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { GuestMode } from '@tactus/motion';
 import type { Time } from '@tactus/time';
 import type { Store } from '../../store/database.ts';
+import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import type { ShareRow } from '../../store/tables.ts';
 import { createAlarms } from './alarms.ts';
 import { type Share, type ShareLimits, type ShareSettings, shareMinutesEndMs } from './share.ts';
@@ -38,15 +38,11 @@ interface Options {
 }
 
 const ID_BYTES = 12;
-const SECRET_BYTES = 32;
 /** Open shares of one device, and altogether. */
 const SHARES_PER_DEVICE = 32;
 const SHARES_MAX = 20_000;
 /** How long an ended share is remembered, so that its link can report the reason. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
-/** The hash that an unknown share is compared with, so that it takes as long as a known one. */
-const NO_HASH = Buffer.alloc(32);
-
 export async function createShareRegistry({
   store,
   time,
@@ -100,10 +96,10 @@ export async function createShareRegistry({
     list,
     async make(connectionKey, terms) {
       if (!(await hasRoomFor(connectionKey))) return undefined;
-      const secret = randomBytes(SECRET_BYTES).toString('base64url');
+      const secret = randomText();
       const share: Share = {
         id: newShareId(),
-        ...{ connectionKey, terms, secretHash: hashOf(secret), createdAtMs: time.now(), used: 0 },
+        ...{ connectionKey, terms, secretHash: hashSecret(secret), createdAtMs: time.now(), used: 0 },
         ...{ startedAtMs: undefined, over: undefined },
       };
       await store.insertInto('shares').values(toRow(share)).execute();
@@ -116,7 +112,7 @@ export async function createShareRegistry({
     },
     open(id, secret) {
       const share = shares.get(id);
-      return timingSafeEqual(share?.secretHash ?? NO_HASH, hashOf(secret)) ? share : undefined;
+      return hasHash(secret, share?.secretHash) ? share : undefined;
     },
     async use(share) {
       if (isSpent(share)) return false;
@@ -144,7 +140,7 @@ function toRow({ id, connectionKey, secretHash, createdAtMs, startedAtMs, used, 
   return {
     id,
     connection_key: connectionKey,
-    secret_hash: secretHash.toString('base64url'),
+    secret_hash: secretHash,
     name: terms.name,
     allow: JSON.stringify(allow),
     limits: JSON.stringify(limits),
@@ -164,7 +160,7 @@ function toShare(row: ShareRow): Share {
   return {
     id: row.id,
     connectionKey: row.connection_key,
-    secretHash: Buffer.from(row.secret_hash, 'base64url'),
+    secretHash: row.secret_hash,
     createdAtMs: row.created_at,
     terms: { name, uses, viewers, limits: { ...limits, allow }, expiresAtMs: row.expires_at },
     used: row.used,
@@ -174,6 +170,4 @@ function toShare(row: ShareRow): Share {
 }
 
 /** An id that is neither a connection key, which has no `-`, nor leads to a group session: those begin with `g-`. */
-const newShareId = () => `s-${randomBytes(ID_BYTES).toString('base64url')}`;
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const newShareId = () => `s-${randomText(ID_BYTES)}`;

@@ -20,7 +20,7 @@ export interface ShareLimits extends GuestLimits {
 export interface Share {
   readonly id: string;
   readonly connectionKey: string;
-  readonly secretHash: Buffer;
+  readonly secretHash: string;
   readonly createdAtMs: number;
   terms: ShareSettings;
   used: number;
