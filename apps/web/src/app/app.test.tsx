@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { renderApp } from '../testing/render-app.tsx';
+import layout from './main-layout.module.css';
 
 const chosen = { deviceSelectionComplete: true };
 
@@ -16,11 +17,12 @@ describe('the guard in the app', () => {
     app.close();
   });
 
-  test('removes a key from the address, stores it and lets the person pass', async () => {
+  test('connects a key in the address, removes it, stores it and lets the person pass', async () => {
     const app = await renderApp({ path: '/settings?k=DemoHandy1&a=1' });
     await screen.findByRole('heading', { name: 'Settings', level: 1 });
     expect(app.address()).toBe('/settings?a=1');
     expect(app.settings.state.getState()).toMatchObject({ connectionKey: 'DemoHandy1', deviceSelectionComplete: true });
+    expect(app.device.store.getState()).toMatchObject({ connectionKey: 'DemoHandy1', connectionState: 'CONNECTING' });
     expect(JSON.stringify(app.events)).not.toContain('DemoHandy1');
     app.close();
   });
@@ -59,6 +61,18 @@ describe('navigation in the app', () => {
     await waitFor(() => expect(document.title).toBe('Settings · Tactus'));
     await act(() => app.router.navigate({ to: '/' }));
     await waitFor(() => expect(document.title).toBe('Tactus'));
+    app.close();
+  });
+
+  test.each([
+    ['/', true],
+    ['/partners/all', true],
+    ['/settings', false],
+    ['/nowhere', false],
+  ])('%s reaches to the edges: %s', async (path, toTheEdges) => {
+    const app = await renderApp({ path, settings: chosen });
+    const main = await screen.findByRole('main');
+    expect(main.classList.contains(layout['edge'] ?? '')).toBe(toTheEdges);
     app.close();
   });
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { openCatalog } from './catalogs.ts';
@@ -9,6 +10,13 @@ afterEach(() => {
 });
 
 const open = () => createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: 'en-US', log });
+
+test.each(['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko'])('%s has texts of its own', async (code) => {
+  const file = JSON.parse(readFileSync(new URL(`./locales/${code}.json`, import.meta.url), 'utf8'));
+  const { state, textOf } = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: code, log });
+  expect(state.getState()).toMatchObject({ language: code, textLanguage: code });
+  expect(textOf('page.settings')).toBe(file['page.settings']);
+});
 
 test('a part that a page needs is in use from then on, also after the language is changed', async () => {
   const { state, need, choose } = await open();

@@ -145,7 +145,7 @@ describe('storing', () => {
 
   test('every setting of the specification is restored after opening again', () => {
     const storage = createMemoryStorage();
-    const { beatbox, keyBinding } = defaultSettings();
+    const { beatbox, keyBinding, randomClassic } = defaultSettings();
     const beat = { version: 1, name: 'slow', uuid: 'a1B2c3D4' };
     const changed: Partial<Settings> = {
       connectionKey: 'DemoHandy1',
@@ -157,7 +157,17 @@ describe('storing', () => {
       femaleContentFilter: true,
       japaneseContentFilter: true,
       deviceSelectionComplete: true,
-      keyBinding: { ...keyBinding, enabled: false },
+      keyBinding: {
+        ...{ ...keyBinding, enabled: false },
+        stroke: { incrementValue: 5, topUp: 'r', topDown: 'f', bottomUp: 't', bottomDown: 'g' },
+        timeOffset: { incrementValue: 20, increase: 'y', decrease: 'b' },
+      },
+      randomClassic: {
+        ...randomClassic,
+        ...{ speedRange: { min: 10, max: 70 }, strokeRange: { min: 30, max: 60 } },
+        ...{ minimumStrokeLength: 15, timeBetween: 8, currentPause: 2 },
+      },
+      channelDebug: { channel: 'chref:AbCdEfGhJkLm', call: 'hamp.start', body: '{}' },
       beatbox: {
         ...beatbox,
         beats: [beat],
@@ -167,6 +177,7 @@ describe('storing', () => {
         showPlaylist: false,
         showSettings: false,
         showGraph: false,
+        updateTimeHalfway: false,
         settings: { ...beatbox.settings, fillPoints: false, addEndPoint: false },
       },
       localPlayer: { loop: true, scriptUrl: 'a', videoUrl: 'b', showSimulator: false, showEmulator: true },

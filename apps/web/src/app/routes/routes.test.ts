@@ -4,42 +4,41 @@ import { findRoute } from './find-route.ts';
 import { ROUTES, routesOfMenuGroup } from './routes.ts';
 
 const CHILDREN_OF_MAIN = [
-  ['/', { noPadding: true }],
-  ['/sync', { app: true }],
-  ['/Hvp', { app: true, multicastSupport: true }],
-  ['/hvp', { app: true, multicastSupport: true }],
-  ['/hdsp', { app: true, multicastSupport: true }],
-  ['/hamp', { app: true, multicastSupport: true }],
-  ['/hsp', {}],
-  ['/random-classic', {}],
-  ['/uui', {}],
-  ['/remote', {}],
-  ['/configure', {}],
-  ['/community', {}],
-  ['/local', { app: true }],
-  ['/beatbox', { app: true }],
-  ['/ota', { app: true }],
-  ['/ota/:version/:fw_feature_flag', { app: true }],
-  ['/ota-fw3', { app: false }],
-  ['/ota-optin', { app: true }],
-  ['/partners/:filter', { noPadding: true }],
-  ['/changelog', {}],
-  ['/about', {}],
-  ['/settings', {}],
-  ['/link', { app: true }],
-  ['/fw-release-notes', {}],
-  ['/ota-direct/:version/:fw_feature_flag', { app: true }],
+  ['/', { noPadding: true }, 'HomePage'],
+  ['/sync', { app: true }, 'SyncTestPage'],
+  ['/Hvp', { app: true, multicastSupport: true }, 'HvpPage'],
+  ['/hvp', { app: true, multicastSupport: true }, 'HvpPage'],
+  ['/hdsp', { app: true, multicastSupport: true }, 'HdspPage'],
+  ['/hamp', { app: true, multicastSupport: true }, 'HampPage'],
+  ['/hsp', {}, 'HspPage'],
+  ['/random-classic', {}, 'RandomStrokerPage'],
+  ['/uui', {}, 'UuiPage'],
+  ['/remote', {}, 'RemotePage'],
+  ['/configure', {}, 'ConfigurePage'],
+  ['/community', {}, 'CommunityPage'],
+  ['/local', { app: true }, 'PlayerPage'],
+  ['/beatbox', { app: true }, 'BeatboxPage'],
+  ['/ota', { app: true }, 'OtaPage'],
+  ['/ota/:version/:fw_feature_flag', { app: true }, 'OtaPage'],
+  ['/ota-fw3', { app: false }, 'OtaLegacyPage'],
+  ['/ota-optin', { app: true }, 'OtaOptInPage'],
+  ['/partners/:filter', { noPadding: true }, 'PartnersPage'],
+  ['/changelog', {}, 'ChangelogPage'],
+  ['/about', {}, 'AboutPage'],
+  ['/settings', {}, 'SettingsPage'],
+  ['/link', { app: true }, 'LinkPage'],
+  ['/fw-release-notes', {}, 'FirmwareNotesPage'],
+  ['/ota-direct/:version/:fw_feature_flag', { app: true }, 'OtaDirectPage'],
 ] as const;
 
 describe('the table of routes', () => {
-  test('has every child of the main layout with its flags', () => {
-    const rows = ROUTES.filter((row) => row.layout === 'main').map(({ path, noPadding, app, multicastSupport }) => [
-      path,
-      Object.fromEntries(
-        Object.entries({ noPadding, app, multicastSupport }).filter(([, value]) => value !== undefined),
-      ),
-    ]);
-    expect(rows).toEqual(CHILDREN_OF_MAIN);
+  test('has every child of the main layout with its flags and its page', async () => {
+    const rows = ROUTES.filter((row) => row.layout === 'main').map(async (row) => {
+      const { path, noPadding, app, multicastSupport } = row;
+      const flags = Object.entries({ noPadding, app, multicastSupport }).filter(([, value]) => value !== undefined);
+      return [path, Object.fromEntries(flags), (await row.page.load()).name];
+    });
+    expect(await Promise.all(rows)).toEqual(CHILDREN_OF_MAIN);
   });
 
   test('has the pages of the debug layout', () => {
@@ -54,11 +53,12 @@ describe('the table of routes', () => {
     ]);
   });
 
-  test('has the routes without a layout', () => {
-    expect(ROUTES.filter((row) => row.layout === 'bare').map((row) => row.path)).toEqual([
-      '/share/:key',
-      '/share/:key/:route',
-      '/device-selection',
+  test('has the routes without a layout', async () => {
+    const rows = ROUTES.filter((row) => row.layout === 'bare');
+    expect(await Promise.all(rows.map(async ({ path, page }) => [path, (await page.load()).name]))).toEqual([
+      ['/share/:key', 'SharedDevicePage'],
+      ['/share/:key/:route', 'SharedDevicePage'],
+      ['/device-selection', 'DeviceSelectionPage'],
     ]);
   });
 

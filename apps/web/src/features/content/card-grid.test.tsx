@@ -26,6 +26,24 @@ afterEach(() => {
 const bothFilters = { deviceSelectionComplete: true, femaleContentFilter: true, japaneseContentFilter: true };
 const showAll = () => screen.queryByRole('button', { name: 'Switch content filters off' });
 
+test.each([
+  ['all', ['For everybody', 'One for Oh', 'One for Japan']],
+  ['free', ['For everybody']],
+  ['subscription', []],
+  ['vr', ['One for Oh', 'One for Japan']],
+  ['oh', ['For everybody', 'One for Oh']],
+])('the address of the filter %s shows the partners with its tag', async (filter, titles) => {
+  const app = await renderApp({ path: `/partners/${filter}`, settings: { deviceSelectionComplete: true } });
+  const links = (current?: 'page') => screen.queryAllByRole('link', current && { current });
+  const hrefOf = (link: HTMLElement) => link.getAttribute('href');
+  await waitFor(() => {
+    expect(links('page').map(hrefOf)).toContain(`/partners/${filter}`);
+    const cards = links().filter((link) => hrefOf(link) === card.url);
+    expect(cards.map((link) => link.textContent)).toEqual(titles);
+  });
+  app.close();
+});
+
 describe('where no card is shown', () => {
   test('the page says that the content filters hide them all, and one press shows them', async () => {
     const app = await renderApp({ path: '/partners/vr', settings: bothFilters });
