@@ -39,12 +39,13 @@ interface Row {
   readonly result?: unknown;
 }
 
-const PLAY = { start_time: 250, server_time: 1_700_000_000_000, playback_rate: 1, loop: true };
+const PLAY = { start_time: 250, server_time: 1_700_000_000_000, playback_rate: 1.5, loop: true };
 const SYNC = { current_time: 250, server_time: 1_700_000_000_000, filter: 0.9 };
 const POINTS = [
   { t: 0, x: 0 },
   { t: 4_000, x: 100 },
 ];
+const ADDED = { flush: true, tail_point_stream_index: 2, tail_point_threshold: 1 };
 const player = { play_state: expect.any(Number), max_points: expect.any(Number) };
 const hampState = { play_state: expect.any(Number), velocity: expect.any(Number) };
 
@@ -149,7 +150,12 @@ const slider: readonly Row[] = [
     result: { stream_id: 7 },
   },
   { line: 'PUT /hsp/flush', make: (d) => d.hsp.flush(), result: player },
-  { line: 'PUT /hsp/add', make: (d) => d.hsp.add(POINTS), body: { points: POINTS }, result: { points: 2 } },
+  {
+    line: 'PUT /hsp/add',
+    make: (d) => d.hsp.add(POINTS, ADDED),
+    body: { points: POINTS, ...ADDED },
+    result: { points: 2 },
+  },
   { line: 'PUT /hsp/stop', make: (d) => d.hsp.stop(), result: player },
   { line: 'GET /hsp/state', make: (d) => d.hsp.readState(), result: player },
   {
@@ -243,10 +249,7 @@ describe('the calls that it makes', () => {
       { line: 'PUT /stream/setup', make: (d) => d.stream.setup({ stream_ref }), body: { stream_ref }, result: player },
       parts,
     );
-    await expectCall(
-      { line: 'PUT /stream/play', make: (d) => d.stream.play({ ...PLAY, loop: false }), result: player },
-      parts,
-    );
+    await expectCall({ line: 'PUT /stream/play', make: (d) => d.stream.play(PLAY), body: PLAY, result: player }, parts);
     await expectCall(
       { line: 'PUT /stream/synctime', make: (d) => d.stream.synctime(SYNC), body: SYNC, result: player },
       parts,
