@@ -47,7 +47,7 @@ export async function readSiteConfig(env) {
 export async function writeStaticSite({ out, dist = inRoot('apps', 'web', 'dist'), env = process.env }) {
   const config = await readSiteConfig(env);
   const { readContentFiles } = await import('../apps/cloud/src/features/content/content-files.ts');
-  const { pageHeaders } = await import('../apps/cloud/src/api/app/policy.ts');
+  const { pageHeaders } = await import('../apps/cloud/src/api/app/page-headers.ts');
   const { runtimeConfig } = await import('../apps/cloud/src/api/app/runtime-config.ts');
 
   const policy = pageHeaders(config)['content-security-policy'] ?? '';

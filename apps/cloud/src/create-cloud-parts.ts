@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { isConnectionKey } from '@tactus/protocol';
 import type { CloudOptions, CloudParts } from './api/parts.ts';
 import { createChannelRegistry } from './devices/channel-registry.ts';
-import { createClockSync } from './devices/clock-sync.ts';
-import { createCommandOrders } from './devices/command-orders.ts';
+import { createClockSynchronizer } from './devices/clock-synchronizer.ts';
+import { createCommandOrderRegistry } from './devices/command-order-registry.ts';
 import { createDeviceCaller } from './devices/device-caller.ts';
 import { NO_FAULTS, VENDOR_FAULTS } from './devices/link-faults.ts';
 import { createDeviceRegistry, type DeviceRegistry } from './devices/registry.ts';
@@ -12,14 +12,14 @@ import { createVirtualFleet } from './devices/virtual-fleet.ts';
 import { frameFormats } from './events/frames.ts';
 import { createEventHub } from './events/hub.ts';
 import { createCredentialGate } from './features/auth/gate.ts';
-import { createTokens } from './features/auth/tokens.ts';
+import { createClientTokens } from './features/auth/tokens.ts';
 import { createGroups } from './features/groups/create-groups.ts';
 import { createLeases } from './features/leases/create-leases.ts';
 import { createDeviceLinkManager } from './features/link/device-link-manager.ts';
 import { createPlaybackManager } from './features/playback/playback-manager.ts';
 import { systemNetwork } from './features/scripts/network.ts';
 import { scriptFilesOf } from './features/scripts/script-files.ts';
-import { createScriptResolver } from './features/scripts/script-loader.ts';
+import { createScriptLoader } from './features/scripts/script-loader.ts';
 import { createScriptStore } from './features/scripts/script-store.ts';
 import { createShares } from './features/shares/create-shares.ts';
 import { createPointStreamRegistry } from './features/streams/point-stream-registry.ts';
@@ -47,7 +47,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
   const playbacks = createPlaybackManager({ caller, time, turns, publish: (key, event) => hub.publish(key, event) });
   const levels = { streams: () => hub.streams(), devices: () => countDevices(devices), leases: () => leases.held() };
   const metrics = createMetrics(levels, time);
-  const orders = createCommandOrders(time);
+  const orders = createCommandOrderRegistry(time);
   const leases = await createLeases({
     ...{ store, time, devices, caller, playbacks, metrics, orders },
     isWatched: (connectionKey) => hub.isWatched(connectionKey),
@@ -64,7 +64,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     filterEvent: playbacks.filterEvent,
     onSent: metrics.sent,
   });
-  const clocks = createClockSync({ devices, caller, time });
+  const clocks = createClockSynchronizer({ devices, caller, time });
   const faults = config.profile === 'vendor' ? VENDOR_FAULTS : NO_FAULTS;
   const onError = (error: unknown) => log?.error({ err: error }, 'a firmware version could not be stored');
   /** Removes the shares of a removed device. */
@@ -84,7 +84,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
   await fleet.tidy();
   await links.tidy();
   await leases.tidy();
-  const tokens = await createTokens({ store, time });
+  const tokens = await createClientTokens({ store, time });
   const limit = config.rateLimitPerMinute;
   const parser = createCloudParser(config, time);
   return {
@@ -113,7 +113,7 @@ export async function createCloudParts({ config, time, random, log }: CloudOptio
     ending: new AbortController(),
     updateLinks: await createUpdateLinks({ store, time }),
     parser,
-    scripts: createScriptResolver({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
+    scripts: createScriptLoader({ config, scripts: scriptStore, network: systemNetwork, parser, time }),
     orders,
     controlToken: readControlToken(config),
     scriptStore,

@@ -64,7 +64,7 @@ export function watchAttendance(device: Pick<SelfRestingDevice, 'motion' | 'rest
   arm(time.monotonic());
 
   return {
-    check: check,
+    check,
     linked: () => happen(attendanceRules.linked),
     cut: (lastSeenAtMs) => happen((before, nowMs) => attendanceRules.cut(before, nowMs, lastSeenAtMs)),
     held(hold) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TOKEN_TTL_DEFAULT_S, TOKEN_TTL_MAX_S, TOKEN_TTL_MIN_S } from './api-limits.ts';
 import { type CallSummaries, getEndpoint } from './endpoint.ts';
-import { GENERAL_ERROR_TEXTS } from './system.ts';
+import { HTTP_ERROR_TEXTS } from './system.ts';
 
 const text = z.optional(z.string().check(z.minLength(1)));
 
@@ -50,13 +50,13 @@ export const authEndpoints = {
     ...application,
     credential: 'application-key',
     input: tokenRequest,
-    statusTexts: GENERAL_ERROR_TEXTS,
+    statusTexts: HTTP_ERROR_TEXTS,
   }),
   renewToken: getEndpoint('/auth/token/renew', {
     ...application,
     credential: 'none',
     input: signedQuery,
-    statusTexts: GENERAL_ERROR_TEXTS,
+    statusTexts: HTTP_ERROR_TEXTS,
   }),
 };
 

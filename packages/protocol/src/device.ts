@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { modeChanged } from './mode.ts';
+import { modeChangedPayload } from './mode.ts';
 import { fraction } from './scalars.ts';
 
 /** Whether the device's firmware is current. Version 2 of the API swaps 1 and 2. */
@@ -154,7 +154,7 @@ export const deviceEvents = {
   device_connected: connectedWith(deviceInfo),
   device_disconnected: deviceDisconnected,
   device_error: z.object({ code: z.int(), message: z.optional(z.string()) }),
-  mode_changed: modeChanged,
+  mode_changed: modeChangedPayload,
   battery_changed: batteryStatus,
   button_event: buttonPress,
   low_memory_warning: lowMemoryWarning,

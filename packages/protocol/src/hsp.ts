@@ -43,7 +43,7 @@ const threshold = z.uint32();
 const rate = z.number().check(z.gt(0), z.gte(PLAYBACK_RATE_MIN), z.lte(PLAYBACK_RATE_MAX));
 
 /** Points to append. `tail_point_stream_index` is the running count of the stream; some clients leave it out. */
-export const hspAdd = z.object({
+export const hspAddInput = z.object({
   points: z.array(hspPoint).check(z.maxLength(HSP_POINTS_PER_ADD_MAX)),
   tail_point_stream_index: z.optional(z.uint32()),
   flush: z._default(z.boolean(), false),
@@ -51,14 +51,14 @@ export const hspAdd = z.object({
 });
 
 /** Where the player's clock should be; `filter` 1 jumps there, less moves part of the way. */
-export const syncTime = z.object({
+export const syncTimeInput = z.object({
   current_time: streamMs,
   server_time: wholeMs,
   filter: z._default(fraction, SYNC_FILTER_DEFAULT),
 });
 
 /** Playback of a point player: `start_time` (ms of the stream) happens at `server_time` (ms since the epoch). */
-export const playOptions = {
+export const playInputFields = {
   start_time: streamMs,
   server_time: z.optional(wholeMs),
   playback_rate: z._default(rate, 1),
@@ -74,13 +74,13 @@ export const hspEndpoints = {
     result: hspState,
   }),
   flush: putEndpoint('/hsp/flush', { motion: 'steers', result: hspState }),
-  add: putEndpoint('/hsp/add', { motion: 'steers', input: hspAdd, result: hspState }),
+  add: putEndpoint('/hsp/add', { motion: 'steers', input: hspAddInput, result: hspState }),
   play: putEndpoint('/hsp/play', {
     motion: 'starts',
     input: z.object({
-      ...playOptions,
+      ...playInputFields,
       pause_on_starving: z._default(z.boolean(), false),
-      add: z.optional(hspAdd),
+      add: z.optional(hspAddInput),
     }),
     result: hspState,
   }),
@@ -104,7 +104,7 @@ export const hspEndpoints = {
     result: hspState,
     sinceFirmware: '4.0.13',
   }),
-  synctime: putEndpoint('/hsp/synctime', { motion: 'steers', input: syncTime, result: hspState }),
+  synctime: putEndpoint('/hsp/synctime', { motion: 'steers', input: syncTimeInput, result: hspState }),
   loop: putEndpoint('/hsp/loop', {
     motion: 'steers',
     input: z.object({ loop: z.boolean() }),

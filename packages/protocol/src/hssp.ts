@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
-import { hspState, playOptions, syncTime } from './hsp.ts';
+import { hspState, playInputFields, syncTimeInput } from './hsp.ts';
 import { wholeMs } from './scalars.ts';
 
 const scriptAction = z.object({ at: z.number(), pos: z.number() });
@@ -31,7 +31,7 @@ export const hsspEndpoints = {
   play: putEndpoint('/hssp/play', {
     motion: 'starts',
     ...cloudDevice,
-    input: z.object({ ...playOptions, server_time: wholeMs }),
+    input: z.object({ ...playInputFields, server_time: wholeMs }),
   }),
   stop: putEndpoint('/hssp/stop', { ...cloudDevice, motion: 'ends' }),
   pause: putEndpoint('/hssp/pause', {
@@ -47,7 +47,7 @@ export const hsspEndpoints = {
     input: z.object({ pickUp: z._default(z.boolean(), false) }),
     takesTimeout: false,
   }),
-  synctime: putEndpoint('/hssp/synctime', { motion: 'steers', ...cloudDevice, input: syncTime }),
+  synctime: putEndpoint('/hssp/synctime', { motion: 'steers', ...cloudDevice, input: syncTimeInput }),
 };
 
 /** One-line summaries of these calls, for the API document. */

@@ -132,4 +132,4 @@ export {
   sliderStroke,
 } from './slider.ts';
 export { confirmsStop, isStopCall, type ModeStopCall, STOP_CALL_OF_MODE } from './stopping.ts';
-export { ConnectionMode, Environment, GENERAL_ERROR_TEXTS } from './system.ts';
+export { ConnectionMode, Environment, HTTP_ERROR_TEXTS } from './system.ts';

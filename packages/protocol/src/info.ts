@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { deviceCapabilities, deviceInfo, deviceStatistics, lenientDeviceInfo, sessionIds } from './device.ts';
 import { type CallSummaries, getEndpoint, okResult, putEndpoint } from './endpoint.ts';
-import { modeChanged, modeState, settableMode } from './mode.ts';
+import { modeChangedPayload, modeState, settableMode } from './mode.ts';
 import { sliderSettings } from './slider.ts';
 
 /** Facts, mode and sessions of a device. */
@@ -35,7 +35,7 @@ export const infoEndpoints = {
     motion: 'prepares',
     address: 'device-reference',
     input: z.object({ mode: settableMode }),
-    result: modeChanged,
+    result: modeChangedPayload,
   }),
   sliderSettings: getEndpoint('/settings/slider', { address: 'device-reference', result: sliderSettings }),
   capabilities: getEndpoint('/capabilities', { result: deviceCapabilities }),

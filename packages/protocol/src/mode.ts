@@ -29,4 +29,4 @@ export const modeState = z.object({ mode: deviceMode, mode_session_id: z.optiona
 export type ModeState = z.output<typeof modeState>;
 
 /** The mode with its span, both known. */
-export const modeChanged = z.object({ mode: deviceMode, mode_session_id: z.int() });
+export const modeChangedPayload = z.object({ mode: deviceMode, mode_session_id: z.int() });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallSummaries, getEndpoint, putEndpoint } from './endpoint.ts';
-import { hspState, playOptions, syncTime } from './hsp.ts';
+import { hspState, playInputFields, syncTimeInput } from './hsp.ts';
 import { wholeMs } from './scalars.ts';
 
 const cloudDevice = { answeredBy: 'cloud', address: 'device-reference', result: hspState } as const;
@@ -15,11 +15,11 @@ export const streamEndpoints = {
   play: putEndpoint('/stream/play', {
     motion: 'starts',
     ...cloudDevice,
-    input: z.object({ ...playOptions, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
+    input: z.object({ ...playInputFields, server_time: wholeMs, pause_on_starving: z._default(z.boolean(), false) }),
   }),
   stop: putEndpoint('/stream/stop', { ...cloudDevice, motion: 'ends' }),
   state: getEndpoint('/stream/state', cloudDevice),
-  synctime: putEndpoint('/stream/synctime', { motion: 'steers', ...cloudDevice, input: syncTime }),
+  synctime: putEndpoint('/stream/synctime', { motion: 'steers', ...cloudDevice, input: syncTimeInput }),
 };
 
 /** One-line summaries of these calls, for the API document. */

@@ -25,7 +25,7 @@ const settableConnectionMode = z
   .check(z.refine((mode) => mode <= ConnectionMode.LEGACY_BLE, 'Connection mode must be between 0 and 5'));
 
 /** The five error texts that the token call and these calls share. */
-export const GENERAL_ERROR_TEXTS = {
+export const HTTP_ERROR_TEXTS = {
   400: 'Bad request.',
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -37,18 +37,18 @@ export const GENERAL_ERROR_TEXTS = {
 export const systemEndpoints = {
   interfaces: getEndpoint('/system/interfaces/status', { result: interfaceStatus }),
   setInterfaces: putEndpoint('/system/interfaces/status', { motion: 'none', input: interfaceStatus, result: okResult }),
-  environment: getEndpoint('/system/environment', { result: environment, statusTexts: GENERAL_ERROR_TEXTS }),
+  environment: getEndpoint('/system/environment', { result: environment, statusTexts: HTTP_ERROR_TEXTS }),
   setEnvironment: putEndpoint('/system/environment', {
     motion: 'none',
     input: environment,
     result: okResult,
-    statusTexts: GENERAL_ERROR_TEXTS,
+    statusTexts: HTTP_ERROR_TEXTS,
   }),
   reboot: putEndpoint('/system/reboot', {
     motion: 'restarts',
     input: z.object({ connection_mode: settableConnectionMode }),
     result: okResult,
-    statusTexts: GENERAL_ERROR_TEXTS,
+    statusTexts: HTTP_ERROR_TEXTS,
   }),
 };
 

@@ -42,7 +42,7 @@ export function admitOperator({ config, controlToken }: AccessParts, request: Fa
 }
 
 /** Admits a reader of the metrics: from this machine, else with the control token. Throws 401. */
-export function admitMetrics({ controlToken }: Pick<AccessParts, 'controlToken'>, request: FastifyRequest): void {
+export function admitMetricsReader({ controlToken }: Pick<AccessParts, 'controlToken'>, request: FastifyRequest): void {
   if (isFromHere(request)) return;
   requireToken(controlToken, request, 'Metrics are for this machine, or for who has the control token');
 }

@@ -2,7 +2,7 @@ import { type Endpoint, RATE_LIMIT_PER_MINUTE, UNAUTHENTICATED_BODY } from '@tac
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCredentials } from '../features/auth/credentials.ts';
 import type { Caller } from '../features/auth/gate.ts';
-import { forbidden, generalError, tooManyKeys, tooManyRequests } from '../http/answers.ts';
+import { forbidden, statusError, tooManyKeys, tooManyRequests } from '../http/answers.ts';
 import { clientAddressOf } from '../http/client-address.ts';
 import { isCrossOrigin } from '../http/cross-origin.ts';
 import { readQueryParameter } from '../http/reading.ts';
@@ -18,8 +18,8 @@ export function admitCaller(parts: CloudParts, endpoint: Endpoint, request: Fast
   const credentials = readCredentials(request.headers, apiKeyOfQuery);
   const caller = parts.gate.identify(credentials);
   if (credential === 'application-key') {
-    if (!caller) throw generalError(endpoint, 401);
-    if (!parts.gate.mayIssueTokens(credentials)) throw generalError(endpoint, 403);
+    if (!caller) throw statusError(endpoint, 401);
+    if (!parts.gate.mayIssueTokens(credentials)) throw statusError(endpoint, 403);
   }
   if (!caller) throw new HttpRefusal(401, UNAUTHENTICATED_BODY);
   return caller;
@@ -44,7 +44,7 @@ const NOBODY = '';
  * The reference that a request may address. The keys of the demo devices are public, so a page of another origin could
  * drive them through its visitor's browser: for such pages the demo devices do not exist.
  */
-export function admitReference(parts: CloudParts, reference: string, request: FastifyRequest): string {
+export function hideDemoKeys(parts: CloudParts, reference: string, request: FastifyRequest): string {
   if (!isCrossOrigin(parts.config, request)) return reference;
   return parts.fleet.get(reference)?.madeBy === 'demo' ? NOBODY : reference;
 }

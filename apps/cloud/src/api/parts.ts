@@ -1,20 +1,20 @@
 import type { Random, Time } from '@tactus/time';
 import type { CloudConfig } from '../config/config.ts';
 import type { ChannelRegistry } from '../devices/channel-registry.ts';
-import type { ClockSynchronizer } from '../devices/clock-sync.ts';
-import type { CommandOrders } from '../devices/command-orders.ts';
+import type { ClockSynchronizer } from '../devices/clock-synchronizer.ts';
+import type { CommandOrderRegistry } from '../devices/command-order-registry.ts';
 import type { DeviceCaller } from '../devices/device-caller.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
 import type { UpdateLinks } from '../devices/update-links.ts';
 import type { VirtualFleet } from '../devices/virtual-fleet.ts';
 import type { EventHub } from '../events/hub.ts';
 import type { CredentialGate } from '../features/auth/gate.ts';
-import type { Tokens } from '../features/auth/tokens.ts';
+import type { ClientTokens } from '../features/auth/tokens.ts';
 import type { Groups } from '../features/groups/create-groups.ts';
 import type { Leases } from '../features/leases/create-leases.ts';
 import type { DeviceLinkManager } from '../features/link/device-link-manager.ts';
 import type { PlaybackManager } from '../features/playback/playback-manager.ts';
-import type { ScriptResolver } from '../features/scripts/script-loader.ts';
+import type { ScriptLoader } from '../features/scripts/script-loader.ts';
 import type { ScriptStore } from '../features/scripts/script-store.ts';
 import type { Shares } from '../features/shares/create-shares.ts';
 import type { PointStreamRegistry } from '../features/streams/point-stream-registry.ts';
@@ -51,7 +51,7 @@ export interface CloudParts {
   readonly groups: Groups;
   readonly fleet: VirtualFleet;
   readonly links: DeviceLinkManager;
-  readonly tokens: Tokens;
+  readonly tokens: ClientTokens;
   readonly gate: CredentialGate;
   readonly hub: EventHub;
   readonly channels: ChannelRegistry;
@@ -63,8 +63,8 @@ export interface CloudParts {
   readonly updateLinks: UpdateLinks;
   readonly parser: Parser;
   readonly turns: EventLoopTurns;
-  readonly scripts: ScriptResolver;
-  readonly orders: CommandOrders;
+  readonly scripts: ScriptLoader;
+  readonly orders: CommandOrderRegistry;
   /** The token for `/_control` and `/metrics` where a token is needed. */
   readonly controlToken: string;
   readonly scriptStore: ScriptStore;

@@ -45,7 +45,7 @@ function fingerprintOf(body: unknown): string {
 }
 
 /** The numbers of a request of ours: a Stop of several devices, or one of a lease. */
-export function readRequestNumbers(request: FastifyRequest, caller: Pick<Caller, 'id'>): readonly SequenceNumber[] {
+export function readSequenceNumbers(request: FastifyRequest, caller: Pick<Caller, 'id'>): readonly SequenceNumber[] {
   const sequence = request.headers[SEQUENCE_HEADER];
   return sequence === undefined ? [] : readSequence(sequence, caller);
 }

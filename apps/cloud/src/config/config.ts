@@ -1,7 +1,7 @@
 import type { AllowedHost } from './allow-list.ts';
 import { isLoopback } from './loopback.ts';
 import type { TrustedProxies } from './proxies.ts';
-import type { LogLevel, Profile } from './setting-readers.ts';
+import type { CloudProfile, LogLevel } from './setting-readers.ts';
 import { type Setting, type SettingValues, settings } from './settings.ts';
 import type { TlsFiles } from './tls-files.ts';
 
@@ -27,7 +27,7 @@ export interface CloudConfig {
   readonly parseMsPerHour: number;
   /** Threads that parse scripts and large requests. */
   readonly parseThreads: number;
-  readonly profile: Profile;
+  readonly profile: CloudProfile;
   /** The device API that the app is pointed to; undefined: this cloud. */
   readonly apiBase: string | undefined;
   readonly scriptHost: string | undefined;

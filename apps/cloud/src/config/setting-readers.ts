@@ -2,7 +2,7 @@
 export type SettingParser<T> = (raw: string) => T;
 
 /** Behaviour of this cloud: all features, or the vendor's only. */
-export type Profile = 'tactus' | 'vendor';
+export type CloudProfile = 'tactus' | 'vendor';
 
 /** Levels of the log, as pino names them. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -62,7 +62,7 @@ export const originSetting: SettingParser<string | undefined> = (raw) => {
 };
 
 /** Reads the name of a profile. */
-export const profileSetting: SettingParser<Profile> = (raw) => {
+export const profileSetting: SettingParser<CloudProfile> = (raw) => {
   if (raw !== 'tactus' && raw !== 'vendor') throw new Error('tactus or vendor');
   return raw;
 };

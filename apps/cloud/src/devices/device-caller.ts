@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import { createDeadlines } from './deadlines.ts';
+import { createDeadlineTimers } from './deadline-timers.ts';
 
 /** Traffic over the link of one device since it was added. */
 export interface LinkTraffic {
@@ -52,7 +52,7 @@ export interface DeviceRequest<N extends DeviceCallName> {
 }
 
 export function createDeviceCaller(time: Time): DeviceCaller {
-  const deadlines = createDeadlines(time);
+  const deadlines = createDeadlineTimers(time);
   const traffic = new WeakMap<DeviceBackend, LinkTraffic>();
   const stops = new WeakMap<DeviceBackend, number>();
   const moves = new WeakMap<DeviceBackend, number>();

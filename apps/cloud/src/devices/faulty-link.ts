@@ -7,8 +7,8 @@ import {
   type ResultOf,
 } from '@tactus/protocol';
 import { createRandom, type Random, type Time } from '@tactus/time';
-import { createFaultLane, type FaultLane, type MessageTiming } from './lane.ts';
 import { type LinkFaults, SEED_MAX } from './link-faults.ts';
+import { createOneWayLink, type MessageTiming, type OneWayLink } from './one-way-link.ts';
 import { isOwnerTakingControl } from './owner-calls.ts';
 
 /** A device behind a link whose faults can be changed while it runs. */
@@ -54,8 +54,8 @@ export function createFaultyLink(device: DeviceBackend, { time, seed, faults: fi
   let chances = createChances(seed);
   let uses = 0;
   let wasMoved = false;
-  const down = createFaultLane(time);
-  const up = createFaultLane(time);
+  const down = createOneWayLink(time);
+  const up = createOneWayLink(time);
 
   /** Sends a message and its answer. `message` is the command, for its size; undefined where size does not matter. */
   async function travel<R>(random: Random, message: unknown, deliver: (fate: Fate) => Promise<R>): Promise<R> {
@@ -151,7 +151,7 @@ const halfTripMs = (random: Random, { roundTripMs, jitterMs }: LinkFaults): numb
   (roundTripMs + random.next() * jitterMs) / 2;
 
 /** Resolves when a message has crossed; undefined where nothing delays it. */
-function crossing(lane: FaultLane, how: MessageTiming): Promise<void> | undefined {
+function crossing(lane: OneWayLink, how: MessageTiming): Promise<void> | undefined {
   return lane.crossesNow(how) ? undefined : new Promise((resolve) => lane.send(resolve, how));
 }
 

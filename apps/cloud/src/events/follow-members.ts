@@ -12,7 +12,7 @@ export interface ChannelMemberListener {
 }
 
 /** Joins every member of a channel and follows later changes, until undone. */
-export function followMembers(channel: MultiDeviceChannel, { join, left, ended }: ChannelMemberListener): Undo {
+export function followChannelMembers(channel: MultiDeviceChannel, { join, left, ended }: ChannelMemberListener): Undo {
   const joined = new Map<string, { readonly member: ChannelMember; readonly leave: Undo }>();
 
   function follow(): void {

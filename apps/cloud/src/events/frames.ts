@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { DeviceEvent } from '@tactus/protocol';
-import type { Profile } from '../config/setting-readers.ts';
+import type { CloudProfile } from '../config/setting-readers.ts';
 
 /** An event of one device with its place in that device's stream. */
 export interface StreamEvent {
@@ -26,7 +26,7 @@ const BACK_TO_MS = 2_000;
 export const createRetryFrame = (): Buffer => Buffer.from(`retry: ${randomInt(BACK_FROM_MS, BACK_TO_MS)}\n\n`);
 
 /** Named frames with ids, `{connection_key, data}`: the form that the vendor's live stream has. */
-const namedWithId: FrameSerializer = ({ id, connectionKey, event }) =>
+const withId: FrameSerializer = ({ id, connectionKey, event }) =>
   Buffer.from(`event: ${event.name}\nid: ${id}\ndata: ${wrap(connectionKey, event)}\n\n`);
 
 /** The vendor's form: no ids; named and unnamed frames alternate, because both are on record and clients must read both. */
@@ -38,7 +38,7 @@ const vendorForms: FrameSerializer = ({ sequence, id, connectionKey, event }) =>
   );
 
 /** The frame format of each profile. */
-export const frameFormats: Readonly<Record<Profile, FrameSerializer>> = { tactus: namedWithId, vendor: vendorForms };
+export const frameFormats: Readonly<Record<CloudProfile, FrameSerializer>> = { tactus: withId, vendor: vendorForms };
 
 function wrap(connectionKey: string, { data }: DeviceEvent): string {
   return JSON.stringify({ connection_key: connectionKey, data });

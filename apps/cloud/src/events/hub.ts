@@ -2,7 +2,7 @@ import type { DeviceEvent, DeviceInfo, EventName } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { ChannelMember, MultiDeviceChannel } from '../devices/multi-device-channel.ts';
 import type { DeviceRegistry } from '../devices/registry.ts';
-import { followMembers } from './follow-members.ts';
+import { followChannelMembers } from './follow-members.ts';
 import { createRetryFrame, type FrameSerializer, HEARTBEAT_FRAME, type StreamEvent } from './frames.ts';
 import { createRingBuffer, type RingBuffer } from './ring-buffer.ts';
 
@@ -23,7 +23,7 @@ interface SubscriptionBase {
 }
 
 /** Subscription of a stream to one device. */
-export interface Subscription extends SubscriptionBase {
+export interface DeviceSubscription extends SubscriptionBase {
   readonly connectionKey: string;
   /** The last event that the client received, if it states one. */
   readonly lastEventId: string | undefined;
@@ -46,7 +46,7 @@ export interface ChannelSubscription extends SubscriptionBase {
 /** Distributes the events of devices to subscribed streams. */
 export interface EventHub {
   /** Sends `device_status`, then what was missed since `lastEventId`, then events as they happen, until undone. */
-  subscribe(subscription: Subscription): Undo;
+  subscribe(subscription: DeviceSubscription): Undo;
   /** The same for several devices on one stream, one after the other. */
   subscribeSeveral(subscription: DevicesSubscription): Undo;
   /**
@@ -81,7 +81,7 @@ interface Line {
 }
 
 /** A stream on one device's line. */
-interface Listener extends Subscription {
+interface Listener extends DeviceSubscription {
   /** The name of the device in frames instead of its key; such frames are not shared. */
   readonly alias: string | undefined;
 }
@@ -224,7 +224,7 @@ export function createEventHub({ registry, format, isKnown, run, filterEvent, on
     },
     subscribeChannel({ channel, wanted, sink }) {
       const toListener = (member: ChannelMember) => ({ ...member, wanted, sink, lastEventId: undefined });
-      const stopFollowing = followMembers(channel, {
+      const stopFollowing = followChannelMembers(channel, {
         join: (member) => listen(toListener(member)),
         left: (member) => sendStatus(toListener(member), lineOf(member.connectionKey).ring.newest(), undefined),
         ended: () => sink.end(),

@@ -12,7 +12,7 @@ export function refusalBody({ kind }: DeviceRefusal) {
 
 /** 400 for input outside the contract; calls without a device answer in the general form. */
 export function invalidInput(endpoint: Endpoint, problem: string, connected: boolean): HttpRefusal {
-  if (endpoint.address === 'none') return generalError(endpoint, 400, { problem });
+  if (endpoint.address === 'none') return statusError(endpoint, 400, { problem });
   const { code, name } = invalidParameter;
   return new HttpRefusal(400, { error: { code, name, message: problem, connected } });
 }
@@ -46,7 +46,7 @@ export const tooManyKeys = (waitS: number) =>
   );
 
 /** An error in the general form of the token calls, with the specified text for that status. */
-export function generalError(endpoint: Endpoint, status: number, data?: Readonly<Record<string, string>>): HttpRefusal {
+export function statusError(endpoint: Endpoint, status: number, data?: Readonly<Record<string, string>>): HttpRefusal {
   const name = STATUS_CODES[status] ?? 'Error';
   const message = endpoint.statusTexts[status] ?? name;
   return new HttpRefusal(status, { error: { code: status, name, message, ...(data && { data }) } });

@@ -12,7 +12,7 @@ import { crossOriginRefusal } from './cross-origin.ts';
 import { parseJsonBodies } from './json-bodies.ts';
 import { escapeInvalidPercents } from './readable-url.ts';
 import { HttpRefusal, readServerError, tactusErrorBody } from './refusal.ts';
-import { createRequestClass, routeUpgrades } from './upgrades.ts';
+import { createWebSocketRequestClass, routeUpgrades } from './upgrades.ts';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const HEADER_LIMIT_BYTES = 16 * 1024;
@@ -40,7 +40,7 @@ export function createServer({ config, time, log, metrics, parser, webSocketPath
     maxHeaderSize: HEADER_LIMIT_BYTES,
     headersTimeout: HEADERS_TIMEOUT_MS,
     connectionsCheckingInterval: LATE_REQUESTS_EVERY_MS,
-    IncomingMessage: createRequestClass(webSocketPath),
+    IncomingMessage: createWebSocketRequestClass(webSocketPath),
   };
   const transport =
     config.tls === undefined ? { http: options } : { https: { ...options, ...readTlsFiles(config.tls) } };

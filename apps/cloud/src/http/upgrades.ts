@@ -14,7 +14,7 @@ export const upgradeHeadOf = (request: IncomingMessage): Buffer | undefined => h
  * rest of the connection, and by itself would upgrade all or none. The option
  * `shouldUpgradeCallback` does the same, but not in Node 20.
  */
-export function createRequestClass(path: string): typeof IncomingMessage {
+export function createWebSocketRequestClass(path: string): typeof IncomingMessage {
   return class extends IncomingMessage {
     /** Whether the client offers an upgrade, as Node's parser found. */
     private offersUpgrade?: boolean;

@@ -1,6 +1,6 @@
 import { systemTime, type Time } from '@tactus/time';
 import type { CloudConfig } from '../config/config.ts';
-import { parse } from './parse-job.ts';
+import { runParseJob } from './parse-job.ts';
 import { createParsePool } from './parse-pool.ts';
 import { startParseThread } from './parse-thread.ts';
 import { createParser, type Parser } from './parser.ts';
@@ -17,6 +17,6 @@ export function createCloudParser(config: CloudConfig, time: Time): Parser {
     createPool: (onWorked) =>
       time === systemTime
         ? createParsePool({ time, threads: config.parseThreads, startThread: startParseThread, onWorked })
-        : { run: async (job) => parse(job), close: () => undefined },
+        : { run: async (job) => runParseJob(job), close: () => undefined },
   });
 }

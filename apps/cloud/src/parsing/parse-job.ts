@@ -42,8 +42,8 @@ export type ParseJob<K extends ParseKind = ParseKind> = {
 export type ParseResult<K extends ParseKind> = ParseKinds[K]['out'];
 
 /** Executes a job in this thread. Throws a `ParseRefusal` for input that cannot be read. */
-export function parse<K extends ParseKind>(job: ParseJob<K>): ParseResult<K>;
-export function parse(job: ParseJob): ParseResult<ParseKind> {
+export function runParseJob<K extends ParseKind>(job: ParseJob<K>): ParseResult<K>;
+export function runParseJob(job: ParseJob): ParseResult<ParseKind> {
   const bytes = joinBytes(job.bytes);
   switch (job.kind) {
     case 'upload':

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { systemTime } from '@tactus/time';
 import { expect, onTestFinished, test } from 'vitest';
-import { type ParseJob, parse } from './parse-job.ts';
+import { type ParseJob, runParseJob } from './parse-job.ts';
 import { createParsePool } from './parse-pool.ts';
-import { startParseThread, type ThreadEndCause, threadOf } from './parse-thread.ts';
+import { startParseThread, type ThreadEndCause, toParseThread } from './parse-thread.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 const CSV = Array.from({ length: 50_000 }, (_, index) => `${index * 10},${index % 100}`).join('\n');
@@ -28,7 +28,7 @@ test('a real thread returns what parsing here returns, takes the bytes over, and
   ];
   for (const make of jobs) {
     const job = make();
-    expect(await pool.run(job, '192.0.2.1')).toEqual(parse(make()));
+    expect(await pool.run(job, '192.0.2.1')).toEqual(runParseJob(make()));
     expect(job.bytes).toHaveLength(0);
   }
   const deep = { kind: 'json', bytes: encode('['.repeat(100_000)) } as const;
@@ -41,7 +41,7 @@ test('a real thread returns what parsing here returns, takes the bytes over, and
 test('a thread that exits without an error has ended by a fault', async () => {
   const end = await new Promise<ThreadEndCause>((resolve) => {
     const worker = new Worker('process.exit(3)', { eval: true });
-    threadOf(worker, { onReady: () => undefined, onOutcome: () => undefined, onEnd: resolve });
+    toParseThread(worker, { onReady: () => undefined, onOutcome: () => undefined, onEnd: resolve });
     worker.ref(); // nothing else makes the process wait for the test
   });
   expect(end).toEqual({ why: 'fault', error: new Error('It exited with code 3') });
@@ -50,7 +50,7 @@ test('a thread that exits without an error has ended by a fault', async () => {
 test('no callback follows the end of a thread', async () => {
   const worker = new Worker('setInterval(() => undefined, 1000)', { eval: true });
   const ends: ThreadEndCause[] = [];
-  const thread = threadOf(worker, {
+  const thread = toParseThread(worker, {
     onReady: () => undefined,
     onOutcome: () => undefined,
     onEnd: (end) => ends.push(end),

@@ -37,14 +37,14 @@ const SOURCE_RUNNER = join('tools', 'run-from-source.mjs');
 
 /** Starts a thread that does not prevent the process from ending. Throws where the system provides no thread. */
 export function startParseThread(listener: ThreadListener): ParseThread {
-  return threadOf(new Worker(FILE, optionsOf(FILE)), listener);
+  return toParseThread(new Worker(FILE, optionsOf(FILE)), listener);
 }
 
 /**
  * The thread of a newly started worker.
  * @internal
  */
-export function threadOf(worker: Worker, { onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
+export function toParseThread(worker: Worker, { onReady, onOutcome, onEnd }: ThreadListener): ParseThread {
   let isOver = false;
   function endBy(end: ThreadEndCause): void {
     if (isOver) return;

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { systemTime } from '@tactus/time';
-import { type ParseJob, parse } from './parse-job.ts';
+import { type ParseJob, runParseJob } from './parse-job.ts';
 import { type ParseOutcome, type ParseThreadMessage, transferablesOf } from './parse-messages.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 
@@ -22,7 +22,7 @@ function outcomeOf(job: ParseJob): ParseOutcome {
   const fromMs = systemTime.monotonic();
   const took = () => systemTime.monotonic() - fromMs;
   try {
-    const value = parse(job);
+    const value = runParseJob(job);
     return { result: 'parsed', value, ms: took() };
   } catch (error) {
     if (error instanceof ParseRefusal)

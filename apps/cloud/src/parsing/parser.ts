@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
 import { createNetworkCounter } from '../rate-limit/network-counter.ts';
 import { lengthOfBytes } from './job-bytes.ts';
-import { type ParseJob, type ParseKind, type ParseResult, parse } from './parse-job.ts';
+import { type ParseJob, type ParseKind, type ParseResult, runParseJob } from './parse-job.ts';
 import type { ParsePool } from './parse-pool.ts';
 import { ParseRefusal } from './parse-refusal.ts';
 
@@ -47,7 +47,7 @@ export function createParser({ time, limits, createPool }: Options): Parser {
     requireAllowed,
     async parse(job, address) {
       const length = lengthOfBytes(job.bytes);
-      if (length <= PARSED_AT_ONCE_BYTES) return parse(job);
+      if (length <= PARSED_AT_ONCE_BYTES) return runParseJob(job);
       requireAllowed(address);
       bytes?.count(address, length);
       return pool.run(job, address);

@@ -6,7 +6,7 @@ import { endpoints } from '../endpoints.ts';
 import { wireError } from '../errors.ts';
 import { eventNames, events } from '../events.ts';
 import { hampState } from '../hamp.ts';
-import { hspAdd, hspState } from '../hsp.ts';
+import { hspAddInput, hspState } from '../hsp.ts';
 import { clockInfo } from '../hstp.ts';
 import { hvpState } from '../hvp.ts';
 import { DeviceMode, settableMode } from '../mode.ts';
@@ -23,7 +23,7 @@ const names = new Map<Schema, string>([
   [sessionIds, 'SessionIds'],
   [hampState, 'HampState'],
   [hspState, 'HspState'],
-  [hspAdd, 'HspAdd'],
+  [hspAddInput, 'HspAdd'],
   [hvpState, 'HvpState'],
   [sliderState, 'SliderState'],
   [sliderStroke, 'SliderStroke'],
@@ -53,7 +53,7 @@ const keywords = new Map<Schema, Json>([
 ]);
 
 /** The schemas of the device API. */
-export const deviceSchemas = createSchemaWriter({ names, sent: new Set([hspAdd]), keywords });
+export const deviceSchemas = createSchemaWriter({ names, sent: new Set([hspAddInput]), keywords });
 
 /** The name of the component that describes the frame of an event: `hamp_state_changed` -> `HampStateChangedFrame`. */
 const frameNameOf = (event: string) =>

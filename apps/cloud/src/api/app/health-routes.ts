@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { admitMetrics } from '../access.ts';
+import { admitMetricsReader } from '../access.ts';
 import type { CloudParts } from '../parts.ts';
 
 type ObservedParts = Pick<CloudParts, 'metrics' | 'store' | 'ending' | 'log' | 'controlToken'>;
@@ -33,7 +33,7 @@ export function mountObservability(
     return { status: 'ok' };
   });
   server.get('/metrics', async (request, reply) => {
-    admitMetrics({ controlToken }, request);
+    admitMetricsReader({ controlToken }, request);
     reply.header('content-type', metrics.contentType);
     return metrics.text();
   });

@@ -9,8 +9,8 @@ import { type CrossSiteUse, crossSiteUseOf } from '../../http/cross-site-use.ts'
 import { notFound, tactusErrorBody } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
 import { serveContent } from './content-routes.ts';
-import { createEarlierBuildFiles } from './older-assets.ts';
-import { pageHeaders } from './policy.ts';
+import { createEarlierBuildFiles } from './earlier-build-files.ts';
+import { pageHeaders } from './page-headers.ts';
 import { runtimeConfig } from './runtime-config.ts';
 
 /** Paths that are never pages of the app. */

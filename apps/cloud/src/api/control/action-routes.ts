@@ -7,7 +7,7 @@ import { answerOrConflict, readOrBadRequest } from './refusals.ts';
 import { readTimedScript } from './timed-script.ts';
 
 /** The routes of actions on a device, at once or by a timed script. */
-export function mountActions(api: FastifyInstance, { fleet, time, log }: CloudParts): void {
+export function mountDeviceActions(api: FastifyInstance, { fleet, time, log }: CloudParts): void {
   const scripts = createDeviceScripts({
     time,
     onError: (error) => log.error({ err: error }, 'a step of a timed script failed by our fault'),

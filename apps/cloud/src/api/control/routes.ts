@@ -6,7 +6,7 @@ import type { VirtualDeviceRequest } from '../../devices/virtual-fleet.ts';
 import { readBodiesAsJson, requireObjectBodies } from '../../http/json-bodies.ts';
 import { admitOperator } from '../access.ts';
 import type { CloudParts } from '../parts.ts';
-import { mountActions } from './action-routes.ts';
+import { mountDeviceActions } from './action-routes.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
 import { readBoolean, textMatching, valueByName } from './field-readers.ts';
 import { controlConflict, deviceNotFound, readOrBadRequest } from './refusals.ts';
@@ -55,7 +55,7 @@ export function mountControl(api: FastifyInstance, parts: CloudParts): void {
     return fleet.get(request.params.key);
   });
 
-  mountActions(api, parts);
+  mountDeviceActions(api, parts);
   mountDeviceSnapshot(api, parts);
   mountUpdateLinks(api, parts);
 }

@@ -4,14 +4,14 @@ import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { invalidInput } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
+import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readPresentedSession } from '../presented-session.ts';
 import { readNumberedCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
 import { callAllTargets } from './broadcast.ts';
 import { areMemberAnswersRequested, callEachMember } from './call-each-member.ts';
-import { answerBodyOf, callContextFor, connectedDevice, dispatchCall, type RoutedCall } from './dispatch-call.ts';
+import { answerBodyOf, callContextFor, dispatchCall, findConnectedDevice, type RoutedCall } from './dispatch-call.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function answerCall(
   const { name, endpoint } = call;
   const caller = admitCaller(parts, endpoint, request);
   const rawReference = readDeviceReference(endpoint, request);
-  const reference = admitReference(parts, rawReference, request);
+  const reference = hideDemoKeys(parts, rawReference, request);
   const reading = readCallInput(endpoint, request);
   const isOurs = parts.config.profile !== 'vendor';
   const stops = isOurs && isStopCall(name, reading.ok ? reading.input : undefined);
@@ -42,7 +42,7 @@ export async function answerCall(
   throwInjectedFault(parts, endpoint, reference, reply);
   const addressees = addresseesOf(parts, endpoint, reference);
   if (!reading.ok) {
-    const connected = addressees.some((key) => connectedDevice(parts, endpoint, key) !== undefined);
+    const connected = addressees.some((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
     throw invalidInput(endpoint, reading.problem, connected);
   }
 
@@ -74,7 +74,7 @@ function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string):
   const channel = channelOf(parts, endpoint, reference);
   if (!channel) return [reference];
   const keys = keysOf(channel);
-  const connected = keys.filter((key) => connectedDevice(parts, endpoint, key) !== undefined);
+  const connected = keys.filter((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
   return connected.length > 0 ? connected : [reference];
 }
 

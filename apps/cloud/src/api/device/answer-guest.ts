@@ -10,7 +10,7 @@ import {
   guestSessionOver,
 } from '../../features/shares/guest-refusals.ts';
 import type { GuestSession } from '../../features/shares/guest-session.ts';
-import type { ShareSession } from '../../features/shares/share-session.ts';
+import type { SharedControl } from '../../features/shares/shared-control.ts';
 import { stopConfirmationCheck } from '../../features/stopping/stop-confirmation-check.ts';
 import { invalidInput } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readQueryParameter, readTimeoutMs } from '../../http/reading.ts';
@@ -18,8 +18,8 @@ import { HttpRefusal } from '../../http/refusal.ts';
 import { limitRequests } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { readNumberedCommand } from '../read-command.ts';
-import type { DeviceCallRequest } from './cloud-call.ts';
-import { answerBodyOf, callContextFor, connectedDevice, dispatchCall, type RoutedCall } from './dispatch-call.ts';
+import type { CloudCallContext } from './cloud-call.ts';
+import { answerBodyOf, callContextFor, dispatchCall, findConnectedDevice, type RoutedCall } from './dispatch-call.ts';
 import { openGuestStream } from './guest-stream.ts';
 import { throwInjectedFault } from './http-faults.ts';
 
@@ -39,10 +39,10 @@ export async function answerGuest(
   reply: FastifyReply,
 ): Promise<unknown> {
   const session = requireGuestSession(parts, sessionText);
-  const shareSession = parts.shares.shareSessionFor(session);
-  shareSession.seen(session);
+  const sharedControl = parts.shares.sharedControlFor(session);
+  sharedControl.seen(session);
   try {
-    return await answerIn(parts, { call, session, shareSession }, request, reply);
+    return await answerIn(parts, { call, session, sharedControl }, request, reply);
   } catch (error) {
     const reason = auditEntryOfRefusal(error);
     if (reason !== undefined) noteRefusal(parts, session, reason);
@@ -61,7 +61,7 @@ export function requireGuestSession(parts: CloudParts, text: string): GuestSessi
 
 /** A request of a guest after parsing. */
 interface GuestRequest {
-  readonly context: DeviceCallRequest;
+  readonly context: CloudCallContext;
   readonly kind: Exclude<GuestCallKind, 'never'>;
   readonly input: Readonly<Record<string, unknown>>;
   readonly reading: ReadInputResult;
@@ -70,12 +70,12 @@ interface GuestRequest {
 interface Guest {
   readonly call: RoutedCall;
   readonly session: GuestSession;
-  readonly shareSession: ShareSession;
+  readonly sharedControl: SharedControl;
 }
 
 async function answerIn(
   parts: CloudParts,
-  { call, session, shareSession }: Guest,
+  { call, session, sharedControl }: Guest,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -100,25 +100,25 @@ async function answerIn(
   const command = readNumberedCommand(call, request, caller, input);
   const timeoutMs = readTimeoutMs(endpoint, request);
   const context = callContextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
-  const run = () => execute({ call, session, shareSession }, { context, kind, input, reading });
+  const run = () => execute({ call, session, sharedControl }, { context, kind, input, reading });
   return command ? parts.orders.execute(reference, command, run) : run();
 }
 
 /** Executes a guest's call when its turn among the guest's commands has come. */
 async function execute(
-  { call, session, shareSession }: Guest,
+  { call, session, sharedControl }: Guest,
   { context, kind, input, reading }: GuestRequest,
 ): Promise<unknown> {
   const { name } = call;
   const { parts, reference } = context;
-  if (kind === 'stream') return openGuestStream(context, session, shareSession);
+  if (kind === 'stream') return openGuestStream(context, session, sharedControl);
   if (kind === 'stop' || kind === 'read') {
     const answer = async () => dispatchCall(call, reading.ok ? reading.input : {}, context);
     if (kind === 'read') return answerBodyOf(parts, call, await answer());
-    const stop = () => shareSession.stopped({ by: session, call: name }, answer, stopConfirmationCheck(name, input));
-    const pressed = shareSession.controller() === session ? 'few' : parts.shares.viewerStops.count(session);
-    if (pressed === 'first') shareSession.floods(session);
-    const device = pressed === 'few' || shareSession.isDriven() ? undefined : parts.devices.get(reference);
+    const stop = () => sharedControl.stopped({ by: session, call: name }, answer, stopConfirmationCheck(name, input));
+    const pressed = sharedControl.controller() === session ? 'few' : parts.shares.viewerStops.count(session);
+    if (pressed === 'first') sharedControl.floods(session);
+    const device = pressed === 'few' || sharedControl.isDriven() ? undefined : parts.devices.get(reference);
     return answerBodyOf(
       parts,
       call,
@@ -126,12 +126,12 @@ async function execute(
     );
   }
   if (!session.share.terms.limits.allow.includes(kind)) throw guestForbidden('mode-not-allowed');
-  if (shareSession.controller() !== session) throw guestForbidden('viewer');
-  if (!shareSession.isHeldBy(session)) throw guestNotInControl('no-hold');
+  if (sharedControl.controller() !== session) throw guestForbidden('viewer');
+  if (!sharedControl.isHeldBy(session)) throw guestNotInControl('no-hold');
   if (!isDeviceCall(name)) throw guestForbidden('not-shared');
-  const { plan } = shareSession.motion;
+  const { plan } = sharedControl.motion;
   const isGoing = plan().moves && plan().mode === kind;
-  const result = await parts.shares.driving.execute(shareSession, session, { name, input, mode: kind }, context);
+  const result = await parts.shares.driving.execute(sharedControl, session, { name, input, mode: kind }, context);
   if (isOwnerTakingControl(name) && name !== 'hsp.setup' && !isGoing)
     parts.shares.audit(reference, { ...whoOf(session), what: 'start', detail: kind });
   return answerBodyOf(parts, call, result);
@@ -147,7 +147,7 @@ function checkAddress(endpoint: Endpoint, { alias }: GuestSession, request: Fast
 
 function requireGood(parts: CloudParts, endpoint: Endpoint, reference: string, reading: ReadInputResult): void {
   if (reading.ok) return;
-  throw invalidInput(endpoint, reading.problem, connectedDevice(parts, endpoint, reference) !== undefined);
+  throw invalidInput(endpoint, reading.problem, findConnectedDevice(parts, endpoint, reference) !== undefined);
 }
 
 function noteRefusal(parts: CloudParts, session: GuestSession, reason: string): void {

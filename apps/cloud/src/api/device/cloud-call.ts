@@ -5,7 +5,7 @@ import type { DeviceCallContext } from '../../features/playback/call-device.ts';
 import type { CloudParts } from '../parts.ts';
 
 /** The context of a request of the device API for its handler. */
-export interface DeviceCallRequest extends DeviceCallContext {
+export interface CloudCallContext extends DeviceCallContext {
   readonly parts: CloudParts;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -21,7 +21,7 @@ export type CloudAnswer<N extends CloudCallName> = N extends 'sse.events' ? unde
 /** The handler of a call that the cloud answers. It may throw `DeviceRefusal` or `HttpRefusal`. */
 export type CloudHandler<N extends CloudCallName> = (
   input: ParsedInputOf<N>,
-  context: DeviceCallRequest,
+  context: CloudCallContext,
 ) => CloudAnswer<N> | Promise<CloudAnswer<N>>;
 
 /** The cloud's handlers for the calls of a group that it answers itself; a missing one does not compile. */

@@ -10,7 +10,7 @@ import {
 import type { NumberedCommand } from '../../devices/device-order.ts';
 import { callDevice } from '../../features/playback/call-device.ts';
 import type { CloudParts } from '../parts.ts';
-import type { DeviceCallRequest } from './cloud-call.ts';
+import type { CloudCallContext } from './cloud-call.ts';
 import { handleInCloud } from './handlers.ts';
 
 /** One call of the contract, as its route knows the call. */
@@ -22,10 +22,10 @@ export interface RoutedCall {
 /** The context of a call to one device, however the device is addressed. `command`: the call's place among the client's commands. */
 export function callContextFor(
   { endpoint }: RoutedCall,
-  { parts, request, reply, caller, reference, timeoutMs }: Omit<DeviceCallRequest, 'requireDevice'>,
+  { parts, request, reply, caller, reference, timeoutMs }: Omit<CloudCallContext, 'requireDevice'>,
   command: NumberedCommand | undefined,
-): DeviceCallRequest {
-  const device = connectedDevice(parts, endpoint, reference);
+): CloudCallContext {
+  const device = findConnectedDevice(parts, endpoint, reference);
   const requireDevice = () => {
     if (command) parts.orders.requireInOrder(reference, command);
     if (!device) throw new DeviceRefusal(errorKinds.deviceNotConnected);
@@ -44,11 +44,11 @@ export function answerBodyOf({ config }: CloudParts, { name, endpoint }: RoutedC
 }
 
 /** The answer of one device, or of the cloud on the device's behalf. Throws `HttpRefusal` and `DeviceRefusal`. */
-export const dispatchCall = ({ name }: RoutedCall, input: unknown, context: DeviceCallRequest): Promise<unknown> =>
+export const dispatchCall = ({ name }: RoutedCall, input: unknown, context: CloudCallContext): Promise<unknown> =>
   isDeviceCall(name) ? callDevice(name, input, context) : handleInCloud(name, input, context);
 
 /** The device of a reference, when it is connected and its firmware knows the call: older firmware answers only a few calls. */
-export function connectedDevice(
+export function findConnectedDevice(
   { devices }: CloudParts,
   endpoint: Endpoint,
   reference: string,

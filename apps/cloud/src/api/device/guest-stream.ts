@@ -1,18 +1,18 @@
 import { openSseStream } from '../../events/sse-stream.ts';
 import { readWantedEvents } from '../../events/wanted-events.ts';
-import { type GuestSession, makeRoomForStream } from '../../features/shares/guest-session.ts';
-import type { ShareSession } from '../../features/shares/share-session.ts';
+import { endOldestStreams, type GuestSession } from '../../features/shares/guest-session.ts';
+import type { SharedControl } from '../../features/shares/shared-control.ts';
 import { readQueryParameter } from '../../http/reading.ts';
-import type { DeviceCallRequest } from './cloud-call.ts';
+import type { CloudCallContext } from './cloud-call.ts';
 
 /** The live event stream for a guest: the device's own key is replaced by the alias, and the stream ends with the session. */
 export function openGuestStream(
-  { parts, request, reply }: DeviceCallRequest,
+  { parts, request, reply }: CloudCallContext,
   session: GuestSession,
-  shareSession: ShareSession,
+  sharedControl: SharedControl,
 ): undefined {
   const { hub, metrics, config } = parts;
-  makeRoomForStream(session);
+  endOldestStreams(session);
   reply.hijack();
   const stream = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
   const lastEventId = request.headers['last-event-id'];
@@ -24,12 +24,12 @@ export function openGuestStream(
     sink: stream,
   });
   session.streams.add(stream);
-  shareSession.seen(session);
+  sharedControl.seen(session);
   metrics.answered({ call: 'sse.events', status: 200, refusal: undefined, seconds: undefined });
   stream.onClose(() => {
     unsubscribe();
     session.streams.delete(stream);
-    shareSession.seen(session);
+    sharedControl.seen(session);
   });
   return undefined;
 }

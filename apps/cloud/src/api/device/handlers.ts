@@ -1,6 +1,6 @@
 import type { CloudCallName, GroupName } from '@tactus/protocol';
 import { clockHandlers } from './clock-handlers.ts';
-import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
+import type { CloudCallContext, CloudHandlers } from './cloud-call.ts';
 import { sseHandlers } from './event-handlers.ts';
 import { hsspHandlers } from './hssp-handlers.ts';
 import { infoHandlers } from './info-handlers.ts';
@@ -22,8 +22,8 @@ const handlers: CloudHandlers<GroupName> = {
 };
 
 /** Handles a call that the cloud answers itself, with checked input; returns undefined where the handler took the response over. */
-export async function handleInCloud(name: CloudCallName, input: unknown, context: DeviceCallRequest): Promise<unknown> {
+export async function handleInCloud(name: CloudCallName, input: unknown, context: CloudCallContext): Promise<unknown> {
   // A name and its handler belong to the same row; a look-up by a variable name loses that type.
-  const handler = handlers[name] as (input: unknown, context: DeviceCallRequest) => unknown;
+  const handler = handlers[name] as (input: unknown, context: CloudCallContext) => unknown;
   return handler(input, context);
 }

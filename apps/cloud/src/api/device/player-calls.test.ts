@@ -4,7 +4,7 @@ import { createRandom } from '@tactus/time';
 import { createFakeTime, type FakeTime } from '@tactus/time/testing';
 import { createVirtualDevice } from '@tactus/virtual-device';
 import { describe, expect, test } from 'vitest';
-import { createClockSync } from '../../devices/clock-sync.ts';
+import { createClockSynchronizer } from '../../devices/clock-synchronizer.ts';
 import { createDeviceCaller } from '../../devices/device-caller.ts';
 import { createDeviceRegistry } from '../../devices/registry.ts';
 import { callDevice } from '../../features/playback/call-device.ts';
@@ -13,8 +13,8 @@ import { createPlaybackManager } from '../../features/playback/playback-manager.
 import { stopDevice } from '../../features/stopping/stop-device.ts';
 import { createLivePointStream } from '../../features/streams/live-point-stream.ts';
 import { eventLoopTurnsOf } from '../../rate-limit/event-loop-turns.ts';
-import type { DeviceCallRequest } from './cloud-call.ts';
-import { playContent, playerCalls, setUpContent } from './player-calls.ts';
+import type { CloudCallContext } from './cloud-call.ts';
+import { playContent, playerHandlers, setUpContent } from './player-handlers.ts';
 import { streamHandlers } from './stream-handlers.ts';
 
 const { PLAYING, STOPPED } = HspPlayState;
@@ -30,7 +30,7 @@ const SCRIPT: PlaybackContent = {
 };
 
 interface Played {
-  readonly context: DeviceCallRequest;
+  readonly context: CloudCallContext;
   readonly device: DeviceBackend;
   setUp(loadMs?: number): Promise<unknown>;
   play(): Promise<unknown>;
@@ -48,7 +48,7 @@ function startPlayer() {
   const devices = createDeviceRegistry(time);
   const playbacks = createPlaybackManager({ caller, time, turns: eventLoopTurnsOf(time), publish: () => undefined });
   devices.onEvent((key, event) => void playbacks.filterEvent(key, event));
-  createClockSync({ devices, caller, time });
+  createClockSynchronizer({ devices, caller, time });
   const stream = createLivePointStream('the-stream');
   const parts = { time, caller, devices, playbacks, streams: { get: () => stream } };
 
@@ -58,7 +58,7 @@ function startPlayer() {
     const giveUp = devices.add(device);
     await time.run(100);
     // Playback needs nothing else of a request.
-    const context = { parts, requireDevice: () => device, timeoutMs: TIMEOUT_MS } as unknown as DeviceCallRequest;
+    const context = { parts, requireDevice: () => device, timeoutMs: TIMEOUT_MS } as unknown as CloudCallContext;
     const options = { start_time: 0, playback_rate: 1, loop: false, pause_on_starving: false };
     const load = (ms: number) => async () => {
       if (ms > 0) await time.sleep(ms);
@@ -88,7 +88,7 @@ const slowedDown = (device: DeviceBackend, slow: DeviceCallName, time: FakeTime)
 
 describe('a play that waits for its setup', () => {
   test.each<[string, (played: Played) => Promise<unknown>]>([
-    ['stop of a script', ({ context }) => playerCalls.stop({}, context)],
+    ['stop of a script', ({ context }) => playerHandlers.stop({}, context)],
     ['stop of another mode', ({ context }) => callDevice('hamp.stop', {}, context).catch(codeOf)],
     ['change to idle', ({ context }) => callDevice('info.setMode2', { mode: DeviceMode.IDLE }, context)],
     ["stop of the cloud's own", ({ context, device }) => stopDevice(context.parts, device)],
@@ -111,7 +111,7 @@ describe('a play that waits for its setup', () => {
     const { context, setUp, play, playState } = await makeDevice('Started001');
     const setup = setUp(4_000);
     await time.run(1_000);
-    await playerCalls.stop({}, context);
+    await playerHandlers.stop({}, context);
     const playing = play();
     await time.run(3_000);
     await setup;
@@ -141,7 +141,7 @@ test('a play that waits for its device to report its buffer is not sent behind a
   connect();
   const playing = play();
   await time.run(500);
-  await playerCalls.stop({}, context);
+  await playerHandlers.stop({}, context);
   await time.run(2_000);
   expect(await playing).toBe(100023);
   expect(await playState()).toBe(STOPPED);

@@ -3,7 +3,7 @@ import { DeviceRefusal, errorKinds } from '@tactus/protocol';
 import type { PlaybackContent } from '../../features/playback/playback.ts';
 import type { LivePointStream } from '../../features/streams/live-point-stream.ts';
 import type { CloudHandlers } from './cloud-call.ts';
-import { playContent, playerCalls, setUpContent } from './player-calls.ts';
+import { playContent, playerHandlers, setUpContent } from './player-handlers.ts';
 
 /** Playback of the streams that this cloud stores. */
 export const streamHandlers: CloudHandlers<'stream'> = {
@@ -14,9 +14,9 @@ export const streamHandlers: CloudHandlers<'stream'> = {
     return setUpContent({ notify, load: async () => growing(stream) }, context);
   },
   'stream.play': playContent,
-  'stream.stop': playerCalls.stop,
-  'stream.state': playerCalls.state,
-  'stream.synctime': playerCalls.synctime,
+  'stream.stop': playerHandlers.stop,
+  'stream.state': playerHandlers.state,
+  'stream.synctime': playerHandlers.synctime,
 };
 
 /** The content of a stream. A stream loops once it is closed; an open stream has no end to loop from. */

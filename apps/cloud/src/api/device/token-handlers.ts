@@ -1,14 +1,14 @@
 import { DEVICE_API_PREFIX, DEVICE_REFERENCE_PATTERN, endpointOf } from '@tactus/protocol';
 import { toRestrictions } from '../../features/auth/restrictions.ts';
 import type { TokenGrant } from '../../features/auth/tokens.ts';
-import { generalError } from '../../http/answers.ts';
+import { statusError } from '../../http/answers.ts';
 import { ownOrigin } from '../../http/own-origin.ts';
-import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
+import type { CloudCallContext, CloudHandlers } from './cloud-call.ts';
 
 /** Client tokens. Admission has already checked that the caller may issue them. */
 export const authHandlers: CloudHandlers<'auth'> = {
   'auth.issueToken': async (input, context) => {
-    const bad = (problem: string) => generalError(endpointOf('auth.issueToken'), 400, { problem });
+    const bad = (problem: string) => statusError(endpointOf('auth.issueToken'), 400, { problem });
     if (input.ck && input.to && input.ck !== input.to) throw bad('ck and to name different devices');
     const restrictions = toRestrictions(input);
     const { connectionKey } = restrictions;
@@ -19,12 +19,12 @@ export const authHandlers: CloudHandlers<'auth'> = {
 
   'auth.renewToken': async (input, context) => {
     const renewed = await context.parts.tokens.renew(input);
-    if (!renewed) throw generalError(endpointOf('auth.renewToken'), 401);
+    if (!renewed) throw statusError(endpointOf('auth.renewToken'), 401);
     return toAnswer(renewed, context);
   },
 };
 
-function toAnswer({ token, text, renewal }: TokenGrant, { parts, request }: DeviceCallRequest) {
+function toAnswer({ token, text, renewal }: TokenGrant, { parts, request }: CloudCallContext) {
   const query = new URLSearchParams({ ...renewal });
   return {
     token_ref: token.ref,

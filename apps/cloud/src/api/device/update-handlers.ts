@@ -1,7 +1,7 @@
 import { DeviceRefusal, endpointOf, errorKinds, type FirmwareVersion } from '@tactus/protocol';
 import { firmwareReleases, newestRelease } from '@tactus/virtual-device';
-import { generalError } from '../../http/answers.ts';
-import type { CloudHandlers, DeviceCallRequest } from './cloud-call.ts';
+import { statusError } from '../../http/answers.ts';
+import type { CloudCallContext, CloudHandlers } from './cloud-call.ts';
 
 /** Versions in one answer of `/ota/versions`. */
 const PAGE_SIZE = 20;
@@ -24,7 +24,7 @@ export const otaHandlers: CloudHandlers<'ota'> = {
   },
   'ota.updateFixed': (query, context) => {
     const update = context.parts.updateLinks.open(query);
-    if (!update) throw generalError(endpointOf('ota.updateFixed'), 403);
+    if (!update) throw statusError(endpointOf('ota.updateFixed'), 403);
     const device = context.parts.devices.get(update.connectionKey);
     if (!device?.info()) throw new DeviceRefusal(errorKinds.deviceNotConnected);
     return install(update.release, { ...context, requireDevice: () => device });
@@ -32,16 +32,13 @@ export const otaHandlers: CloudHandlers<'ota'> = {
 };
 
 /** The newest firmware of the device's environment. */
-async function latestFor({ parts, requireDevice, timeoutMs }: DeviceCallRequest): Promise<FirmwareVersion> {
+async function latestFor({ parts, requireDevice, timeoutMs }: CloudCallContext): Promise<FirmwareVersion> {
   const device = requireDevice();
   const { environment } = await parts.caller.call({ device, name: 'system.environment', input: {}, timeoutMs });
   return newestRelease(environment);
 }
 
-async function install(
-  release: FirmwareVersion,
-  { parts, requireDevice, timeoutMs }: DeviceCallRequest,
-): Promise<'ok'> {
+async function install(release: FirmwareVersion, { parts, requireDevice, timeoutMs }: CloudCallContext): Promise<'ok'> {
   const device = requireDevice();
   await parts.caller.within(timeoutMs, () => device.install(release));
   return 'ok';

@@ -3,9 +3,9 @@ import { toSseFrame } from '../../events/sse-broadcaster.ts';
 import { openSseStream } from '../../events/sse-stream.ts';
 import { GUEST_HOLD_DURATION_MS, type HoldGrant, type HoldRefusal } from '../../features/shares/guest-hold.ts';
 import { shareConflict, shareGone } from '../../features/shares/guest-refusals.ts';
-import { type GuestSession, isSessionText, makeRoomForStream } from '../../features/shares/guest-session.ts';
+import { endOldestStreams, type GuestSession, isSessionText } from '../../features/shares/guest-session.ts';
 import { type Share, shareMinutesEndMs } from '../../features/shares/share.ts';
-import { CONTROL_RETAINED_MS, type ShareSession } from '../../features/shares/share-session.ts';
+import { CONTROL_RETAINED_MS, type SharedControl } from '../../features/shares/shared-control.ts';
 import { toControlView, toOwnerView, toSessionView } from '../../features/shares/views.ts';
 import { readField } from '../../http/body-field.ts';
 import { clientAddressOf } from '../../http/client-address.ts';
@@ -28,10 +28,10 @@ const ROUND_TRIP_MAX_MS = 60_000;
 /** Shortest interval between two reports of a guest's round trip. */
 const ROUND_TRIP_EVERY_MS = 1_000;
 
-/** The caller and the share session. */
+/** The caller and the shared control. */
 interface Guest {
   readonly session: GuestSession;
-  readonly shareSession: ShareSession;
+  readonly sharedControl: SharedControl;
 }
 
 /** The guest's side of sharing; `PUT /shares/control` is the owner's too. */
@@ -40,10 +40,10 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
 
   function admitGuest(request: FastifyRequest, reply: FastifyReply): Guest {
     const session = requireGuestSession(parts, readOwnerSecret(request));
-    const shareSession = shares.shareSessionFor(session);
-    shareSession.seen(session);
+    const sharedControl = shares.sharedControlFor(session);
+    sharedControl.seen(session);
     reply.header('cache-control', 'no-store');
-    return { session, shareSession };
+    return { session, sharedControl };
   }
 
   /** Counts a wrong link and returns the refusal: an address with too many wrong links has to wait. */
@@ -77,27 +77,27 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
     if (entry === 'full') throw shareConflict('ShareFull', 'As many as the owner allows are here already');
     if (entry === 'used-up') throw shareGone('ShareUsedUp', 'This link was used as often as it can be');
     reply.code(201).header('cache-control', 'no-store');
-    return { session: entry.text, ...toSessionView(entry.session, shares.shareSessionFor(entry.session)) };
+    return { session: entry.text, ...toSessionView(entry.session, shares.sharedControlFor(entry.session)) };
   });
 
   api.get('/shares/session', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    return toSessionView(session, shareSession);
+    const { session, sharedControl } = admitGuest(request, reply);
+    return toSessionView(session, sharedControl);
   });
 
   api.get('/shares/session/events', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    makeRoomForStream(session);
+    const { session, sharedControl } = admitGuest(request, reply);
+    endOldestStreams(session);
     reply.hijack();
     const sink = openSseStream(reply.raw, reply.getHeaders(), () => session.over === undefined);
     const leave = shares.guests.add(session, sink);
     session.streams.add(sink);
-    shareSession.seen(session);
-    sink.write(toSseFrame('session', toSessionView(session, shareSession)));
+    sharedControl.seen(session);
+    sink.write(toSseFrame('session', toSessionView(session, sharedControl)));
     sink.onClose(() => {
       leave();
       session.streams.delete(sink);
-      shareSession.seen(session);
+      sharedControl.seen(session);
     });
     parts.metrics.answered({ call: 'tactus.shares', status: 200, refusal: undefined, seconds: undefined });
     return reply;
@@ -109,8 +109,8 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
   });
 
   api.post('/shares/control', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    const granted = requireHold(shareSession.take(session));
+    const { session, sharedControl } = admitGuest(request, reply);
+    const granted = requireHold(sharedControl.take(session));
     await parts.leases.stored(session.share.connectionKey);
     noteRoundTrip(session, request.body);
     reply.code(201);
@@ -124,36 +124,36 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
 
   api.put('/shares/control', async (request, reply) => {
     if (!isSessionText(readOwnerSecret(request))) return passByOwner(request, reply);
-    const { session, shareSession } = admitGuest(request, reply);
-    const { expiresAt } = requireHold(shareSession.renew(session));
+    const { session, sharedControl } = admitGuest(request, reply);
+    const { expiresAt } = requireHold(sharedControl.renew(session));
     noteRoundTrip(session, request.body);
     return { expires_at: expiresAt };
   });
 
   api.delete('/shares/control', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    shareSession.letGo(session);
+    const { session, sharedControl } = admitGuest(request, reply);
+    sharedControl.letGo(session);
     return reply.code(204).send();
   });
 
   api.post('/shares/control/ask', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    return { granted: shareSession.requestControl(session) };
+    const { session, sharedControl } = admitGuest(request, reply);
+    return { granted: sharedControl.requestControl(session) };
   });
 
   api.delete('/shares/control/ask', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    shareSession.withdraw(session);
+    const { session, sharedControl } = admitGuest(request, reply);
+    sharedControl.withdraw(session);
     return reply.code(204).send();
   });
 
   api.post('/shares/control/hand', async (request, reply) => {
-    const { session, shareSession } = admitGuest(request, reply);
-    const to = readGuest(request.body, shareSession);
-    if (shareSession.controller() !== session)
+    const { session, sharedControl } = admitGuest(request, reply);
+    const to = readGuest(request.body, sharedControl);
+    if (sharedControl.controller() !== session)
       throw shareConflict('NotController', 'Only who has control can hand it over');
     if (!to) throw badRequest('session must be a guest who is here');
-    await shareSession.passControl(to, session);
+    await sharedControl.passControl(to, session);
     return reply.code(204).send();
   });
 
@@ -172,7 +172,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
         'shares',
         toOwnerView(
           shares.registry.list(connectionKey),
-          shares.shareSessionOf(connectionKey),
+          shares.sharedControlOf(connectionKey),
           parts.leases.leftBy(connectionKey),
         ),
       );
@@ -180,18 +180,18 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
 
   async function passByOwner(request: FastifyRequest, reply: FastifyReply) {
     const { connectionKey } = admitOwner(parts, request, reply);
-    const shareSession = shares.shareSessionOf(connectionKey);
-    if (!shareSession) throw notFound('Nobody is here to share with');
-    await shareSession.passControl(readGuest(request.body, shareSession), undefined);
-    return toControlView(shareSession, parts.leases.leftBy(connectionKey));
+    const sharedControl = shares.sharedControlOf(connectionKey);
+    if (!sharedControl) throw notFound('Nobody is here to share with');
+    await sharedControl.passControl(readGuest(request.body, sharedControl), undefined);
+    return toControlView(sharedControl, parts.leases.leftBy(connectionKey));
   }
 }
 
 /** The guest that a body names; undefined for null. Throws a 400 for a guest who is not connected. */
-function readGuest(body: unknown, shareSession: ShareSession): GuestSession | undefined {
+function readGuest(body: unknown, sharedControl: SharedControl): GuestSession | undefined {
   const id = readField(body, 'session');
   if (id === null) return undefined;
-  const session = [...shareSession.sessions].find((one) => one.id === id);
+  const session = [...sharedControl.sessions].find((one) => one.id === id);
   if (!session) throw badRequest('session must be a guest who is here, or null');
   return session;
 }

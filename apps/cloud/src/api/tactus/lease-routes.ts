@@ -1,16 +1,16 @@
 import { endpointOf } from '@tactus/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LeaseHolder } from '../../features/leases/decide-lease.ts';
-import type { LeaseRequest, OnClosed, ReadRequestNumbers } from '../../features/leases/lease-manager.ts';
+import type { LeaseRequest, OnConnectionClosed, ReadSequenceNumbers } from '../../features/leases/lease-manager.ts';
 import { readField } from '../../http/body-field.ts';
 import { onClosedByPeer } from '../../http/closed-by-peer.ts';
 import { badRequest, insufficientStorage } from '../../http/http-errors.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { HttpRefusal, notFound, tactusErrorBody } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
+import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { readRequestNumbers } from '../read-command.ts';
+import { readSequenceNumbers } from '../read-command.ts';
 
 interface OfLease {
   Params: { lease: string };
@@ -30,14 +30,14 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
   api.post('/leases', async (request, reply) => {
     const caller = admitCaller(parts, DRIVING, request);
     const rawReference = readDeviceReference(DRIVING, request);
-    const reference = admitReference(parts, rawReference, request);
+    const reference = hideDemoKeys(parts, rawReference, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: rawReference }, request);
       limitRequests(parts, { caller, reference, stops: false }, reply);
       limitUnknownKeys(parts, reference, request);
     }
     if (!parts.devices.get(reference)) throw notFound('This cloud has no such device');
-    const sender = caller && { callerId: caller.id, numbers: readRequestNumbers(request, caller) };
+    const sender = caller && { callerId: caller.id, numbers: readSequenceNumbers(request, caller) };
     const isOvertaken = sender !== undefined && parts.orders.isOvertaken(reference, sender.numbers);
     const wanted = { ...readLeaseRequest(request.body), sender, isOvertaken };
     const granted = leases.request(reference, wanted, connectionOf(request));
@@ -80,14 +80,14 @@ export function mountLeases(api: FastifyInstance, parts: CloudParts): void {
 }
 
 const connectionOf =
-  ({ raw }: FastifyRequest): OnClosed =>
+  ({ raw }: FastifyRequest): OnConnectionClosed =>
   (run) =>
     onClosedByPeer(raw.socket, run);
 
 const numbersOf =
-  (request: FastifyRequest): ReadRequestNumbers =>
+  (request: FastifyRequest): ReadSequenceNumbers =>
   (id) =>
-    readRequestNumbers(request, { id });
+    readSequenceNumbers(request, { id });
 
 function readLeaseRequest(body: unknown): LeaseRequest {
   const [holder, rank] = ['holder', 'rank'].map((name) => readField(body, name));

@@ -8,7 +8,7 @@ import { toOwnerView, toShareView } from '../../features/shares/views.ts';
 import { insufficientStorage } from '../../http/http-errors.ts';
 import { readDeviceReference } from '../../http/reading.ts';
 import { notFound } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
+import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
 import { defaultShareTerms, readShareTerms } from './reading-terms.ts';
 
@@ -29,7 +29,7 @@ export interface Owner {
 export function admitOwner(parts: CloudParts, request: FastifyRequest, reply: FastifyReply): Owner {
   const caller = admitCaller(parts, DRIVING, request);
   const rawReference = readDeviceReference({ ...DRIVING, address: 'connection-key' }, request);
-  const reference = admitReference(parts, rawReference, request);
+  const reference = hideDemoKeys(parts, rawReference, request);
   if (caller) {
     checkRestrictions(parts, { caller, reference: rawReference }, request);
     limitRequests(parts, { caller, reference, stops: false }, reply);
@@ -52,7 +52,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
   }
 
   const viewOf = (connectionKey: string) =>
-    toOwnerView(registry.list(connectionKey), shares.shareSessionOf(connectionKey), leases.leftBy(connectionKey));
+    toOwnerView(registry.list(connectionKey), shares.sharedControlOf(connectionKey), leases.leftBy(connectionKey));
 
   api.post('/shares', async (request, reply) => {
     const { connectionKey } = admitOwner(parts, request, reply);
@@ -64,7 +64,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
     reply.code(201);
     const { share, secret } = made;
     return {
-      ...toShareView(share, shares.shareSessionOf(connectionKey)),
+      ...toShareView(share, shares.sharedControlOf(connectionKey)),
       secret,
       path: `/share/${share.id}#${secret}`,
     };
@@ -75,7 +75,7 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
   api.patch<OfShare>('/shares/:id', async (request, reply) => {
     const share = shareOf(request, reply);
     await shares.change(share, readShareTerms(request.body, share.terms, time.now()));
-    return toShareView(share, shares.shareSessionOf(share.connectionKey));
+    return toShareView(share, shares.sharedControlOf(share.connectionKey));
   });
 
   api.delete<OfShare>('/shares/:id', async (request, reply) => {
@@ -85,8 +85,8 @@ export function mountOwnerRoutes(api: FastifyInstance, parts: CloudParts): void 
 
   api.delete<OfShare>('/shares/:id/sessions/:session', async (request, reply) => {
     const share = shareOf(request, reply);
-    const shareSession = shares.shareSessionOf(share.connectionKey);
-    const session = [...(shareSession?.sessions ?? [])].find(({ id }) => id === request.params.session);
+    const sharedControl = shares.sharedControlOf(share.connectionKey);
+    const session = [...(sharedControl?.sessions ?? [])].find(({ id }) => id === request.params.session);
     if (session?.share !== share) throw notFound('This share has no such guest');
     shares.remove(session, 'removed');
     return reply.code(204).send();

@@ -45,7 +45,7 @@ export function readPersonName(raw: unknown, field: string, lengthMax: number): 
 }
 
 /** Throws a 400 for a name that reads as `owner`: in lists and logs that is the person whose device it is. */
-export function requireNoOwnerName(name: string): void {
+export function refuseReservedName(name: string): void {
   if (!RESERVED.has(skeletonOf(name))) return;
   throw new HttpRefusal(
     400,

@@ -2,7 +2,7 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { ShareLimits, ShareSettings } from '../../features/shares/share.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
-import { readPersonName, removeHiddenCharacters, requireNoOwnerName } from './person-name.ts';
+import { readPersonName, refuseReservedName, removeHiddenCharacters } from './person-name.ts';
 
 const NAME_LENGTH_MAX = 64;
 const GUEST_NAME_LENGTH_MAX = 40;
@@ -42,7 +42,7 @@ export function readShareTerms(body: unknown, before: ShareSettings, nowMs: numb
 /** The display name that a guest requests. Throws a 400. */
 export function readGuestName(body: unknown): string {
   const name = readPersonName(readField(body, 'name'), 'name', GUEST_NAME_LENGTH_MAX);
-  requireNoOwnerName(name);
+  refuseReservedName(name);
   return name;
 }
 

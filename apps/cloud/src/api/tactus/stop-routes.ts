@@ -7,10 +7,10 @@ import { internalError, refusalBody } from '../../http/answers.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
-import { admitCaller, admitReference, checkRestrictions, limitRequests, limitUnknownKeys } from '../admission.ts';
+import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
 import { throwInjectedFault } from '../device/http-faults.ts';
 import type { CloudParts } from '../parts.ts';
-import { readRequestNumbers } from '../read-command.ts';
+import { readSequenceNumbers } from '../read-command.ts';
 
 /** Devices that one request stops. */
 const DEVICES_MAX = 64;
@@ -26,7 +26,7 @@ export function mountMultiDeviceStop(api: FastifyInstance, parts: CloudParts): v
   api.post('/stop', async (request, reply) => {
     const caller = admitCaller(parts, STOPPING, request);
     const connectionKeys = readKeys(request.body);
-    const numbers = caller ? readRequestNumbers(request, caller) : [];
+    const numbers = caller ? readSequenceNumbers(request, caller) : [];
     reply.header('cache-control', 'no-store');
     const stops = connectionKeys.map((key) => stopOne(parts, { key, caller, numbers }, request, reply));
     return { stops: await Promise.all(stops) };
@@ -48,7 +48,7 @@ async function stopOne(
   reply: FastifyReply,
 ): Promise<unknown> {
   try {
-    const reference = admitReference(parts, key, request);
+    const reference = hideDemoKeys(parts, key, request);
     if (caller) {
       checkRestrictions(parts, { caller, reference: key }, request);
       limitRequests(parts, { caller, reference, stops: true }, reply);

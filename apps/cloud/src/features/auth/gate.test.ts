@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { type CloudConfig, defaultConfig } from '../../config/config.ts';
 import { openStore } from '../../store/database.ts';
 import { createCredentialGate } from './gate.ts';
-import { createTokens } from './tokens.ts';
+import { createClientTokens } from './tokens.ts';
 
 async function startGate(changes: Partial<CloudConfig> = {}) {
   const time = createFakeTime();
-  const tokens = await createTokens({ store: await openStore(':memory:'), time });
+  const tokens = await createClientTokens({ store: await openStore(':memory:'), time });
   return { time, tokens, gate: createCredentialGate(defaultConfig(changes), tokens) };
 }
 

@@ -2,7 +2,7 @@ import type { CloudConfig } from '../../config/config.ts';
 import { hashSecret } from '../../store/secret-hash.ts';
 import { isSessionText } from '../shares/guest-session.ts';
 import { describeBrokenRestriction, type RestrictedRequest } from './restrictions.ts';
-import { isTokenText, type Tokens } from './tokens.ts';
+import { type ClientTokens, isTokenText } from './tokens.ts';
 
 /** The authenticated caller of a request. */
 export interface Caller {
@@ -37,7 +37,7 @@ const unlimited = (kind: 'application-id' | 'application-key', id: string): Call
   isAlive: always,
 });
 
-export function createCredentialGate(config: CloudConfig, tokens: Tokens): CredentialGate {
+export function createCredentialGate(config: CloudConfig, tokens: ClientTokens): CredentialGate {
   const applicationIds = new Set(config.apiKeys);
   const applicationKeys = new Set(config.applicationKeys.map(hashSecret));
   const isApplicationKey = (credential: string) =>

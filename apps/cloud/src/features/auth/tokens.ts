@@ -7,7 +7,7 @@ import { createSignedLinks, type SignedQuery } from '../../store/signed-links.ts
 import type { Restrictions } from './restrictions.ts';
 
 /** A token that was issued. Instants in ms since the epoch. */
-export interface Token {
+export interface ClientToken {
   readonly ref: string;
   readonly restrictions: Restrictions;
   readonly ttlS: number;
@@ -17,17 +17,17 @@ export interface Token {
 
 /** A token with its text, which only the answer to its issue or renewal contains, and the query of its renewal link. */
 export interface TokenGrant {
-  readonly token: Token;
+  readonly token: ClientToken;
   readonly text: string;
   readonly renewal: SignedQuery;
 }
 
 /** The client tokens of this cloud: stored by hash, valid until they expire. */
-export interface Tokens {
+export interface ClientTokens {
   issue(restrictions: Restrictions, ttlS: number): Promise<TokenGrant>;
   /** The valid token of a text; undefined when there is none. */
-  find(text: string): Token | undefined;
-  isAlive(token: Token): boolean;
+  find(text: string): ClientToken | undefined;
+  isAlive(token: ClientToken): boolean;
   /** Extends the token of a link by its own lifetime from now; undefined when the link or the token is not valid. */
   renew(query: SignedQuery): Promise<TokenGrant | undefined>;
 }
@@ -38,9 +38,9 @@ const TOKEN_PREFIX = 'tct_';
 export const isTokenText = (text: string): boolean => text.startsWith(TOKEN_PREFIX);
 
 /** Reads the valid tokens of the store, and stores later changes. */
-export async function createTokens({ store, time }: { store: Store; time: Time }): Promise<Tokens> {
+export async function createClientTokens({ store, time }: { store: Store; time: Time }): Promise<ClientTokens> {
   const links = createSignedLinks(await readOrCreateSecret(store, 'token-renewal'));
-  const byHash = new Map<string, Token>();
+  const byHash = new Map<string, ClientToken>();
   await forgetExpired();
   for (const row of await store.selectFrom('tokens').selectAll().execute()) {
     byHash.set(row.hash, {
@@ -52,7 +52,7 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
     });
   }
 
-  const isAlive = (token: Token) => time.now() < token.expiresAtMs;
+  const isAlive = (token: ClientToken) => time.now() < token.expiresAtMs;
 
   async function forgetExpired(): Promise<void> {
     await store.deleteFrom('tokens').where('expires_at', '<=', time.now()).execute();
@@ -64,7 +64,7 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
     return token && isAlive(token) ? token : undefined;
   };
 
-  const withLink = (token: Token, text: string): TokenGrant => ({
+  const withLink = (token: ClientToken, text: string): TokenGrant => ({
     token,
     text,
     renewal: links.sign(token.ref, text, token.expiresAtMs),
@@ -77,7 +77,7 @@ export async function createTokens({ store, time }: { store: Store; time: Time }
       await forgetExpired();
       const text = TOKEN_PREFIX + randomText();
       const now = time.now();
-      const token: Token = { ref: ulid(now), restrictions, ttlS, createdAtMs: now, expiresAtMs: now + ttlS * 1_000 };
+      const token = { ref: ulid(now), restrictions, ttlS, createdAtMs: now, expiresAtMs: now + ttlS * 1_000 };
       await store
         .insertInto('tokens')
         .values({

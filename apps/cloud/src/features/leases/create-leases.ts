@@ -1,5 +1,5 @@
 import { systemTime } from '@tactus/time';
-import type { CommandOrders } from '../../devices/command-orders.ts';
+import type { CommandOrderRegistry } from '../../devices/command-order-registry.ts';
 import type { DeviceRegistry } from '../../devices/registry.ts';
 import type { Metrics } from '../../observability/metrics.ts';
 import type { Store } from '../../store/database.ts';
@@ -33,7 +33,7 @@ export async function createLeases(
     readonly store: Store;
     readonly devices: DeviceRegistry;
     readonly metrics: Metrics;
-    readonly orders: CommandOrders;
+    readonly orders: CommandOrderRegistry;
     /** Whether an event stream of this device is open. */
     readonly isWatched: (connectionKey: string) => boolean;
     readonly onError: (error: unknown) => void;

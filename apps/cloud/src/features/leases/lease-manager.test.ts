@@ -5,7 +5,7 @@ import {
   LEASES_PER_DEVICE,
   type LeaseGrant,
   type LeaseRequest,
-  type OnClosed,
+  type OnConnectionClosed,
 } from './lease-manager.ts';
 
 const KEY = 'DemoHandy1';
@@ -21,7 +21,7 @@ function setUp(capacity?: number) {
   const watched = new Set<string>();
   /** Callbacks for closed connections of requests. */
   const connections = new Set<() => void>();
-  const onClosed: OnClosed = (run) => {
+  const onClosed: OnConnectionClosed = (run) => {
     connections.add(run);
     return () => connections.delete(run);
   };

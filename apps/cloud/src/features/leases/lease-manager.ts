@@ -11,7 +11,7 @@ export interface LeaseSender {
 }
 
 /** Reads the numbers of a request that its caller sends. */
-export type ReadRequestNumbers = (callerId: string) => readonly SequenceNumber[];
+export type ReadSequenceNumbers = (callerId: string) => readonly SequenceNumber[];
 
 /** A request for a lease. */
 export interface LeaseRequest extends LeaseHolder {
@@ -28,7 +28,7 @@ export interface LeaseRequest extends LeaseHolder {
 }
 
 /** Runs a function when the client closes the connection of a request, until undone. */
-export type OnClosed = (run: () => void) => Undo;
+export type OnConnectionClosed = (run: () => void) => Undo;
 
 /** A lease that was granted. */
 export interface LeaseGrant {
@@ -46,13 +46,13 @@ export interface LeaseManager {
   request(
     connectionKey: string,
     request: LeaseRequest,
-    onClosed: OnClosed,
+    onClosed: OnConnectionClosed,
   ): LeaseGrant | { readonly refused: LeaseHolder } | 'no-room';
-  renew(lease: string, secret: string, onClosed: OnClosed, readNumbers?: ReadRequestNumbers): LeaseRenewal;
+  renew(lease: string, secret: string, onClosed: OnConnectionClosed, readNumbers?: ReadSequenceNumbers): LeaseRenewal;
   /** An event stream of this device was closed: where that was the last one, the holder has gone. */
   streamClosed(connectionKey: string): void;
   /** Ends a lease; undefined for a wrong secret or an unknown lease. */
-  letGo(lease: string, secret: string, readNumbers?: ReadRequestNumbers): LetGo | undefined;
+  letGo(lease: string, secret: string, readNumbers?: ReadSequenceNumbers): LetGo | undefined;
   /** Whether a client holds this device. */
   isHeld(connectionKey: string): boolean;
   /** The devices that are held. */
@@ -143,7 +143,7 @@ export function createLeaseManager(options: Options): LeaseManager {
   }
 
   /** Renews a lease: for `ttlMs` where the cloud would notice that the holder is gone, else for `closedMs`. */
-  function runOn(lease: Lease, onClosed: OnClosed): number {
+  function runOn(lease: Lease, onClosed: OnConnectionClosed): number {
     const lifeMs = isWatched(lease.connectionKey) ? lease.ttlMs : lease.closedMs;
     endWithin(lease, lifeMs);
     lease.unsubscribe();
@@ -152,7 +152,7 @@ export function createLeaseManager(options: Options): LeaseManager {
     return time.now() + lifeMs;
   }
 
-  function numberAnew(lease: Lease, readNumbers: ReadRequestNumbers | undefined): void {
+  function numberAnew(lease: Lease, readNumbers: ReadSequenceNumbers | undefined): void {
     const { sender } = lease;
     const numbers = sender && readNumbers?.(sender.callerId);
     if (numbers && numbers.length > 0) lease.sender = { ...sender, numbers };

@@ -10,7 +10,7 @@ import type { Time } from '@tactus/time';
 import type { DeviceCaller } from '../../devices/device-caller.ts';
 import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
 import { type CloudPlayback, createPlayback, type PlaybackContent } from './playback.ts';
-import { pointPlayer } from './point-player.ts';
+import { createPointPlayer } from './point-player.ts';
 
 /** Options of a playback. */
 export interface PlaybackSetup {
@@ -86,7 +86,7 @@ export function createPlaybackManager({ caller, time, turns, publish }: Options)
       notify,
       time,
       turns,
-      player: pointPlayer(caller, device, timeoutMs),
+      player: createPointPlayer(caller, device, timeoutMs),
       publish: (event) => publish(connectionKey, event),
       onLost: () => {
         if (places.get(connectionKey)?.playback === playback) places.delete(connectionKey);

@@ -21,7 +21,7 @@ export interface PointPlayer {
 }
 
 /** The point player of a device behind its link. Calls without a waiting client get the usual timeout. */
-export function pointPlayer(caller: DeviceCaller, device: DeviceBackend, setupTimeoutMs: number): PointPlayer {
+export function createPointPlayer(caller: DeviceCaller, device: DeviceBackend, setupTimeoutMs: number): PointPlayer {
   const usual = { device, timeoutMs: DEVICE_TIMEOUT_DEFAULT_MS };
   return {
     setup: () => caller.call({ device, name: 'hsp.setup', input: {}, timeoutMs: setupTimeoutMs }),

@@ -5,7 +5,7 @@ import { allowedHostsSetting } from '../../config/allow-list.ts';
 import { defaultConfig, readConfig } from '../../config/config.ts';
 import type { Parser } from '../../parsing/parser.ts';
 import { readUploadedScript } from '../../parsing/read-script.ts';
-import { createScriptResolver } from './script-loader.ts';
+import { createScriptLoader } from './script-loader.ts';
 import { SCRIPT_LIFETIME_MS, type ScriptStore } from './script-store.ts';
 import { CLIENT_ADDRESS, createLoading } from './testing/loading.ts';
 
@@ -74,7 +74,7 @@ describe('a script of this cloud', () => {
       parse: () => Promise.reject(new Error('It was parsed')),
     };
     const config = defaultConfig({ profile: 'vendor' });
-    const loader = createScriptResolver({ config, scripts: counted, network: internet.network, parser, time });
+    const loader = createScriptLoader({ config, scripts: counted, network: internet.network, parser, time });
     const large = Array.from({ length: 10_000 }, (_, index) => `${index * 100},5\n`).join('');
     const url = `http://localhost:8787/api/script/v0/temp/${await scripts.put(csvOf(large))}`;
     const [first, ...others] = await Promise.all(Array.from({ length: 22 }, () => loader.load(url, CLIENT_ADDRESS)));

@@ -14,7 +14,7 @@ import { isScriptName, type ScriptStore } from './script-store.ts';
 import { CONTENT_TYPES } from './script-types.ts';
 
 /** Loads scripts by their URL: our own from the store, others over the network. */
-export interface ScriptResolver {
+export interface ScriptLoader {
   /**
    * Rejects with `DeviceRefusal` 4001 when the script cannot or may not be downloaded, 4002 with the specification's text when
    * it is no script, and with the signal's reason when that aborts. The time for parsing counts for the caller's `address`. The URL
@@ -38,7 +38,7 @@ interface Options {
  * The loader of a cloud. Public hosts are allowed, and those of `TACTUS_SCRIPT_ALLOW`; so is this machine where only this
  * machine reaches the cloud, except under the vendor's profile, as the vendor's cloud refuses private addresses.
  */
-export function createScriptResolver({ config, scripts, network, parser, time }: Options): ScriptResolver {
+export function createScriptLoader({ config, scripts, network, parser, time }: Options): ScriptLoader {
   const policy = { allowed: config.scriptAllow, loopback: config.loopbackOnly && config.profile !== 'vendor' };
   const recent = createRecentScripts(time);
   let running = 0;

@@ -1,10 +1,10 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createAlarms } from './alarms.ts';
+import { createWallClockTimers } from './wall-clock-timers.ts';
 
 function start() {
   const time = createFakeTime(1_000_000);
-  const alarms = createAlarms<string>(time);
+  const alarms = createWallClockTimers<string>(time);
   const rang: string[] = [];
   const set = (of: string, inMs: number) => alarms.set(of, time.now() + inMs, () => rang.push(of));
   return { time, alarms, rang, set };

@@ -37,28 +37,28 @@ async function leftAlone() {
   return { time, shares, share, lend };
 }
 
-test('a share session ends with the last link of its device, also when the guests had left before', async () => {
+test('a shared control ends with the last link of its device, also when the guests had left before', async () => {
   const { time, shares, share } = await leftAlone();
   await time.settle();
-  expect(shares.shareSessionOf(KEY)).toBeDefined();
+  expect(shares.sharedControlOf(KEY)).toBeDefined();
   await shares.revoke(share);
   await time.settle();
-  expect(shares.shareSessionOf(KEY)).toBeUndefined();
+  expect(shares.sharedControlOf(KEY)).toBeUndefined();
 });
 
-test('a link that expires without guests ends the share session', async () => {
+test('a link that expires without guests ends the shared control', async () => {
   const { time, shares } = await leftAlone();
   await time.run(60_000);
-  expect(shares.shareSessionOf(KEY)).toBeUndefined();
+  expect(shares.sharedControlOf(KEY)).toBeUndefined();
 });
 
-test('the share session stays while the device has another link', async () => {
+test('the shared control stays while the device has another link', async () => {
   const { time, shares, share, lend } = await leftAlone();
   const other = await lend();
   await shares.revoke(share);
   await time.settle();
-  expect(shares.shareSessionOf(KEY)).toBeDefined();
+  expect(shares.sharedControlOf(KEY)).toBeDefined();
   await shares.revoke(other);
   await time.settle();
-  expect(shares.shareSessionOf(KEY)).toBeUndefined();
+  expect(shares.sharedControlOf(KEY)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { executeOwnerCall, type OwnerCall } from './owner-driving.ts';
 import { createSessionRegistry } from './session-registry.ts';
 import type { AuditEntry, GuestSessionEnd, Share, ShareSettings } from './share.ts';
 import { createShareRegistry, type ShareRegistry } from './share-registry.ts';
-import { createShareSession, type ShareSession } from './share-session.ts';
+import { createSharedControl, type SharedControl } from './shared-control.ts';
 import { createViewerStopLimiter, type ViewerStopLimiter } from './viewer-stop-limiter.ts';
 import { toOwnerView, toSessionView } from './views.ts';
 
@@ -24,12 +24,12 @@ export interface Shares {
   readonly owners: SseBroadcaster<string>;
   readonly guests: SseBroadcaster<GuestSession>;
   /** Admits a guest by a link. */
-  enter(share: Share, name: string): Promise<AdmittedGuest | 'full' | 'used-up'>;
+  enter(share: Share, name: string): Promise<NewGuestSession | 'full' | 'used-up'>;
   /** The session of a text, open or ended not too long ago. */
   find(text: string): GuestSession | undefined;
   /** The session of a shared device; undefined before the first guest. */
-  shareSessionOf(connectionKey: string): ShareSession | undefined;
-  shareSessionFor(session: GuestSession): ShareSession;
+  sharedControlOf(connectionKey: string): SharedControl | undefined;
+  sharedControlFor(session: GuestSession): SharedControl;
   change(share: Share, terms: ShareSettings): Promise<void>;
   revoke(share: Share): Promise<void>;
   /** Revokes the shares of a device that was removed for good. */
@@ -50,7 +50,7 @@ export interface Shares {
 }
 
 /** A new session with its text. */
-export interface AdmittedGuest {
+export interface NewGuestSession {
   readonly session: GuestSession;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ const AWAY_MAX = 16;
 /** Restores the stored shares. */
 export async function createShares(parts: Parts): Promise<Shares> {
   const { time, devices } = parts;
-  const shareSessions = new Map<string, ShareSession>();
+  const sharedControls = new Map<string, SharedControl>();
   const owners = createSseBroadcaster<string>();
   const guests = createSseBroadcaster<GuestSession>();
   const driving = createGuestExecutor(parts);
@@ -87,15 +87,15 @@ export async function createShares(parts: Parts): Promise<Shares> {
 
   const stopBeating = time.every(GUEST_BEAT_MS, guests.beat);
   const unsubscribe = devices.onEvent((connectionKey, event) => {
-    const shareSession = shareSessions.get(connectionKey);
-    if (!shareSession || event.name !== 'stroke_changed') return;
+    const control = sharedControls.get(connectionKey);
+    if (!control || event.name !== 'stroke_changed') return;
     driving.strokeIs(connectionKey, event.data);
-    renewDriver(shareSession);
+    renewDriver(control);
   });
 
-  function shareSessionOf(connectionKey: string): ShareSession {
-    let shareSession = shareSessions.get(connectionKey);
-    if (!shareSession) {
+  function sharedControlOf(connectionKey: string): SharedControl {
+    let control = sharedControls.get(connectionKey);
+    if (!control) {
       const motion = createGuestMotionController(parts, connectionKey);
       const listener = {
         changed: () => changed(connectionKey),
@@ -106,25 +106,24 @@ export async function createShares(parts: Parts): Promise<Shares> {
           sessions.close(session);
         },
       };
-      shareSession = createShareSession({ connectionKey, time, leases: parts.leases, motion, listener });
-      shareSessions.set(connectionKey, shareSession);
+      control = createSharedControl({ connectionKey, time, leases: parts.leases, motion, listener });
+      sharedControls.set(connectionKey, control);
     }
-    return shareSession;
+    return control;
   }
 
-  const shareSessionFor = (session: GuestSession) => shareSessionOf(session.share.connectionKey);
+  const sharedControlFor = (session: GuestSession) => sharedControlOf(session.share.connectionKey);
 
   function changed(connectionKey: string): void {
-    const shareSession = shareSessions.get(connectionKey);
+    const control = sharedControls.get(connectionKey);
     if (owners.hasSubscribers(connectionKey))
       owners.send(
         connectionKey,
         'shares',
-        toOwnerView(registry.list(connectionKey), shareSession, parts.leases.leftBy(connectionKey)),
+        toOwnerView(registry.list(connectionKey), control, parts.leases.leftBy(connectionKey)),
       );
-    for (const session of shareSession?.sessions ?? [])
-      if (shareSession && guests.hasSubscribers(session))
-        guests.send(session, 'session', toSessionView(session, shareSession));
+    for (const session of control?.sessions ?? [])
+      if (control && guests.hasSubscribers(session)) guests.send(session, 'session', toSessionView(session, control));
   }
 
   function audit(connectionKey: string, entry: Omit<AuditEntry, 'at'>): void {
@@ -134,17 +133,16 @@ export async function createShares(parts: Parts): Promise<Shares> {
   function remove(session: GuestSession, end: GuestSessionEnd): void {
     if (session.over !== undefined) return;
     const { connectionKey } = session.share;
-    const shareSession = shareSessionFor(session);
-    shareSession.leave(session, end);
-    forgetShareSession(connectionKey, shareSession);
+    const control = sharedControlFor(session);
+    control.leave(session, end);
+    forgetSharedControl(connectionKey, control);
   }
 
   /** Closes a session that no guest can join; stops in progress still run. */
-  function forgetShareSession(connectionKey: string, shareSession: ShareSession): void {
-    if (shareSession.sessions.size > 0 || registry.list(connectionKey).length > 0 || shareSession.motion.plan().hasZone)
-      return;
-    if (shareSessions.get(connectionKey) === shareSession) shareSessions.delete(connectionKey);
-    shareSession.close();
+  function forgetSharedControl(connectionKey: string, control: SharedControl): void {
+    if (control.sessions.size > 0 || registry.list(connectionKey).length > 0 || control.motion.plan().hasZone) return;
+    if (sharedControls.get(connectionKey) === control) sharedControls.delete(connectionKey);
+    control.close();
     driving.forget(connectionKey);
   }
 
@@ -152,9 +150,9 @@ export async function createShares(parts: Parts): Promise<Shares> {
     for (const session of sessions.of(share)) remove(session, end);
     audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: end });
     changed(share.connectionKey);
-    const shareSession = shareSessions.get(share.connectionKey);
+    const control = sharedControls.get(share.connectionKey);
     // Guests who left earlier did not end the session; a stop in progress still needs it.
-    void shareSession?.motion.halted().then(() => forgetShareSession(share.connectionKey, shareSession));
+    void control?.motion.halted().then(() => forgetSharedControl(share.connectionKey, control));
   }
 
   async function revoke(share: Share): Promise<void> {
@@ -163,9 +161,9 @@ export async function createShares(parts: Parts): Promise<Shares> {
     await stored;
   }
 
-  function renewDriver(shareSession: ShareSession): void {
-    const driver = shareSession.motion.currentDriver();
-    if (driver !== undefined && driver !== 'owner') driving.renew(shareSession, driver);
+  function renewDriver(control: SharedControl): void {
+    const driver = control.motion.currentDriver();
+    if (driver !== undefined && driver !== 'owner') driving.renew(control, driver);
   }
 
   /** An absent guest has no place, and gets one again while there is one. */
@@ -185,8 +183,8 @@ export async function createShares(parts: Parts): Promise<Shares> {
     changed,
     audit,
     remove,
-    shareSessionFor,
-    shareSessionOf: (connectionKey) => shareSessions.get(connectionKey),
+    sharedControlFor,
+    sharedControlOf: (connectionKey) => sharedControls.get(connectionKey),
     find: (text) => sessions.find(text),
     async enter(share, name) {
       forgetLongAway(share);
@@ -196,7 +194,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       if (!mayEnter) return 'used-up';
       const entry = sessions.open(share, name);
       // The share may have been revoked while the use was stored.
-      if (share.over === undefined) shareSessionFor(entry.session).join(entry.session);
+      if (share.over === undefined) sharedControlFor(entry.session).join(entry.session);
       else {
         entry.session.over = share.over;
         sessions.close(entry.session);
@@ -205,11 +203,10 @@ export async function createShares(parts: Parts): Promise<Shares> {
     },
     async change(share, terms) {
       const stored = registry.change(share, terms);
-      const shareSession = shareSessions.get(share.connectionKey);
+      const control = sharedControls.get(share.connectionKey);
       for (const session of sessions.of(share)) sessions.wait(session);
-      const driver = shareSession?.motion.currentDriver();
-      if (shareSession && driver !== undefined && driver !== 'owner' && driver.share === share)
-        renewDriver(shareSession);
+      const driver = control?.motion.currentDriver();
+      if (control && driver !== undefined && driver !== 'owner' && driver.share === share) renewDriver(control);
       audit(share.connectionKey, { share: share.id, session: null, who: 'owner', what: 'changed' });
       changed(share.connectionKey);
       await stored;
@@ -223,13 +220,13 @@ export async function createShares(parts: Parts): Promise<Shares> {
     },
     ownerCalls(connectionKey, call, run) {
       if (isOwnerTakingControl(call.name)) parts.leases.drivenAnew(connectionKey);
-      const shareSession = shareSessions.get(connectionKey);
-      return shareSession ? executeOwnerCall(shareSession, call, run) : run();
+      const control = sharedControls.get(connectionKey);
+      return control ? executeOwnerCall(control, call, run) : run();
     },
     ownerStops(connectionKey, stop) {
-      const shareSession = shareSessions.get(connectionKey);
+      const control = sharedControls.get(connectionKey);
       const press = { by: undefined, call: 'hamp.stop' };
-      return shareSession ? shareSession.stopped(press, stop, (isStopped) => isStopped === true) : stop();
+      return control ? control.stopped(press, stop, (isStopped) => isStopped === true) : stop();
     },
     beat: owners.beat,
     close() {
@@ -240,7 +237,7 @@ export async function createShares(parts: Parts): Promise<Shares> {
       guests.close();
       sessions.closeAll();
       registry.close();
-      for (const shareSession of shareSessions.values()) shareSession.close();
+      for (const control of sharedControls.values()) control.close();
     },
   };
 }

@@ -23,7 +23,7 @@ import type { DeviceRegistry } from '../../devices/registry.ts';
 import { callDevice, type DeviceCallContext, type DeviceCallParts } from '../playback/call-device.ts';
 import { guestForbidden, guestMotionNotLimitable, guestNotInControl } from './guest-refusals.ts';
 import type { GuestSession } from './guest-session.ts';
-import type { ShareSession } from './share-session.ts';
+import type { SharedControl } from './shared-control.ts';
 
 /** A command of a guest to a device. */
 export interface GuestCommand {
@@ -37,13 +37,13 @@ export interface GuestCommand {
 export interface GuestExecutor {
   /** Resolves with the device's answer. Rejects with `HttpRefusal` and `DeviceRefusal`. */
   execute(
-    shareSession: ShareSession,
+    sharedControl: SharedControl,
     session: GuestSession,
     command: GuestCommand,
     context: DeviceCallContext,
   ): Promise<unknown>;
   /** Adapts a guest's present motion to changed limits or a changed stroke window. */
-  renew(shareSession: ShareSession, session: GuestSession): void;
+  renew(sharedControl: SharedControl, session: GuestSession): void;
   /** The owner's stroke window has changed. */
   strokeIs(connectionKey: string, stroke: StrokeWindow): void;
   forget(connectionKey: string): void;
@@ -128,7 +128,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
     });
 
   /** Applies new limits to the present motion, or stops it. */
-  async function applyLimits({ motion }: ShareSession, session: GuestSession): Promise<void> {
+  async function applyLimits({ motion }: SharedControl, session: GuestSession): Promise<void> {
     const device = parts.devices.get(session.share.connectionKey);
     if (!device || motion.currentDriver() !== session) return;
     const facts = await readDevice(device, { place: false, offset: false });
@@ -146,11 +146,11 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
   }
 
   return {
-    execute(shareSession, session, { name, input, mode }, context) {
-      const { motion } = shareSession;
+    execute(sharedControl, session, { name, input, mode }, context) {
+      const { motion } = sharedControl;
       const span = motion.span();
       const requireWord = () => {
-        if (session.over !== undefined || !shareSession.isHeldBy(session)) throw guestNotInControl('no-hold');
+        if (session.over !== undefined || !sharedControl.isHeldBy(session)) throw guestNotInControl('no-hold');
         if (motion.span() !== span) throw guestNotInControl('stopped');
       };
       const run = async () => {
@@ -186,8 +186,8 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
       };
       return motion.inTurn(() => run().finally(stopAgain));
     },
-    renew(shareSession, session) {
-      const { motion } = shareSession;
+    renew(sharedControl, session) {
+      const { motion } = sharedControl;
       motion.setPlan({ ...motion.plan(), stream: undefined });
       if (motion.currentDriver() !== session || !motion.plan().moves) return;
       const cancelTimeout = time.after(narrowedWithinMs(session), () => void motion.halt());
@@ -196,7 +196,7 @@ export function createGuestExecutor(parts: Parts): GuestExecutor {
         if (!(error instanceof DeviceRefusal)) parts.onError(error);
       };
       motion
-        .inTurn(() => applyLimits(shareSession, session))
+        .inTurn(() => applyLimits(sharedControl, session))
         .catch(stop)
         .finally(cancelTimeout);
     },

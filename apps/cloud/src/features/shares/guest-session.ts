@@ -41,7 +41,7 @@ export const guestSessionEndsAtMs = ({ share }: GuestSession): number =>
 const STREAMS_MAX = 8;
 
 /** Ends the oldest streams of a session where it has too many: most likely no page reads them any more. */
-export function makeRoomForStream({ streams }: GuestSession): void {
+export function endOldestStreams({ streams }: GuestSession): void {
   for (const oldest of [...streams].slice(0, Math.max(0, streams.size - STREAMS_MAX + 1))) {
     streams.delete(oldest);
     oldest.end();

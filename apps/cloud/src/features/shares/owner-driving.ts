@@ -3,7 +3,7 @@ import { type CallName, DeviceRefusal, errorKinds } from '@tactus/protocol';
 import { changesPlayerContent, isMotionUnknownAfter, isOwnerTakingControl } from '../../devices/owner-calls.ts';
 import { stopConfirmationCheck } from '../stopping/stop-confirmation-check.ts';
 import type { GuestMotionController } from './guest-motion-controller.ts';
-import type { ShareSession } from './share-session.ts';
+import type { SharedControl } from './shared-control.ts';
 
 /** A call with a device's own key. */
 export interface OwnerCall {
@@ -13,18 +13,18 @@ export interface OwnerCall {
 
 /** Executes a call of the owner, which has priority over all guests of the device. Rejects as `run` does. */
 export async function executeOwnerCall<R>(
-  shareSession: ShareSession,
+  sharedControl: SharedControl,
   { name, input }: OwnerCall,
   run: () => Promise<R>,
 ): Promise<R> {
-  const { motion } = shareSession;
+  const { motion } = sharedControl;
   const fields = typeof input === 'object' && input !== null ? { ...input } : {};
   const kind = guestCallKind(name, fields);
   if (kind === 'stop')
-    return shareSession.stopped({ by: undefined, call: name }, run, stopConfirmationCheck(name, input));
+    return sharedControl.stopped({ by: undefined, call: name }, run, stopConfirmationCheck(name, input));
   if (kind === 'read' || kind === 'stream') return run();
   const isStart = isOwnerTakingControl(name);
-  if (isStart) shareSession.ownerDrives();
+  if (isStart) sharedControl.ownerDrives();
   if (name === 'hamp.start') motion.resetZone();
   if (name === 'hamp.stroke') motion.setPlan({ ...motion.plan(), hasZone: false });
   if (changesPlayerContent(name)) motion.setPlan({ ...motion.plan(), stream: undefined });

@@ -1,9 +1,9 @@
 import type { Time } from '@tactus/time';
 import { createRandomKey } from '../../devices/random-key.ts';
 import { hashSecret, randomText } from '../../store/secret-hash.ts';
-import { createAlarms } from './alarms.ts';
 import { type GuestSession, guestSessionEndsAtMs, toSessionText } from './guest-session.ts';
 import type { GuestSessionEnd, Share } from './share.ts';
+import { createWallClockTimers } from './wall-clock-timers.ts';
 
 /** The sessions of guests. In memory only; ended sessions are remembered for a while, with the reason. */
 export interface SessionRegistry {
@@ -29,7 +29,7 @@ export function createSessionRegistry(
   onTimeOver: (session: GuestSession, end: GuestSessionEnd) => void,
 ): SessionRegistry {
   const byHash = new Map<string, GuestSession>();
-  const alarms = createAlarms<GuestSession>(time);
+  const alarms = createWallClockTimers<GuestSession>(time);
 
   function endIfDue(session: GuestSession): void {
     if (session.over !== undefined || time.now() < guestSessionEndsAtMs(session)) return;

@@ -3,8 +3,8 @@ import type { Time } from '@tactus/time';
 import type { Store } from '../../store/database.ts';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
 import type { ShareRow } from '../../store/tables.ts';
-import { createAlarms } from './alarms.ts';
 import { type Share, type ShareLimits, type ShareSettings, shareMinutesEndMs } from './share.ts';
+import { createWallClockTimers } from './wall-clock-timers.ts';
 
 /** A share with its secret, which only the answer to its creation contains. */
 export interface ShareGrant {
@@ -51,7 +51,7 @@ export async function createShareRegistry({
   onError,
 }: Options): Promise<ShareRegistry> {
   const shares = new Map<string, Share>();
-  const alarms = createAlarms<Share>(time);
+  const alarms = createWallClockTimers<Share>(time);
 
   await store.deleteFrom('shares').where('expires_at', '<=', time.now()).execute();
   for (const row of await store.selectFrom('shares').selectAll().execute()) takeIn(toShare(row));

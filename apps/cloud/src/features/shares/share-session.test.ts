@@ -8,7 +8,7 @@ import { createPlaybackManager } from '../playback/playback-manager.ts';
 import { createGuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { Share } from './share.ts';
-import { createShareSession } from './share-session.ts';
+import { createSharedControl } from './shared-control.ts';
 
 const KEY = 'Shared001';
 
@@ -34,7 +34,7 @@ const guest = (name: string): GuestSession => ({
   ...{ streams: new Set(), requestsControl: false, floods: false, isHere: true, over: undefined },
 });
 
-/** A share session of a device that does not exist: its stops are recorded. */
+/** A shared control of a device that does not exist: its stops are recorded. */
 function setUp() {
   const time = createFakeTime();
   const stops: number[] = [];
@@ -57,7 +57,7 @@ function setUp() {
     onError: (error: unknown) => expect.fail(String(error)),
   };
   const motion = createGuestMotionController(parts, KEY);
-  const shareSession = createShareSession({
+  const sharedControl = createSharedControl({
     ...{ connectionKey: KEY, time, leases, motion },
     listener: {
       changed: () => undefined,
@@ -66,125 +66,125 @@ function setUp() {
     },
   });
   const [anna, bo] = [guest('Anna'), guest('Bo')];
-  shareSession.join(anna);
-  shareSession.join(bo);
-  return { time, leases, shareSession, stops, audited, anna, bo };
+  sharedControl.join(anna);
+  sharedControl.join(bo);
+  return { time, leases, sharedControl, stops, audited, anna, bo };
 }
 
 /** A guest with a hold and a motion. */
 function driving() {
   const world = setUp();
-  expect(world.shareSession.take(world.anna)).toHaveProperty('expiresAt');
-  world.shareSession.motion.setDriver(world.anna);
+  expect(world.sharedControl.take(world.anna)).toHaveProperty('expiresAt');
+  world.sharedControl.motion.setDriver(world.anna);
   world.stops.length = 0;
   return world;
 }
 
 test('the first guest has control, and no other gets a hold', () => {
-  const { shareSession, anna, bo } = setUp();
-  expect(shareSession.controller()).toBe(anna);
-  expect(shareSession.take(bo)).toBe('not-controller');
+  const { sharedControl, anna, bo } = setUp();
+  expect(sharedControl.controller()).toBe(anna);
+  expect(sharedControl.take(bo)).toBe('not-controller');
 });
 
 test('a hold lasts by its renewals, and its motion is stopped when it expires', () => {
-  const { time, shareSession, stops, audited, anna } = driving();
+  const { time, sharedControl, stops, audited, anna } = driving();
   for (let renewals = 0; renewals < 20; renewals++) {
     time.advance(150);
-    expect(shareSession.renew(anna)).toHaveProperty('expiresAt');
+    expect(sharedControl.renew(anna)).toHaveProperty('expiresAt');
   }
   expect(stops).toEqual([]);
   time.advance(499);
   expect(stops).toEqual([]);
   time.advance(1);
-  expect([stops.length, shareSession.renew(anna)]).toEqual([1, 'lapsed']);
+  expect([stops.length, sharedControl.renew(anna)]).toEqual([1, 'lapsed']);
   expect(audited).toContain('Anna lapse');
 });
 
 test('control stays for five seconds after an expired hold, then it is free for any guest who requests it', () => {
-  const { time, shareSession, anna, bo } = driving();
+  const { time, sharedControl, anna, bo } = driving();
   time.advance(500 + 4_990);
-  expect(shareSession.take(anna)).toHaveProperty('expiresAt');
+  expect(sharedControl.take(anna)).toHaveProperty('expiresAt');
   time.advance(500 + 5_000);
-  expect(shareSession.take(anna)).toBe('not-controller');
-  expect(shareSession.requestControl(bo)).toBe(true);
-  expect([shareSession.controller(), shareSession.requestControl(anna)]).toEqual([bo, false]);
+  expect(sharedControl.take(anna)).toBe('not-controller');
+  expect(sharedControl.requestControl(bo)).toBe(true);
+  expect([sharedControl.controller(), sharedControl.requestControl(anna)]).toEqual([bo, false]);
 });
 
 test('after an expired hold a sign of life does not retain control: five seconds later it is free', () => {
-  const { time, shareSession, anna } = driving();
+  const { time, sharedControl, anna } = driving();
   time.advance(500);
   for (let signs = 0; signs < 49; signs++) {
-    shareSession.seen(anna);
+    sharedControl.seen(anna);
     time.advance(100);
   }
-  expect(shareSession.controller()).toBe(anna);
+  expect(sharedControl.controller()).toBe(anna);
   time.advance(100);
-  expect([shareSession.controller(), anna.isHere]).toEqual([undefined, true]);
-  expect(shareSession.requestControl(anna)).toBe(true);
+  expect([sharedControl.controller(), anna.isHere]).toEqual([undefined, true]);
+  expect(sharedControl.requestControl(anna)).toBe(true);
 });
 
 test('a guest who is given control after an expired hold retains it', async () => {
-  const { time, shareSession, anna } = driving();
+  const { time, sharedControl, anna } = driving();
   time.advance(500 + 3_000);
-  await shareSession.passControl(anna, undefined);
+  await sharedControl.passControl(anna, undefined);
   for (let signs = 0; signs < 50; signs++) {
-    shareSession.seen(anna);
+    sharedControl.seen(anna);
     time.advance(100);
   }
-  expect(shareSession.controller()).toBe(anna);
+  expect(sharedControl.controller()).toBe(anna);
 });
 
 test('motion that a guest did not start is not stopped when its hold expires', () => {
-  const { time, shareSession, stops, anna } = driving();
-  shareSession.ownerDrives();
+  const { time, sharedControl, stops, anna } = driving();
+  sharedControl.ownerDrives();
   time.advance(1_000);
-  expect(shareSession.take(anna)).toHaveProperty('expiresAt');
+  expect(sharedControl.take(anna)).toHaveProperty('expiresAt');
   stops.length = 0;
-  shareSession.ownerDrives();
+  sharedControl.ownerDrives();
   time.advance(2_000);
   expect(stops).toEqual([]);
 });
 
 test('an owner’s lease takes the device over; where the owner starts nothing, the motion of the guest is stopped', () => {
-  const { time, leases, shareSession, stops, anna } = driving();
+  const { time, leases, sharedControl, stops, anna } = driving();
   leases.request(KEY, { holder: 'tab', rank: 'owner', ttlMs: 10_000, closedMs: 10_000 }, () => () => undefined);
-  expect(shareSession.renew(anna)).toEqual({ heldBy: { holder: 'owner', rank: 'owner' } });
+  expect(sharedControl.renew(anna)).toEqual({ heldBy: { holder: 'owner', rank: 'owner' } });
   expect(stops).toEqual([]);
   time.advance(300);
   expect(stops).toHaveLength(1);
-  expect(shareSession.take(anna)).toEqual({ heldBy: { holder: 'tab', rank: 'owner' } });
+  expect(sharedControl.take(anna)).toEqual({ heldBy: { holder: 'tab', rank: 'owner' } });
 });
 
 test('a hand-over stops before it passes control, and an owner who takes control back passes it only by hand', async () => {
-  const { shareSession, stops, anna, bo } = driving();
-  await shareSession.passControl(bo, anna);
-  expect([stops.length, shareSession.controller()]).toEqual([1, bo]);
-  await shareSession.passControl(undefined, undefined);
-  expect([shareSession.isLocked(), shareSession.requestControl(anna)]).toEqual([true, false]);
-  await shareSession.passControl(anna, undefined);
-  expect([shareSession.isLocked(), shareSession.controller()]).toEqual([false, anna]);
+  const { sharedControl, stops, anna, bo } = driving();
+  await sharedControl.passControl(bo, anna);
+  expect([stops.length, sharedControl.controller()]).toEqual([1, bo]);
+  await sharedControl.passControl(undefined, undefined);
+  expect([sharedControl.isLocked(), sharedControl.requestControl(anna)]).toEqual([true, false]);
+  await sharedControl.passControl(anna, undefined);
+  expect([sharedControl.isLocked(), sharedControl.controller()]).toEqual([false, anna]);
 });
 
 test('another person’s Stop ends the hold for a second, the guest’s own does not', () => {
-  const { time, shareSession, anna, bo } = driving();
+  const { time, sharedControl, anna, bo } = driving();
   const press = (by: GuestSession) =>
-    shareSession.stopped(
+    sharedControl.stopped(
       { by, call: 'hamp.stop' },
       async () => undefined,
       () => true,
     );
   void press(anna);
-  expect(shareSession.isHeldBy(anna)).toBe(true);
+  expect(sharedControl.isHeldBy(anna)).toBe(true);
   void press(bo);
-  expect(shareSession.take(anna)).toBe('stopped-just-now');
+  expect(sharedControl.take(anna)).toBe('stopped-just-now');
   time.advance(1_000);
-  expect(shareSession.take(anna)).toHaveProperty('expiresAt');
+  expect(sharedControl.take(anna)).toHaveProperty('expiresAt');
 });
 
 test('a guest who leaves loses its motion, its streams and its control', () => {
-  const { shareSession, stops, anna } = driving();
+  const { sharedControl, stops, anna } = driving();
   let ended = 0;
   anna.streams.add({ end: () => ended++ });
-  shareSession.leave(anna, 'revoked');
-  expect([stops.length, ended, shareSession.controller(), anna.over]).toEqual([1, 1, undefined, 'revoked']);
+  sharedControl.leave(anna, 'revoked');
+  expect([stops.length, ended, sharedControl.controller(), anna.over]).toEqual([1, 1, undefined, 'revoked']);
 });

@@ -1,23 +1,23 @@
 import type { LeaseHolderRank } from '../leases/decide-lease.ts';
 import { type GuestSession, guestSessionEndsAtMs } from './guest-session.ts';
 import { type Share, shareMinutesEndMs } from './share.ts';
-import type { ShareSession } from './share-session.ts';
+import type { SharedControl } from './shared-control.ts';
 
 /** Shares and control as the owner sees them (docs/sharing.md). */
 export const toOwnerView = (
   shares: readonly Share[],
-  shareSession: ShareSession | undefined,
+  sharedControl: SharedControl | undefined,
   leftBy: LeaseHolderRank | undefined,
 ) => ({
-  shares: shares.map((share) => toShareView(share, shareSession)),
-  control: toControlView(shareSession, leftBy),
+  shares: shares.map((share) => toShareView(share, sharedControl)),
+  control: toControlView(sharedControl, leftBy),
 });
 
 /** A share as its owner sees it. */
-export function toShareView(share: Share, shareSession: ShareSession | undefined) {
+export function toShareView(share: Share, sharedControl: SharedControl | undefined) {
   const { id, used, createdAtMs, terms } = share;
   const { allow, ...limits } = terms.limits;
-  const guests = [...(shareSession?.sessions ?? [])].filter((session) => session.share === share);
+  const guests = [...(sharedControl?.sessions ?? [])].filter((session) => session.share === share);
   return {
     id,
     name: terms.name,
@@ -32,9 +32,9 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
     guests: guests.map((session) => ({
       session: session.id,
       name: session.name,
-      role: roleOf(session, shareSession),
+      role: roleOf(session, sharedControl),
       here: session.isHere,
-      holding: shareSession?.isHeldBy(session) ?? false,
+      holding: sharedControl?.isHeldBy(session) ?? false,
       asks: session.requestsControl,
       floods: session.floods,
       joined_at: session.joinedAtMs,
@@ -45,37 +45,37 @@ export function toShareView(share: Share, shareSession: ShareSession | undefined
 }
 
 /** Control of a device; `leftBy`: the driver when an earlier process ended, if no other has driven since. */
-export function toControlView(shareSession: ShareSession | undefined, leftBy: LeaseHolderRank | undefined) {
-  const controller = shareSession?.controller();
+export function toControlView(sharedControl: SharedControl | undefined, leftBy: LeaseHolderRank | undefined) {
+  const controller = sharedControl?.controller();
   return {
     session: controller?.id ?? null,
     name: controller?.name ?? null,
-    holding: controller !== undefined && shareSession?.isHeldBy(controller) === true,
-    driven_by: shareSession
-      ? shareSession.motion.currentDriver() === 'owner'
+    holding: controller !== undefined && sharedControl?.isHeldBy(controller) === true,
+    driven_by: sharedControl
+      ? sharedControl.motion.currentDriver() === 'owner'
         ? 'owner'
         : 'guest'
       : (leftBy ?? 'owner'),
-    locked: shareSession?.isLocked() ?? false,
+    locked: sharedControl?.isLocked() ?? false,
   };
 }
 
 /** A session as its guest sees it, without the device's own key. */
-export function toSessionView(session: GuestSession, shareSession: ShareSession) {
+export function toSessionView(session: GuestSession, sharedControl: SharedControl) {
   const { id, alias, name, share, requestsControl: asks } = session;
   const { allow, ...limits } = share.terms.limits;
-  const controller = shareSession.controller();
-  const requesting = controller === session ? [...shareSession.sessions].filter((other) => other.requestsControl) : [];
+  const controller = sharedControl.controller();
+  const requesting = controller === session ? [...sharedControl.sessions].filter((other) => other.requestsControl) : [];
   return {
     id,
     alias,
     name,
     share: { id: share.id, name: share.terms.name },
-    role: roleOf(session, shareSession),
-    holding: shareSession.isHeldBy(session),
+    role: roleOf(session, sharedControl),
+    holding: sharedControl.isHeldBy(session),
     asks,
     controller: controller ? { session: controller.id, name: controller.name } : null,
-    locked: shareSession.isLocked(),
+    locked: sharedControl.isLocked(),
     asking: requesting.map((other) => ({ session: other.id, name: other.name })),
     allow,
     limits,
@@ -84,5 +84,5 @@ export function toSessionView(session: GuestSession, shareSession: ShareSession)
   };
 }
 
-const roleOf = (session: GuestSession, shareSession: ShareSession | undefined) =>
-  shareSession?.controller() === session ? 'controller' : 'viewer';
+const roleOf = (session: GuestSession, sharedControl: SharedControl | undefined) =>
+  sharedControl?.controller() === session ? 'controller' : 'viewer';

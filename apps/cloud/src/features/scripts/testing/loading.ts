@@ -7,7 +7,7 @@ import { createCloudParser } from '../../../parsing/create-cloud-parser.ts';
 import type { Parser } from '../../../parsing/parser.ts';
 import { openStore } from '../../../store/database.ts';
 import { scriptFilesOf } from '../script-files.ts';
-import { createScriptResolver, type ScriptResolver } from '../script-loader.ts';
+import { createScriptLoader, type ScriptLoader } from '../script-loader.ts';
 import { createScriptStore, type ScriptStore } from '../script-store.ts';
 import { createFakeInternet, type FakeInternet } from './fake-internet.ts';
 
@@ -18,7 +18,7 @@ export const CLIENT_ADDRESS = '192.0.2.1';
 export interface Loading {
   readonly internet: FakeInternet;
   readonly scripts: ScriptStore;
-  readonly loader: ScriptResolver;
+  readonly loader: ScriptLoader;
   readonly parser: Parser;
   /** `CODE message` of the refusal, or `n points`. */
   outcome(url: string): Promise<string>;
@@ -33,7 +33,7 @@ export async function createLoading(changes: Partial<CloudConfig> = {}, time: Ti
   const config = defaultConfig({ profile: 'vendor', ...changes });
   const parser = createCloudParser(config, time);
   onTestFinished(() => parser.close());
-  const loader = createScriptResolver({ config, scripts, network: internet.network, parser, time });
+  const loader = createScriptLoader({ config, scripts, network: internet.network, parser, time });
   return { internet, scripts, loader, parser, outcome: (url) => outcomeOf(loader.load(url, CLIENT_ADDRESS)) };
 }
 

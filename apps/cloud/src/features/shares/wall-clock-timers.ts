@@ -4,7 +4,7 @@ import type { Time, Undo } from '@tactus/time';
  * Runs actions at times of the wall clock. Timers count by a clock that stands still while a computer sleeps, and ignore
  * changes of the wall clock: so this checks that clock every second, and at the next alarm itself.
  */
-export interface Alarms<K> {
+export interface WallClockTimers<K> {
   /** Runs an action for `of` at a time, ms since the epoch, instead of the earlier one of the same key. */
   set(of: K, atMs: number, run: () => void): void;
   /** Cancels all alarms. */
@@ -14,7 +14,7 @@ export interface Alarms<K> {
 const CHECK_EVERY_MS = 1_000;
 
 /** Begins without alarms. */
-export function createAlarms<K>(time: Time): Alarms<K> {
+export function createWallClockTimers<K>(time: Time): WallClockTimers<K> {
   const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
   let cancelTimer: Undo | undefined;
   /** The time at which the timer runs, by the monotonic clock. */

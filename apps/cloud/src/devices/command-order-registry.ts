@@ -10,7 +10,7 @@ import {
 } from './device-order.ts';
 
 /** The order of the commands for every device of this cloud (docs/cloud.md). */
-export interface CommandOrders {
+export interface CommandOrderRegistry {
   /**
    * Executes a command, or returns the answer of its first attempt. Rejects with 4004 where a newer Stop of its client has
    * arrived before, with HTTP 422 where its id belongs to another command, and as `run` does.
@@ -32,7 +32,7 @@ interface Row {
 }
 
 /** Builds it; no device had a command yet. */
-export function createCommandOrders(time: Time): CommandOrders {
+export function createCommandOrderRegistry(time: Time): CommandOrderRegistry {
   /** The device whose last command is oldest comes first. */
   const rows = new Map<string, Row>();
 
@@ -87,7 +87,7 @@ export function createCommandOrders(time: Time): CommandOrders {
         (error: unknown) => settle(mayHaveRun(error)),
       );
       return answer;
-    }) as CommandOrders['execute'],
+    }) as CommandOrderRegistry['execute'],
     bar(connectionKey, numbers) {
       const nowMs = time.monotonic();
       const stop = { numbers, id: undefined, fingerprint: '', isStop: true };

@@ -1,7 +1,7 @@
 import { type DeviceCallName, DeviceRefusal, errorKinds, type HspState, type ParsedInputOf } from '@tactus/protocol';
 import type { PlaybackSetup } from '../../features/playback/playback-manager.ts';
 import type { PointPlayOptions } from '../../features/playback/point-player.ts';
-import type { DeviceCallRequest } from './cloud-call.ts';
+import type { CloudCallContext } from './cloud-call.ts';
 
 type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
 
@@ -9,7 +9,7 @@ type PlayerCall = Extract<DeviceCallName, `hsp.${string}`>;
 async function callPlayer<N extends PlayerCall>(
   name: N,
   input: ParsedInputOf<N>,
-  { parts, requireDevice, timeoutMs }: DeviceCallRequest,
+  { parts, requireDevice, timeoutMs }: CloudCallContext,
 ): Promise<HspState> {
   const device = requireDevice();
   const state: HspState = await parts.caller.call({ device, name, input, timeoutMs });
@@ -21,7 +21,7 @@ async function callPlayer<N extends PlayerCall>(
 /** Sets the content of the next playback. */
 export function setUpContent(
   wanted: Pick<PlaybackSetup, 'notify' | 'load'>,
-  { parts, requireDevice, timeoutMs }: DeviceCallRequest,
+  { parts, requireDevice, timeoutMs }: CloudCallContext,
 ): Promise<HspState> {
   const device = requireDevice();
   const isLinked = () => parts.devices.get(device.connectionKey) === device;
@@ -32,7 +32,7 @@ export function setUpContent(
  * Plays the content that was set up; waits for a setup in progress, no longer than for the device. Rejects with 4000 where
  * there was none, unless the device refuses because it has no player, and with 100023 where a Stop came while the call waited.
  */
-export async function playContent(options: PointPlayOptions, context: DeviceCallRequest): Promise<HspState> {
+export async function playContent(options: PointPlayOptions, context: CloudCallContext): Promise<HspState> {
   const { parts, requireDevice, timeoutMs } = context;
   const { caller, playbacks } = parts;
   const device = requireDevice();
@@ -47,11 +47,11 @@ export async function playContent(options: PointPlayOptions, context: DeviceCall
 }
 
 /** The calls that scripts and streams share. They reach the device whether the cloud has set content up or not. */
-export const playerCalls = {
-  state: (_input: unknown, context: DeviceCallRequest) => callPlayer('hsp.state', {}, context),
-  stop: (_input: unknown, context: DeviceCallRequest) => callPlayer('hsp.stop', {}, context),
-  pause: (_input: unknown, context: DeviceCallRequest) => callPlayer('hsp.pause', {}, context),
-  resume: (pickUp: boolean, context: DeviceCallRequest) => callPlayer('hsp.resume', { pick_up: pickUp }, context),
-  synctime: (input: ParsedInputOf<'hsp.synctime'>, context: DeviceCallRequest) =>
+export const playerHandlers = {
+  state: (_input: unknown, context: CloudCallContext) => callPlayer('hsp.state', {}, context),
+  stop: (_input: unknown, context: CloudCallContext) => callPlayer('hsp.stop', {}, context),
+  pause: (_input: unknown, context: CloudCallContext) => callPlayer('hsp.pause', {}, context),
+  resume: (pickUp: boolean, context: CloudCallContext) => callPlayer('hsp.resume', { pick_up: pickUp }, context),
+  synctime: (input: ParsedInputOf<'hsp.synctime'>, context: CloudCallContext) =>
     callPlayer('hsp.synctime', input, context),
 };

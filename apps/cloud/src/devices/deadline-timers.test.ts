@@ -1,10 +1,10 @@
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
-import { createDeadlines } from './deadlines.ts';
+import { createDeadlineTimers } from './deadline-timers.ts';
 
 function start() {
   const time = createFakeTime();
-  const deadlines = createDeadlines(time);
+  const deadlines = createDeadlineTimers(time);
   const over: [string, number][] = [];
   const set = (name: string, delayMs: number) => deadlines.after(delayMs, () => over.push([name, time.monotonic()]));
   return { time, over, set };
@@ -45,7 +45,7 @@ test('a thousand deadlines that are cancelled at once cost one timer, which is c
 
 test('a deadline may be set while another one ends', () => {
   const { time, over, set } = start();
-  const deadlines = createDeadlines(time);
+  const deadlines = createDeadlineTimers(time);
   deadlines.after(100, () => set('second', 100));
   time.advance(1_000);
   expect(over).toEqual([['second', 200]]);

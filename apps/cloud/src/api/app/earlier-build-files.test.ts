@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFakeTime } from '@tactus/time/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultConfig } from '../../config/config.ts';
-import { createEarlierBuildFiles } from './older-assets.ts';
+import { createEarlierBuildFiles } from './earlier-build-files.ts';
 
 const FILES = 500;
 

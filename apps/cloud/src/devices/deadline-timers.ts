@@ -22,7 +22,7 @@ interface Queue {
 }
 
 /** Begins without deadlines. */
-export function createDeadlines(time: Time): DeadlineTimers {
+export function createDeadlineTimers(time: Time): DeadlineTimers {
   const queues = new Map<number, Queue>();
 
   function watch(delayMs: number, queue: Queue): void {

@@ -11,7 +11,7 @@ export interface MessageTiming {
 }
 
 /** One direction of a link. */
-export interface FaultLane {
+export interface OneWayLink {
   /** Runs `arrive` when the message has crossed; at once where nothing delays it. */
   send(arrive: () => unknown, crossing: MessageTiming): void;
   /** Whether a message crosses without delay, and then it counts as delivered; otherwise it has to be sent. */
@@ -23,12 +23,12 @@ export interface FaultLane {
 }
 
 /** One direction of a link, without messages on the way. */
-export function createFaultLane(time: Time): FaultLane {
+export function createOneWayLink(time: Time): OneWayLink {
   return new TimedLane(time);
 }
 
 /** A class, because every device has two. */
-class TimedLane implements FaultLane {
+class TimedLane implements OneWayLink {
   readonly #time: Time;
   #timers: Set<Undo> | undefined;
   #inFlight: (() => unknown)[] = [];

@@ -7,8 +7,8 @@ import type { GuestMotionController } from './guest-motion-controller.ts';
 import type { GuestSession } from './guest-session.ts';
 import type { GuestSessionEnd } from './share.ts';
 
-/** Listens to a share session. */
-export interface ShareSessionListener {
+/** Listens to a shared control. */
+export interface SharedControlListener {
   changed(): void;
   audit(session: GuestSession | undefined, what: string, detail?: string): void;
   /** A session has ended; its streams are about to end. */
@@ -19,7 +19,7 @@ export interface ShareSessionListener {
  * Control of a shared device: one guest at a time, by a hold that expires half a second after the last renewal. The
  * owner has priority over every guest.
  */
-export interface ShareSession {
+export interface SharedControl {
   readonly motion: GuestMotionController;
   readonly sessions: ReadonlySet<GuestSession>;
   controller(): GuestSession | undefined;
@@ -61,7 +61,7 @@ interface Options {
   readonly time: Time;
   readonly leases: Pick<Leases, 'request' | 'renew' | 'letGo'>;
   readonly motion: GuestMotionController;
-  readonly listener: ShareSessionListener;
+  readonly listener: SharedControlListener;
 }
 
 /** How long control stays with a guest whose hold expired, or who is absent. */
@@ -73,8 +73,8 @@ const TAKE_OVER_MS = 300;
 
 const nothing: Undo = () => undefined;
 
-/** Starts a share session without guests. */
-export function createShareSession({ connectionKey, time, leases, motion, listener }: Options): ShareSession {
+/** Starts a shared control without guests. */
+export function createSharedControl({ connectionKey, time, leases, motion, listener }: Options): SharedControl {
   const sessions = new Set<GuestSession>();
   /** Timers of guests who may be gone. */
   const awayTimers = new Map<GuestSession, Undo>();

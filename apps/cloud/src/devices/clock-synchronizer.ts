@@ -30,7 +30,7 @@ const SHORT_TRIP_MS = 20;
 const MOST_PROBES = 3;
 const RETRY_MS = 2_000;
 
-export function createClockSync({ devices, caller, time }: Options): ClockSynchronizer {
+export function createClockSynchronizer({ devices, caller, time }: Options): ClockSynchronizer {
   let isClosed = false;
 
   async function probe(device: DeviceBackend, timeoutMs: number): Promise<{ tripMs: number; offsetMs: number }> {
