@@ -64,3 +64,14 @@ test.each([
   expect(logged).toEqual([level]);
   expect(state.getState().textLanguage).toBe('en-US');
 });
+
+test.each([
+  ['nb-NO', 'nb-NO'],
+  ['"fr-FR"', 'fr-FR'],
+  [undefined, 'de'],
+])('with %s stored a German browser shows the texts of %s', async (stored, expected) => {
+  const storage = createMemoryStorage(stored === undefined ? {} : { userLanguage: stored });
+  const log = { warn: () => undefined, error: () => undefined };
+  const { state } = await createLanguageStore({ storage, deviceLanguage: 'de-AT', log });
+  expect(state.getState()).toMatchObject({ code: expected, textLanguage: expected });
+});
