@@ -9,6 +9,7 @@ import { relative } from 'node:path';
  * @property {number} skipped
  * @property {string[]} [failures] the tests that failed, each a line: file, name, error
  * @property {string[]} [unsteady] the tests that failed and passed when they were run again, each a line
+ * @property {import('./time-spent.mjs').Timed[]} [files] the files of tests, and how long each took
  *
  * The parts of Vitest's JSON report that are read here.
  * @typedef {object} VitestReport
@@ -22,6 +23,8 @@ import { relative } from 'node:path';
  * @property {string} name its path
  * @property {string} status
  * @property {string} [message] the error outside its tests
+ * @property {number} startTime of its first test, Unix ms
+ * @property {number} endTime of its last test, Unix ms
  * @property {VitestTest[]} assertionResults
  *
  * @typedef {object} VitestTest
@@ -52,6 +55,7 @@ export function add(a, b) {
     skipped: a.skipped + b.skipped,
     failures: [...(a.failures ?? []), ...(b.failures ?? [])],
     unsteady: [...(a.unsteady ?? []), ...(b.unsteady ?? [])],
+    files: [...(a.files ?? []), ...(b.files ?? [])],
   };
 }
 
@@ -76,6 +80,10 @@ export function readVitestReport(reportPath, exitCode) {
     skipped: report.numPendingTests + report.numTodoTests,
     failures: [...brokenFiles.map((file) => line(file.name, '', file.message)), ...failedTests],
     unsteady: testLines(report, (test) => test.status === 'passed' && test.failureMessages.length > 0),
+    files: report.testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(process.cwd(), name),
+      seconds: Math.max(0, endTime - startTime) / 1000,
+    })),
   };
 }
 

@@ -23,6 +23,8 @@ function write(files: { status: string; tests: string[] }[]): void {
         name: join(process.cwd(), `e2e/${file}.spec.ts`),
         status,
         message: tests.length === 0 ? 'Error: no such module' : '',
+        startTime: 1_000,
+        endTime: 3_500,
         assertionResults: tests.map((test, index) => ({
           status: test === 'again' ? 'passed' : test,
           fullName: `test ${index}`,
@@ -49,7 +51,13 @@ test('tests are counted as Vitest reports them', () => {
     { status: 'passed', tests: ['passed', 'passed', 'pending'] },
     { status: 'failed', tests: ['passed', 'failed', 'todo'] },
   ]);
-  expect(readVitestReport(report, 1)).toMatchObject({ passed: 3, failed: 1, skipped: 2 });
+  expect(readVitestReport(report, 1)).toMatchObject({
+    ...{ passed: 3, failed: 1, skipped: 2 },
+    files: [
+      { name: 'e2e/0.spec.ts', seconds: 2.5 },
+      { name: 'e2e/1.spec.ts', seconds: 2.5 },
+    ],
+  });
 });
 
 test('a file that could not be loaded is a failure', () => {

@@ -8,6 +8,7 @@ import { add, NOTHING, named, notRun, oneCheck, summary } from './outcome.mjs';
 import { endAllOnSignals } from './processes.mjs';
 import { requireNode, say } from './root.mjs';
 import { ensureChromium, ensurePackages } from './setup.mjs';
+import { timeSpent } from './time-spent.mjs';
 
 requireNode();
 endAllOnSignals();
@@ -21,13 +22,16 @@ if (unknown.length > 0) {
 const gates = names.length === 0 ? GATES : GATES.filter((gate) => names.includes(gate.name));
 say(`Testing Tactus: ${gates.map((gate) => gate.name).join(', ')}.`);
 
+/** @type {import('./time-spent.mjs').Timed[]} */
+const parts = [];
 const total = await runGates();
-for (const text of [...named(total), ...notRun(total)]) say(text);
+for (const text of [...timeSpent(parts, total.files ?? []), ...named(total), ...notRun(total)]) say(text);
 say(summary(total));
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0);
 
 /** @returns {Promise<import('./outcome.mjs').Outcome>} */
 async function runGates() {
+  const startedAt = performance.now();
   try {
     await ensurePackages();
   } catch (error) {
@@ -36,6 +40,7 @@ async function runGates() {
   }
   const needsBrowser = gates.some((gate) => gate.name.startsWith('e2e'));
   const browsers = needsBrowser ? await ensureChromium() : undefined;
+  parts.push({ name: 'installation', seconds: secondsSince(startedAt) });
 
   let sum = NOTHING;
   /** @type {string[]} */
@@ -46,7 +51,9 @@ async function runGates() {
         say(`\n▸ ${gate.name}: ${gate.does}`);
         const startedAt = performance.now();
         const outcome = await runGate(gate, browsers);
-        const line = `${outcome.failed > 0 ? '✗' : '✓'} ${gate.name}: ${summary(outcome)} (${seconds(startedAt)} s)`;
+        const seconds = secondsSince(startedAt);
+        parts.push({ name: gate.name, seconds });
+        const line = `${outcome.failed > 0 ? '✗' : '✓'} ${gate.name}: ${summary(outcome)} (${seconds.toFixed(1)} s)`;
         say(line);
         lines.push(line);
         sum = add(sum, outcome);
@@ -73,6 +80,6 @@ async function runGate(gate, browsers) {
 }
 
 /** @param {number} startedAt */
-function seconds(startedAt) {
-  return ((performance.now() - startedAt) / 1000).toFixed(1);
+function secondsSince(startedAt) {
+  return (performance.now() - startedAt) / 1000;
 }
