@@ -117,6 +117,9 @@ describe('the device selection', () => {
     await userEvent.click(await screen.findByRole('radio', { name: /Oh/ }));
     expect(app.settings.state.getState()).toMatchObject({ device: 'Oh', darkMode: false, femaleContentFilter: true });
     expect(document.documentElement.dataset).toMatchObject({ character: 'oh', mode: 'light' });
+    await userEvent.click(screen.getByRole('radio', { name: /The Handy/ }));
+    const handy = { device: 'The Handy', darkMode: true, femaleContentFilter: false };
+    expect(app.settings.state.getState()).toMatchObject(handy);
     app.close();
   });
 });
