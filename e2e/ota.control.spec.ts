@@ -100,6 +100,7 @@ furtherGroup('a version', () => {
     const { page } = await open('/ota/4.1.0/production');
     await page.shows('ota.upToDate', { version: '4.1.0' });
     await person.page.goto(`${suite.tactus.url}/ota-direct/4.1.0/production`);
+    await page.shows('ota.direct');
     await page.shows('ota.upToDate', { version: '4.1.0' });
     expect(await page.anyStart().count()).toBe(0);
   });

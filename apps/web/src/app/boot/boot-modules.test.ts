@@ -9,13 +9,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('the three boot modules run at the start: address-bar colour, analytics, and charts in a quiet moment', async () => {
+test('the three boot modules run at the start: address-bar colour, analytics once agreed, charts in a quiet moment', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})));
   const log = { warn: () => undefined, error: () => undefined };
   const settings = createSettingsStore({ storage: createMemoryStorage(), log });
   document.head.innerHTML = '<meta name="theme-color" content="#000000">';
   document.documentElement.style.setProperty('--bg', '#123456');
-  settings.update({ analyticsAgreed: true });
   const analytics = createAnalytics(log);
   const senders: unknown[] = [];
   const onEvent: typeof analytics.onEvent = (listener) => {
@@ -36,6 +35,9 @@ test('the three boot modules run at the start: address-bar colour, analytics, an
   });
   expect(document.querySelector('meta[name="theme-color"]')?.getAttribute('content')).toBe('#123456');
   await import('../../analytics/send-analytics.ts');
+  await vi.dynamicImportSettled();
+  expect(senders).toEqual([]);
+  settings.update({ analyticsAgreed: true });
   await vi.waitFor(() => expect(senders).toHaveLength(1));
   // The charts wait until the page is shown.
   expect(waiting).toHaveLength(1);
