@@ -122,10 +122,12 @@ describe('connection', () => {
     const before = device.trace.entries().at(-1)?.seq ?? 0;
     virtual.disconnect('away');
     await time.run(5_000);
+    expect(device.store.getState().connected).toBe(false);
     const since = device.trace.entries().filter(({ seq }) => seq > before);
     expect(since.filter(({ kind }) => kind === 'command')).toEqual([]);
     virtual.connect();
     await time.run(5_000);
+    expect(device.store.getState().connected).toBe(true);
     const unhandled = device.trace.entries().flatMap((entry) => (entry.kind === 'unhandled' ? [entry.what] : []));
     expect(unhandled.filter((what) => /^device_(connected|disconnected)$/.test(what))).toEqual([]);
   });
