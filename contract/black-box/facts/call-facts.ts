@@ -52,13 +52,11 @@ export interface CallFacts {
   /** `nothing` when left out. */
   readonly needs?: Needs;
   readonly good: readonly GoodCase[];
-  readonly bad: readonly BadCase[];
+  /** Input that is refused beside what the API document does not allow, and texts that are specified. */
+  readonly bad?: readonly BadCase[];
 }
 
 export type Facts = Readonly<Partial<Record<CallName, CallFacts>>>;
-
-/** Cases of bad input, one for each of these. */
-export const eachBad = (...inputs: readonly object[]): readonly BadCase[] => inputs.map((input) => ({ input }));
 
 /** Whether the hardware of a model is sufficient. */
 export const canDo = ({ slider, vibrates }: Model, needs: Needs = 'nothing'): boolean =>

@@ -70,10 +70,15 @@ function securityOf({ credential, envelope }: Endpoint): readonly Json[] {
   return envelope === 'stream' ? [{ apiKeyInQuery: [] }, ...inHeaders] : inHeaders;
 }
 
-/** Query parameters that name a device, where the rows have them as text. */
-const REFERENCES: Partial<Record<CallName, readonly string[]>> = {
-  'auth.issueToken': ['ck', 'to'],
-  'sse.events': ['ck'],
+const reference: Json = { type: 'string', pattern: DEVICE_REFERENCE_PATTERN.source };
+
+/** Query parameters that the rows have as any text. JSON Schema cannot compare `ck` and `to`. */
+const STRICTER: Partial<Record<CallName, Readonly<Record<string, Json>>>> = {
+  'auth.issueToken': {
+    ck: reference,
+    to: { ...reference, description: 'Equals `ck` where both are given.', 'x-equals': 'ck' },
+  },
+  'sse.events': { ck: reference },
 };
 
 function parametersOf(name: CallName, { address, envelope, takesTimeout, inputIn, input, method }: Endpoint): Json[] {
@@ -90,17 +95,16 @@ function parametersOf(name: CallName, { address, envelope, takesTimeout, inputIn
         name: parameter,
         in: 'query',
         required: (isStream && parameter === 'ck') || !z.safeParse(schema, undefined).success,
-        schema: querySchema(schema, REFERENCES[name]?.includes(parameter)),
+        schema: STRICTER[name]?.[parameter] ?? querySchema(schema),
       })),
     ...(method === 'PUT' ? ['Sequence', 'IdempotencyKey'].map((header) => referenceTo(header, 'parameters')) : []),
   ];
 }
 
 /** A text in a query is not empty, because an empty one counts as none, and a flag is written as true or false. */
-function querySchema(schema: Schema, namesDevice = false): Json {
+function querySchema(schema: Schema): Json {
   const json = deviceSchemas.write(schema, 'input');
-  if (Array.isArray(json['anyOf'])) return { type: 'boolean' };
-  if (namesDevice) return { ...json, pattern: DEVICE_REFERENCE_PATTERN.source };
+  if (Array.isArray(json['type'])) return { type: 'boolean' };
   return json['type'] === 'string' ? { ...json, minLength: 1 } : json;
 }
 
