@@ -28,7 +28,9 @@ test('a connected device of a new key sets identity, device properties, session 
     { name: 'sse_session_start', properties: { sessionId: '01A', hwModelNr: 0 } },
   ]);
   expect(analytics.device).toBe('The Handy');
-  expect(deviceAnalyticsEffects(connected({ info: info(1) }), nothingTracked).device).toBe('Oh');
+  const ofOh = deviceAnalyticsEffects(connected({ info: info(1) }), nothingTracked);
+  expect(ofOh.device).toBe('Oh');
+  expect(ofOh.events[2]?.properties).toEqual({ sessionId: '01A', hwModelNr: 1 });
 });
 
 test('nothing is tracked twice', () => {
