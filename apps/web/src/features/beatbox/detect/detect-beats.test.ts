@@ -3,7 +3,7 @@ import { clickTrack } from '../testing/click-track.ts';
 import { detectBeats } from './detect-beats.ts';
 
 const TEMPI = [60, 67, 82.5, 100, 133, 180];
-const SECONDS = 12;
+const SECONDS = 8;
 const firstMsOf = (bpm: number) => 150 + ((bpm * 37) % 700);
 
 describe('clicks with white noise at 5 % of their amplitude', () => {
