@@ -57,7 +57,7 @@ const RULES: UnattendedRules = {
 };
 /** `npm run deep -- unattended` sets another number of seeds. */
 const SEEDS = Number(process.env['TACTUS_DEEP_UNATTENDED'] ?? 400);
-const SEEDS_TIMEOUT_MS = 60_000 + SEEDS * 20;
+const SEEDS_TIMEOUT_MS = 300_000 + SEEDS * 20;
 
 test(
   'dying clouds, broken links and leaving clients leave no device in motion, in any order',
@@ -102,8 +102,27 @@ const FAULTS: Readonly<Record<string, Partial<UnattendedRules>>> = {
   'the owner who takes over inherits the guest’s hold': { liftsForOwner: false },
 };
 
-test.each(Object.entries(FAULTS))('the simulation finds the fault: %s', (_, fault) => {
-  const found = Array.from({ length: 2_000 }, (__, seed) => seed + 1).find(
+/** A seed that found each fault; the search begins with it, so that it is short as long as the simulation is the same. */
+const FOUND_BY: Readonly<Record<string, number>> = {
+  'a ping renews the hold': 19,
+  'a welcome lifts the hold': 63,
+  'a cut lifts the hold': 1,
+  'a closed link leaves a hold its whole time': 142,
+  'holds are not counted': 1,
+  'motion without an end outlives the grace': 44,
+  'a script goes on for ever': 319,
+  'a renewal does not count': 253,
+  'a device of an unknown session is not stopped': 7,
+  'a lost order to rest is not sent again': 1083,
+  'a driven device is not stored': 32,
+  'a cloud that closes drops its timers': 39,
+  'the owner who takes over inherits the guest’s hold': 2,
+};
+const SEARCHED = 2_000;
+
+test.each(Object.entries(FAULTS))('the simulation finds the fault: %s', (name, fault) => {
+  const first = FOUND_BY[name] ?? 1;
+  const found = Array.from({ length: SEARCHED }, (_, place) => first + place).find(
     (seed) => runUnattended(seed, { ...RULES, ...fault }).length > 0,
   );
   expect(found).toBeDefined();
