@@ -39,6 +39,13 @@ const CHECKS = [
     minutes: 30,
   },
   {
+    name: 'streams',
+    does: 'streams of points over 50 draws of each network',
+    tests: ['packages/motion/src/feeder/feeder-networks.test.ts'],
+    env: { TACTUS_DEEP_STREAMS: '50' },
+    minutes: 30,
+  },
+  {
     name: 'stop',
     does: 'Stop in 10^4 interleavings of commands that are lost and overtake each other',
     tests: ['packages/sdk/src/control/stop.property.test.ts'],

@@ -10,6 +10,9 @@ const HOUR_MS = 3_600_000;
 const FULL: FeederOptions = { pointsPerAdd: 100, maxInFlight: 3, aheadLimitMs: Infinity, liveTickMs: 250 };
 const networks = Object.entries(STREAM_NETWORKS);
 const rates = [4, 10, 30];
+/** Draws of a network for each case; `npm run deep -- streams` sets more. */
+const DRAWS = Number(process.env['TACTUS_DEEP_STREAMS'] ?? 1);
+const seeds = Array.from({ length: DRAWS }, (_, draw) => draw + 1);
 
 function script(pointsPerS: number, hours: number): ScriptPoint[] {
   const gapMs = 1000 / pointsPerS;
@@ -49,7 +52,7 @@ const cases = networks.flatMap(([name, network]) => rates.map((rate) => ({ name,
 
 describe('a recorded stream with the buffer filled', () => {
   test.each(cases)('never starves and sends no unneeded request: $name, $rate points/s', ({ network, rate }) => {
-    for (const seed of [1, 2, 3]) {
+    for (const seed of seeds) {
       const points = script(rate, 3);
       const { starvations, mistakes, requests, buffer } = run({
         source: recordedSource(points),
@@ -64,7 +67,7 @@ describe('a recorded stream with the buffer filled', () => {
   });
 
   test.each(cases)('survives lost and late answers: $name, $rate points/s', ({ network, rate }) => {
-    for (const seed of [4, 5]) {
+    for (const seed of seeds) {
       const points = script(rate, 0.5);
       const loss = { timeoutMs: 5000, lostAnswers: 0.05 };
       const { starvations, mistakes, buffer } = run({
@@ -80,7 +83,7 @@ describe('a recorded stream with the buffer filled', () => {
   });
 
   test.each(cases)('survives lost requests, one at a time: $name, $rate points/s', ({ network, rate }) => {
-    for (const seed of [4, 5]) {
+    for (const seed of seeds) {
       const points = script(rate, 0.5);
       const loss = { timeoutMs: 2000, lostRequests: 0.05, feeding: { ...FULL, maxInFlight: 1 } };
       const { starvations, mistakes, buffer } = run({
