@@ -70,10 +70,18 @@ test('during a stall nothing arrives, not even on new connections; then everythi
   const { proxy, open } = await setUp();
   const socket = await open();
   await roundTripMs(socket);
+  const stalledAtMs = systemTime.monotonic();
   proxy.stall(120);
-  const [old, young] = await Promise.all([roundTripMs(socket, 'b'), open().then((one) => roundTripMs(one, 'c'))]);
-  expect(Math.min(old, young)).toBeGreaterThanOrEqual(100);
-  expect(await roundTripMs(socket, 'd')).toBeLessThan(100);
+  const arrivedMs = () => systemTime.monotonic() - stalledAtMs;
+  const arrivals = [
+    roundTripMs(socket, 'b').then(arrivedMs),
+    open()
+      .then((one) => roundTripMs(one, 'c'))
+      .then(arrivedMs),
+  ];
+  expect(Math.min(...(await Promise.all(arrivals)))).toBeGreaterThanOrEqual(119);
+  // On a busy machine a round trip takes long now and then, but not each time.
+  await expect.poll(() => roundTripMs(socket, 'd')).toBeLessThan(100);
 });
 
 test('a reset breaks every connection, and new ones are accepted', async () => {
