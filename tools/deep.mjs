@@ -46,6 +46,13 @@ const CHECKS = [
     minutes: 30,
   },
   {
+    name: 'clients',
+    does: 'clients that two generators make of the API document drive a device and upload a script; Spectral checks the document',
+    tests: ['contract/openapi/generated-clients.test.ts'],
+    env: { TACTUS_DEEP_CLIENTS: '1' },
+    minutes: 10,
+  },
+  {
     name: 'stop',
     does: 'Stop in 10^4 interleavings of commands that are lost and overtake each other',
     tests: ['packages/sdk/src/control/stop.property.test.ts'],
