@@ -11,7 +11,7 @@ import {
   planStop,
   planTimedMove,
   type Zone,
-  zoneOf,
+  zoneOfWindow,
 } from '@tactus/motion';
 import { createRandom, type Random } from '@tactus/time';
 import { type Row, toRow } from './measure/row.ts';
@@ -63,7 +63,7 @@ function fuzzRun(random: Random, found: Violations): void {
   if (!model) throw new Error('A model with a slider has no movement');
   const limits: MotorLimits = { maxSpeedMmS: model.speed.maxMmS, maxAccelerationMmS2: model.maxAccelerationMmS2 };
   const [a, b] = [random.next(), random.next()];
-  const zone = zoneOf(model.travel, { min: Math.min(a, b), max: Math.max(a, b) });
+  const zone = zoneOfWindow(model.travel, { min: Math.min(a, b), max: Math.max(a, b) });
 
   let atMs = 0;
   let plan = planRest(atMs, zone.minMm + random.next() * (zone.maxMm - zone.minMm));

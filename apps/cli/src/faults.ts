@@ -1,4 +1,4 @@
-import type { Hardware } from '@tactus/virtual-device';
+import type { HardwareInputs } from '@tactus/virtual-device';
 
 /** A fault that the device has from its start. */
 export interface InjectedFault {
@@ -42,7 +42,7 @@ export function readFault(text: string, problems: string[]): readonly InjectedFa
 }
 
 /** Sets the faults of a device. */
-export function applyFaults(hardware: Hardware, wanted: readonly InjectedFault[]): void {
+export function applyFaults(hardware: HardwareInputs, wanted: readonly InjectedFault[]): void {
   const values = new Map(wanted.map(({ name, value }) => [name, value]));
   const wantedOf = (name: FaultName) => values.get(name);
   hardware.setClockError({ driftPpm: wantedOf('clockDriftPpm') ?? 0, skewMs: wantedOf('clockSkewMs') ?? 0 });

@@ -9,7 +9,7 @@ export interface IssuedKey {
 const ANSWER_WITHIN_MS = 10_000;
 
 /** Requests a key and its secret from a cloud. Rejects with an Error whose message is one sentence. */
-export async function requestKey(url: string, label: string, time: Time): Promise<IssuedKey> {
+export async function requestDeviceKey(url: string, label: string, time: Time): Promise<IssuedKey> {
   const tooLate = new AbortController();
   const cancelTimer = time.after(ANSWER_WITHIN_MS, () => tooLate.abort());
   try {

@@ -1,7 +1,7 @@
 /** `tactus-device`: a virtual device in a terminal. Ends in an orderly way by a signal, and when its output is closed. */
 import { systemTime } from '@tactus/time';
 import { type CliDeviceOptions, readDeviceOptions, USAGE } from './options.ts';
-import { requestKey } from './request-key.ts';
+import { requestDeviceKey } from './request-key.ts';
 import { type RunningDevice, runDevice } from './run-device.ts';
 import { ExitCode } from './tactus/exit-codes.ts';
 import { createInterruption } from './tactus/interruption.ts';
@@ -40,7 +40,7 @@ if (reading.kind === 'help') {
 }
 
 async function run(options: CliDeviceOptions): Promise<void> {
-  const key = options.key ?? (await requestKey(options.url, 'tactus-device', systemTime));
+  const key = options.key ?? (await requestDeviceKey(options.url, 'tactus-device', systemTime));
   if (!options.key) {
     printError(`connection key  ${key.connectionKey}`);
     printError(`secret          ${key.secret}`);

@@ -17,7 +17,7 @@ import { SiteMonitorContext } from './app/offline/site-monitor-context.ts';
 import { createAppRouter } from './app/router.tsx';
 import { findRoute } from './app/routes/find-route.ts';
 import { fetchRuntimeConfig, withDeveloperOverrides } from './app/runtime-config.ts';
-import { browserTabPorts, createBrowserHoldPorts } from './device/browser/browser-ports.ts';
+import { browserTabPorts, createBrowserControlPorts } from './device/browser/browser-ports.ts';
 import { maxFollowers } from './device/linked/followers.ts';
 import { linkDeviceByKey } from './device/linked/link-device-by-key.ts';
 import { createLinkedDevices } from './device/linked/linked-devices.ts';
@@ -73,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
   const tabs = browserTabPorts();
   const { apiBase, applicationId: apiKey, features } = config;
   const cloud = { apiBase, apiKey, features, fetch: (...request: Parameters<typeof fetch>) => fetch(...request) };
-  const hold = createBrowserHoldPorts(random, tabs);
+  const hold = createBrowserControlPorts(random, tabs);
   const options = { ...cloud, time, random, tabs, hold, visibility: { onVisible } };
   const linkedDevices = createLinkedDevices({
     own: createLeanDevice({ ...options, storage }),

@@ -41,7 +41,7 @@ const deviceCalls: ReadonlyMap<string, { readonly name: DeviceCallName; readonly
   calls.flatMap(({ name, endpoint }) => (isDeviceCall(name) ? [[name, { name, endpoint }]] : [])),
 );
 
-/** Begins without commands. */
+/** Returns a deduplicator that has executed no command. */
 export function createCommandDeduplicator({ device, send }: Options): CommandDeduplicator {
   let session: string | undefined;
   let answers = new Map<number, string>();

@@ -10,10 +10,10 @@ import {
   type SelfRestingDevice,
 } from '@tactus/protocol';
 import type { Random, Time, Undo } from '@tactus/time';
-import { watchAttendance } from './attendance-watch.ts';
 import { createReconnectBackOff } from './back-off.ts';
 import { createCommandDeduplicator } from './command-deduplicator.ts';
 import { createEventOutbox } from './outbox.ts';
+import { stopWhenUnattended } from './unattended-stopper.ts';
 import type { WebSocketLike } from './web-socket-like.ts';
 
 /** The state of a link: connecting, linked, waiting to try again, or ended. */
@@ -68,7 +68,7 @@ export function createDeviceLink(options: DeviceLinkOptions): DeviceLink {
   const backOff = createReconnectBackOff(options.random);
   const outbox = createEventOutbox(() => device.info());
   const commands = createCommandDeduplicator({ device, send: (text) => state === 'linked' && socket?.send(text) });
-  const attendance = watchAttendance(device, time);
+  const attendance = stopWhenUnattended(device, time);
   const listeners = new Set<(state: LinkState) => void>();
   let state: LinkState = 'connecting';
   let socket: WebSocketLike | undefined;

@@ -24,7 +24,7 @@ export {
 } from './beats/beat-laps.ts';
 export { extendLapPlan, type LapContent, lapPlanWithBeat, lapPlanWithTempo } from './beats/beat-plan.ts';
 export { nextPlaylistPlace, type PlaylistEntry, type PlaylistPlace } from './beats/play-order.ts';
-export { addTap, bpmOfTaps, type Taps } from './beats/tap-tempo.ts';
+export { addTap, bpmOfTaps, type TapTimes } from './beats/tap-tempo.ts';
 export { type FeedStep, stepFeeder } from './feeder/feeder.ts';
 export type { BufferReport, FeederEvent, FeederRequest, PointsToAdd } from './feeder/feeder-messages.ts';
 export {
@@ -115,7 +115,7 @@ export {
 export { columnsToPoints, firstIndexAtOrAfter, pointsToColumns, type ScriptColumns } from './scripts/script-columns.ts';
 export { lapLengthMs, pointsFromStreamTime, wrapIntoLap } from './track/laps.ts';
 export type { TrackStream } from './track/leg-stream.ts';
-export { planTrack, TRACK_HORIZON_MS, type Track, type TrackRequest } from './track/plan-track.ts';
+export { type PlannedTrack, planTrack, TRACK_HORIZON_MS, type TrackRequest } from './track/plan-track.ts';
 export {
   correctStreamClock,
   instantOfStreamTime,
@@ -134,6 +134,6 @@ export {
   type StrokeWindow,
   type Travel,
   type Zone,
-  zoneOf,
+  zoneOfWindow,
   zonePositionMm,
 } from './zone.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from './model-movement.ts';
-import { clampToZone, composeWindows, FULL_WINDOW, fractionOfZone, zoneOf, zonePositionMm } from './zone.ts';
+import { clampToZone, composeWindows, FULL_WINDOW, fractionOfZone, zoneOfWindow, zonePositionMm } from './zone.ts';
 
 const handy1 = movementOfModel(0)!.travel;
 
@@ -14,14 +14,14 @@ test('the HAMP stroke is laid inside the slider stroke (the vendor’s two examp
 });
 
 test('a window of the travel has the millimetres that a Handy 1 reports', () => {
-  const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
+  const zone = zoneOfWindow(handy1, { min: 0.25, max: 0.7 });
   expect(zone.minMm).toBeCloseTo(29.4565, 9);
   expect(zone.maxMm).toBeCloseTo(73.4782, 9);
-  expect(zoneOf(handy1, FULL_WINDOW)).toEqual({ minMm: 5, maxMm: 102.826 });
+  expect(zoneOfWindow(handy1, FULL_WINDOW)).toEqual({ minMm: 5, maxMm: 102.826 });
 });
 
 test('a position outside the window is reported below 0, unclamped, as a device reports it', () => {
-  const zone = zoneOf(handy1, { min: 0.25, max: 0.7 });
+  const zone = zoneOfWindow(handy1, { min: 0.25, max: 0.7 });
   expect(fractionOfZone(zone, 5.333334)).toBeCloseTo(-0.547983, 5);
   expect(fractionOfZone(zone, zone.maxMm)).toBe(1);
   expect(fractionOfZone({ minMm: 7, maxMm: 7 }, 9)).toBe(0);
@@ -49,7 +49,7 @@ test('property: an inner window never leaves the outer one, and fractions of a z
         expect(both.min).toBeGreaterThanOrEqual(outer.min);
         expect(both.max).toBeLessThanOrEqual(outer.max);
         expect(both.max).toBeGreaterThanOrEqual(both.min);
-        const zone = zoneOf(handy1, both);
+        const zone = zoneOfWindow(handy1, both);
         const positionMm = zonePositionMm(zone, x, reversed);
         expect(clampToZone(zone, positionMm)).toBe(positionMm);
       },
@@ -62,7 +62,7 @@ test("property: relative and absolute positions are each other's inverse inside 
   fc.assert(
     fc.property(window, fraction, (stroke, x) => {
       fc.pre(stroke.max - stroke.min > 0.001);
-      const zone = zoneOf(handy1, stroke);
+      const zone = zoneOfWindow(handy1, stroke);
       expect(fractionOfZone(zone, zonePositionMm(zone, x))).toBeCloseTo(x, 9);
     }),
     { numRuns: 500 },

@@ -27,7 +27,7 @@ export function composeWindows(outer: StrokeWindow, inner: StrokeWindow): Stroke
 }
 
 /** The zone in mm of a window of the whole travel. */
-export function zoneOf(travel: Travel, window: StrokeWindow): Zone {
+export function zoneOfWindow(travel: Travel, window: StrokeWindow): Zone {
   return {
     minMm: travel.offsetMm + travel.lengthMm * window.min,
     maxMm: travel.offsetMm + travel.lengthMm * window.max,

@@ -22,7 +22,7 @@ import { openSharedStream } from './connection/shared-stream.ts';
 import { shareStopAndControlWithTabs } from './connection/tabs-of-device.ts';
 import { createDeviceControl } from './control/device-control.ts';
 import { createMotionLimiter } from './control/motion-limiter.ts';
-import { createStopLane, type StopResult } from './control/stop-sender.ts';
+import { createStopSender, type StopResult } from './control/stop-sender.ts';
 import type { Device, DeviceEvents, DeviceOptions } from './device-api.ts';
 import { abortedError, DeviceError, toDeviceError } from './errors.ts';
 import type { PositionPredictorFactory } from './position/position.ts';
@@ -66,7 +66,7 @@ export function buildDevice(options: DeviceOptions, makePredictor: PositionPredi
     },
     onEvent: predictor.eventReceived,
   });
-  const stopLane = createStopLane({
+  const stopLane = createStopSender({
     dispatcher,
     store,
     time,

@@ -60,9 +60,9 @@ export { isModeMoving } from './commands/stop-calls.ts';
 export type { StreamCommands } from './commands/stream-commands.ts';
 export type {
   AuthCommands,
+  DeviceInfoCommands,
   EnabledInterfaces,
   HstpCommands,
-  InfoCommands,
   SystemCommands,
 } from './commands/system-commands.ts';
 export { CONDITION_CHECK_INTERVAL_MS } from './commands/wait-for-state.ts';
@@ -171,8 +171,8 @@ export {
 export { type SyncDevice, startVideoSync, type VideoSync, type VideoSyncOptions } from './sync/start-video-sync.ts';
 export { streamPlayback } from './sync/stream-playback.ts';
 export type {
-  Correction,
-  CorrectionCause,
+  SyncCorrection,
+  SyncCorrectionCause,
   SyncPauseCause,
   SyncPhase,
   SyncQuality,

@@ -1,4 +1,4 @@
-export type { Hardware, SimulatedClockError } from './hardware/hardware.ts';
+export type { HardwareInputs, SimulatedClockError } from './hardware/hardware-inputs.ts';
 export {
   canVibrate,
   type DeviceModel,

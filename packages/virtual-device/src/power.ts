@@ -14,7 +14,7 @@ import {
 import type { Random, Time, Undo } from '@tactus/time';
 import { createFirmware, type Firmware } from './firmware.ts';
 import type { DeviceBody } from './hardware/body.ts';
-import type { SimulatedClockError } from './hardware/hardware.ts';
+import type { SimulatedClockError } from './hardware/hardware-inputs.ts';
 import type { DeviceModel } from './hardware/models.ts';
 import { requireSlider } from './modes/parts.ts';
 import type { CloudConnection } from './system/connection.ts';

@@ -12,7 +12,7 @@ import {
 } from '@tactus/protocol';
 import type { Random, Time } from '@tactus/time';
 import { createDeviceBody } from './hardware/body.ts';
-import type { Hardware } from './hardware/hardware.ts';
+import type { HardwareInputs } from './hardware/hardware-inputs.ts';
 import { deviceModels, type ModelName } from './hardware/models.ts';
 import { createDevicePower } from './power.ts';
 import { createCloudConnection } from './system/connection.ts';
@@ -35,7 +35,7 @@ export interface VirtualDeviceOptions {
 export interface VirtualDevice extends SelfRestingDevice {
   readonly model: ModelName;
   /** The physical actions on it. */
-  hardware(): Hardware;
+  hardware(): HardwareInputs;
   /** Connects it under a new session, from any state; does nothing when connected. */
   connect(): void;
   /** Disconnects it. Its motion goes on, as with real hardware. Does nothing when disconnected. */
@@ -111,7 +111,7 @@ export function createVirtualDevice(options: VirtualDeviceOptions): VirtualDevic
   power.turnOn();
 
   /** Built at the first use: most devices are never touched. */
-  let hardware: Hardware | undefined;
+  let hardware: HardwareInputs | undefined;
 
   /** The firmware, while the device is connected. */
   function reached() {

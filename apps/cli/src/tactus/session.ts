@@ -93,7 +93,7 @@ const OF_THE_CLOUD: ReadonlySet<string> = new Set([
 const NOT_THERE: ReadonlySet<string> = new Set(['not-connected', 'network', 'unauthenticated']);
 
 /** Whether the message of an error must name the cloud. */
-export const isAboutCloud = (error: unknown): boolean => error instanceof DeviceError && OF_THE_CLOUD.has(error.code);
+export const mustNameCloud = (error: unknown): boolean => error instanceof DeviceError && OF_THE_CLOUD.has(error.code);
 
 /** The advice after an error in a terminal, which does not show the error's fields; for other codes the SDK's own advice. */
 const ADVICE: Readonly<Partial<Record<DeviceErrorCode, (error: DeviceError) => string>>> = {
@@ -115,7 +115,7 @@ export function commandEndOf(
     isConnecting && error.code === 'timeout'
       ? 'Check the key, and the power and Wi-Fi of the device.'
       : (ADVICE[error.code]?.(error) ?? deviceErrors[error.code]);
-  const sentences = [error.message.replace(/\.?$/, '.'), advice, ...(isAboutCloud(error) ? [where] : [])];
+  const sentences = [error.message.replace(/\.?$/, '.'), advice, ...(mustNameCloud(error) ? [where] : [])];
   return new CommandEnd(isNotThere ? ExitCode.NOT_THERE : ExitCode.FAILED, sentences.join(' '), error);
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext } from './command.ts';
 import { CommandEnd, ExitCode } from './exit-codes.ts';
-import { commandEndOf, isAboutCloud, type TerminalSession, unlessInterrupted } from './session.ts';
+import { commandEndOf, mustNameCloud, type TerminalSession, unlessInterrupted } from './session.ts';
 
 /** Stops the device and prints the outcome. Ends the command where the device did not confirm the stop. */
 export async function stopFromTerminal(session: TerminalSession, { screen }: CommandContext): Promise<void> {
@@ -15,7 +15,7 @@ function unconfirmed({ device, where }: TerminalSession, cause: Error | undefine
   if (device.store.getState().keyUnknown)
     return `No device has this key, so none was stopped. Check the key; if one moves, use its power button. ${where}`;
   const why = cause ? ` (${cause.message})` : '';
-  return `The device did not confirm that it stopped${why}: use its power button${isAboutCloud(cause) ? `. ${where}` : ''}`;
+  return `The device did not confirm that it stopped${why}: use its power button${mustNameCloud(cause) ? `. ${where}` : ''}`;
 }
 
 /** Runs a function that moves the device, and stops the device at its end, also after Ctrl-C. */

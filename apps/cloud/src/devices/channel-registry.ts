@@ -33,7 +33,7 @@ const CHANNELS_MAX = 10_000;
 const ID_LENGTH = 12;
 const ID_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** A registry without channels. */
+/** Returns a registry without channels, for at most `capacity` of them. */
 export function createChannelRegistry(time: Time, capacity: number = CHANNELS_MAX): ChannelRegistry {
   const store = createExpiringStore<OwnedMultiDeviceChannel>({
     time,

@@ -30,6 +30,7 @@ const SHORT_TRIP_MS = 20;
 const MOST_PROBES = 3;
 const RETRY_MS = 2_000;
 
+/** Returns a synchroniser that measures every device when it connects, until it is closed. */
 export function createClockSynchronizer({ devices, caller, time }: Options): ClockSynchronizer {
   let isClosed = false;
 

@@ -31,7 +31,7 @@ interface Row {
   usedAtMs: number;
 }
 
-/** Builds it; no device had a command yet. */
+/** Returns the order of commands for every device; no device has had a command yet. */
 export function createCommandOrderRegistry(time: Time): CommandOrderRegistry {
   /** The device whose last command is oldest comes first. */
   const rows = new Map<string, Row>();

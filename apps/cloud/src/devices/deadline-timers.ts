@@ -21,7 +21,7 @@ interface Queue {
   cancelTimer: Undo | undefined;
 }
 
-/** Begins without deadlines. */
+/** Returns timers for deadlines, none set yet; deadlines with the same delay share one timer. */
 export function createDeadlineTimers(time: Time): DeadlineTimers {
   const queues = new Map<number, Queue>();
 

@@ -51,6 +51,7 @@ export interface DeviceRequest<N extends DeviceCallName> {
   readonly timeoutMs: number;
 }
 
+/** Returns a caller of devices without limits of its own; its calls reject with `DeviceRefusal`. */
 export function createDeviceCaller(time: Time): DeviceCaller {
   const deadlines = createDeadlineTimers(time);
   const traffic = new WeakMap<DeviceBackend, LinkTraffic>();

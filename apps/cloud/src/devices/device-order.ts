@@ -59,7 +59,7 @@ export interface DeviceCommandOrder {
   expire(nowMs: number): { readonly forgotten: readonly string[]; readonly isEmpty: boolean };
 }
 
-/** Builds the order of a device that had no command yet. */
+/** Returns the order of commands for a device that has had none yet. */
 export function createDeviceCommandOrder(): DeviceCommandOrder {
   /** The newest Stop of each client; the client whose Stop is oldest comes first. */
   const barriers = new Map<string, Barrier>();

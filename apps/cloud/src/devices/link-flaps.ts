@@ -14,7 +14,7 @@ interface Options {
   readonly restore: () => void;
 }
 
-/** Begins without cuts. */
+/** Returns flaps that cut nothing until `set`; `cut` and `restore` switch the link. */
 export function createLinkFlaps({ time, cut, restore }: Options): LinkFlaps {
   let everyMs = 0;
   let forMs = 0;

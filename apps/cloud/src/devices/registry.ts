@@ -18,7 +18,7 @@ export interface DeviceRegistry {
   onEvent(listener: RegistryListener): Undo;
 }
 
-/** A registry without devices. */
+/** Returns a registry of linked devices, none at first. */
 export function createDeviceRegistry(time: Time): DeviceRegistry {
   const devices = new Map<string, DeviceBackend>();
   const listeners = new Set<RegistryListener>();

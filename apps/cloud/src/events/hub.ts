@@ -106,7 +106,7 @@ interface Options {
   readonly onSent: (name: EventName, streams: number) => void;
 }
 
-/** Begins without streams. */
+/** Returns a hub that sends the events of the registry's devices to streams, none at first. */
 export function createEventHub({ registry, format, isKnown, run, filterEvent, onSent }: Options): EventHub {
   const lines = new Map<string, Line>();
   const sinks = new Set<FrameSink>();

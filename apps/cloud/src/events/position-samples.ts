@@ -53,7 +53,7 @@ interface Watched {
   lastMm: number | undefined;
 }
 
-/** Begins without watchers, and reads no device. */
+/** Returns a sampler that reads no device until a client watches it. */
 export function createPositionSamples({ devices, caller, time }: Options): PositionSamples {
   const watched = new Map<string, Watched>();
 

@@ -18,7 +18,7 @@ export interface SseBroadcaster<K> {
 
 const HEARTBEAT = Buffer.from(':\n\n');
 
-/** Begins without streams. */
+/** Returns a broadcaster without streams, which are added by their subscriber `K`. */
 export function createSseBroadcaster<K>(): SseBroadcaster<K> {
   const all = new Map<K, Set<SseSink>>();
 

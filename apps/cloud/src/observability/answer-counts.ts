@@ -42,7 +42,7 @@ interface OfCall {
   seconds: number;
 }
 
-/** All counts begin at 0. */
+/** Returns counts of answered requests, all at 0. */
 export function createAnswerCounts(): AnswerCounts {
   const calls = new Map<string, OfCall>();
 

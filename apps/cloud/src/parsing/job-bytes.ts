@@ -32,7 +32,7 @@ export interface ByteCollector {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** Begins without bytes. */
+/** Returns a collector of arriving bytes, empty at first. */
 export function createByteCollector(): ByteCollector {
   const full: Uint8Array<ArrayBuffer>[] = [];
   let piece: Uint8Array<ArrayBuffer> | undefined;

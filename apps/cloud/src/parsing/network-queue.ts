@@ -18,7 +18,7 @@ interface Line<T> {
 
 const emptyLine = <T>(): Line<T> => ({ within: new Map(), items: [] });
 
-/** An empty queue. */
+/** Returns an empty queue in which networks take turns. */
 export function createNetworkQueue<T>(): NetworkQueue<T> {
   const all = emptyLine<T>();
   let length = 0;

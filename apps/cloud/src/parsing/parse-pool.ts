@@ -58,6 +58,7 @@ interface Seat {
   cancelDeadline: Undo;
 }
 
+/** Returns a pool that starts its first thread with the first job. */
 export function createParsePool({ time, threads, startThread, onWorked }: Options): ParsePool {
   const queue = createNetworkQueue<Waiting>();
   const seats = new Set<Seat>();

@@ -27,6 +27,7 @@ interface Options {
   readonly createPool: (onWorked: (address: string, ms: number) => void) => ParsePool;
 }
 
+/** Returns a parser with its pool; an address that reaches a limit is refused with `ParseRefusal`. */
 export function createParser({ time, limits, createPool }: Options): Parser {
   const counterOf = (limit: number) =>
     limit === 0 ? undefined : createNetworkCounter({ limit, windowMs: HOUR_MS, startsAnewAtBound: false, time });

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 /** Failures in a minute after which an address is refused for a minute. @internal */
 export const FAILURES_PER_MINUTE = 20;
 
-/** Begins without failures. */
+/** Returns a limiter that has counted no failure of any address. */
 export function createFailureLimiter(time: Time): FailureLimiter {
   const options = { limit: FAILURES_PER_MINUTE, windowMs: MINUTE_MS, startsAnewAtBound: true, time };
   const { waitMs, count, size } = createNetworkCounter(options);

@@ -38,6 +38,7 @@ interface ClientWindow {
   seenAt: number;
 }
 
+/** Returns a guard that allows each address `limit` unknown keys a minute. */
 export function createKeyScanGuard({ limit, time }: { limit: number; time: Time }): KeyScanGuard {
   const clients = new Map<string, ClientWindow>();
   /** Unknown keys of the wider networks of an address together. */

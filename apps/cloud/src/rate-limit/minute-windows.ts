@@ -19,7 +19,7 @@ export interface MinuteWindows {
 
 const WINDOW_MS = 60_000;
 
-/** Begins without requests. */
+/** Returns windows of a minute that have counted no request of any key. */
 export function createMinuteWindows({ limit, time }: { limit: number; time: Time }): MinuteWindows {
   const windows = new Map<string, { startedAt: number; count: number }>();
   let sweptAt = time.monotonic();

@@ -31,7 +31,7 @@ interface Window {
   untilMs: number;
 }
 
-/** All counters begin at 0. */
+/** Returns a counter of events by network, at 0 for every network. */
 export function createNetworkCounter(options: NetworkCounterOptions): NetworkCounter {
   const { limit, windowMs, startsAnewAtBound, time, networks = networksOf } = options;
   /** In the order of the last count. */

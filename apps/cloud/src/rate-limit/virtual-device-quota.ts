@@ -17,7 +17,7 @@ export interface HourlyQuota {
   size(): number;
 }
 
-/** Begins with nothing used. */
+/** Returns a quota of which no address has used anything yet. */
 export function createHourlyQuota({ limit, time }: { limit: number; time: Time }): HourlyQuota {
   const counter = createNetworkCounter({ limit, windowMs: HOUR_MS, startsAnewAtBound: false, time });
   return {

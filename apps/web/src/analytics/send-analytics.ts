@@ -1,7 +1,7 @@
 import posthog from 'posthog-js/dist/module.slim.no-external';
 import { ANALYTICS_LIMITS } from './constants.ts';
 import { ANALYTICS_EVENTS, type Analytics, type AnalyticsEvent } from './events.ts';
-import type { AnalyticsLog } from './follow-consent.ts';
+import type { AnalyticsLog } from './send-analytics-by-consent.ts';
 
 /** The properties that the service itself needs. Addresses, titles and referrers are left out: they could hold a key. */
 const NEEDED =

@@ -25,7 +25,7 @@ const DebugLayout = lazy(async () => ({ default: (await import('./debug-layout.t
 // Loaded after the page: keys, gamepad, palette and help sheet are no part of the first load.
 const Actions = lazy(async () => ({ default: (await import('./actions/global-shortcuts.tsx')).GlobalShortcuts }));
 const ContinueBridge = lazy(async () => ({
-  default: (await import('../sharing/bridge/bridge-provider.tsx')).ContinueBridge,
+  default: (await import('../sharing/bridge/continue-bridge.tsx')).ContinueBridge,
 }));
 
 /** Everything around the page: layout, title, focus, and the keys that stop and hide. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 
-const LiveStrip = lazy(() =>
-  import('../device-view/position/live-strip.tsx').then(
-    ({ LiveStrip }) => ({ default: LiveStrip }),
+const LivePositionStrip = lazy(() =>
+  import('../device-view/position/live-position-strip.tsx').then(
+    ({ LivePositionStrip }) => ({ default: LivePositionStrip }),
     // A dock without its picture still shows what the device does, and stops it.
     () => ({ default: () => null }),
   ),
@@ -12,7 +12,7 @@ const LiveStrip = lazy(() =>
 export function DockPositionStrip() {
   return (
     <Suspense fallback={null}>
-      <LiveStrip />
+      <LivePositionStrip />
     </Suspense>
   );
 }

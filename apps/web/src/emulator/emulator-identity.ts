@@ -8,7 +8,7 @@ const VERSION = 1;
 const MODELS: readonly EmulatorIdentity['model'][] = ['handy', 'handy-1.2', 'handy-2', 'handy-2-pro', 'oh'];
 
 /** Reads the identity. Never throws; undefined where none is stored or it is invalid. */
-export function readIdentity(storage: KeyValueStorage): EmulatorIdentity | undefined {
+export function readEmulatorIdentity(storage: KeyValueStorage): EmulatorIdentity | undefined {
   const stored = readJson(storage.getItem(EMULATOR_STORAGE_KEY));
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { version, connectionKey, secret, model } = stored as Record<string, unknown>; // each is checked below
@@ -19,7 +19,7 @@ export function readIdentity(storage: KeyValueStorage): EmulatorIdentity | undef
 }
 
 /** Stores the identity. In a browser that refuses to store it, the next visit makes another device. */
-export function saveIdentity(storage: KeyValueStorage, identity: EmulatorIdentity): void {
+export function saveEmulatorIdentity(storage: KeyValueStorage, identity: EmulatorIdentity): void {
   try {
     storage.setItem(EMULATOR_STORAGE_KEY, JSON.stringify({ version: VERSION, ...identity }));
   } catch {

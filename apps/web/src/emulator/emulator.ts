@@ -1,8 +1,8 @@
 import type { Undo } from '@tactus/time';
-import type { Hardware } from '@tactus/virtual-device';
+import type { HardwareInputs } from '@tactus/virtual-device';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
-import { readIdentity, saveIdentity } from './emulator-identity.ts';
+import { readEmulatorIdentity, saveEmulatorIdentity } from './emulator-identity.ts';
 import { type EmulatorStartFailure, enrolEmulator } from './enrol-emulator.ts';
 import type {
   EmulatedDeviceReport,
@@ -51,7 +51,7 @@ export interface Emulator {
   setNetwork(up: boolean): void;
   setSliderBlocked(blocked: boolean): void;
   /** Acts on it as a hand, a cable or the environment would (see `Hardware`); nothing while it is off. */
-  act<What extends keyof Hardware>(what: What, ...args: Parameters<Hardware[What]>): void;
+  act<What extends keyof HardwareInputs>(what: What, ...args: Parameters<HardwareInputs[What]>): void;
   /** Samples of its slider's position, for drawings. */
   readonly position: {
     /** The newest sample; undefined while no component watches, or without a slider. */
@@ -70,7 +70,7 @@ export function createEmulator(parts: {
   openWorker: () => EmulatorWorker;
 }): Emulator {
   const { storage, fetch, origin, openWorker } = parts;
-  const known = readIdentity(storage);
+  const known = readEmulatorIdentity(storage);
   const off = {
     phase: 'off',
     fault: undefined,
@@ -144,12 +144,12 @@ export function createEmulator(parts: {
   /** The stored identity if the cloud may know it, else a new one. */
   async function identify(): Promise<EmulatorIdentity | { fault: EmulatorStartFailure }> {
     const { model } = state.getState();
-    const stored = readIdentity(storage);
+    const stored = readEmulatorIdentity(storage);
     if (stored && stored.connectionKey !== refusedKey) return { ...stored, model };
     const key = await enrolEmulator(fetch);
     if ('fault' in key) return key;
     const identity = { ...key, model };
-    saveIdentity(storage, identity);
+    saveEmulatorIdentity(storage, identity);
     return identity;
   }
 
@@ -187,8 +187,8 @@ export function createEmulator(parts: {
       state.setState(off);
     },
     chooseModel(model) {
-      const identity = readIdentity(storage);
-      if (identity) saveIdentity(storage, { ...identity, model });
+      const identity = readEmulatorIdentity(storage);
+      if (identity) saveEmulatorIdentity(storage, { ...identity, model });
       state.setState({ model });
       if (worker) void begin();
     },

@@ -36,7 +36,7 @@ function readFirst<Result>(entries: readonly TraceEntry[], call: CallName): Resu
 }
 
 /** The arguments of a call; random values are taken from its answer. */
-export function commandInput(
+export function replayInputOf(
   command: Extract<TraceEntry, { kind: 'command' }>,
   entries: readonly TraceEntry[],
 ): unknown {

@@ -11,7 +11,7 @@ import { createRandom } from '@tactus/time';
 import { createVirtualDevice, isFirmwareVersion, type ModelName } from '@tactus/virtual-device';
 import { inferCallsOfOtherApps, replayCauseOfEvent } from './replay-actions.ts';
 import { createReplayClock } from './replay-clock.ts';
-import { callsToReachInitialState, commandInput } from './replay-initial-state.ts';
+import { callsToReachInitialState, replayInputOf } from './replay-initial-state.ts';
 
 /** The hardware and the firmware of the recorded device, which the replay models. */
 export interface ReplayedDeviceBuild {
@@ -84,7 +84,7 @@ export async function replayTrace(
       for (const { call, input } of calls) await send(call, input);
     } else if (entry.kind === 'command' && endpointOf(entry.call).method === 'PUT') {
       await time.runTo(entry.atMs);
-      if (isDeviceCall(entry.call)) await send(entry.call, commandInput(entry, trace.entries));
+      if (isDeviceCall(entry.call)) await send(entry.call, replayInputOf(entry, trace.entries));
       else left.add(entry.call);
     }
   }

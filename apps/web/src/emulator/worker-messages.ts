@@ -1,6 +1,6 @@
 import type { LinkState } from '@tactus/link';
 import type { DeviceMode } from '@tactus/protocol';
-import type { Hardware, ModelName } from '@tactus/virtual-device';
+import type { HardwareInputs, ModelName } from '@tactus/virtual-device';
 
 /** The identity of a device: its key, the secret that proves its link, and its model. */
 export interface EmulatorIdentity {
@@ -13,8 +13,8 @@ export interface EmulatorIdentity {
 
 /** Something that happens to the device physically: a button pressed, the slider blocked, the charger plugged in. */
 export type PhysicalAction = {
-  [What in keyof Hardware]: { readonly type: 'do'; readonly what: What; readonly args: Parameters<Hardware[What]> };
-}[keyof Hardware];
+  [K in keyof HardwareInputs]: { readonly type: 'do'; readonly what: K; readonly args: Parameters<HardwareInputs[K]> };
+}[keyof HardwareInputs];
 
 /** A command of the page to the worker that runs the virtual device. */
 export type EmulatorCommand =

@@ -2,11 +2,11 @@ import type { Fetch } from '@tactus/sdk';
 import type { Random, Time, Undo } from '@tactus/time';
 import * as z from 'zod/mini';
 import { workerHeartbeat } from '../device/browser/heartbeat.ts';
-import { browserClaims, claimSessionForTab } from '../sharing/tab-claim.ts';
-import { readTabSession, type TabSessionSlot, tabSession, writeTabSession } from '../sharing/tab-session.ts';
+import { browserClaimPorts, claimSessionForTab } from '../sharing/tab-claim.ts';
+import { readTabSession, type TabSessionSlot, tabSessionSchema, writeTabSession } from '../sharing/tab-session.ts';
 import { createTabRoom, type TabRoom } from './tab-room.ts';
 
-const schema = z.extend(tabSession, { path: z.catch(z.optional(z.string()), undefined) });
+const schema = z.extend(tabSessionSchema, { path: z.catch(z.optional(z.string()), undefined) });
 
 /** Whether this tab is in a room by a link. */
 export const isTabInRoom = (): boolean => readTabSession('tactus.group', schema) !== undefined;
@@ -30,7 +30,7 @@ export function openTabRoom(parts: {
   const tab = createTabRoom({
     ...{ fetch, time, random, heartbeat: workerHeartbeat },
     storage: { read: readOwn, write: (record) => writeTabSession(slot, record) },
-    claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaims(), time, random, onOwner }),
+    claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaimPorts(), time, random, onOwner }),
   });
   const listeners = {
     pagehide: tab.pause,

@@ -9,6 +9,7 @@ import {
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
+import { parseJson } from '../sharing/parse-json.ts';
 import {
   createGroupApi,
   type GroupApi,
@@ -161,7 +162,7 @@ export function openGroupRoom(parts: {
     ...{ fetch, time, random, request: api.streamRequest, silenceMs: SILENCE_MS, onAlive: alive },
     onOpen: alive,
     onFrame({ name, data }) {
-      const value = readJson(data);
+      const value = parseJson(data);
       if (name === 'over') end(groupOverReasonIn(value));
       else if (name === 'group') receive(decodeGroupView(value));
     },
@@ -206,12 +207,4 @@ export function openGroupRoom(parts: {
       end('left');
     },
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // an invalid frame is ignored
-  }
 }

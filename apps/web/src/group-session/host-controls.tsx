@@ -10,7 +10,7 @@ import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import { isPauseOffered, requestedRate } from './room-facts.ts';
 import { useGroupAction } from './use-group-action.ts';
-import { useTimelineTimeMs } from './use-place.ts';
+import { useTimelineTimeMs } from './use-timeline-time.ts';
 
 const RATE_MIN = 0.25;
 const RATE_MAX = 2;

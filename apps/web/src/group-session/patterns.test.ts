@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PATTERNS, pointsOfPattern } from './patterns.ts';
+import { pointsOfPattern, SCRIPT_PATTERNS } from './patterns.ts';
 
-test.each(PATTERNS)(
+test.each(SCRIPT_PATTERNS)(
   'the pattern %s rises in time, stays within the stroke and is gentle enough for any device',
   (name) => {
     const { timesMs, positions } = pointsOfPattern(name);

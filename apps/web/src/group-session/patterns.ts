@@ -2,9 +2,9 @@ import { pointsToColumns, type ScriptColumns } from '@tactus/motion';
 import type { MessageKey } from '../i18n/catalogs.ts';
 
 /** The built-in scripts of a host. */
-export const PATTERNS = ['calm', 'steady', 'build'] as const;
+export const SCRIPT_PATTERNS = ['calm', 'steady', 'build'] as const;
 /** One of the built-in scripts of a host. */
-export type Pattern = (typeof PATTERNS)[number];
+export type ScriptPattern = (typeof SCRIPT_PATTERNS)[number];
 
 interface PatternRule {
   readonly name: MessageKey;
@@ -16,7 +16,7 @@ interface PatternRule {
 /** The length of the patterns, ms. */
 const LENGTH_MS = 20 * 60_000;
 
-const RULES: Readonly<Record<Pattern, PatternRule>> = {
+const RULES: Readonly<Record<ScriptPattern, PatternRule>> = {
   calm: {
     name: 'group.script.calm',
     strokeMs: (progress) => 1_500 + 500 * Math.sin(progress * 60),
@@ -31,10 +31,10 @@ const RULES: Readonly<Record<Pattern, PatternRule>> = {
 };
 
 /** The name of a pattern for people. */
-export const patternName = (pattern: Pattern): MessageKey => RULES[pattern].name;
+export const patternName = (pattern: ScriptPattern): MessageKey => RULES[pattern].name;
 
 /** The points of a pattern: up and down, the same every time. */
-export function pointsOfPattern(pattern: Pattern): ScriptColumns {
+export function pointsOfPattern(pattern: ScriptPattern): ScriptColumns {
   const { strokeMs, reach } = RULES[pattern];
   const points = [{ t: 0, x: 50 }];
   for (let t = 0, up = true; t < LENGTH_MS; up = !up) {

@@ -7,7 +7,7 @@ import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
-import { PATTERNS, patternName, pointsOfPattern } from './patterns.ts';
+import { patternName, pointsOfPattern, SCRIPT_PATTERNS } from './patterns.ts';
 import { useGroupAction } from './use-group-action.ts';
 
 /** docs/group-sessions.md, "Calls". */
@@ -46,7 +46,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
   return (
     <>
       <div className={styles['actions']}>
-        {PATTERNS.map((pattern) => (
+        {SCRIPT_PATTERNS.map((pattern) => (
           <Button
             key={pattern}
             busy={busy}

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useMissingCapabilities } from '../device/session/capability.ts';
 import { useCloudFeatures } from '../device/session/cloud-features.ts';
 import { useConnectionStatus, useDevice } from '../device/session/device-context.tsx';
-import { useTime } from '../ui/time-context.tsx';
+import { useClock } from '../ui/time-context.tsx';
 import type { GroupRoom } from './group-room.ts';
 import { createOwnParticipation, type OwnParticipation } from './own-participation.ts';
 
 /** The own device in a room, out at first. It drops out when the page is closed; home receives its state. */
 export function useOwnParticipation(room: GroupRoom): OwnParticipation | undefined {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const features = useCloudFeatures();
   const { slider: vibrates } = useMissingCapabilities();
   const ready = useConnectionStatus() === 'ready';

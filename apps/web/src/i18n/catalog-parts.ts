@@ -3,7 +3,7 @@
  * and the home page. The part of a text is the first word of its key. Every other part is loaded with the pages that
  * name it in their route's `texts`.
  */
-export const BASE_PARTS = [
+export const BASE_CATALOG_PARTS = [
   'app',
   'banner',
   'connect',
@@ -30,5 +30,5 @@ export function catalogPartOf(key: string): string {
 
 /** Whether a part is in the first load. */
 export function isBasePart(part: string): boolean {
-  return BASE_PARTS.some((base) => base === part);
+  return BASE_CATALOG_PARTS.some((base) => base === part);
 }

@@ -1,4 +1,4 @@
-import type { BASE_PARTS } from './catalog-parts.ts';
+import type { BASE_CATALOG_PARTS } from './catalog-parts.ts';
 import type { CompiledMessage } from './format-message.ts';
 import type { Language } from './languages.ts';
 import type enUS from './locales/en-US.json';
@@ -9,7 +9,7 @@ export type MessageKey = keyof typeof enUS;
 type FirstWord<Key> = Key extends `${infer Part}.${string}` ? Part : never;
 
 /** A part of the catalogs that is loaded with the pages that name it. */
-export type CatalogPart = Exclude<FirstWord<MessageKey>, (typeof BASE_PARTS)[number]>;
+export type CatalogPart = Exclude<FirstWord<MessageKey>, (typeof BASE_CATALOG_PARTS)[number]>;
 
 /** Texts by key, as the build compiles them. Parts that no page has loaded are missing. */
 export type Catalog = Readonly<Partial<Record<MessageKey, CompiledMessage>>>;

@@ -2,7 +2,7 @@ import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { FALLBACK_LANGUAGE, isLanguage, LANGUAGES, type Language } from './languages.ts';
 
 /** The language that follows from the stored preference and the browser's language. */
-export interface LanguageChoice {
+export interface ChosenLanguage {
   /** The resulting code: mapped where the app knows it, unchanged where it does not. */
   readonly code: string;
   /** The language to show. */
@@ -23,7 +23,7 @@ export function readStoredLanguage(storage: Pick<KeyValueStorage, 'getItem'>): s
 }
 
 /** The stored preference, else the browser's language, mapped by its first two letters. Never throws. */
-export function chooseLanguage(from: { stored: string | null; device: string }): LanguageChoice {
+export function chooseLanguage(from: { stored: string | null; device: string }): ChosenLanguage {
   const code = from.stored ?? from.device;
   if (code.length < 2) {
     const text = `Language code "${code}" is too short; using ${FALLBACK_LANGUAGE}`;

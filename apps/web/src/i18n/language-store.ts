@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { catalogPartOf, isBasePart } from './catalog-parts.ts';
 import { type Catalog, type CatalogPart, type MessageKey, openCatalog } from './catalogs.ts';
-import { chooseLanguage, LANGUAGE_STORAGE_KEY, type LanguageChoice, readStoredLanguage } from './choose-language.ts';
+import { type ChosenLanguage, chooseLanguage, LANGUAGE_STORAGE_KEY, readStoredLanguage } from './choose-language.ts';
 import { createFormatter, type TextValues } from './format-message.ts';
 import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
 
@@ -10,7 +10,7 @@ import { FALLBACK_LANGUAGE, type Language } from './languages.ts';
 export type Translate = (key: MessageKey, values?: TextValues) => string;
 
 /** The functions for texts and numbers of a language. They change only with its texts. */
-export interface Texts {
+export interface TextFunctions {
   readonly t: Translate;
   /** A number with so many decimals (default none), as the language writes it. */
   readonly number: (value: number, decimals?: number) => string;
@@ -24,7 +24,7 @@ export interface LanguageState {
   readonly language: Language;
   /** The language of the texts: English where a language has no catalog. */
   readonly textLanguage: Language;
-  readonly texts: Texts;
+  readonly texts: TextFunctions;
   /** The loaded parts, beside the base. */
   readonly parts: ReadonlySet<CatalogPart>;
 }
@@ -34,7 +34,7 @@ type LoadedTexts = Pick<LanguageState, 'textLanguage' | 'texts' | 'parts'>;
 /** Holds the language and stores the person's choice. */
 export interface LanguageStore {
   readonly state: StoreApi<LanguageState>;
-  readonly choice: LanguageChoice;
+  readonly choice: ChosenLanguage;
   /**
    * Loads the texts of a language with every part in use, shows it and stores the choice. Rejects when the texts cannot
    * be loaded.
@@ -94,7 +94,7 @@ export async function createLanguageStore(from: {
     state.setState(loaded);
   }
 
-  function textsOf(language: Language, messages: Catalog): Texts {
+  function textsOf(language: Language, messages: Catalog): TextFunctions {
     const format = createFormatter(language);
     return {
       t(key, values) {

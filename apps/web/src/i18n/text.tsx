@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { CatalogPart } from './catalogs.ts';
-import type { LanguageStore, Texts } from './language-store.ts';
+import type { LanguageStore, TextFunctions } from './language-store.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 
 const LANGUAGE_OPTIONS = LANGUAGES.map(({ code, name }) => ({ value: code, label: name, lang: code }));
@@ -18,7 +18,7 @@ export function LanguageProvider({ store, children }: { store: LanguageStore; ch
 }
 
 /** The text function of the language in use. */
-export function useTexts(): Texts {
+export function useTexts(): TextFunctions {
   return useStore(useLanguageStore().state, (state) => state.texts);
 }
 

@@ -45,7 +45,7 @@ export type Beat = z.output<typeof beat>;
  * The beat box: saved beats, playlist, the beat being drawn.
  * The `uuid` of a beat is 8 random alphanumerics, from the start (`beat-number.ts`).
  */
-export const beatboxSettings = settingGroup({
+export const beatboxSettingsSchema = settingGroup({
   beats: settingField(z.array(storedBeat), []),
   playlist: settingField(z.array(z.looseObject({ uuid: z.string() })), []),
   currentBeat: beat,
@@ -62,7 +62,7 @@ export const beatboxSettings = settingGroup({
 });
 
 /** The beat box's part of the settings. */
-export type BeatboxSettings = z.output<typeof beatboxSettings>;
+export type BeatboxSettings = z.output<typeof beatboxSettingsSchema>;
 
 /** A stored beat in its present form; missing or invalid fields get their defaults. Never throws. */
 export function readBeat(stored: unknown): Beat {

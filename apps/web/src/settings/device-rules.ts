@@ -1,9 +1,9 @@
-import { DEVICE_NAMES, type ProductName, type Settings } from './schema.ts';
+import { PRODUCT_NAMES, type ProductName, type Settings } from './schema.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 /** The settings that choosing a device changes: The Handy is dark and unfiltered, Oh is light and filtered. */
 export function settingsForDevice(name: string): Pick<Settings, 'device' | 'darkMode' | 'femaleContentFilter'> {
-  const device = DEVICE_NAMES.find((known) => known === name);
+  const device = PRODUCT_NAMES.find((known) => known === name);
   if (device === undefined) throw new Error('Unknown device');
   return device === 'The Handy'
     ? { device, darkMode: true, femaleContentFilter: false }

@@ -12,7 +12,9 @@ export function settingGroup<Shape extends z.core.$ZodLooseShape>(shape: Shape) 
 }
 
 /** A percentage, 0-100. */
-export const percent = z.number().check(z.minimum(0), z.maximum(100));
+export const percentSchema = z.number().check(z.minimum(0), z.maximum(100));
 
 /** A range of percentages; one whose lower end is above the upper is invalid. */
-export const percentRange = z.object({ min: percent, max: percent }).check(z.refine((range) => range.min <= range.max));
+export const percentRangeSchema = z
+  .object({ min: percentSchema, max: percentSchema })
+  .check(z.refine((range) => range.min <= range.max));

@@ -12,7 +12,7 @@ const button = z.int().check(
 );
 
 /** The actions of buttons, except Stop: the d-pad moves the stroke, the shoulders the time offset, the triggers the speed. */
-export const gamepadButtons = settingGroup({
+export const gamepadButtonsSchema = settingGroup({
   topUp: settingField(button, 12),
   topDown: settingField(button, 13),
   bottomUp: settingField(button, 15),

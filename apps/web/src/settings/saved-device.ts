@@ -1,26 +1,26 @@
 import * as z from 'zod/mini';
-import { percent, settingField } from './field.ts';
+import { percentSchema, settingField } from './field.ts';
 
 /** A device that the person has linked (an entry of `linkedDevices`), as this browser remembers it. */
-export const savedDevice = z.looseObject({
+export const savedDeviceSchema = z.looseObject({
   connectionKey: z.string(),
   /** The person's own name for it; empty for none. */
   nickname: settingField(z.string(), ''),
   /** Whether it follows the device in use, while several move together. */
   follows: settingField(z.boolean(), false),
   /** The share of each commanded strength that it receives, per cent. */
-  scalePercent: settingField(percent, 100),
+  scalePercent: settingField(percentSchema, 100),
   /** `hw_model_no` and version as last reported; absent before. */
   modelNo: settingField(z.optional(z.int()), undefined),
   firmware: settingField(z.optional(z.string()), undefined),
 });
 
 /** A device that this browser has saved. */
-export type SavedDevice = z.output<typeof savedDevice>;
+export type SavedDevice = z.output<typeof savedDeviceSchema>;
 
 /** A device that was just linked. */
 export function newSavedDevice(connectionKey: string, nickname = ''): SavedDevice {
-  return savedDevice.parse({ connectionKey, nickname });
+  return savedDeviceSchema.parse({ connectionKey, nickname });
 }
 
 /** The saved devices with the entry of one key changed; the same list where no entry has that key. */
@@ -54,6 +54,6 @@ export function upgradeSavedDevices(stored: Readonly<Record<string, unknown>>): 
 
 /** An invalid entry stays, so that reading reports it. */
 function upgradeOne(stored: unknown): unknown {
-  const read = savedDevice.safeParse(stored);
+  const read = savedDeviceSchema.safeParse(stored);
   return read.success ? read.data : stored;
 }

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
-import { beatboxSettings } from './beatbox-settings.ts';
-import { percent, percentRange, settingField, settingGroup } from './field.ts';
-import { gamepadButtons } from './gamepad-buttons.ts';
-import { savedDevice } from './saved-device.ts';
+import { beatboxSettingsSchema } from './beatbox-settings.ts';
+import { percentRangeSchema, percentSchema, settingField, settingGroup } from './field.ts';
+import { gamepadButtonsSchema } from './gamepad-buttons.ts';
+import { savedDeviceSchema } from './saved-device.ts';
 
 /** The version this app writes. */
 export const SETTINGS_VERSION = 2;
 
 /** The devices a person can choose. */
-export const DEVICE_NAMES = ['The Handy', 'Oh'] as const;
+export const PRODUCT_NAMES = ['The Handy', 'Oh'] as const;
 /** The name a device is sold under. */
-export type ProductName = (typeof DEVICE_NAMES)[number];
+export type ProductName = (typeof PRODUCT_NAMES)[number];
 
 const key = z.string().check(z.minLength(1), z.maxLength(1));
 const seconds = z.number().check(z.minimum(0));
@@ -22,10 +22,10 @@ const seconds = z.number().check(z.minimum(0));
 export const settingsSchema = z.object({
   version: settingField(z.literal(SETTINGS_VERSION), SETTINGS_VERSION),
   connectionKey: settingField(z.string(), ''),
-  linkedDevices: settingField(z.array(savedDevice), []),
+  linkedDevices: settingField(z.array(savedDeviceSchema), []),
   multicastActive: settingField(z.boolean(), false),
   developerMode: settingField(z.boolean(), false),
-  device: settingField(z.enum(DEVICE_NAMES), 'The Handy'),
+  device: settingField(z.enum(PRODUCT_NAMES), 'The Handy'),
   darkMode: settingField(z.boolean(), true),
   femaleContentFilter: settingField(z.boolean(), false),
   japaneseContentFilter: settingField(z.boolean(), false),
@@ -33,7 +33,7 @@ export const settingsSchema = z.object({
   keyBinding: settingGroup({
     enabled: settingField(z.boolean(), true),
     stroke: settingGroup({
-      incrementValue: settingField(percent, 10),
+      incrementValue: settingField(percentSchema, 10),
       topUp: settingField(key, 'q'),
       topDown: settingField(key, 'a'),
       bottomUp: settingField(key, 'w'),
@@ -47,7 +47,7 @@ export const settingsSchema = z.object({
     /** Our own: a second key that stops, since the browser takes Escape in full screen. */
     stop: settingField(key, 'x'),
   }),
-  gamepad: settingGroup({ enabled: settingField(z.boolean(), true), buttons: gamepadButtons }),
+  gamepad: settingGroup({ enabled: settingField(z.boolean(), true), buttons: gamepadButtonsSchema }),
   /** Limits on the device in every mode; 0 is no limit. */
   limits: settingGroup({
     maxSpeedMmS: settingField(z.number().check(z.minimum(0), z.maximum(1000)), 0),
@@ -62,7 +62,7 @@ export const settingsSchema = z.object({
     apiKey: settingField(z.string(), ''),
     scriptHost: settingField(z.string(), ''),
   }),
-  beatbox: beatboxSettings,
+  beatbox: beatboxSettingsSchema,
   localPlayer: settingGroup({
     loop: settingField(z.boolean(), false),
     scriptUrl: settingField(z.string(), ''),
@@ -77,9 +77,9 @@ export const settingsSchema = z.object({
     body: settingField(z.string(), ''),
   }),
   randomClassic: settingGroup({
-    speedRange: settingField(percentRange, { min: 0, max: 90 }),
-    strokeRange: settingField(percentRange, { min: 20, max: 80 }),
-    minimumStrokeLength: settingField(percent, 25),
+    speedRange: settingField(percentRangeSchema, { min: 0, max: 90 }),
+    strokeRange: settingField(percentRangeSchema, { min: 20, max: 80 }),
+    minimumStrokeLength: settingField(percentSchema, 25),
     timeBetween: settingField(seconds, 5),
     currentPause: settingField(seconds, 0),
     /** Our own: ramp between picks, s; seed that repeats a run, empty for a random one; session timer, minutes, 0 is off. */

@@ -2,6 +2,7 @@ import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
 import { APP_CLOUD_ORIGIN } from './app-cloud.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Why the cloud refuses a guest. `unavailable`: this home has no shares. */
 export type EntryRefusal =
@@ -170,11 +171,4 @@ export function errorNameOf(body: unknown): string {
 }
 
 /** The body of an answer; undefined for invalid JSON. */
-export async function jsonOfAnswer(response: Response): Promise<unknown> {
-  const text = await response.text();
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // without JSON the status decides
-  }
-}
+export const jsonOfAnswer = async (response: Response): Promise<unknown> => parseJson(await response.text());

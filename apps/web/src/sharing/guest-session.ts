@@ -38,7 +38,7 @@ const guestName = z.object({ session: z.string(), name: z.string() });
 const share01 = z.catch(z.number().check(z.gte(0), z.lte(1)), 1);
 
 /** Limits as in answers; a missing one gets its strictest value. */
-export const shareLimits = z.object({
+export const shareLimitsSchema = z.object({
   speed: share01,
   stroke: z.catch(z.object({ min: z.number(), max: z.number() }), { min: 0, max: 1 }),
   intensity: share01,
@@ -46,7 +46,7 @@ export const shareLimits = z.object({
 });
 
 /** The modes of a list that this app knows. */
-export const guestModes = z.pipe(
+export const guestModesSchema = z.pipe(
   z.array(z.string()),
   z.transform((names: string[]): readonly GuestMode[] => GUEST_MODES.filter((mode) => names.includes(mode))),
 );
@@ -61,8 +61,8 @@ const wireSession = z.object({
   controller: z.catch(z.nullable(guestName), null),
   locked: z.catch(z.boolean(), false),
   asking: z.catch(z.array(guestName), []),
-  allow: guestModes,
-  limits: shareLimits,
+  allow: guestModesSchema,
+  limits: shareLimitsSchema,
   expires_at: z.number(),
   session_ends_at: z.number(),
 });

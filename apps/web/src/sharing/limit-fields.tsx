@@ -14,7 +14,7 @@ interface LimitProps<Value> {
 }
 
 /** A limit of a guest: a share 0..1, shown in per cent. */
-export function AmountField({ text, value, onChange }: LimitProps<number> & { text: MessageKey }) {
+export function LimitField({ text, value, onChange }: LimitProps<number> & { text: MessageKey }) {
   const { t, number } = useTexts();
   const percent = Math.round(value * 100);
   const shown = t('unit.percent', { value: number(percent) });

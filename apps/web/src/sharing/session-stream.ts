@@ -2,6 +2,7 @@ import { type EventStream, type Fetch, openFrameStream } from '@tactus/sdk';
 import type { Random, Time } from '@tactus/time';
 import { type GuestApi, type SessionOverReason, sessionOverReasonIn } from './guest-api.ts';
 import { decodeGuestSession, type GuestSession } from './guest-session.ts';
+import { parseJson } from './parse-json.ts';
 
 /** The cloud sends a frame every second: after so long without one the stream is lost. @internal */
 export const STREAM_SILENCE_LIMIT_MS = 4_000;
@@ -38,7 +39,7 @@ export function openGuestSessionStream(parts: {
       wasSilent = false;
     },
     onFrame({ name, data }) {
-      const value = readJson(data);
+      const value = parseJson(data);
       if (name === 'over') parts.onOver(sessionOverReasonIn(value));
       else if (name === 'session') {
         const session = decodeGuestSession(value);
@@ -51,12 +52,4 @@ export function openGuestSessionStream(parts: {
       else parts.onLost();
     },
   });
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // an invalid frame is ignored
-  }
 }

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { KeyValueStorage } from '../settings/key-value-storage.ts';
 import { type AuditEntry, type AuditLog, decodeAuditEntry, openAuditLog } from './audit.ts';
 import { createOwnerApi, type OwnerApi } from './owner-api.ts';
+import { parseJson } from './parse-json.ts';
 import { decodeShares, NO_CONTROL, type Share, type ShareControl } from './shares.ts';
 
 /** The owner's view of the shares of a device. */
@@ -50,7 +51,7 @@ export function openShareOwnerSession(parts: {
     ...{ fetch, time, random, request: api.streamRequest },
     onOpen: () => undefined, // the first frame has the list
     onFrame({ name, data }) {
-      const value = readJson(data);
+      const value = parseJson(data);
       if (name === 'audit') write(decodeAuditEntry(value));
       if (name !== 'shares') return;
       const view = decodeShares(value);
@@ -77,12 +78,4 @@ export function openShareOwnerSession(parts: {
     saveLink: (id, path) => store.setState(({ links }) => ({ links: { ...links, [id]: path } })),
     close: stream.close,
   };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // an invalid frame is ignored
-  }
 }

@@ -1,6 +1,6 @@
 import type { GuestMode } from '@tactus/motion';
 import * as z from 'zod/mini';
-import { guestModes, type ShareLimits, shareLimits } from './guest-session.ts';
+import { guestModesSchema, type ShareLimits, shareLimitsSchema } from './guest-session.ts';
 
 /** A guest of a share, as its owner sees them. Instants are ms since the epoch. */
 export interface PresentGuest {
@@ -76,8 +76,8 @@ const wireGuest = z.object({
 const wireShare = z.object({
   id: z.string(),
   name: z.catch(z.string(), ''),
-  allow: guestModes,
-  limits: shareLimits,
+  allow: guestModesSchema,
+  limits: shareLimitsSchema,
   uses: z.catch(z.nullable(z.number()), null),
   used: z.catch(z.number(), 0),
   viewers: z.catch(z.number(), 0),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readTabSession, type TabSession, tabSession, writeTabSession } from './tab-session.ts';
+import { readTabSession, type TabSession, tabSessionSchema, writeTabSession } from './tab-session.ts';
 
 /** The session of a guest, as the tab stores it. */
 export interface StoredGuestSession extends TabSession {
@@ -10,7 +10,7 @@ export interface StoredGuestSession extends TabSession {
 }
 
 const no = z.catch(z.boolean(), false);
-const schema = z.extend(tabSession, { hadControl: no, stopped: no });
+const schema = z.extend(tabSessionSchema, { hadControl: no, stopped: no });
 
 /** The guest's session of this tab, if it has one. */
 export const readStoredGuestSession = (): StoredGuestSession | undefined => readTabSession('tactus.session', schema);

@@ -8,7 +8,7 @@ export interface ClaimPorts {
 }
 
 /** The ports of this browser. */
-export function browserClaims(): ClaimPorts {
+export function browserClaimPorts(): ClaimPorts {
   const { locks } = navigator as { locks?: LockManager }; // a page over plain HTTP has none
   return {
     locks: locks && { request: (name, options, run) => locks.request(name, options, run) },

@@ -31,7 +31,7 @@ const REPLACED: Readonly<Record<TabSessionSlot, TabSessionSlot | undefined>> = {
 const text = z.string().check(z.minLength(1));
 
 /** The fields of every stored session. */
-export const tabSession = z.object({ link: text, session: text, bearer: text });
+export const tabSessionSchema = z.object({ link: text, session: text, bearer: text });
 
 const storage = () => openStorage(() => window.sessionStorage);
 

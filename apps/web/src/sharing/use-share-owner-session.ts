@@ -8,7 +8,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
 import { useNotifications } from '../ui/notifications-context.tsx';
 import { useRandom } from '../ui/random-context.tsx';
-import { useTime } from '../ui/time-context.tsx';
+import { useClock } from '../ui/time-context.tsx';
 import { notifyStopFloods } from './notify-floods.ts';
 import { readPointPlayerAfterGuest } from './read-after-guest.ts';
 import { openShareOwnerSession, type ShareOwnerSession } from './share-owner-session.ts';
@@ -57,7 +57,7 @@ function register(
 export function useShareOwnerSession(wanted: boolean): ShareOwnerSession | undefined {
   const devices = useLinkedDevices();
   const settings = useSettingsStore();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const connectionKey = useSetting((state) => state.connectionKey);
   const [ownerSession, setOwnerSession] = useState<ShareOwnerSession>();

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './confirm-hold-button.module.css';
 import { HoldButton } from './hold-button.tsx';
-import { useTime } from './time-context.tsx';
+import { useClock } from './time-context.tsx';
 
 /** How long it has to be held. */
 const HOLD_MS = 1_200;
@@ -16,7 +16,7 @@ interface ConfirmHoldButtonProps {
 
 /** A button for an action that cannot be undone at once: it acts after it was held for a while, and fills up meanwhile. */
 export function ConfirmHoldButton({ onConfirm, disabled = false, icon, children }: ConfirmHoldButtonProps) {
-  const time = useTime();
+  const time = useClock();
   const [held, setHeld] = useState(false);
   const cancel = useRef<() => void>(undefined);
   useEffect(() => () => cancel.current?.(), []);

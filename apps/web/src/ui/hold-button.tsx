@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { buttonClass } from './button.tsx';
 import { FINGER_REST_MS, isFinger, usePreventScroll } from './finger.ts';
 import styles from './hold-button.module.css';
-import { useTime } from './time-context.tsx';
+import { useClock } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';
 
 interface HoldButtonProps {
@@ -21,7 +21,7 @@ export function HoldButton({ onHold, disabled = false, icon, children }: HoldBut
   const [held, setHeld] = useState(false);
   const holding = useRef(false);
   const latest = useRef(onHold);
-  const time = useTime();
+  const time = useClock();
   const button = useRef<HTMLButtonElement>(null);
   const stopRest = useRef<() => void>(undefined);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './select.module.css';
 import { optionAfterKey, optionOfTyped } from './select-keys.ts';
-import { useTime } from './time-context.tsx';
+import { useClock } from './time-context.tsx';
 
 /** Letters typed at shorter intervals than this form one word, ms. */
 const ONE_WORD_MS = 500;
@@ -38,7 +38,7 @@ export function SelectList<Value extends string>({
   opened,
   onChange,
 }: SelectListProps<Value>) {
-  const time = useTime();
+  const time = useClock();
   const button = useRef<HTMLButtonElement>(null);
   const chosen = options.findIndex((option) => option.value === value);
   /** The option that a key would choose; undefined while the list is closed. */

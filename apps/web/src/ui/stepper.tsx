@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { clampRounded } from './fader-keys.ts';
 import styles from './stepper.module.css';
-import { useTime } from './time-context.tsx';
+import { useClock } from './time-context.tsx';
 import { useSoftDisabled } from './use-soft-disabled.ts';
 
 const FIRST_REPEAT_MS = 400;
@@ -64,7 +64,7 @@ interface RepeatButtonProps {
 }
 
 function RepeatButton({ label, disabled, onStep, children }: RepeatButtonProps) {
-  const time = useTime();
+  const time = useClock();
   const stop = useRef<() => void>(undefined);
   const latest = useRef(onStep);
   /** The press has made its step already: the click at its end belongs to it. */

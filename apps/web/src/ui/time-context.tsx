@@ -9,6 +9,6 @@ export function TimeProvider({ time, children }: { time: Time; children: ReactNo
 }
 
 /** The clock of the controls. */
-export function useTime(): Time {
+export function useClock(): Time {
   return use(TimeContext);
 }

@@ -7,7 +7,7 @@ import {
   usePageScrolls,
   usePreventScroll,
 } from './finger.ts';
-import { useTime } from './time-context.tsx';
+import { useClock } from './time-context.tsx';
 
 /** The direction of a control; along it values grow to the right or upwards. */
 export type Orientation = 'horizontal' | 'vertical';
@@ -89,7 +89,7 @@ export function useDrag(
   handlers: DragHandlers,
   { surface, disabled = false }: DragOptions = {},
 ): { hand: PointerHandlers; byHandle: boolean } {
-  const time = useTime();
+  const time = useClock();
   const byHandle = usePageScrolls() && along !== 'horizontal';
   const active = useRef<Active>(undefined);
   const latest = useRef(handlers);

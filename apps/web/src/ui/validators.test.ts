@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { address, isHexColor, isRgbColor } from './validators.ts';
+import { isHexColor, isRgbColor, isWebAddress } from './validators.ts';
 
 const CASES = [
   ['isHexColor', isHexColor, ['#fff', '#12AbEf'], ['fff', '#ffff', '#12abeg', '#1234567']],
@@ -11,7 +11,7 @@ const CASES = [
   ],
   [
     'address',
-    address,
+    isWebAddress,
     ['/api/v3', 'https://api.example/v3', 'http://127.0.0.1:8080'],
     ['//evil.example', 'api', 'javascript:alert(1)', 'ftp://a.b'],
   ],

@@ -12,7 +12,7 @@ export function isRgbColor(text: string): boolean {
 }
 
 /** A path of this origin, or an address of the web. */
-export function address(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   if (/^\/(?!\/)/.test(text)) return true;
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

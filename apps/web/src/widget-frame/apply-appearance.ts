@@ -4,7 +4,7 @@ const DARK_INK = '#14101a';
 const LIGHT_INK = '#ffffff';
 
 /** Applies the appearance to the document of the frame; `prefersDark` is the setting of the person's system. */
-export function applyAppearance(
+export function applyWidgetAppearance(
   { documentElement }: Document,
   appearance: WidgetAppearance,
   prefersDark: boolean,

@@ -6,7 +6,7 @@ import { isInMotion } from '../device/session/motion.ts';
 import { useLatest } from '../device/session/use-latest.ts';
 import { useShowError } from '../device/session/use-show-error.ts';
 import { withSpeedLimit } from '../device-view/controls/capped-speed.ts';
-import { type Speed, useSpeedControl } from '../device-view/controls/use-speed.ts';
+import { type EditableSpeed, useSpeedControl } from '../device-view/controls/use-speed-control.ts';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestSessionParts } from '../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../sharing/guest-session.ts';
@@ -115,7 +115,7 @@ function useFreeControl({ api }: GuestSessionParts, { role, controller, locked }
 }
 
 /** Executes the commands of the embedding page. */
-function useHost(from: { port: EmbeddingPagePort; ready: boolean; speed: Speed; stop: () => void }): void {
+function useHost(from: { port: EmbeddingPagePort; ready: boolean; speed: EditableSpeed; stop: () => void }): void {
   const latest = useLatest(from);
   useEffect(
     () =>

@@ -12,8 +12,8 @@ import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
 import { RandomProvider } from '../ui/random-context.tsx';
 import { TimeProvider } from '../ui/time-context.tsx';
-import { readAppearance } from '../widget/appearance.ts';
-import { applyAppearance } from './apply-appearance.ts';
+import { readWidgetAppearance } from '../widget/appearance.ts';
+import { applyWidgetAppearance } from './apply-appearance.ts';
 import { openEmbeddingPagePort } from './embedding-page-port.ts';
 import { WidgetFrame } from './widget-frame.tsx';
 
@@ -21,9 +21,9 @@ import { WidgetFrame } from './widget-frame.tsx';
 // in this browser it reads the language alone.
 
 const log = createErrorLog(console);
-const appearance = readAppearance(window.location.search);
+const appearance = readWidgetAppearance(window.location.search);
 const scheme = window.matchMedia('(prefers-color-scheme: dark)');
-const follow = () => applyAppearance(document, appearance, scheme.matches);
+const follow = () => applyWidgetAppearance(document, appearance, scheme.matches);
 follow();
 scheme.addEventListener('change', follow);
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import type { GuestConnection } from '../sharing/guest-connection-facts.ts';
 import { useRandom } from '../ui/random-context.tsx';
-import { useTime } from '../ui/time-context.tsx';
+import { useClock } from '../ui/time-context.tsx';
 import type { WidgetAppearance } from '../widget/appearance.ts';
 import type { EmbeddingPagePort } from './embedding-page-port.ts';
 import styles from './frame.module.css';
@@ -14,7 +14,7 @@ import { WidgetSession } from './widget-session.tsx';
 /** The content of the frame: asks for permission, then drives as a guest. Closing its page ends the session. */
 export function WidgetFrame({ port, appearance }: { port: EmbeddingPagePort; appearance: WidgetAppearance }) {
   const { t } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const host = useStore(port.host);
   const [connection, setConnection] = useState<GuestConnection>();

@@ -15,13 +15,13 @@ export interface WidgetAppearance {
 const FRAME_PATH = '/widget.html';
 
 /** The default appearance. */
-export const DEFAULT_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
+export const DEFAULT_WIDGET_APPEARANCE: WidgetAppearance = { theme: 'auto', compact: false, slim: false, accent: '' };
 
 /** Whether a text is a colour that the widget accepts. */
 export const isAccentColor = (text: string): boolean => isHexColor(text) || isRgbColor(text);
 
 /** The path to our frame with this appearance. */
-export function framePath({ theme, compact, slim, accent }: WidgetAppearance): string {
+export function widgetFramePath({ theme, compact, slim, accent }: WidgetAppearance): string {
   const query = new URLSearchParams({
     ...(theme !== 'auto' && { theme }),
     ...(compact && { compact: '1' }),
@@ -32,7 +32,7 @@ export function framePath({ theme, compact, slim, accent }: WidgetAppearance): s
 }
 
 /** Reads the appearance from the query of the frame's address; unknown values are ignored. */
-export function readAppearance(query: string): WidgetAppearance {
+export function readWidgetAppearance(query: string): WidgetAppearance {
   const parameters = new URLSearchParams(query);
   const theme = parameters.get('theme');
   const accent = parameters.get('accent') ?? '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_APPEARANCE, framePath, readAppearance } from './appearance.ts';
+import { DEFAULT_WIDGET_APPEARANCE, readWidgetAppearance, widgetFramePath } from './appearance.ts';
 import { decodeFrameMessage, decodeHostMessage, withWidgetVersion } from './messages.ts';
-import { readQuestion } from './permission-window.ts';
+import { readPermissionQuestion } from './permission-window.ts';
 
 describe('messages of the widget', () => {
   test('are read back as they were sent', () => {
@@ -44,15 +44,17 @@ describe('messages of the widget', () => {
 
 describe('the appearance', () => {
   test('goes through the address of the frame and back', () => {
-    expect(framePath(DEFAULT_APPEARANCE)).toBe('/widget.html');
+    expect(widgetFramePath(DEFAULT_WIDGET_APPEARANCE)).toBe('/widget.html');
     for (const accent of ['', '#ABC', '#1e6bd6', 'rgb(1, 20, 255)']) {
       const appearance = { theme: 'dark', compact: true, slim: true, accent } as const;
-      expect(readAppearance(new URL(framePath(appearance), 'https://a.test').search)).toEqual(appearance);
+      expect(readWidgetAppearance(new URL(widgetFramePath(appearance), 'https://a.test').search)).toEqual(appearance);
     }
   });
 
   test('is the default where the address has no known value', () => {
-    expect(readAppearance('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(DEFAULT_APPEARANCE);
+    expect(readWidgetAppearance('?theme=pink&compact=yes&slim=0&accent=red;background:url(x)')).toEqual(
+      DEFAULT_WIDGET_APPEARANCE,
+    );
   });
 });
 
@@ -60,7 +62,7 @@ describe('the request of the permission window', () => {
   const ask = '0123456789abcdef0123456789abcdef';
 
   test('names a site and a nonce', () => {
-    expect(readQuestion({ allow: 'https://a.test:8443', ask })).toEqual({
+    expect(readPermissionQuestion({ allow: 'https://a.test:8443', ask })).toEqual({
       origin: 'https://a.test:8443',
       nonce: ask,
     });
@@ -76,10 +78,12 @@ describe('the request of the permission window', () => {
     'file://',
     'javascript:1',
     'https://u@a.test',
-  ])('is undefined where the origin is no site: %s', (allow) => expect(readQuestion({ allow, ask })).toBeUndefined());
+  ])('is undefined where the origin is no site: %s', (allow) =>
+    expect(readPermissionQuestion({ allow, ask })).toBeUndefined(),
+  );
 
   test('is undefined without a nonce of a widget', () => {
-    expect(readQuestion({ allow: 'https://a.test' })).toBeUndefined();
-    expect(readQuestion({ allow: 'https://a.test', ask: 'short' })).toBeUndefined();
+    expect(readPermissionQuestion({ allow: 'https://a.test' })).toBeUndefined();
+    expect(readPermissionQuestion({ allow: 'https://a.test', ask: 'short' })).toBeUndefined();
   });
 });

@@ -24,7 +24,7 @@ export function permissionWindowPath({ origin, nonce }: PermissionQuestion): str
 }
 
 /** Reads a request; undefined for an invalid one. */
-export function readQuestion(parameters: {
+export function readPermissionQuestion(parameters: {
   readonly allow?: string;
   readonly ask?: string;
 }): PermissionQuestion | undefined {
@@ -46,7 +46,7 @@ export function makeNonce(): string {
  * Posts the answer to the requesting frame: to the window that opened this one, if it shows a page of ours, and to our
  * frames in the same storage partition, where the browser has removed `opener` (as on our own pages).
  */
-export function postAnswer({ nonce }: PermissionQuestion, answer: PermissionAnswer): void {
+export function postPermissionAnswer({ nonce }: PermissionQuestion, answer: PermissionAnswer): void {
   const message = { nonce, answer };
   // The type says `any`; it is a window or null, and the answer goes to pages of this very origin only.
   const opener = window.opener as Window | null;

@@ -1,4 +1,4 @@
-import { DEFAULT_APPEARANCE, framePath, type WidgetAppearance } from './appearance.ts';
+import { DEFAULT_WIDGET_APPEARANCE, type WidgetAppearance, widgetFramePath } from './appearance.ts';
 import { decodeFrameMessage, type HostMessage, type WidgetState, withWidgetVersion } from './messages.ts';
 
 /** The tag name of the custom element. */
@@ -84,13 +84,13 @@ export function createWidgetElementClass(defaultSite: string): CustomElementCons
       if (!this.#frame) return;
       const theme = this.getAttribute('theme');
       const appearance: WidgetAppearance = {
-        ...DEFAULT_APPEARANCE,
+        ...DEFAULT_WIDGET_APPEARANCE,
         ...((theme === 'light' || theme === 'dark') && { theme }),
         compact: this.hasAttribute('compact'),
         slim: this.hasAttribute('slim'),
         accent: this.getAttribute('accent') ?? '',
       };
-      const address = `${this.#site}${framePath(appearance)}`;
+      const address = `${this.#site}${widgetFramePath(appearance)}`;
       if (this.#frame.src !== address) this.#frame.src = address;
     }
 

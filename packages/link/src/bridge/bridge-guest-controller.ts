@@ -22,7 +22,7 @@ import {
 } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import type { BridgeClock } from './bridge-clock.ts';
-import type { BridgeReads } from './bridge-reads.ts';
+import type { BridgeReadCache } from './bridge-read-cache.ts';
 import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 import { watchOwnerCalls } from './owner-call-watch.ts';
 import { readGuestDevice } from './read-guest-device.ts';
@@ -50,7 +50,7 @@ interface BridgeGuestParts {
   readonly target: BridgeTarget;
   /** Whether the target still controls our device: a target that has switched to another one gets no commands. */
   readonly isOurs: () => boolean;
-  readonly reads: () => BridgeReads;
+  readonly reads: () => BridgeReadCache;
   readonly clock: BridgeClock;
   readonly time: Time;
   readonly limits: () => GuestLimits | undefined;

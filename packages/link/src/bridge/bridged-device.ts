@@ -11,7 +11,7 @@ import {
 import type { Time } from '@tactus/time';
 import { createBridgeClock } from './bridge-clock.ts';
 import { createBridgeGuestController } from './bridge-guest-controller.ts';
-import { type BridgeReads, createBridgeReads } from './bridge-reads.ts';
+import { type BridgeReadCache, createBridgeReadCache } from './bridge-read-cache.ts';
 import { toBridgeRefusal } from './bridge-refusal.ts';
 import type { BridgeTarget, BridgeTargetFacts } from './bridge-target.ts';
 
@@ -65,7 +65,7 @@ export function createBridgedDevice(parts: BridgedDeviceParts): BridgedDevice {
   const isThere = (facts: BridgeTargetFacts) =>
     isOurs(facts) && facts.connected && facts.sseConnected && !facts.connecting && facts.info !== undefined;
   const motion = createBridgeGuestController({ ...parts, clock, isOurs, reads: () => reads });
-  const reads: BridgeReads = createBridgeReads({ target, time, send: motion.send });
+  const reads: BridgeReadCache = createBridgeReadCache({ target, time, send: motion.send });
   let limits = parts.limits();
 
   function emit(event: DeviceEvent): void {

@@ -6,7 +6,7 @@ import {
   type StrokeWindow,
 } from '@tactus/motion';
 import type { Time } from '@tactus/time';
-import type { BridgeReads } from './bridge-reads.ts';
+import type { BridgeReadCache } from './bridge-read-cache.ts';
 import { toBridgeRefusal } from './bridge-refusal.ts';
 import type { BridgeTarget } from './bridge-target.ts';
 
@@ -17,7 +17,7 @@ const NOT_SUPPORTED = 100_017;
 
 /** Reads the state that a guest's call is checked against; the position only where `needsPlace`. Rejects as reads do. */
 export async function readGuestDevice(
-  { target, reads, time }: { readonly target: BridgeTarget; readonly reads: BridgeReads; readonly time: Time },
+  { target, reads, time }: { readonly target: BridgeTarget; readonly reads: BridgeReadCache; readonly time: Time },
   needsPlace: boolean,
 ): Promise<GuestDevice> {
   const sentMs = time.monotonic();
@@ -41,7 +41,7 @@ export async function readGuestDevice(
   };
 }
 
-async function strokeOf(reads: BridgeReads): Promise<StrokeWindow> {
+async function strokeOf(reads: BridgeReadCache): Promise<StrokeWindow> {
   const read = await ifThere(reads.read('slider.stroke', {}));
   const min = numberIn(read, 'min');
   const max = numberIn(read, 'max');

@@ -14,7 +14,7 @@ import {
 import { gridOfScript } from './beat-grid-of-script.ts';
 import { legsOfBeat, pointsOfBeat } from './beat-laps.ts';
 import { nextPlaylistPlace, type PlaylistEntry, type PlaylistPlace } from './play-order.ts';
-import { addTap, bpmOfTaps, type Taps } from './tap-tempo.ts';
+import { addTap, bpmOfTaps, type TapTimes } from './tap-tempo.ts';
 
 describe('the grid', () => {
   test('has levels from 100 down to 10, and four columns are one beat', () => {
@@ -83,7 +83,7 @@ test('a jump counts as too fast for the device exactly where the check before a 
 });
 
 describe('tap tempo', () => {
-  const taps = (...at: number[]) => at.reduce<Taps>(addTap, []);
+  const taps = (...at: number[]) => at.reduce<TapTimes>(addTap, []);
 
   test('needs two taps', () => {
     expect(bpmOfTaps([])).toBeUndefined();

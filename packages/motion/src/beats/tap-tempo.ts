@@ -4,17 +4,17 @@ const NEW_COUNT_MS = 2_500;
 const COUNTED_TAPS = 8;
 
 /** The taps of one count, the oldest first, ms. */
-export type Taps = readonly number[];
+export type TapTimes = readonly number[];
 
 /** Adds a tap; a tap after a long pause begins a new count. */
-export function addTap(taps: Taps, atMs: number): Taps {
+export function addTap(taps: TapTimes, atMs: number): TapTimes {
   const last = taps.at(-1);
   if (last === undefined || atMs - last > NEW_COUNT_MS || atMs <= last) return [atMs];
   return [...taps, atMs].slice(-COUNTED_TAPS);
 }
 
 /** Beats a minute of taps, by the straight line through all of them; undefined for fewer than two. */
-export function bpmOfTaps(taps: Taps): number | undefined {
+export function bpmOfTaps(taps: TapTimes): number | undefined {
   if (taps.length < 2) return undefined;
   const middle = (taps.length - 1) / 2;
   const mean = taps.reduce((sum, ms) => sum + ms, 0) / taps.length;

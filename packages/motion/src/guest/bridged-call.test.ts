@@ -2,7 +2,7 @@ import type { DeviceCallName } from '@tactus/protocol';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
-import { zoneOf } from '../zone.ts';
+import { zoneOfWindow } from '../zone.ts';
 import { areLimitsNarrower, limitBridgedCall, loosestGuestLimits } from './bridged-call.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
@@ -70,7 +70,7 @@ test('calls beyond the limits are reduced to the limits', () => {
     calls: [{ input: { amplitude: 0.5 } }],
   });
   expect(answerOf('hamp.start', {})).toMatchObject({ calls: [{ name: 'hamp.stroke' }, { name: 'hamp.start' }] });
-  const zone = zoneOf(movement.travel, allowedWindowOfTravel(DEVICE, LIMITS));
+  const zone = zoneOfWindow(movement.travel, allowedWindowOfTravel(DEVICE, LIMITS));
   for (const [name, input] of [
     ['hdsp.xava', { xa: 500, va: 900 }],
     ['hdsp.xpva', { xp: 1, va: 900 }],

@@ -1,5 +1,5 @@
 import type { DeviceCallName } from '@tactus/protocol';
-import { type StrokeWindow, zoneOf, zonePositionMm } from '../zone.ts';
+import { type StrokeWindow, zoneOfWindow, zonePositionMm } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
 import { allowedWindowOfStroke, type GuestLimits } from './guest-limits.ts';
@@ -70,7 +70,7 @@ function asRequested({ name, input, device, limits }: GuestRequest): {
   const absolute = ABSOLUTE[name];
   const { xp, ...rest } = input;
   if (!absolute || typeof xp !== 'number') return { name, input };
-  const xa = zonePositionMm(zoneOf(device.movement.travel, device.stroke), xp);
+  const xa = zonePositionMm(zoneOfWindow(device.movement.travel, device.stroke), xp);
   // `xpvp` may name its share `va`; in the other calls `va` is in mm/s.
   return {
     name: absolute,

@@ -5,7 +5,7 @@ import { brakingEndMm } from '../leg.ts';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { pointsFromStreamTime } from '../track/laps.ts';
-import { zoneOf } from '../zone.ts';
+import { zoneOfWindow } from '../zone.ts';
 import { limitGuestCall } from './guest-call.ts';
 import { GUEST_MODES } from './guest-call-kind.ts';
 import { allowedWindowOfStroke, allowedWindowOfTravel, type GuestDevice, type GuestLimits } from './guest-limits.ts';
@@ -113,8 +113,8 @@ test('no sequence of guest calls makes the device exceed the limits', () => {
     fc.property(limitsOf, window, fc.array(step, { maxLength: 25 }), (limits, stroke, steps) => {
       const base = { movement, stroke, leadMs: 50, offsetMs: 0, maxPoints: 200, speedMmS: 0 };
       const top = Math.max(limits.speed * movement.speed.maxMmS, movement.speed.minMmS);
-      const zone = zoneOf(movement.travel, allowedWindowOfTravel(base, limits));
-      const owners = zoneOf(movement.travel, stroke);
+      const zone = zoneOfWindow(movement.travel, allowedWindowOfTravel(base, limits));
+      const owners = zoneOfWindow(movement.travel, stroke);
       const lengthMm = Math.max(owners.maxMm - owners.minMm, 1);
       const modelled = deviceOf({ topMmS: top, lengthMm });
       let plan: GuestMotionState = NEW_GUEST_MOTION;

@@ -1,6 +1,7 @@
 import type { DeviceCallName } from '@tactus/protocol';
 import { slowestCruiseMmS } from '../leg.ts';
-import { clampToZone, composeWindows, zoneOf, zonePositionMm } from '../zone.ts';
+import { numberIn } from '../number-in-fields.ts';
+import { clampToZone, composeWindows, zoneOfWindow, zonePositionMm } from '../zone.ts';
 import {
   allowedWindowOfStroke,
   allowedWindowOfTravel,
@@ -73,7 +74,7 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
   }
   const { offsetMm, lengthMm } = device.movement.travel;
   const at = numberIn(input, 'position') ?? 0;
-  const zone = zoneOf(device.movement.travel, allowedWindowOfTravel(device, limits));
+  const zone = zoneOfWindow(device.movement.travel, allowedWindowOfTravel(device, limits));
   const vibration = {
     amplitude: Math.min(numberIn(input, 'amplitude') ?? 0, limits.intensity),
     frequency: numberIn(input, 'frequency') ?? 0,
@@ -86,7 +87,7 @@ function vibrationCall(request: GuestRequest & { name: 'hvp.start' | 'hvp.setSta
 /** A direct move: inside the allowed window, no faster than allowed. A timed one goes out at the speed that it needs. */
 function directMove({ name, input, plan, limits, device }: GuestRequest): GuestCallOutcome {
   const { movement } = device;
-  const allowed = zoneOf(movement.travel, allowedWindowOfTravel(device, limits));
+  const allowed = zoneOfWindow(movement.travel, allowedWindowOfTravel(device, limits));
   const top = guestTopSpeedMmS(device, limits);
   const xa = numberIn(input, 'xa');
   const xp = numberIn(input, 'xp');
@@ -115,8 +116,3 @@ function requestedMmS(name: DeviceCallName, input: Fields, { movement: { speed }
 }
 
 const one = (call: OutgoingCall, plan: GuestMotionState): GuestCallOutcome => ({ calls: [call], answer: 0, plan });
-
-function numberIn(fields: Fields, name: string): number | undefined {
-  const value = fields[name];
-  return typeof value === 'number' ? value : undefined;
-}

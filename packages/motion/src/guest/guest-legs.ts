@@ -9,7 +9,7 @@ import type { GuestRequest } from './guest-request.ts';
 export type PointCheckContext = Pick<GuestRequest, 'device' | 'limits'>;
 
 /** The length that 100 percent stand for, mm. */
-export const lengthOfStroke = ({ movement, stroke }: GuestDevice): number =>
+export const strokeLengthMm = ({ movement, stroke }: GuestDevice): number =>
   Math.max(movement.travel.lengthMm * (stroke.max - stroke.min), 1);
 
 /** How much faster than its legs a slider may go while it shifts from one side of them to the other between two corners. */
@@ -37,7 +37,7 @@ export const restingTail = (x: number, t: number, restMs: number): SentPointsTai
 /** The allowed maxima in percent of the stroke and seconds of a stream at a rate; `fastest` is the motor's own. */
 function mostAt(rate: number, { device, limits }: PointCheckContext) {
   const { maxAccelerationMmS2, speed } = device.movement;
-  const perMm = 100 / lengthOfStroke(device);
+  const perMm = 100 / strokeLengthMm(device);
   const top = (guestTopSpeedMmS(device, limits) * perMm) / rate;
   return { top, acceleration: (maxAccelerationMmS2 * perMm) / rate ** 2, fastest: (speed.maxMmS * perMm) / rate };
 }

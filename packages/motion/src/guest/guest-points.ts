@@ -2,14 +2,14 @@ import { HSP_POINTS_PER_ADD_MAX } from '@tactus/protocol';
 import { brakingEndMm } from '../leg.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { pointsFromStreamTime, wrapIntoLap } from '../track/laps.ts';
-import { zoneOf } from '../zone.ts';
+import { zoneOfWindow } from '../zone.ts';
 import {
   closeLapAtRest,
-  lengthOfStroke,
   type PointCheckContext,
   restingTail,
   type SentPointsTail,
   slowDownPoints,
+  strokeLengthMm,
   tailOfSentPoints,
 } from './guest-legs.ts';
 import { allowedWindowOfStroke, type GuestDevice, guestTopSpeedMmS, hasSpeedLimit } from './guest-limits.ts';
@@ -109,7 +109,7 @@ export function mayAppendToLoop(stream: GuestStream, judged: PointCheckContext):
 
 /** How long before the end of a leg, ms of a stream, the slider begins to turn towards whatever may follow it. */
 function cornerMs({ speed }: SentPointsTail, rate: number, { device, limits }: PointCheckContext): number {
-  const speedMmS = (Math.abs(speed) / 100) * lengthOfStroke(device) * rate;
+  const speedMmS = (Math.abs(speed) / 100) * strokeLengthMm(device) * rate;
   const turnS = (speedMmS + guestTopSpeedMmS(device, limits)) / device.movement.maxAccelerationMmS2;
   return Math.ceil((turnS / 2) * 1_000 * rate);
 }
@@ -216,8 +216,8 @@ function onStream(stream: GuestStream, atMs: number, device: GuestDevice) {
   const shownMs = guestStreamMsAt(stream, atMs) + (loop ? 0 : device.offsetMs * rate);
   const [here, next] = pointsFromStreamTime(sent, shownMs);
   if (!here || here.t > shownMs) return undefined;
-  const { minMm } = zoneOf(device.movement.travel, device.stroke);
-  const mm = (percent: number) => (percent / 100) * lengthOfStroke(device);
+  const { minMm } = zoneOfWindow(device.movement.travel, device.stroke);
+  const mm = (percent: number) => (percent / 100) * strokeLengthMm(device);
   const speedMmS = next ? (mm(next.x - here.x) / (next.t - here.t)) * rate * 1_000 : 0;
   return { positionMm: minMm + mm(here.x), speedMmS };
 }
@@ -228,9 +228,9 @@ const placeOf = (device: GuestDevice): number => Math.min(Math.max(restsAt(devic
 /** The same for a slider outside the stroke. */
 function restsAt(device: GuestDevice): number {
   const { movement, stroke, positionMm, speedMmS } = device;
-  const { minMm } = zoneOf(movement.travel, stroke);
+  const { minMm } = zoneOfWindow(movement.travel, stroke);
   const restsMm = brakingEndMm({ positionMm, speedMmS }, movement.maxAccelerationMmS2);
-  return ((restsMm - minMm) / lengthOfStroke(device)) * 100;
+  return ((restsMm - minMm) / strokeLengthMm(device)) * 100;
 }
 
 /**
@@ -239,6 +239,6 @@ function restsAt(device: GuestDevice): number {
  * half of the allowed speed leaves room for that.
  */
 export function timeToStreamStartMs({ device, limits }: PointCheckContext): number {
-  const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * lengthOfStroke(device);
+  const awayMm = (Math.abs(restsAt(device) - Math.round(placeOf(device))) / 100) * strokeLengthMm(device);
   return Math.max(SETTLES_MS, Math.ceil((2_000 * awayMm) / guestTopSpeedMmS(device, limits)));
 }

@@ -1,4 +1,5 @@
 import type { DeviceCallName } from '@tactus/protocol';
+import { numberIn } from '../number-in-fields.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import { hasSpeedLimit } from './guest-limits.ts';
 import { type GuestMotionState, type GuestStream, guestMotionInMode } from './guest-motion-state.ts';
@@ -228,9 +229,4 @@ const tailIn = (add: Fields) => numberIn(add, 'tail_point_stream_index');
 function fieldsIn(fields: Fields, name: string): Fields | undefined {
   const value = fields[name];
   return typeof value === 'object' && value !== null ? (value as Fields) : undefined; // an object has fields
-}
-
-function numberIn(fields: Fields, name: string): number | undefined {
-  const value = fields[name];
-  return typeof value === 'number' ? value : undefined;
 }

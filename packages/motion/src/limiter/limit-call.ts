@@ -1,7 +1,8 @@
 import type { CallName } from '@tactus/protocol';
 import type { ModelMovement } from '../model-movement.ts';
+import { numberIn } from '../number-in-fields.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { clampToZone, type StrokeWindow, type Zone, zoneOf, zonePositionMm } from '../zone.ts';
+import { clampToZone, type StrokeWindow, type Zone, zoneOfWindow, zonePositionMm } from '../zone.ts';
 import {
   type LimitedPlayerCall,
   type LimitedPlayerState,
@@ -128,7 +129,7 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   const { movement, risen = 1 } = device;
   const { minMmS, maxMmS } = movement.speed;
   const topMmS = limits.maxSpeedMmS;
-  const allowed = zoneOf(movement.travel, limits.stroke);
+  const allowed = zoneOfWindow(movement.travel, limits.stroke);
   const limited: Record<string, unknown> = { ...input };
   /** The allowed speed during a ramp: it rises from the slowest speed of the device. */
   const slowed = (speed: number, slowest: number) => Math.max(Math.min(speed, slowest), speed * risen);
@@ -148,7 +149,8 @@ function direct({ input, device, limits }: Case): Partial<LimitedCall> {
   const t = numberIn(input, 't');
   if (t !== undefined && !(t === 0 && input['stop_on_target'] === true)) {
     const toMm =
-      numberIn(limited, 'xa') ?? zonePositionMm(zoneOf(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
+      numberIn(limited, 'xa') ??
+      zonePositionMm(zoneOfWindow(movement.travel, device.stroke), numberIn(limited, 'xp') ?? 0);
     const farMm = device.positionMm === undefined ? movement.travel.lengthMm : Math.abs(toMm - device.positionMm);
     const shortestMs = Math.max(t, (farMm / topMmS) * 1000);
     // No device is faster than its own top speed, however short the time.
@@ -163,7 +165,7 @@ const topShare = ({ speed }: ModelMovement, { maxSpeedMmS }: MotionLimits): numb
 
 /** The set stroke; without a known position the slider is assumed in its middle. */
 function strokeOf({ movement, stroke, positionMm }: Case['device'], limits: MotionLimits): StrokeReference {
-  const { minMm, maxMm } = zoneOf(movement.travel, stroke);
+  const { minMm, maxMm } = zoneOfWindow(movement.travel, stroke);
   const lengthMm = Math.max(maxMm - minMm, 1);
   const place = positionMm === undefined ? 50 : ((positionMm - minMm) / lengthMm) * 100;
   return { lengthMm, place: Math.min(Math.max(place, 0), 100), allowed: windowWithinStroke(stroke, limits.stroke) };
@@ -179,7 +181,7 @@ function mirrored(window: Fields): Fields {
 
 /** A share of the stroke mapped into the allowed part of the whole travel. */
 function shareInside({ movement, stroke }: Case['device'], allowed: Zone, share: number): number {
-  const { minMm, maxMm } = zoneOf(movement.travel, stroke);
+  const { minMm, maxMm } = zoneOfWindow(movement.travel, stroke);
   const wantedMm = zonePositionMm({ minMm, maxMm }, share);
   const mm = clampToZone(allowed, wantedMm);
   if (mm === wantedMm) return share;
@@ -193,9 +195,4 @@ function inside(outer: StrokeWindow, window: Fields): Fields {
     return value === undefined ? {} : { [name]: Math.min(Math.max(value, outer.min), outer.max) };
   };
   return { ...clamped('min'), ...clamped('max') };
-}
-
-function numberIn(fields: Fields, name: string): number | undefined {
-  const value = fields[name];
-  return typeof value === 'number' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { numberIn } from '../number-in-fields.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
 import type { StrokeWindow } from '../zone.ts';
 import {
@@ -135,11 +136,6 @@ function addTo(player: LimitedPlayerState, add: Fields, { stroke, limits }: Play
     input: { ...add, points },
     player: { ...player, end: state, demand: player.demand && combinedDemand(player.demand, demand) },
   };
-}
-
-function numberIn(fields: Fields, name: string): number | undefined {
-  const value = fields[name];
-  return typeof value === 'number' ? value : undefined;
 }
 
 const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movementOfModel } from '../model-movement.ts';
 import type { ScriptPoint } from '../scripts/script.ts';
-import { zoneOf } from '../zone.ts';
+import { zoneOfWindow } from '../zone.ts';
 import { type LimitedCall, type LimitedDevice, limitCall } from './limit-call.ts';
 import type { MotionLimits } from './motion-limits.ts';
 import { wholePercentsIn, windowWithinStroke } from './window-within-stroke.ts';
@@ -84,7 +84,7 @@ test('no sequence of calls gives the device points that exceed the limits at the
       window.filter(({ min, max }) => max - min >= 0.02),
       fc.array(fc.record({ next: calls, place: share }), { maxLength: 20 }),
       (limits, stroke, steps) => {
-        const zone = zoneOf(movement.travel, stroke);
+        const zone = zoneOfWindow(movement.travel, stroke);
         const lengthMm = zone.maxMm - zone.minMm;
         const { lowest, highest } = wholePercentsIn(windowWithinStroke(stroke, limits.stroke));
         const player = createPlayer();

@@ -4,7 +4,7 @@ import { movementOfModel } from '../model-movement.ts';
 import { cruiseSpeedMmS } from '../motor-limits.ts';
 import { planOscillation } from '../oscillation.ts';
 import { type Plan, planRest, planStateAt } from '../plan.ts';
-import { composeWindows, zoneOf } from '../zone.ts';
+import { composeWindows, zoneOfWindow } from '../zone.ts';
 import { randomStroke } from './random-stroker.ts';
 
 const HOUR_MS = 3_600_000;
@@ -24,7 +24,7 @@ test('over a simulated hour the slider of a real model never leaves the stroke t
   fc.assert(
     fc.property(fc.integer({ min: 0 }), range, fc.record(rule), (seed, personal, ranges) => {
       const rules = { ...ranges, timeBetweenMs: 5_000, pauseMs: 0 };
-      const allowed = zoneOf(travel, personal);
+      const allowed = zoneOfWindow(travel, personal);
       let [lowestMm, highestMm, fastestMmS] = [Infinity, -Infinity, 0];
       let plan: Plan = planRest(0, (allowed.minMm + allowed.maxMm) / 2);
       for (let startMs = 0, index = 0; startMs < HOUR_MS; startMs += rules.timeBetweenMs, index += 1) {
@@ -32,7 +32,7 @@ test('over a simulated hour the slider of a real model never leaves the stroke t
         plan = planOscillation({
           startMs,
           from: planStateAt(plan, startMs),
-          zone: zoneOf(travel, composeWindows(personal, window)),
+          zone: zoneOfWindow(travel, composeWindows(personal, window)),
           limits,
           cruiseMmS: cruiseSpeedMmS(speed, velocity01),
           heading: 'up',

@@ -1,7 +1,7 @@
 import type { ScriptColumns } from './script-columns.ts';
 
 /** Thrown and caught by the scanner: the text is not of the common shape. */
-export const UNCOMMON_SHAPE = new Error('not of the common shape');
+export const UNCOMMON_SHAPE_ERROR = new Error('not of the common shape');
 
 /** The largest time on the wire: a signed 32-bit number of milliseconds. */
 const LAST_TIME_MS = 2 ** 31 - 1;
@@ -56,7 +56,7 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
 
     const timeMs = timeFirst ? first : second;
     const position = timeFirst ? second : first;
-    if (timeMs <= lastMs || timeMs > LAST_TIME_MS || position > 100) throw UNCOMMON_SHAPE;
+    if (timeMs <= lastMs || timeMs > LAST_TIME_MS || position > 100) throw UNCOMMON_SHAPE_ERROR;
     timesMs[count] = lastMs = timeMs;
     positions[count] = position;
     count++;
@@ -66,14 +66,14 @@ export function scanActions(text: string, from: number): { columns: ScriptColumn
     at = skipBlanks(text, at - 1);
     code = text.charCodeAt(at++);
     if (code === 93) break; // ]
-    if (code !== 44) throw UNCOMMON_SHAPE;
+    if (code !== 44) throw UNCOMMON_SHAPE_ERROR;
   }
   return { columns: { timesMs: timesMs.slice(0, count), positions: positions.slice(0, count) }, end: at };
 }
 
 function requireWhole(text: string, start: number, end: number): void {
   const digits = end - start;
-  if (digits < 1 || digits > MOST_DIGITS || (digits > 1 && text.charCodeAt(start) === 48)) throw UNCOMMON_SHAPE;
+  if (digits < 1 || digits > MOST_DIGITS || (digits > 1 && text.charCodeAt(start) === 48)) throw UNCOMMON_SHAPE_ERROR;
 }
 
 /** Whether `{"at":` begins here, without a space, as most editors write it. */
@@ -107,7 +107,7 @@ function pastTimeKey(text: string, at: number): number {
     text.charCodeAt(at + 1) === 97 && // a
     text.charCodeAt(at + 2) === 116 && // t
     text.charCodeAt(at + 3) === 34;
-  if (!isKey) throw UNCOMMON_SHAPE;
+  if (!isKey) throw UNCOMMON_SHAPE_ERROR;
   return skipBlanks(text, skipPast(text, at + 4, 58)); // :
 }
 
@@ -118,14 +118,14 @@ function pastPositionKey(text: string, at: number): number {
     text.charCodeAt(at + 2) === 111 && // o
     text.charCodeAt(at + 3) === 115 && // s
     text.charCodeAt(at + 4) === 34;
-  if (!isKey) throw UNCOMMON_SHAPE;
+  if (!isKey) throw UNCOMMON_SHAPE_ERROR;
   return skipBlanks(text, skipPast(text, at + 5, 58)); // :
 }
 
 /** The offset after whitespace and a character. */
 export function skipPast(text: string, from: number, code: number): number {
   const at = skipBlanks(text, from);
-  if (text.charCodeAt(at) !== code) throw UNCOMMON_SHAPE;
+  if (text.charCodeAt(at) !== code) throw UNCOMMON_SHAPE_ERROR;
   return at + 1;
 }
 

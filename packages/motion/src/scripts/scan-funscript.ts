@@ -1,4 +1,4 @@
-import { scanActions, skipBlanks, skipPast, UNCOMMON_SHAPE } from './scan-actions.ts';
+import { scanActions, skipBlanks, skipPast, UNCOMMON_SHAPE_ERROR } from './scan-actions.ts';
 import type { ScriptColumns } from './script-columns.ts';
 
 /** A funscript read without building an object for each of its actions. */
@@ -21,7 +21,7 @@ export function scanFunscript(text: string): ScannedFunscript | undefined {
   try {
     return scanFile(text);
   } catch (error) {
-    if (error === UNCOMMON_SHAPE) return undefined;
+    if (error === UNCOMMON_SHAPE_ERROR) return undefined;
     throw error;
   }
 }
@@ -34,10 +34,10 @@ function scanFile(text: string): ScannedFunscript {
     const end = text.indexOf('"', from);
     const key = text.slice(from, end);
     // A key with an escape may mean `actions` too.
-    if (end < 0 || key.includes('\\')) throw UNCOMMON_SHAPE;
+    if (end < 0 || key.includes('\\')) throw UNCOMMON_SHAPE_ERROR;
     at = skipPast(text, end + 1, COLON);
     if (key === 'actions') {
-      if (found !== undefined) throw UNCOMMON_SHAPE;
+      if (found !== undefined) throw UNCOMMON_SHAPE_ERROR;
       at = skipBlanks(text, at);
       const scanned = scanActions(text, skipPast(text, at, OPEN_LIST));
       found = { columns: scanned.columns, from: at, to: scanned.end };
@@ -48,9 +48,9 @@ function scanFile(text: string): ScannedFunscript {
     at = skipBlanks(text, at);
     const code = text.charCodeAt(at++);
     if (code === CLOSE_OBJECT) break;
-    if (code !== COMMA) throw UNCOMMON_SHAPE;
+    if (code !== COMMA) throw UNCOMMON_SHAPE_ERROR;
   }
-  if (found === undefined || skipBlanks(text, at) < text.length) throw UNCOMMON_SHAPE;
+  if (found === undefined || skipBlanks(text, at) < text.length) throw UNCOMMON_SHAPE_ERROR;
   return { columns: found.columns, rest: `${text.slice(0, found.from)}[]${text.slice(found.to)}` };
 }
 
@@ -64,7 +64,7 @@ function pastValue(text: string, from: number): number {
     else if (depth === 0 && (code === COMMA || code === CLOSE_OBJECT)) return at;
     else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
   }
-  throw UNCOMMON_SHAPE;
+  throw UNCOMMON_SHAPE_ERROR;
 }
 
 function closingQuote(text: string, opening: number): number {
@@ -73,5 +73,5 @@ function closingQuote(text: string, opening: number): number {
     if (code === BACKSLASH) at++;
     else if (code === QUOTE) return at;
   }
-  throw UNCOMMON_SHAPE;
+  throw UNCOMMON_SHAPE_ERROR;
 }

@@ -48,7 +48,7 @@ const SHORTEST_MS = 1;
  * at both ends alike, and never passes an end. However fast the clock is, there are few legs in a millisecond: of the
  * points within one millisecond only the first and the last count, and a lap of less than that is one place, its middle.
  */
-export function* legsOf(stream: TrackStream, departing: LegReadingStart): Generator<TrackLeg, undefined> {
+export function* legsOfStream(stream: TrackStream, departing: LegReadingStart): Generator<TrackLeg, undefined> {
   const { points, clock, loop } = stream;
   const { startMs, zone, maxSpeedMmS } = departing;
   const nowMs = streamMsAt(clock, startMs);
@@ -61,7 +61,7 @@ export function* legsOf(stream: TrackStream, departing: LegReadingStart): Genera
   const shortestMs = SHORTEST_MS * clock.rate;
   if (lapMs > 0 && lapMs < shortestMs) {
     const middle = { t: first.t, x: meanOf(points, lapMs) };
-    return yield* legsOf({ points: [middle], clock, loop: false }, departing);
+    return yield* legsOfStream({ points: [middle], clock, loop: false }, departing);
   }
   let lap = lapMs > 0 && nowMs >= first.t ? Math.floor((nowMs - first.t) / lapMs) : 0;
   const secondsTo = (timeMs: number) => (timeMs - nowMs) / clock.rate / 1000;

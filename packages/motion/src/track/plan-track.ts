@@ -2,7 +2,7 @@ import { requirePositive } from '../motor-limits.ts';
 import { type MoveOrigin, planStop } from '../move.ts';
 import type { Plan } from '../plan.ts';
 import { cornerRoundingBetween, NO_CORNER_ROUNDING } from './corner-rounding.ts';
-import { legsOf, type TrackLeg, type TrackStream } from './leg-stream.ts';
+import { legsOfStream, type TrackLeg, type TrackStream } from './leg-stream.ts';
 import { planAlongLine } from './plan-along-line.ts';
 import { startStoppablePlan } from './stoppable-plan-builder.ts';
 
@@ -20,7 +20,7 @@ export interface TrackRequest extends MoveOrigin {
 }
 
 /** The planned part of the movement along a stream. */
-export interface Track {
+export interface PlannedTrack {
   /** Valid for ever: after the planned part it brakes to rest. */
   readonly plan: Plan;
   /**
@@ -45,12 +45,12 @@ export interface Track {
  * arrival does not matter. Costs O(log points + points in the horizon). Throws a RangeError for limits or a rate that
  * are not above 0.
  */
-export function planTrack({ startMs, from, zone, limits, stream, horizonMs }: TrackRequest): Track {
+export function planTrack({ startMs, from, zone, limits, stream, horizonMs }: TrackRequest): PlannedTrack {
   requirePositive('maxSpeedMmS', limits.maxSpeedMmS);
   requirePositive('maxAccelerationMmS2', limits.maxAccelerationMmS2);
   requirePositive('rate', stream.clock.rate);
   const departing = { startMs, positionMm: from.positionMm, zone, maxSpeedMmS: limits.maxSpeedMmS };
-  const legs = legsOf(stream, departing);
+  const legs = legsOfStream(stream, departing);
   let leg: TrackLeg | undefined = legs.next().value;
   if (!leg) return { plan: planStop({ startMs, from, zone, limits }), validUntilMs: Infinity };
 

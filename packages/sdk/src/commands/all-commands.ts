@@ -2,23 +2,23 @@ import type { SendCommand } from '../client/command.ts';
 import { DeviceError } from '../errors.ts';
 import type { DeviceStore } from '../state/device-store.ts';
 import { hampSlice } from '../state/hamp.ts';
-import { type HdspCommands, hdspCommands } from '../state/hdsp.ts';
-import { type HvpCommands, hvpCommands } from '../state/hvp.ts';
-import { sliderCommands } from '../state/slider.ts';
+import { createHdspCommands, type HdspCommands } from '../state/hdsp.ts';
+import { createHvpCommands, type HvpCommands } from '../state/hvp.ts';
+import { createSliderCommands } from '../state/slider.ts';
 import { createDeferredPlay, type DeferredPlay } from './deferred-play.ts';
-import { type HspCommands, hspCommands, type ServerNow } from './hsp-commands.ts';
-import { type HsspCommands, hsspCommands } from './hssp-commands.ts';
-import { type OtaCommands, otaCommands } from './ota-commands.ts';
-import { type StreamCommands, streamCommands } from './stream-commands.ts';
+import { createHspCommands, type HspCommands, type ServerNow } from './hsp-commands.ts';
+import { createHsspCommands, type HsspCommands } from './hssp-commands.ts';
+import { createOtaCommands, type OtaCommands } from './ota-commands.ts';
+import { createStreamCommands, type StreamCommands } from './stream-commands.ts';
 import {
   type AuthCommands,
-  authCommands,
+  createAuthCommands,
+  createDeviceInfoCommands,
+  createHstpCommands,
+  createSystemCommands,
+  type DeviceInfoCommands,
   type HstpCommands,
-  hstpCommands,
-  type InfoCommands,
-  infoCommands,
   type SystemCommands,
-  systemCommands,
 } from './system-commands.ts';
 
 /** The modes and groups whose commands every device has, beside `hamp` and `slider`. */
@@ -30,7 +30,7 @@ export interface DeviceCommandGroups {
   readonly stream: StreamCommands;
   readonly system: SystemCommands;
   readonly ota: OtaCommands;
-  readonly info: InfoCommands;
+  readonly info: DeviceInfoCommands;
   readonly hstp: HstpCommands;
   readonly auth: AuthCommands;
 }
@@ -55,17 +55,17 @@ export function createDeviceCommands(parts: {
     };
   const groups = {
     hamp: hampSlice.commands(command),
-    slider: sliderCommands(command),
-    hdsp: hdspCommands(command, parts.stopDirectMove),
-    hvp: hvpCommands(command),
-    hsp: hspCommands(command, store.get, serverNow),
-    hssp: hsspCommands({ command, deferred, serverNow, takesInlineScripts: parts.takesInlineScripts }),
-    stream: streamCommands(command, serverNow),
-    system: systemCommands(command),
-    ota: otaCommands(command, store.get),
-    info: infoCommands(otherwise('Info CMD not initialized')),
-    hstp: hstpCommands(otherwise('HSTP is not initialized')),
-    auth: authCommands(command),
+    slider: createSliderCommands(command),
+    hdsp: createHdspCommands(command, parts.stopDirectMove),
+    hvp: createHvpCommands(command),
+    hsp: createHspCommands(command, store.get, serverNow),
+    hssp: createHsspCommands({ command, deferred, serverNow, takesInlineScripts: parts.takesInlineScripts }),
+    stream: createStreamCommands(command, serverNow),
+    system: createSystemCommands(command),
+    ota: createOtaCommands(command, store.get),
+    info: createDeviceInfoCommands(otherwise('Info CMD not initialized')),
+    hstp: createHstpCommands(otherwise('HSTP is not initialized')),
+    auth: createAuthCommands(command),
   };
   return { groups, deferred };
 }

@@ -14,7 +14,7 @@ import type { RequestBudget, RequestPriority } from './budget.ts';
 import { createFreshnessTracker } from './freshness.ts';
 import { createPendingRequestChanges } from './pending-request-changes.ts';
 import { isModeMoving } from './stop-calls.ts';
-import { requireNoUpdate } from './update-guard.ts';
+import { requireNoFirmwareUpdate } from './update-guard.ts';
 
 /** An answer that is about to be applied. */
 interface Accepted {
@@ -80,6 +80,7 @@ const CAUSE_MS = 2_000;
 /** A command without an answer is sent once more while it is no older than this, in ms. */
 const REPEAT_WITHIN_MS = 1_000;
 
+/** Returns a dispatcher that sends through `client`; every call rejects with `DeviceError`. */
 export function createCommandDispatcher(parts: DispatcherParts): CommandDispatcher {
   const { store, budget, trace, time } = parts;
   const freshness = createFreshnessTracker();
@@ -95,7 +96,7 @@ export function createCommandDispatcher(parts: DispatcherParts): CommandDispatch
   async function send(call: ClientCallName, input: unknown, dispatch: DispatchOptions): Promise<unknown> {
     const { lane, byStop, onSent, ...options } = dispatch;
     const client = parts.client(call);
-    if (lane === 'command') requireNoUpdate(call, store.get());
+    if (lane === 'command') requireNoFirmwareUpdate(call, store.get());
     if (!budget.take(lane)) throw new DeviceError('rate-limited', 'Too many requests this minute');
     const slice = sliceOfCall(call);
     const mine = freshness.sent(slice?.name);

@@ -62,7 +62,7 @@ export interface HspCommands {
 export type ServerNow = () => number;
 
 /** The commands of the point player; `serverNow` is the cloud's time. */
-export function hspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
+export function createHspCommands(command: SendCommand, get: () => DeviceState, serverNow: ServerNow): HspCommands {
   const counted = (points: readonly HspPoint[], { flush = false, ...options }: AddPointsOptions) => ({
     points: [...points],
     flush,

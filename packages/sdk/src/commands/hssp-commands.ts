@@ -28,7 +28,7 @@ export interface HsspCommands {
 }
 
 /** Creates the commands for scripts that the cloud plays. */
-export function hsspCommands(parts: {
+export function createHsspCommands(parts: {
   readonly command: SendCommand;
   readonly deferred: DeferredPlay;
   readonly serverNow: ServerNow;

@@ -19,7 +19,7 @@ export interface OtaCommands {
 }
 
 /** Creates the commands of firmware updates. */
-export const otaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
+export const createOtaCommands = (command: SendCommand, get: () => DeviceState): OtaCommands => ({
   readLatest: () => command('ota.latest', {}),
   async readVersions(pageStart = 0) {
     const versions = await command('ota.versions', { s: pageStart });

@@ -13,7 +13,7 @@ export interface StreamCommands {
 }
 
 /** Creates the commands for streams that the cloud stores. */
-export const streamCommands = (command: SendCommand, serverNow: ServerNow): StreamCommands => ({
+export const createStreamCommands = (command: SendCommand, serverNow: ServerNow): StreamCommands => ({
   setup: (stream) => command('stream.setup', stream),
   play: ({ start_time = 0, server_time = serverNow(), ...options } = {}) =>
     command('stream.play', { start_time, server_time, ...options }),

@@ -32,7 +32,7 @@ export interface SystemCommands {
 }
 
 /** Creates the commands for links, environment and reboot. */
-export const systemCommands = (command: SendCommand): SystemCommands => ({
+export const createSystemCommands = (command: SendCommand): SystemCommands => ({
   interfaces: () => command('system.interfaces', {}),
   setInterfaces: ({ wifi, ble }) => command('system.setInterfaces', { wifi, ble }),
   environment: () => command('system.environment', {}),
@@ -41,7 +41,7 @@ export const systemCommands = (command: SendCommand): SystemCommands => ({
 });
 
 /** Facts, mode and sessions. Everything rejects with 'Info CMD not initialized' before `connect`. */
-export interface InfoCommands {
+export interface DeviceInfoCommands {
   /** Reads model and firmware. */
   read(): Promise<DeviceInfo>;
   mode(): Promise<ModeState>;
@@ -59,7 +59,7 @@ export interface InfoCommands {
 }
 
 /** Creates the commands for facts, mode and sessions of the device. */
-export const infoCommands = (command: SendCommand): InfoCommands => ({
+export const createDeviceInfoCommands = (command: SendCommand): DeviceInfoCommands => ({
   read: () => command('info.info', {}),
   mode: () => command('info.mode', {}),
   setMode: (mode) => command('info.setMode2', { mode }),
@@ -83,7 +83,7 @@ export interface HstpCommands {
 }
 
 /** Creates the commands for the clocks of device and cloud. */
-export const hstpCommands = (command: SendCommand): HstpCommands => ({
+export const createHstpCommands = (command: SendCommand): HstpCommands => ({
   info: () => command('hstp.info', {}),
   clocksync: ({ wait = true } = {}) => command('hstp.clocksync', { s: wait }),
   offset: () => command('hstp.offset', {}),
@@ -97,6 +97,6 @@ export interface AuthCommands {
 }
 
 /** Creates the commands for client tokens. */
-export const authCommands = (command: SendCommand): AuthCommands => ({
+export const createAuthCommands = (command: SendCommand): AuthCommands => ({
   issueToken: (restrictions = {}) => command('auth.issueToken', restrictions),
 });

@@ -7,7 +7,7 @@ import type { DeviceState } from '../state/device-state.ts';
  * Blocks commands to a device whose firmware is being updated: motion or changes may spoil the update. Reads go on, and
  * so do calls about updates; a Stop does not pass here. Throws `updating`.
  */
-export function requireNoUpdate(call: ClientCallName, { ota }: Pick<DeviceState, 'ota'>): void {
+export function requireNoFirmwareUpdate(call: ClientCallName, { ota }: Pick<DeviceState, 'ota'>): void {
   if (!ota.ongoing || call.startsWith('ota.') || endpointOf(call).method === 'GET') return;
   throw new DeviceError('updating', 'The firmware is being updated');
 }

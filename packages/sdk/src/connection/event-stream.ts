@@ -27,7 +27,7 @@ export function openEventStream(options: EventStreamOptions): EventStream {
     request: () => streamRequest(options, { connectionKey, lastEventId }),
     onFrame(frame) {
       if (frame.id !== undefined) lastEventId = frame.id;
-      handleFrame(frame, options);
+      deliverFrame(frame, options);
     },
   });
 }
@@ -40,7 +40,7 @@ export function requireStreamConfig(options: Pick<EventStreamOptions, 'baseUrl' 
 }
 
 /** Passes a frame to its listener. */
-export function handleFrame(
+export function deliverFrame(
   { name, data }: Omit<ReceivedFrame, 'id'>,
   { onEvent, onUnknown }: Pick<EventStreamOptions, 'onEvent' | 'onUnknown'>,
 ): void {

@@ -19,6 +19,7 @@ export interface InitialStateReader {
   forget(): void;
 }
 
+/** Returns a reader that reads nothing before `begin`; a loading predictor delays it a little. */
 export function createInitialStateReader(parts: {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;

@@ -47,6 +47,7 @@ export interface ConnectionRunner {
   nudge(): void;
 }
 
+/** Returns a runner that is not connecting; `begin` rejects with `DeviceError`. */
 export function createConnectionRunner(parts: ConnectionParts): ConnectionRunner {
   const { store, time, trace } = parts;
   let stream: EventStream | undefined;

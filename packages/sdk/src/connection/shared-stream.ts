@@ -2,7 +2,7 @@ import { decodeEvent, isConnectionKey } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import { toDeviceError } from '../errors.ts';
 import { anonymousIdOfKey } from './anonymous-id.ts';
-import { type EventStreamOptions, handleFrame, openEventStream, requireStreamConfig } from './event-stream.ts';
+import { deliverFrame, type EventStreamOptions, openEventStream, requireStreamConfig } from './event-stream.ts';
 import { grantLocksWhenRefused } from './fallback-locks.ts';
 import { type EventStream, openFrameStream } from './frame-stream.ts';
 import {
@@ -99,7 +99,7 @@ function joinShared(options: SharedStreamOptions & { readonly tabs: TabPorts }):
       seenIds.add(id);
       for (const oldest of seenIds) if (seenIds.size > IDS_REMEMBERED) seenIds.delete(oldest);
     }
-    handleFrame({ name: frame.name, data: frame.data }, options);
+    deliverFrame({ name: frame.name, data: frame.data }, options);
   }
 
   function beginToLead(): void {

@@ -13,7 +13,7 @@ import type { HoldState } from '../state/hold-table.ts';
 import { createLeaseApi } from './lease-api.ts';
 import { type ControlPorts, timerHeartbeat } from './lease-ports.ts';
 import { createPlayLease, PLAY_LEASE_DURATION_MS, type PlayLease } from './play-lease.ts';
-import { finishStop, type PageLeaveStopParts, sendStopOnPageLeave } from './stop-on-page-leave.ts';
+import { type PageLeaveStopParts, retryStop, sendStopOnPageLeave } from './stop-on-page-leave.ts';
 import type { StopResult } from './stop-sender.ts';
 import { createTabControl, heldElsewhereError, type TabControl } from './tab-control.ts';
 
@@ -69,6 +69,7 @@ const needsLease = (call: ClientCallName) => canStartMotion(call) && !call.start
 /** Whether a call commands the device to do anything other than stop. */
 const isCommand = (call: ClientCallName) => endpointOf(call).method !== 'GET' && !isModeStopCall(call);
 
+/** Returns the control of a device; without `ports` it takes no lock and no lease. */
 export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
   const { ports, store, time } = parts;
   let lease: PlayLease | undefined;
@@ -139,7 +140,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     if (isStopPending(state)) {
       finishing?.stop.abort();
       finishing = { connectionKey: state.connectionKey, stop: new AbortController() };
-      void finishStop(parts, state, finishing.stop.signal);
+      void retryStop(parts, state, finishing.stop.signal);
     }
     lease?.dispatch('leave');
     control?.end();

@@ -14,14 +14,14 @@ export interface Lease {
 /** The outcome of a request for a lease. */
 export type LeaseAnswer = { readonly granted: Lease } | { readonly refusedFor: string };
 /** The outcome of a renewal; `unknown` where the cloud has no such lease (any more). */
-export type RenewalAnswer = 'renewed' | 'ran-out' | 'unknown' | { readonly takenOverBy: string };
+export type LeaseRenewalAnswer = 'renewed' | 'ran-out' | 'unknown' | { readonly takenOverBy: string };
 
 /** The leases of one device at its cloud. */
 export interface LeaseApi {
   /** Rejects with `DeviceError` without a decisive answer. */
   acquire(request: LeaseRequester & { readonly ttlMs: number; readonly closedMs: number }): Promise<LeaseAnswer>;
   /** Rejects as `acquire` does. */
-  renew(lease: Lease): Promise<RenewalAnswer>;
+  renew(lease: Lease): Promise<LeaseRenewalAnswer>;
   /** Ends a lease, also while the page is left. Never rejects: a lease that cannot be ended runs out. */
   end(lease: Lease, stop: boolean): void;
 }

@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { DeviceError } from '../errors.ts';
 import type { HoldState } from '../state/hold-table.ts';
-import type { Lease, LeaseAnswer, LeaseApi, RenewalAnswer } from './lease-api.ts';
+import type { Lease, LeaseAnswer, LeaseApi, LeaseRenewalAnswer } from './lease-api.ts';
 import { timerHeartbeat } from './lease-ports.ts';
 import {
   createPlayLease,
@@ -20,7 +20,7 @@ function setUp() {
   const states: HoldState[] = [];
   const answers = {
     acquire: (): Promise<LeaseAnswer> => Promise.resolve(granted),
-    renew: (): Promise<RenewalAnswer> => Promise.resolve('renewed'),
+    renew: (): Promise<LeaseRenewalAnswer> => Promise.resolve('renewed'),
   };
   const api: LeaseApi = {
     acquire({ holder, rank, ttlMs, closedMs }) {

@@ -1,6 +1,6 @@
 import type { Time, Undo } from '@tactus/time';
 import { type HoldEffect, type HoldEvent, type HoldState, stepHold } from '../state/hold-table.ts';
-import type { Lease, LeaseApi, RenewalAnswer } from './lease-api.ts';
+import type { Lease, LeaseApi, LeaseRenewalAnswer } from './lease-api.ts';
 import type { Heartbeat, LeaseRequester } from './lease-ports.ts';
 
 /** A motion of ours ends by itself this long after the last renewal, even if this program has died. */
@@ -29,7 +29,7 @@ export interface PlayLeaseParts extends LeaseRequester {
   readonly onChange: (state: HoldState) => void;
 }
 
-/** Creates a lease that is not held yet. */
+/** Returns a lease of motion that is not held yet; a refused lease rejects with `DeviceError`. */
 export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   const { api, time, holder, rank } = parts;
   let state: HoldState = 'none';
@@ -149,7 +149,7 @@ export function createPlayLease(parts: PlayLeaseParts): PlayLease {
   };
 }
 
-const eventOf = (answer: Exclude<RenewalAnswer, 'renewed'>): HoldEvent => {
+const eventOf = (answer: Exclude<LeaseRenewalAnswer, 'renewed'>): HoldEvent => {
   if (answer === 'ran-out') return 'ranOut';
   return answer === 'unknown' ? 'lapsed' : 'takenOver';
 };

@@ -43,7 +43,7 @@ export function sendStopOnPageLeave(
 const WAITS_MS = [500, 1_000, 2_000, 4_000, 8_000];
 
 /** Sends the stop of every mode to a device that was let go, until it is answered or `signal` aborts, for a minute at most. */
-export async function finishStop(parts: PageLeaveStopParts, state: DeviceState, signal: AbortSignal): Promise<void> {
+export async function retryStop(parts: PageLeaveStopParts, state: DeviceState, signal: AbortSignal): Promise<void> {
   for (const waitMs of WAITS_MS) {
     const failure = await sendStopOnPageLeave(parts, state, true).then(() => undefined, toDeviceError);
     if (failure) await parts.time.sleep(waitMs, signal).catch(toDeviceError);

@@ -61,8 +61,8 @@ interface Run {
   overtaken: number;
 }
 
-/** `positionInStroke01` returns the position of the slider, if known. */
-export function createStopLane(parts: {
+/** Returns the sender of Stop; `positionInStroke01` returns where the slider is in its stroke, 0..1, if known. */
+export function createStopSender(parts: {
   readonly dispatcher: CommandDispatcher;
   readonly store: DeviceStore;
   readonly time: Time;

@@ -22,7 +22,7 @@ export interface TabControl {
 export const heldElsewhereError = (): DeviceError =>
   new DeviceError('held-elsewhere', 'Another tab of this browser controls the device');
 
-/** Creates the control of one device; `name` is the lock's. */
+/** Returns the control of one device between tabs; `name` is the name of the lock. */
 export function createTabControl(parts: {
   readonly locks: LockPort;
   readonly name: string;

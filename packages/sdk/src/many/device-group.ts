@@ -8,9 +8,9 @@ import type { StopResult } from '../control/stop-sender.ts';
 import type { Device } from '../device-api.ts';
 import { type DeviceError, toDeviceError } from '../errors.ts';
 import { hampSlice } from '../state/hamp.ts';
-import { hdspCommands } from '../state/hdsp.ts';
-import { hvpCommands } from '../state/hvp.ts';
-import { sliderCommands } from '../state/slider.ts';
+import { createHdspCommands } from '../state/hdsp.ts';
+import { createHvpCommands } from '../state/hvp.ts';
+import { createSliderCommands } from '../state/slider.ts';
 import { callInputForMember, DEFAULT_MEMBER_SETTINGS, type MemberSettings } from './call-input-for-member.ts';
 import { createChannelRequestMerger } from './channel-request-merger.ts';
 import { createGroupChannel } from './group-channel.ts';
@@ -159,11 +159,11 @@ export function createDeviceGroup({ cloud, onMemberFailure }: GroupOptions): Dev
     serverNow: () => members[0]?.device.clock.serverNow() ?? Number.NaN,
     call: call as DeviceGroup['call'],
     hamp: hampSlice.commands(command),
-    hdsp: hdspCommands(command, async () => {
+    hdsp: createHdspCommands(command, async () => {
       await Promise.all(connected().map(({ device }) => device.hdsp.stop()));
     }),
-    hvp: hvpCommands(command),
-    slider: { setStroke: sliderCommands(command).setStroke },
+    hvp: createHvpCommands(command),
+    slider: { setStroke: createSliderCommands(command).setStroke },
     close() {
       channel.close();
       for (const { device } of members) remove(device);

@@ -14,7 +14,7 @@ import { newKnownStream, withKnownPoints, withStreamLoop, withUserOffset } from 
 import { type MotionModel, withGoal, withStroke } from './model.ts';
 import { brakeEffect, type MotionEffect } from './motion-effect.ts';
 import {
-  pauseOnStarvingEffect,
+  pauseOnStarvingSettingEffect,
   playbackRateEffect,
   pointsAddEffect,
   scriptSetupEffect,
@@ -117,7 +117,7 @@ const rows: { readonly [N in CallName]?: Row<N> } = {
   'hsp.synctime': streamSyncEffect,
   'hsp.loop': ({ input }) => streamEffect((stream, atMs) => withStreamLoop(stream, input.loop, atMs)),
   'hsp.playbackrate': ({ input }) => playbackRateEffect(input.playback_rate),
-  'hsp.pauseOnStarving': ({ input }) => pauseOnStarvingEffect(input.pause_on_starving),
+  'hsp.pauseOnStarving': ({ input }) => pauseOnStarvingSettingEffect(input.pause_on_starving),
   'hssp.setup': scriptSetupEffect,
   'hssp.play': streamPlayEffect,
   'hssp.stop': streamStopEffect,

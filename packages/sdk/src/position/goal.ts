@@ -13,7 +13,7 @@ import {
   planStop,
   planTimedMove,
   type StrokeWindow,
-  zoneOf,
+  zoneOfWindow,
   zonePositionMm,
 } from '@tactus/motion';
 import type { MovementParameters } from './movement.ts';
@@ -70,14 +70,14 @@ export function planMotionToGoal(goal: PlannedGoal, departure: PlanStart): Plan 
     case 'oscillate':
       return planOscillation({
         ...start,
-        zone: zoneOf(movement.travel, composeWindows(movement.strokeWindow, goal.window)),
+        zone: zoneOfWindow(movement.travel, composeWindows(movement.strokeWindow, goal.window)),
         cruiseMmS: cruiseSpeedMmS(movement.speed, goal.velocity01),
         heading: goal.heading,
       });
     case 'go':
       return planDirectMove(goal.move, goal.isShare, departure);
     case 'rest':
-      return planStop({ ...start, zone: zoneOf(movement.travel, FULL_WINDOW) });
+      return planStop({ ...start, zone: zoneOfWindow(movement.travel, FULL_WINDOW) });
   }
 }
 

@@ -179,8 +179,8 @@ export function withStream(
   return { ...rest, hypotheses };
 }
 
-/** The delay of a playback by the server's clock. */
-export const delayByServerClock =
+/** The delay of a playback that starts at a time of the server's clock. */
+export const playbackDelayByServerClock =
   ({ clockLateMs }: MotionModel): DelayOfHypothesis =>
   (_hypothesis, _offMs, share) => ({ shiftMs: quantileOfSpan(clockLateMs, share) });
 

@@ -5,7 +5,7 @@ import {
   type StrokeWindow,
   type Travel,
   type Zone,
-  zoneOf,
+  zoneOfWindow,
 } from '@tactus/motion';
 import type { SliderState } from '@tactus/protocol';
 import { hasSlider } from '../state/capability.ts';
@@ -36,7 +36,7 @@ export const movementParametersInWindow = (
 ): MovementParameters => ({
   ...movement,
   strokeWindow,
-  stroke: zoneOf(movement.travel, strokeWindow),
+  stroke: zoneOfWindow(movement.travel, strokeWindow),
 });
 
 /** The whole travel, derived from the stroke window that the device reports in both measures. */

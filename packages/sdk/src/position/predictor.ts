@@ -1,4 +1,4 @@
-import { FULL_WINDOW, fractionOfZone, type StrokeWindow, zoneOf } from '@tactus/motion';
+import { FULL_WINDOW, fractionOfZone, type StrokeWindow, zoneOfWindow } from '@tactus/motion';
 import {
   type CallName,
   type ClockInfo,
@@ -251,7 +251,7 @@ export function createPositionPredictor(time: Time, serverAt: (monotonicMs: numb
       const motion = predictedSliderState(now, nowMs);
       const rawMm = shownMm(nowMs);
       if (!movement || !motion || rawMm === undefined) return undefined;
-      const whole = zoneOf(movement.travel, FULL_WINDOW);
+      const whole = zoneOfWindow(movement.travel, FULL_WINDOW);
       const positionMm = Math.min(Math.max(rawMm, whole.minMm), whole.maxMm);
       return {
         positionMm,
@@ -294,4 +294,4 @@ const isPlayerCall = (call: CallName): boolean => /^(hsp|hssp|stream)\./.test(ca
 const isOtherWindow = (a: StrokeWindow, b: StrokeWindow): boolean => a.min !== b.min || a.max !== b.max;
 
 const shareOf = ({ travel }: MovementParameters, positionMm: number): number =>
-  fractionOfZone(zoneOf(travel, FULL_WINDOW), positionMm);
+  fractionOfZone(zoneOfWindow(travel, FULL_WINDOW), positionMm);

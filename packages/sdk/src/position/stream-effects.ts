@@ -12,7 +12,7 @@ import {
   withPlaybackRate,
   withStreamSync,
 } from './known-stream.ts';
-import { type DelayOfHypothesis, delayByServerClock, type MotionModel, withGoal, withStream } from './model.ts';
+import { type DelayOfHypothesis, type MotionModel, playbackDelayByServerClock, withGoal, withStream } from './model.ts';
 import { brakeEffect, type MotionEffect, type PredictionContext } from './motion-effect.ts';
 import { middleOfSpan } from './span.ts';
 
@@ -70,7 +70,7 @@ export const streamPlayEffect = ({ input }: { readonly input: Play }): MotionEff
         offsetMs,
       });
     },
-    (model) => (server_time === undefined ? (_, offMs) => ({ shiftMs: offMs }) : delayByServerClock(model)),
+    (model) => (server_time === undefined ? (_, offMs) => ({ shiftMs: offMs }) : playbackDelayByServerClock(model)),
   );
   return (model, context, span) => {
     if (!model.stream) return withGoal(model, { kind: 'unknown' }, context.movement, span);
@@ -103,7 +103,7 @@ export const streamSyncEffect = ({ input }: { readonly input: Sync }): MotionEff
     (stream, atMs, { instantOfServer }) =>
       withStreamSync(stream, { streamMs: current_time, serverAtMs: instantOfServer(server_time), filter }, atMs),
     (model) => {
-      const byClock = delayByServerClock(model);
+      const byClock = playbackDelayByServerClock(model);
       return (hypothesis, offMs, share) => ({
         shiftMs: (1 - filter) * hypothesis.shiftMs + filter * byClock(hypothesis, offMs, share).shiftMs,
       });
@@ -136,7 +136,7 @@ export const scriptSetupEffect =
     return streamSetupEffect(points && newKnownStream(points, Infinity), result)(model, context, span);
   };
 
-/** Whether running out of points pauses the stream. */
-export const pauseOnStarvingEffect =
+/** The effect of the setting whether running out of points pauses the stream. */
+export const pauseOnStarvingSettingEffect =
   (pausesOnStarving: boolean): MotionEffect =>
   (model) => ({ ...model, stream: model.stream && { ...model.stream, pausesOnStarving } });

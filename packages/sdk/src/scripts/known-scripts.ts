@@ -17,7 +17,7 @@ export interface KnownScripts {
   pointsOf(named: NamedScript): readonly ScriptPoint[] | undefined;
 }
 
-/** No script is registered at first. */
+/** Returns a record of scripts and their points, without any at first. */
 export function createKnownScripts(): KnownScripts {
   const scripts = new Map<string, readonly ScriptPoint[]>();
   return {

@@ -28,7 +28,7 @@ import { initialHvp } from './hvp.ts';
 import { type InterfacesState, initialInterfaces } from './interfaces.ts';
 import { initialOta, type OtaState } from './ota.ts';
 import { initialSlider } from './slider.ts';
-import { initialWarnings } from './trouble.ts';
+import { initialWarnings } from './warnings.ts';
 
 /** Window and reading of the slider: fractions of the full stroke, mm, mm/s, degrees Celsius. */
 export type SliderFacts = SliderStroke & Omit<SliderState, 'motor_temp_adc_value'>;

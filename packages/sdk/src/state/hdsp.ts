@@ -42,7 +42,7 @@ export interface HdspCommands {
 }
 
 /** Creates the commands of direct moves. The device passes `stop`, because it knows the slider's position. */
-export const hdspCommands = (command: SendCommand, stop: HdspCommands['stop']): HdspCommands => ({
+export const createHdspCommands = (command: SendCommand, stop: HdspCommands['stop']): HdspCommands => ({
   moveTo(move) {
     const { stopOnTarget = false, immediateResponse = false } = move;
     const options = { stop_on_target: stopOnTarget, immediate_rsp: immediateResponse };

@@ -41,7 +41,7 @@ export interface HvpCommands {
 }
 
 /** Creates the commands of the vibration. */
-export const hvpCommands = (command: SendCommand): HvpCommands => ({
+export const createHvpCommands = (command: SendCommand): HvpCommands => ({
   start: () => command('hvp.start', {}),
   stop: () => command('hvp.stop', {}),
   setState: ({ amplitude, frequency, position = HVP_POSITION_DEFAULT_MM }) =>

@@ -4,7 +4,6 @@ import { batterySlice, buttonsSlice } from './battery-and-buttons.ts';
 import { deviceClockSlice, userOffsetSlice } from './clock-sync.ts';
 import { sessionsSlice } from './continuity.ts';
 import type { DeviceState } from './device-state.ts';
-import { environmentSlice, sliderSettingsSlice, statisticsSlice } from './facts.ts';
 import { hampSlice } from './hamp.ts';
 import { hdspSlice } from './hdsp.ts';
 import { hspSlice } from './hsp.ts';
@@ -14,9 +13,10 @@ import { interfacesSlice } from './interfaces.ts';
 import { modeSlice } from './mode.ts';
 import { otaSlice } from './ota.ts';
 import { capabilitiesSlice, presenceSlice } from './presence.ts';
+import { environmentSlice, sliderSettingsSlice, statisticsSlice } from './read-facts.ts';
 import { sliderReadingSlice, strokeSlice } from './slider.ts';
 import type { PendingRequestChanges, StatePatch, StateSlice } from './state-slice.ts';
-import { warningsSlice } from './trouble.ts';
+import { warningsSlice } from './warnings.ts';
 
 const slices = {
   presenceSlice,

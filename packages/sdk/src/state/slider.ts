@@ -36,7 +36,7 @@ const read = (state: DeviceState, { motor_temp_adc_value: _, ...reading }: Slide
 export const sliderReadingSlice = { on: {}, answers: { 'slider.state': read } } satisfies StateSlice;
 
 /** Creates the commands of the slider and its stroke window. */
-export const sliderCommands = (command: SendCommand) => ({
+export const createSliderCommands = (command: SendCommand) => ({
   setStroke: ({ min, max }: { readonly min: number; readonly max: number }) =>
     command('slider.setStroke', { min, max }),
   readStroke: () => command('slider.stroke', {}),

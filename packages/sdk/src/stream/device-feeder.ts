@@ -80,6 +80,7 @@ const TRIP_WEIGHT = 0.2;
 const GRACE_SHARE = 0.1;
 const GRACE_MOST_MS = 1_000;
 
+/** Returns a feeder that sends nothing before `begin`; a failed `play` rejects with `DeviceError`. */
 export function createDeviceFeeder(parts: Parts): DeviceFeeder {
   const { device, time } = parts;
   let feeder = createFeederState(parts.options);

@@ -17,7 +17,7 @@ const RESERVE = 1.15;
 /** A changed lead stays for at least this time. */
 const STEADY_MS = 5_000;
 
-/** Times of a live source advance in real time, from the first push on. */
+/** Returns the lead of a live source; its times advance in real time from the first push on. */
 export function createLiveLead(time: Time): LiveLead {
   let origin: { readonly atMs: number; readonly sourceMs: number } | undefined;
   let leadMs = 0;

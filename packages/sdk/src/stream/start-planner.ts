@@ -32,6 +32,7 @@ const BESIDE_PERCENT = 3;
 /** The stroke of a device that has not reported one, mm. */
 const USUAL_STROKE_MM = 100;
 
+/** Returns a planner for one device; `joinSpeedMmS` bounds the speed onto the course, mm/s. */
 export function createPlaybackStartPlanner(parts: {
   readonly device: Device;
   readonly time: Time;

@@ -25,7 +25,7 @@ export interface StarvationLog {
   reset(): void;
 }
 
-/** Begins without starvations. */
+/** Returns a log that has counted no starvation. */
 export function createStarvationLog(): StarvationLog {
   let atMs: number[] = [];
   let down = FULL;

@@ -30,7 +30,7 @@ export interface PlaybackCommandLane {
  */
 const ANSWER_WITHIN_MS = 10_000;
 
-/** Begins without commands. */
+/** Returns a lane of numbered commands, none under way; `onEnd` is called when one has ended. */
 export function createPlaybackCommandLane(parts: {
   readonly time: Time;
   /** Called with the end of the newest command. */

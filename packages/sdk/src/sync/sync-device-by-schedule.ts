@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import { createPlaybackCommandLane } from './command-lane.ts';
 import type { DetachCause, SyncDriver, SyncDriverParts } from './driver.ts';
 import type { ScriptMoment } from './playback.ts';
-import type { CorrectionCause } from './sync-state.ts';
+import type { SyncCorrectionCause } from './sync-state.ts';
 
 /** When the time is adjusted first, and by how much; then how often, with the default filter. */
 const FIRST_ADJUST_MS = 2_000;
@@ -41,9 +41,9 @@ export function syncDeviceBySchedule({
     scriptMs: Math.max(0, Math.round(media.timeMs())),
     atServerMs: Math.round(serverNow()),
   });
-  const note = (cause: CorrectionCause) => board.corrected({ atMs: time.monotonic(), cause, byMs: undefined });
+  const note = (cause: SyncCorrectionCause) => board.corrected({ atMs: time.monotonic(), cause, byMs: undefined });
 
-  function start(cause: CorrectionCause): void {
+  function start(cause: SyncCorrectionCause): void {
     if (media.isPaused() || out) return;
     isOn = true;
     hasAnswered = false;

@@ -4,7 +4,7 @@ import type { DetachCause, SyncDriver, SyncDriverParts } from './driver.ts';
 import { watchMediaMotion } from './media-motion.ts';
 import { fitStandardErrorMs, type MediaTimeFit, mediaMsAt } from './media-time-fit.ts';
 import type { ScriptMoment } from './playback.ts';
-import type { CorrectionCause, SyncPhase } from './sync-state.ts';
+import type { SyncCorrectionCause, SyncPhase } from './sync-state.ts';
 
 /** Deviations below this many ms of the script, or below this many standard errors of the line, are not corrected. */
 const DEAD_ZONE_MS = 2;
@@ -85,7 +85,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     return { moment: { scriptMs, atServerMs }, believed: { atMs, scriptMs, rate: line.rate } };
   }
 
-  function startDevice(cause: CorrectionCause): void {
+  function startDevice(cause: SyncCorrectionCause): void {
     cancelTimer();
     isConfirming = false;
     if (!wanted || out) return;
@@ -94,7 +94,7 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     play(wanted, cause);
   }
 
-  function play(line: MediaTimeFit, cause: CorrectionCause): void {
+  function play(line: MediaTimeFit, cause: SyncCorrectionCause): void {
     if (!parts.canSend()) return;
     const { moment, believed } = momentOf(line);
     noteCorrection(cause, believed);
@@ -124,14 +124,14 @@ export function syncDeviceToFrames(parts: SyncDriverParts): SyncDriver {
     });
   }
 
-  function correct(cause: CorrectionCause): void {
+  function correct(cause: SyncCorrectionCause): void {
     if (!wanted || !parts.canSend() || out) return;
     const { moment, believed } = momentOf(wanted);
     noteCorrection(cause, believed);
     lane.send('sync', () => playback.syncTime({ ...moment, filter: 1 }));
   }
 
-  function noteCorrection(cause: CorrectionCause, next: Belief): void {
+  function noteCorrection(cause: SyncCorrectionCause, next: Belief): void {
     const byMs = belief && next.scriptMs - scriptMsAt(belief, next.atMs);
     belief = next;
     correctedAtMs = time.monotonic();

@@ -13,12 +13,12 @@ export type SyncPhase = 'idle' | 'starting' | 'following' | 'held' | 'device-out
 export type SyncQuality = 'unknown' | 'good' | 'fair' | 'poor';
 
 /** Why the device's clock was changed. */
-export type CorrectionCause = 'start' | 'rate' | 'jump' | 'drift' | 'schedule' | 'confirmation';
+export type SyncCorrectionCause = 'start' | 'rate' | 'jump' | 'drift' | 'schedule' | 'confirmation';
 
 /** A change of the device's clock: at `atMs` of the monotonic clock, by `byMs` of the script where that is known. */
-export interface Correction {
+export interface SyncCorrection {
   readonly atMs: number;
-  readonly cause: CorrectionCause;
+  readonly cause: SyncCorrectionCause;
   readonly byMs: number | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface VideoSyncState {
   readonly errorMs: number | undefined;
   readonly quality: SyncQuality;
   /** The last changes of the device's clock, oldest first, at most ten. */
-  readonly corrections: readonly Correction[];
+  readonly corrections: readonly SyncCorrection[];
   /** The last pause that was not the user's own; reset when the medium plays again. */
   readonly pausedBy: SyncPauseCause | undefined;
   /** Why the last command, or the medium's start, failed; reset by the next success. */
@@ -56,7 +56,7 @@ export interface SyncStateWriter {
   patch(patch: Partial<VideoSyncState>): void;
   /** Records the deviation; listeners get few changes a second. */
   measured(errorMs: number): void;
-  corrected(correction: Correction): void;
+  corrected(correction: SyncCorrection): void;
 }
 
 const GOOD_MS = 20;
@@ -65,7 +65,7 @@ const CORRECTIONS_MAX = 10;
 /** A smaller change of the error is not reported. */
 const WORTH_SHOWING_MS = 0.5;
 
-/** The initial state. */
+/** Returns a writer of the public state; it begins idle, in the given mode. */
 export function createSyncStateWriter(mode: VideoSyncState['mode']): SyncStateWriter {
   const store = createStore<VideoSyncState>(() => ({
     mode,

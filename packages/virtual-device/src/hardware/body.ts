@@ -2,7 +2,7 @@ import { type BatteryStatus, type ButtonPress, type DeviceEvent, DeviceRefusal, 
 import type { Time } from '@tactus/time';
 import { createBattery } from './battery.ts';
 import { createButtons } from './buttons.ts';
-import type { Hardware } from './hardware.ts';
+import type { HardwareInputs } from './hardware-inputs.ts';
 import type { DeviceModel } from './models.ts';
 import { createMotionCore, type MotionCore, type MotionIntent } from './motion-core.ts';
 import { createMotorHeat, MOTOR_AMBIENT_C } from './motor-heat.ts';
@@ -18,7 +18,7 @@ export interface DeviceBody {
   /** Undefined on a model without a battery. */
   battery(): BatteryStatus | undefined;
   /** The physical actions on these parts; built at each call. */
-  hardware(): Omit<Hardware, 'setClockError' | 'failUpdateAt' | 'setBleState' | 'restartSession'>;
+  hardware(): Omit<HardwareInputs, 'setClockError' | 'failUpdateAt' | 'setBleState' | 'restartSession'>;
   close(): void;
 }
 

@@ -1,6 +1,6 @@
 import type { ClockInfo, DeviceHandlers, LinkClockMeasurement } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
-import type { SimulatedClockError } from './hardware.ts';
+import type { SimulatedClockError } from './hardware-inputs.ts';
 
 /** The device's clock since boot, the cloud's measurement of it, and the user's time offset. */
 export interface FirmwareClock {

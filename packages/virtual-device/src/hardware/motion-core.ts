@@ -22,7 +22,7 @@ import {
   TRACK_HORIZON_MS,
   type TrackStream,
   type Zone,
-  zoneOf,
+  zoneOfWindow,
   zonePositionMm,
 } from '@tactus/motion';
 import type { Time, Undo } from '@tactus/time';
@@ -77,14 +77,14 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   const limits: MotorLimits = { maxSpeedMmS: movement.speed.maxMmS, maxAccelerationMmS2: movement.maxAccelerationMmS2 };
   let stroke: StrokeWindow = FULL_WINDOW;
   let intent: MotionIntent = REST;
-  let plan: Plan = planRest(time.monotonic(), zoneOf(movement.travel, stroke).minMm);
+  let plan: Plan = planRest(time.monotonic(), zoneOfWindow(movement.travel, stroke).minMm);
   let plannedUntilMs = Infinity;
   let travelledBeforeMm = 0;
   let lastHeading: Heading = 'up';
   let wantedAtMs = time.monotonic();
   let cancelArrival: Undo = () => undefined;
 
-  const zone = () => zoneOf(movement.travel, stroke);
+  const zone = () => zoneOfWindow(movement.travel, stroke);
 
   /** A stream is planned one piece ahead; later pieces are planned when the position is read, each from the end of the last. */
   function presentPlan(): Plan {
@@ -152,7 +152,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
             startMs,
             from,
             limits,
-            zone: zoneOf(movement.travel, composeWindows(stroke, wanted.window)),
+            zone: zoneOfWindow(movement.travel, composeWindows(stroke, wanted.window)),
             cruiseMmS: cruiseSpeedMmS(movement.speed, wanted.velocity01),
             heading: lastHeading,
           }),
@@ -166,7 +166,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
         planPiece(wanted.stream, startMs, startMs);
         return;
       case 'rest':
-        take(planStop({ startMs, from, limits, zone: zoneOf(movement.travel, FULL_WINDOW) }));
+        take(planStop({ startMs, from, limits, zone: zoneOfWindow(movement.travel, FULL_WINDOW) }));
     }
   }
 

@@ -36,7 +36,7 @@ export interface ModeSwitch {
   press(press: ButtonPress): boolean;
 }
 
-/** Starts in IDLE. */
+/** Returns the switch of a device in the IDLE mode. */
 export function createModeSwitch(emit: (event: DeviceEvent) => void): ModeSwitch {
   return new OneModeAtATime(emit);
 }

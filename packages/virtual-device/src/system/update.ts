@@ -33,7 +33,7 @@ interface Options {
   readonly onInstalled: (release: FirmwareVersion) => void;
 }
 
-/** Begins without an update. */
+/** Returns the updater of a device, without an update in progress. */
 export function createFirmwareUpdate({ time, modes, emit, installed, onInstalled }: Options): FirmwareUpdate {
   let state: OtaProgress = { done: false, progress: 0, failed: false };
   let failsAt: number | undefined;

@@ -73,6 +73,7 @@ export const featureFlagsOf = ({ profile }: CloudConfig): CloudFeatureFlags =>
 /** Path of the script host below its origin, as a client of the vendor's cloud expects it. */
 const SCRIPT_HOST_PATH = '/api/script/v0';
 
+/** The content of `/config.json` for this configuration; optional fields without a setting are left out. */
 export function runtimeConfig(config: CloudConfig): RuntimeConfig {
   const { apiBase, scriptHost, applicationId, japaneseSite, analyticsKey, analyticsHost, siteUrl } = config;
   const scriptHostBesideApi = apiBase === undefined ? '' : new URL(apiBase).origin;

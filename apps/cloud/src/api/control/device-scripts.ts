@@ -46,7 +46,7 @@ interface Loaded {
   end(): void;
 }
 
-/** Begins without scripts. */
+/** Returns the scripts of all devices, none at first; a fault of ours goes to `onError`. */
 export function createDeviceScripts({ time, onError }: Options): DeviceScripts {
   const loaded = new WeakMap<OperatorDevice, Loaded>();
 

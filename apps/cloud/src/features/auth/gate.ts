@@ -37,6 +37,7 @@ const unlimited = (kind: 'application-id' | 'application-key', id: string): Call
   isAlive: always,
 });
 
+/** Returns a gate for the configured ids and keys and for the given tokens; without configured ids any id is valid. */
 export function createCredentialGate(config: CloudConfig, tokens: ClientTokens): CredentialGate {
   const applicationIds = new Set(config.apiKeys);
   const applicationKeys = new Set(config.applicationKeys.map(hashSecret));

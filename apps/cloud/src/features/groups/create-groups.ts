@@ -44,6 +44,7 @@ const CHECK_EVERY_MS = 1_000;
 /** Limit of the points in all groups together. */
 const POINTS_IN_ALL = 2_000_000;
 
+/** Returns the groups of a cloud, none at first; members are checked for silence every second. */
 export function createGroups({ time }: { readonly time: Time }): Groups {
   const registry = createGroupRegistry(time);
   const broadcaster = createSseBroadcaster<GroupSessionMember>();

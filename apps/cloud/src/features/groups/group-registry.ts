@@ -33,7 +33,7 @@ const GROUPS_MAX = 200;
 /** How long an ended session or group is remembered. */
 const REMEMBERED_MS = 10 * 60_000;
 
-/** A registry without groups. */
+/** Returns a registry of groups and members, none at first. */
 export function createGroupRegistry(time: Time): GroupSessionRegistry {
   const groups = new Map<string, Group>();
   const members = new Map<string, GroupSessionMember>();

@@ -109,7 +109,7 @@ const LEASES_MAX = 20_000;
 export const LEASES_PER_DEVICE = 16;
 const REFERENCE_BYTES = 12;
 
-/** Begins without leases. */
+/** Returns a manager of leases, none at first; `onEnd` is called for every lease that ends. */
 export function createLeaseManager(options: Options): LeaseManager {
   const { time, onEnd, onOver, onHeld, isWatched, capacity = LEASES_MAX } = options;
   /** The leases of each device, oldest first; only the last one can be held. */

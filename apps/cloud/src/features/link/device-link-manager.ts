@@ -51,6 +51,7 @@ interface Member {
 /** Shortest interval between two writes of the time at which a device was last linked. */
 const NOTE_SEEN_EVERY_MS = 60_000;
 
+/** Returns the manager of links with the stored keys; no device is linked until its hello was admitted. */
 export function createDeviceLinkManager({ store, devices, time, leases, onRemoved }: Options): DeviceLinkManager {
   const enrolments = createEnrolments({ store, time });
   const failures = createFailureLimiter(time);

@@ -55,7 +55,7 @@ interface Pending {
 /** Commands that end motion may wait beyond the limit for other commands, so that a full queue does not refuse a stop. */
 const URGENT_COMMANDS_MAX = 8 * LINK_COMMANDS_MAX;
 
-/** Begins without commands. */
+/** Returns a list of unanswered commands, empty at first; a refused command rejects with `DeviceRefusal`. */
 export function createPendingCommands(time: Time): PendingCommands {
   const pending = new Map<number, Pending>();
   let newest = 0;

@@ -61,6 +61,7 @@ const ACK_WITHIN_MS = 50;
 const ACK_EVERY = LINK_EVENT_WINDOW / 4;
 const SESSION_BYTES = 12;
 
+/** Returns a device without a connection yet; until `welcome` its calls reject with `DeviceRefusal` 1001. */
 export function createRemoteDevice(parts: RemoteDeviceParts): RemoteDevice {
   const { connectionKey, time } = parts;
   const listeners = new Set<(event: DeviceEvent) => void>();

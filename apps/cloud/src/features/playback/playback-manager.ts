@@ -62,6 +62,7 @@ interface Place {
 
 const REPLACES_POINTS: ReadonlySet<DeviceCallName> = new Set(['hsp.setup', 'hsp.flush', 'hsp.add', 'hsp.play']);
 
+/** Returns a manager without playbacks; `publish` sends clients events that only the cloud knows. */
 export function createPlaybackManager({ caller, time, turns, publish }: Options): PlaybackManager {
   const places = new Map<string, Place>();
 

@@ -62,6 +62,7 @@ const LOOPING_EVERY_MS = 500;
 
 type Happened = FeederEvent extends infer E ? (E extends { atMs: number } ? Omit<E, 'atMs'> : never) : never;
 
+/** Returns a playback that sends nothing to the device before `start`. */
 export function createPlayback({ content, notify, player, time, turns, publish, onLost }: Options): CloudPlayback {
   let source: PointSource = content.once;
   let feeder = createFeederState(FEEDING);

@@ -22,6 +22,7 @@ interface CachedScript {
   readonly untilMs: number;
 }
 
+/** Returns an empty cache, limited in bytes and in the time that a script stays. */
 export function createRecentScripts(time: Time): RecentScripts {
   const cache = new Map<string, CachedScript>();
   const reading = new Map<string, Promise<ScriptColumns | undefined>>();

@@ -67,7 +67,7 @@ const GUEST_BEAT_MS = 1_000;
 /** Guests who left without notice and are remembered beside those present. */
 const AWAY_MAX = 16;
 
-/** Restores the stored shares. */
+/** Resolves with the sharing of a cloud, its stored shares restored; rejects where the store cannot be read. */
 export async function createShares(parts: Parts): Promise<Shares> {
   const { time, devices } = parts;
   const sharedControls = new Map<string, SharedControl>();

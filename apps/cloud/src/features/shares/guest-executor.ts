@@ -59,6 +59,7 @@ const NARROWED_WITHIN_MS = 500;
 const NARROWED_ROUND_TRIPS = 4;
 const NARROWED_AT_MOST_MS = 2_500;
 
+/** Returns an executor for all shared devices; failures of its own calls go to `onError`. */
 export function createGuestExecutor(parts: Parts): GuestExecutor {
   const { caller, time } = parts;
   const strokes = new Map<string, StrokeWindow>();

@@ -50,6 +50,7 @@ interface Held {
 
 const noUndo = () => () => undefined;
 
+/** Returns the hold of one device, which no guest has yet. */
 export function createGuestLeaseHold({ connectionKey, leases, onEnd }: Options): GuestLeaseHold {
   const lastEnds = new Map<GuestSession, HoldRefusal>();
   let held: Held | undefined;

@@ -55,6 +55,7 @@ export interface GuestMotionController {
   halted(): Promise<unknown>;
 }
 
+/** Returns the controller of one device, which nobody drives yet. */
 export function createGuestMotionController(parts: GuestMotionParts, connectionKey: string): GuestMotionController {
   let plan = NEW_GUEST_MOTION;
   /** A guest of an earlier process has no session in this one. */

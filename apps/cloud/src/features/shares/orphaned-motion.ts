@@ -23,7 +23,7 @@ interface Left {
   replacing: number;
 }
 
-/** Starts without orphaned motion. `halt` stops the device and calls `forget`. */
+/** Returns a record of orphaned motion, none at first. `halt` stops the device and calls `forget`. */
 export function createOrphanedMotion(halt: () => void): OrphanedMotion {
   let left: Left | undefined;
 

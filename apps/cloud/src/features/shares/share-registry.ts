@@ -43,6 +43,7 @@ const SHARES_PER_DEVICE = 32;
 const SHARES_MAX = 20_000;
 /** How long an ended share is remembered, so that its link can report the reason. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1_000;
+/** Resolves with the stored shares of this cloud; rejects where the store cannot be read. */
 export async function createShareRegistry({
   store,
   time,

@@ -73,7 +73,7 @@ const TAKE_OVER_MS = 300;
 
 const nothing: Undo = () => undefined;
 
-/** Starts a shared control without guests. */
+/** Returns the control of a shared device that no guest has joined yet. */
 export function createSharedControl({ connectionKey, time, leases, motion, listener }: Options): SharedControl {
   const sessions = new Set<GuestSession>();
   /** Timers of guests who may be gone. */

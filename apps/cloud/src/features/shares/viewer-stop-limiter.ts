@@ -75,6 +75,7 @@ interface Parts {
   readonly time: Time;
 }
 
+/** Returns a limiter that has counted no Stop; its counts last a minute. */
 export function createViewerStopLimiter({ caller, devices, time }: Parts): ViewerStopLimiter {
   const pressed = new WeakMap<GuestSession, { sinceMs: number; stops: number }>();
   const rests = new WeakMap<DeviceBackend, Rest>();

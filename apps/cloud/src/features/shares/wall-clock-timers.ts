@@ -13,7 +13,7 @@ export interface WallClockTimers<K> {
 
 const CHECK_EVERY_MS = 1_000;
 
-/** Begins without alarms. */
+/** Returns timers without actions; each action runs at an instant of the wall clock, ms since the epoch. */
 export function createWallClockTimers<K>(time: Time): WallClockTimers<K> {
   const alarms = new Map<K, { readonly atMs: number; readonly run: () => void }>();
   let cancelTimer: Undo | undefined;

@@ -22,7 +22,7 @@ export interface OwnedPointStream extends LivePointStream {
   hasListeners(): boolean;
 }
 
-/** Makes an empty stream. */
+/** Returns a stream without points, under the reference `ref`. */
 export function createLivePointStream(ref: string): OwnedPointStream {
   const points: ScriptPoint[] = [];
   const listeners = new Set<() => void>();

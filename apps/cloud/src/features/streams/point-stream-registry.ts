@@ -48,6 +48,7 @@ export interface StreamCapacity {
 
 const ROOM: StreamCapacity = { streams: 1_000, pointsOfStream: STREAM_POINTS_MAX, points: 5_000_000 };
 
+/** Returns a registry without streams; `room` limits streams and points. */
 export function createPointStreamRegistry({
   time,
   room = ROOM,

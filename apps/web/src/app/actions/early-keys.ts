@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import type { KeyPress } from './shortcut-rules.ts';
 import { isTypedIntoField } from './use-hide-screen.ts';
 
@@ -19,7 +19,7 @@ export type TakeEarlyKeys = () => readonly EarlyKey[];
 /** Collects the keys that are pressed right after the start, while the key handler is still loading. */
 export function useEarlyKeys(path: string): TakeEarlyKeys {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const here = useRef(path);
   const collected = useRef<{ key: EarlyKey; atMs: number }[]>([]);
   const over = useRef(false);

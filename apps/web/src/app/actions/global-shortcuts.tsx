@@ -1,14 +1,14 @@
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { watchGamepadButtons } from '../../device/browser/gamepad.ts';
-import { type DrivenTargets, useDrivenTargets } from '../../device/linked/driven-devices.tsx';
+import { type AllDrivenTargets, useAllDrivenTargets } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { hasConnectionKey } from '../../device/session/motion.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useCatalogPart } from '../../i18n/text.tsx';
 import { PAD_ACTIONS } from '../../settings/key-bindings.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import type { TakeEarlyKeys } from './early-keys.ts';
 import { HelpSheet } from './help-sheet.tsx';
@@ -39,7 +39,7 @@ export function GlobalShortcuts(props: ActionsProps) {
 function LoadedActions({ hide, sheet, onSheet, takeEarlyKeys }: ActionsProps) {
   const [notice, setNotice] = useState<StepResult | SentSpeed>();
   const { device, settings, ...parts } = useActionParts(setNotice);
-  const driven = useDrivenTargets();
+  const driven = useAllDrivenTargets();
   const pace = useSpeedActions(driven, setNotice);
   /** A dialog that closes late must not close the next one. */
   const close = (which: SheetName) => onSheet((open) => (open === which ? undefined : open));
@@ -88,8 +88,8 @@ function useActionParts(onStep: (stepped: StepResult) => void) {
 }
 
 /** Each press of a key or a gamepad button is checked against the rules at its own moment. */
-function useListening(ports: ActionPorts, driven: DrivenTargets, takeEarlyKeys: TakeEarlyKeys): void {
-  const time = useTime();
+function useListening(ports: ActionPorts, driven: AllDrivenTargets, takeEarlyKeys: TakeEarlyKeys): void {
+  const time = useClock();
   const path = useLocation({ select: (location) => location.pathname });
   const latest = useRef({ ports, path, takeEarlyKeys });
   useEffect(() => {

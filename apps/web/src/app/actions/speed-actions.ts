@@ -4,9 +4,9 @@ import {
   type DeviceSpeedControl,
   isAlternatingMotionRunning,
   speedLimitPercent,
-} from '../../device-view/controls/build-speed.ts';
+} from '../../device-view/controls/device-speed-control.ts';
 import { SHOWN_SPEED_CONTROL } from '../../device-view/controls/shown-speed.ts';
-import type { DeviceVibrationControl } from '../../device-view/vibration/build-vibration.ts';
+import type { DeviceVibrationControl } from '../../device-view/vibration/device-vibration-control.ts';
 import { SHOWN_VIBRATION_CONTROL } from '../../device-view/vibration/shown-vibration.ts';
 
 /** What one press changes, per cent. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './actions.module.css';
 import type { SentSpeed } from './speed-actions.ts';
 import type { StepResult } from './stroke-and-offset-steps.ts';
@@ -10,7 +10,7 @@ const SHOWN_FOR_MS = 1500;
 
 /** Shows and announces the result of the last step for a moment: the control itself may be on another page. */
 export function StepNotice({ step, onOver }: { step: StepResult | SentSpeed; onOver: () => void }): ReactNode {
-  const time = useTime();
+  const time = useClock();
   const over = useRef(onOver);
   useEffect(() => {
     over.current = onOver;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDrivenTargets } from '../../device/linked/driven-devices.tsx';
+import { useAllDrivenTargets } from '../../device/linked/driven-devices.tsx';
 import type { StopReason } from '../../device/session/stop-reason.ts';
 
 /** The key that stops the device and blanks the screen. */
@@ -17,7 +17,7 @@ export function useHideScreen({
   hide: () => void;
   show: () => void;
 } {
-  const driven = useDrivenTargets();
+  const driven = useAllDrivenTargets();
   const [hidden, setHidden] = useState(false);
   /** Whether hiding stopped something; a notice says so once the screen is shown again. */
   const hasStopped = useRef(false);

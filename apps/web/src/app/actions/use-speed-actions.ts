@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import type { DrivenTargets } from '../../device/linked/driven-devices.tsx';
+import type { AllDrivenTargets } from '../../device/linked/driven-devices.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
-import { buildDeviceSpeedControl, SPEED_ABANDONED_TEXTS } from '../../device-view/controls/build-speed.ts';
+import { buildDeviceSpeedControl, SPEED_ABANDONED_TEXTS } from '../../device-view/controls/device-speed-control.ts';
 import type { SpeedAbandonReason } from '../../device-view/controls/speed-control.ts';
-import { buildDeviceVibrationControl } from '../../device-view/vibration/build-vibration.ts';
+import { buildDeviceVibrationControl } from '../../device-view/vibration/device-vibration-control.ts';
 import { useTextSource } from '../../i18n/text.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { createSpeedActions, type SentSpeed, type SpeedActions } from './speed-actions.ts';
 
 /** Starts the device and sets its speed on every page; has controls of its own for the pages that show none. */
-export function useSpeedActions(driven: DrivenTargets, onSet: (set: SentSpeed) => void): SpeedActions {
+export function useSpeedActions(driven: AllDrivenTargets, onSet: (set: SentSpeed) => void): SpeedActions {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const report = useLatest(useShowError());
   const { textOf, needText } = useTextSource();

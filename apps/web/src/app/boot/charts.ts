@@ -3,5 +3,5 @@
  * one does not wait for it. A chart that cannot be fetched now is fetched by its page.
  */
 export function prefetchChartCode(whenIdle: (run: () => void) => void): void {
-  whenIdle(() => void import('../../device-view/position/chart-card.tsx').catch(() => undefined));
+  whenIdle(() => void import('../../device-view/position/percent-chart-card.tsx').catch(() => undefined));
 }

@@ -16,7 +16,7 @@ export type StartableMotion = 'hamp' | 'random-stroker' | 'hdsp' | 'hvp' | 'hsp'
 /**
  * The page of a route. Its name stands in menu, heading and title: neutral, for titles are seen by others.
  *
- * Texts come in parts: the first word of a key is its part. The parts of shell and home (`BASE_PARTS` in
+ * Texts come in parts: the first word of a key is its part. The parts of shell and home (`BASE_CATALOG_PARTS` in
  * i18n/catalog-parts.ts: `app`, `page`, `unit`, `mode`, `error` …) are always there; a page's row names every other part
  * that the page and its imports use, e.g. `texts: ['hamp']`. They are loaded beside the page. The name and the summary
  * of a page (`page.hamp`, `page.hamp.summary`) are of the base, for menu and home show them. A forgotten part fails

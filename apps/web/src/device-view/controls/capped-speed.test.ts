@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { expect, test } from 'vitest';
 import { withSpeedLimit } from './capped-speed.ts';
 import { createSpeedControl } from './speed-control.ts';
-import type { Speed } from './use-speed.ts';
+import type { EditableSpeed } from './use-speed-control.ts';
 
 const MOST = 40;
 
@@ -29,7 +29,7 @@ function speedAt(percent: number, limited = false) {
     onAbandoned: () => undefined,
   });
   const state = control.state.getState();
-  const speed: Speed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };
+  const speed: EditableSpeed = { ...state, control, playing: true, shownPercent: percent, start: () => undefined };
   return { capped: withSpeedLimit(speed, MOST), control, sent };
 }
 

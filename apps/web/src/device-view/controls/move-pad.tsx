@@ -1,10 +1,10 @@
 import { type CSSProperties, useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { clampRounded, faderValueAfterKey } from '../../ui/fader-keys.ts';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { useDrag } from '../../ui/use-drag.ts';
-import type { ReadPosition } from '../position/drawn-position.ts';
 import { PositionColumn } from '../position/position-column.tsx';
+import type { ReadPosition } from '../position/position-snapshot.ts';
 import styles from './move-pad.module.css';
 
 /** Lines of the scale, per cent of the stroke. */
@@ -32,7 +32,7 @@ interface MovePadProps {
  */
 export function MovePad({ target, read, disabled, onDrag, onTap }: MovePadProps) {
   const { t, number } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const pad = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [held, setHeld] = useState(false);

@@ -1,5 +1,5 @@
 import { createShownControlRegistry } from '../shown-control.ts';
-import type { DeviceSpeedControl } from './build-speed.ts';
+import type { DeviceSpeedControl } from './device-speed-control.ts';
 
 /** The registry of the control that shows the speed of the alternating motion on the present page. */
 export const SHOWN_SPEED_CONTROL = createShownControlRegistry<DeviceSpeedControl>();

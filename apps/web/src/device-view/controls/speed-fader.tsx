@@ -3,10 +3,10 @@ import { useConnectionStatus, useDevice } from '../../device/session/device-cont
 import { useTexts } from '../../i18n/text.tsx';
 import { LiveText } from '../position/live-text.tsx';
 import { UprightFader } from './upright-fader.tsx';
-import type { Speed } from './use-speed.ts';
+import type { EditableSpeed } from './use-speed-control.ts';
 
 interface SpeedFaderProps {
-  speed: Speed;
+  speed: EditableSpeed;
   /** The limit, whole per cent: no speed above is allowed. */
   most?: number | undefined;
   disabled: boolean;

@@ -2,9 +2,9 @@ import type { ControlDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { RangeFader } from '../../ui/range-fader.tsx';
-import { useTime } from '../../ui/time-context.tsx';
-import type { ReadPosition } from '../position/drawn-position.ts';
+import { useClock } from '../../ui/time-context.tsx';
 import { PositionColumn } from '../position/position-column.tsx';
+import type { ReadPosition } from '../position/position-snapshot.ts';
 import { LabelledUprightControl } from './upright-fader.tsx';
 
 /** Shorter windows make the device turn without moving. */
@@ -20,7 +20,7 @@ interface StrokeFaderProps {
 /** The stroke window under a hand, with the live position inside it. */
 export function StrokeFader({ stroke, read, disabled }: StrokeFaderProps) {
   const { t, number } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const { shown, change, release } = stroke;
   return (
     <LabelledUprightControl

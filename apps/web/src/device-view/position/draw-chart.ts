@@ -1,5 +1,5 @@
-import type { CanvasSurface, Colors } from './canvas.ts';
-import type { ReportedPositionDot } from './drawn-position.ts';
+import type { CanvasSurface, Colors } from './canvas-surface.ts';
+import type { ReportedPositionDot } from './position-snapshot.ts';
 import type { PositionTrail } from './trail.ts';
 import type { PositionFrame } from './use-position-canvas.ts';
 

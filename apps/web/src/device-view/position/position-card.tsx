@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { PercentChartCard } from './chart-card.tsx';
-import type { ReadFraction } from './drawn-position.ts';
-import { useDrawnPosition } from './use-drawn-position.ts';
+import { PercentChartCard } from './percent-chart-card.tsx';
+import type { ReadFraction } from './position-snapshot.ts';
+import { usePositionReader } from './use-position-reader.ts';
 
 interface PositionCardProps {
   spanS: number;
@@ -13,7 +13,7 @@ interface PositionCardProps {
 /** The position of the slider over the last seconds, with its axes. Its texts are the part `position`. */
 export function PositionCard({ spanS, commanded }: PositionCardProps) {
   const { t, number } = useTexts();
-  const { read, readings } = useDrawnPosition();
+  const { read, readings } = usePositionReader();
   const inTravel = useCallback<ReadFraction>(() => {
     const share = commanded?.();
     const position = read();

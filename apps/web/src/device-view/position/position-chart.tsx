@@ -1,8 +1,8 @@
 import type { Time } from '@tactus/time';
 import { useCallback, useRef, useState } from 'react';
 import { drawChart } from './draw-chart.ts';
-import type { ReadFraction, ReadPosition, ReportedPositionDot } from './drawn-position.ts';
 import styles from './position-chart.module.css';
+import type { ReadFraction, ReadPosition, ReportedPositionDot } from './position-snapshot.ts';
 import { createPositionTrail } from './trail.ts';
 import { type DrawPositionFrame, usePositionCanvas } from './use-position-canvas.ts';
 

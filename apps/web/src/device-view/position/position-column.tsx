@@ -1,7 +1,7 @@
 import type { Time } from '@tactus/time';
-import { COLUMN_TRAIL_MS, drawColumn } from './draw-column.ts';
-import type { ReadPosition } from './drawn-position.ts';
+import { COLUMN_TRAIL_MS, drawPositionColumn } from './draw-column.ts';
 import styles from './position-column.module.css';
+import type { ReadPosition } from './position-snapshot.ts';
 import { usePositionCanvas } from './use-position-canvas.ts';
 
 const TRAIL_SAMPLES = 64;
@@ -11,7 +11,7 @@ export function PositionColumn({ read, time }: { read: ReadPosition; time: Time 
   const canvas = usePositionCanvas({
     read,
     time,
-    draw: drawColumn,
+    draw: drawPositionColumn,
     trailSamples: TRAIL_SAMPLES,
     settlesMs: COLUMN_TRAIL_MS,
   });

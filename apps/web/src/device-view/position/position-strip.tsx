@@ -1,6 +1,6 @@
 import type { Time } from '@tactus/time';
-import { drawStrip, STRIP_TRAIL_MS } from './draw-strip.ts';
-import type { ReadPosition } from './drawn-position.ts';
+import { drawPositionStrip, STRIP_TRAIL_MS } from './draw-strip.ts';
+import type { ReadPosition } from './position-snapshot.ts';
 import styles from './position-strip.module.css';
 import { usePositionCanvas } from './use-position-canvas.ts';
 
@@ -19,7 +19,7 @@ export function PositionStrip({ read, time, label }: PositionStripProps) {
   const canvas = usePositionCanvas({
     read,
     time,
-    draw: drawStrip,
+    draw: drawPositionStrip,
     trailSamples: TRAIL_SAMPLES,
     settlesMs: STRIP_TRAIL_MS,
   });

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type CanvasSurface, type Colors, fitCanvas, watchColors } from './canvas.ts';
+import { onAnimationFrames } from './animation-frames.ts';
+import { type CanvasSurface, type Colors, fitCanvas, watchThemeColors } from './canvas-surface.ts';
 import { createChangeDetector } from './change-detector.ts';
-import { onFrames } from './frames.ts';
 
 /**
  * Draws one frame where there is something to draw, and returns whether anything may still move. `changed` returns whether any
@@ -26,10 +26,10 @@ export function useCanvas(draw: DrawCanvas): RefObject<HTMLCanvasElement | null>
   useEffect(() => {
     if (!canvas.current) return;
     const { surface, release } = fitCanvas(canvas.current);
-    const theme = watchColors();
+    const theme = watchThemeColors();
     const changedSince = createChangeDetector();
     const changed = (...parts: readonly unknown[]) => changedSince(surface(), theme.ink(), latest.current, ...parts);
-    const stop = onFrames(() => {
+    const stop = onAnimationFrames(() => {
       const on = surface();
       return on !== undefined && latest.current(on, theme.ink(), changed);
     });

@@ -2,7 +2,7 @@ import { createFakeTime } from '@tactus/time/testing';
 import { render } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { FRAME_MS, withCanvases } from '../../testing/canvases.ts';
-import type { DrawnPosition } from './drawn-position.ts';
+import type { PositionSnapshot } from './position-snapshot.ts';
 import { usePositionCanvas } from './use-position-canvas.ts';
 
 const SETTLES_MS = 1_000;
@@ -11,7 +11,7 @@ const SETTLED_FRAMES = Math.ceil(SETTLES_MS / FRAME_MS) + 1;
 const time = createFakeTime();
 const draw = vi.fn();
 const noteElse = vi.fn<(nowMs: number) => number>();
-let position: DrawnPosition | undefined;
+let position: PositionSnapshot | undefined;
 const read = () => position;
 const at = (position01: number, moving = false) => ({ position01, windowMin01: 0, windowMax01: 1, moving });
 const move = () => {

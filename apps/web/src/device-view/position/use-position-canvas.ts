@@ -1,13 +1,13 @@
 import type { Time } from '@tactus/time';
 import { type RefObject, useMemo } from 'react';
-import type { CanvasSurface, Colors } from './canvas.ts';
-import type { DrawnPosition, ReadPosition } from './drawn-position.ts';
+import type { CanvasSurface, Colors } from './canvas-surface.ts';
+import type { PositionSnapshot, ReadPosition } from './position-snapshot.ts';
 import { createPositionTrail, type PositionTrail } from './trail.ts';
 import { type DrawCanvas, useCanvas } from './use-canvas.ts';
 
 /** The data of a frame. */
 export interface PositionFrame {
-  readonly position: DrawnPosition | undefined;
+  readonly position: PositionSnapshot | undefined;
   readonly trail: PositionTrail;
   readonly nowMs: number;
   /** False where the person's system prefers reduced motion. */

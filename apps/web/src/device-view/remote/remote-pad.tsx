@@ -1,7 +1,7 @@
 import { MovePad } from '../controls/move-pad.tsx';
 import type { PaceSetting } from '../controls/pace.ts';
 import { useDirectMoves } from '../controls/use-direct-moves.ts';
-import { type StrokePart, usePositionInStroke } from '../position/use-drawn-inside.ts';
+import { type StrokePart, usePositionInStroke } from '../position/use-position-in-stroke.ts';
 import styles from './remote-controls.module.css';
 
 interface RemotePadProps {

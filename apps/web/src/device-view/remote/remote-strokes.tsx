@@ -7,10 +7,10 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { PercentRange } from '../../ui/percent-range.ts';
 import { SpeedFader } from '../controls/speed-fader.tsx';
-import { StopRow } from '../controls/stop-row.tsx';
+import { StartStopRow } from '../controls/start-stop-row.tsx';
 import { StrokeFader } from '../controls/stroke-fader.tsx';
-import type { Speed } from '../controls/use-speed.ts';
-import type { ReadPosition } from '../position/drawn-position.ts';
+import type { EditableSpeed } from '../controls/use-speed-control.ts';
+import type { ReadPosition } from '../position/position-snapshot.ts';
 import { REMOTE_PRESETS, type RemotePreset } from './presets.ts';
 import styles from './remote-controls.module.css';
 
@@ -26,7 +26,7 @@ const PRESET_TEXTS: Readonly<Record<RemotePreset['key'], MessageKey>> = {
 };
 
 interface RemoteStrokesProps {
-  speed: Speed;
+  speed: EditableSpeed;
   stroke: ControlDraft<PercentRange>;
   /** The live position, in shares of the stroke fader's range. */
   read: ReadPosition;
@@ -62,7 +62,7 @@ export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader
           </Button>
         ))}
       </fieldset>
-      <StopRow onStart={speed.playing ? () => speed.start(REMOTE_RAMP_MS) : undefined}>
+      <StartStopRow onStart={speed.playing ? () => speed.start(REMOTE_RAMP_MS) : undefined}>
         {speed.playing ? (
           <Button
             variant="primary"
@@ -86,7 +86,7 @@ export function RemoteStrokeControls({ speed, stroke, read, disabled, speedFader
             {speed.starting ? t('remote.starting') : t('remote.start')}
           </Button>
         )}
-      </StopRow>
+      </StartStopRow>
     </>
   );
 }

@@ -6,14 +6,14 @@ import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
 import { StartInThisTabButton } from '../controls/start-here-button.tsx';
 import styles from './hvp-controls.module.css';
-import { VibrationStrengthFader, VibrationValueFader } from './scale-fader.tsx';
-import { type Scale, useVibrationScales } from './scales.ts';
-import type { Vibration } from './use-vibration.ts';
+import type { EditableVibration } from './use-vibration-control.ts';
 import { VibrationPad } from './vibration-pad.tsx';
+import { useVibrationScales, type VibrationScale } from './vibration-scales.ts';
+import { VibrationStrengthFader, VibrationValueFader } from './vibration-value-fader.tsx';
 import { WavePicker } from './wave-picker.tsx';
 
 /** The controls of the vibration. */
-export function HvpControls({ vibration }: { vibration: Vibration }) {
+export function HvpControls({ vibration }: { vibration: EditableVibration }) {
   const { t } = useTexts();
   const stop = useStop();
   const scales = useVibrationScales();
@@ -31,7 +31,7 @@ export function HvpControls({ vibration }: { vibration: Vibration }) {
       )}
       <div className={styles['side']}>
         {others.length > 0 &&
-          scales.map((scale: Scale) => (
+          scales.map((scale: VibrationScale) => (
             <VibrationValueFader key={scale.name} scale={scale} vibration={vibration} disabled={!ready} />
           ))}
         <WavePicker value={vibration.wave} onChange={control.setWave} />

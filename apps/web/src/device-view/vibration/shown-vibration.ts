@@ -1,5 +1,5 @@
 import { createShownControlRegistry } from '../shown-control.ts';
-import type { DeviceVibrationControl } from './build-vibration.ts';
+import type { DeviceVibrationControl } from './device-vibration-control.ts';
 
 /** The registry of the control that shows the vibration on the present page. */
 export const SHOWN_VIBRATION_CONTROL = createShownControlRegistry<DeviceVibrationControl>();

@@ -2,26 +2,26 @@ import { useState } from 'react';
 import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import type { Scale } from './scales.ts';
-import type { Vibration } from './use-vibration.ts';
+import type { EditableVibration } from './use-vibration-control.ts';
 import styles from './vibration-pad.module.css';
+import type { VibrationScale } from './vibration-scales.ts';
 import { XyPad } from './xy-pad.tsx';
 
 interface VibrationPadProps {
-  vibration: Vibration;
-  strength: Scale;
+  vibration: EditableVibration;
+  strength: VibrationScale;
   /** The possible properties of the other direction. */
-  others: readonly Scale[];
+  others: readonly VibrationScale[];
   disabled: boolean;
 }
 
 /** Strength across, pitch or position along; the glow shows the reported strength. */
 export function VibrationPad({ vibration, strength, others, disabled }: VibrationPadProps) {
   const { t } = useTexts();
-  const [chosen, setChosen] = useState<Scale['name']>();
+  const [chosen, setChosen] = useState<VibrationScale['name']>();
   const glow01 = useDeviceState((state) => (state.hvp.enabled ? state.hvp.amplitude : 0));
   const along = others.find(({ name }) => name === chosen) ?? others[0] ?? strength;
-  const axis = (scale: Scale) => ({
+  const axis = (scale: VibrationScale) => ({
     label: scale.label,
     value: vibration[scale.name],
     valueText: scale.text(vibration[scale.name]),

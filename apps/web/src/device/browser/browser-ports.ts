@@ -13,7 +13,7 @@ export function browserTabPorts(): TabPorts | undefined {
 }
 
 /** How this tab controls a device. */
-export function createBrowserHoldPorts(random: Random, tabs: TabPorts | undefined): ControlPorts {
+export function createBrowserControlPorts(random: Random, tabs: TabPorts | undefined): ControlPorts {
   return {
     holder: `tactus-web-${Math.trunc(random.next() * 2 ** 32).toString(36)}`,
     rank: 'owner',

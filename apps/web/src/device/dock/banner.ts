@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import type { AlertTone } from '../../ui/alert.tsx';
 import type { ForeignController } from '../session/foreign-controller.ts';
-import { isRestarting, type RestartTrouble } from '../session/use-restart.ts';
+import { isDeviceRestarting, type RestartTrouble } from '../session/use-restart.ts';
 import { hasConnectionTrouble } from './has-connection-trouble.ts';
 
 /** A message about the device that stands above every page. */
@@ -93,16 +93,16 @@ const BANNERS: readonly BannerRow[] = [
     banner: { tone: 'negative', title: 'trouble.batteryEmpty', text: 'trouble.batteryEmpty.text' },
   },
   {
-    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'away' && isRestarting(state),
+    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'away' && isDeviceRestarting(state),
     banner: { tone: 'warning', title: 'trouble.restartAway', text: 'trouble.restartAway.text' },
   },
   {
-    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'late' && isRestarting(state),
+    when: (state, { troubleLoaded, restart }) => troubleLoaded && restart === 'late' && isDeviceRestarting(state),
     banner: { tone: 'warning', title: 'trouble.restartLate', text: 'trouble.restartLate.text' },
   },
   {
     // The report of a device that begins a restart.
-    when: isRestarting,
+    when: isDeviceRestarting,
     banner: { tone: 'info', title: 'banner.restart', text: 'banner.restart.text' },
   },
   {

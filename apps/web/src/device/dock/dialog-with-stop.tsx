@@ -4,7 +4,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useRegisterFrontLayer } from '../../ui/front-layer.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StopButton } from '../../ui/stop-button.tsx';
-import { useAnyDrivenTarget, useDrivenTargets, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
+import { useAllDrivenTargets, useAnyDrivenTarget, useIsAnyDrivenTargetMoving } from '../linked/driven-devices.tsx';
 import { useAreLinkedDevicesMoving } from '../linked/linked-devices-context.tsx';
 import { hasConnectionKey, isStopping } from '../session/motion.ts';
 import styles from './dialog-with-stop.module.css';
@@ -26,7 +26,7 @@ export function DialogWithStop({ label, head, onClose, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [front, setFront] = useState<HTMLDialogElement | null>(null);
   useRegisterFrontLayer(front);
-  const { stop } = useDrivenTargets();
+  const { stop } = useAllDrivenTargets();
   const driving = useAnyDrivenTarget(hasConnectionKey);
   const busy = useAnyDrivenTarget(isStopping);
   const followers = useAreLinkedDevicesMoving();

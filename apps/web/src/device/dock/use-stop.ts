@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { useDrivenTargets } from '../linked/driven-devices.tsx';
+import { useAllDrivenTargets } from '../linked/driven-devices.tsx';
 
 /** The Stop of every page, for everything that it drives: sent past every queue, retried until the device confirms it. */
 export function useStop(): () => void {
-  return useDrivenTargets().stop;
+  return useAllDrivenTargets().stop;
 }
 
 /**
@@ -11,7 +11,7 @@ export function useStop(): () => void {
  * input method, the key only ends the composition.
  */
 export function useStopOnEscape(): void {
-  const driven = useDrivenTargets();
+  const driven = useAllDrivenTargets();
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
       if (event.key !== 'Escape') return;

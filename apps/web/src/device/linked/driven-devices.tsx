@@ -39,8 +39,8 @@ export function useRegisterDrivenTarget(): (driven: StoppableTarget) => () => vo
   );
 }
 
-/** All driven targets: the linked device, and those that the page has registered. */
-export interface DrivenTargets {
+/** All driven targets as one, for Stop: the linked device, and those that the page has registered. */
+export interface AllDrivenTargets {
   /** Whether a condition holds for any of them. */
   any(isSo: (state: DeviceState) => boolean): boolean;
   /** Whether any of them moves, or may. */
@@ -50,8 +50,8 @@ export interface DrivenTargets {
   subscribe(changed: () => void): () => void;
 }
 
-/** The targets of the app's own Stop, on every page. */
-export function useDrivenTargets(): DrivenTargets {
+/** All driven targets, which the app's own Stop stops on every page. */
+export function useAllDrivenTargets(): AllDrivenTargets {
   const device = useDevice();
   const registered = use(RegisteredContext);
   return useMemo(() => {
@@ -85,12 +85,12 @@ export function useDrivenTargets(): DrivenTargets {
 
 /** Whether a condition holds for any driven target. */
 export function useAnyDrivenTarget(isSo: (state: DeviceState) => boolean): boolean {
-  const driven = useDrivenTargets();
+  const driven = useAllDrivenTargets();
   return useSyncExternalStore(driven.subscribe, () => driven.any(isSo));
 }
 
 /** Whether any driven target moves, or may move. */
 export function useIsAnyDrivenTargetMoving(): boolean {
-  const driven = useDrivenTargets();
+  const driven = useAllDrivenTargets();
   return useSyncExternalStore(driven.subscribe, driven.isMoving);
 }

@@ -2,7 +2,7 @@ import type { Undo } from '@tactus/time';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { useDevice, useDeviceState } from './device-context.tsx';
 import type { ForeignController, ForeignControllerWatch } from './foreign-controller.ts';
 import { useLatest } from './use-latest.ts';
@@ -23,7 +23,7 @@ interface ForeignControllerProviderProps {
 /** Watches for other clients that take the device over, and provides the result. It is loaded once a device is connected. */
 export function ForeignControllerProvider({ isGuest, children }: ForeignControllerProviderProps) {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const connected = useDeviceState((state) => state.connected);
   const latestIsGuest = useLatest(isGuest);
   const [watch, setWatch] = useState(NOBODY);

@@ -1,7 +1,7 @@
 import { ConnectionMode } from '@tactus/protocol';
 import { connectionStatus, type Device, type DeviceState } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { useDevice, useDeviceState } from './device-context.tsx';
 
 /** The message about an unfinished restart: the device stays off the network, or takes longer than it should. */
@@ -13,14 +13,14 @@ const BACK_MS = 15_000;
 const WITH_WIFI: ReadonlySet<unknown> = new Set([ConnectionMode.WIFI, ConnectionMode.WIFI_BLE]);
 
 /** Whether the device has left for a restart and is not back. */
-export const isRestarting = (state: DeviceState): boolean =>
+export const isDeviceRestarting = (state: DeviceState): boolean =>
   connectionStatus(state) === 'lost' && state.disconnectReason === 'reboot';
 
 /** The state of the restart; `undefined` while the device is connected, or may be back in a few seconds. */
 export function useRestartTrouble(): RestartTrouble | undefined {
   const device = useDevice();
-  const time = useTime();
-  const restarting = useDeviceState(isRestarting);
+  const time = useClock();
+  const restarting = useDeviceState(isDeviceRestarting);
   const [restart, setRestart] = useState<RestartTrouble>();
   useEffect(() => {
     if (!restarting) return;

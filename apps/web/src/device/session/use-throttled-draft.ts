@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { useDevice } from './device-context.tsx';
 import { useLatest } from './use-latest.ts';
 import { useShowError } from './use-show-error.ts';
@@ -30,7 +30,7 @@ export function useThrottledDraft<Value>({
   send: (value: Value) => Promise<unknown>;
 }): ControlDraft<Value> {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const report = useLatest(useShowError());
   const latestSend = useLatest(send);
   const [draft, setDraft] = useState<{ value: Value }>();

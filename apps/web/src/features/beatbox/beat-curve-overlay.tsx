@@ -1,6 +1,6 @@
 import { pointsOfBeat } from '@tactus/motion';
 import { useEffect, useRef } from 'react';
-import { onFrames } from '../../device-view/position/frames.ts';
+import { onAnimationFrames } from '../../device-view/position/animation-frames.ts';
 import type { PlayableBeat } from './beat-editor.ts';
 import styles from './beat-grid.module.css';
 
@@ -15,7 +15,7 @@ export function BeatCurveOverlay({ beat, readColumn }: GridOverlayProps) {
   const { levels, cellMs, height } = beat;
   useEffect(
     () =>
-      onFrames(() => {
+      onAnimationFrames(() => {
         const column = readColumn();
         if (!head.current) return false;
         head.current.hidden = column === undefined;

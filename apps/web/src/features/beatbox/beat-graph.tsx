@@ -1,6 +1,6 @@
 import type { BeatLeg } from '@tactus/motion';
 import { useEffect, useRef } from 'react';
-import { onFrames } from '../../device-view/position/frames.ts';
+import { onAnimationFrames } from '../../device-view/position/animation-frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import type { PlayableBeat } from './beat-editor.ts';
@@ -24,7 +24,7 @@ export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) 
   const columns = beat.levels.length;
   useEffect(
     () =>
-      onFrames(() => {
+      onAnimationFrames(() => {
         const column = readColumn();
         if (!head.current) return false;
         head.current.hidden = column === undefined;

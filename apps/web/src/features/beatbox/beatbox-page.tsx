@@ -19,7 +19,7 @@ import styles from './beatbox-page.module.css';
 import { BeatsCard } from './beats-card.tsx';
 import { FoldableCard } from './foldable-card.tsx';
 import { BeatPlaylistCard } from './playlist-card.tsx';
-import { GridDrawingTools, SaveBeatBar } from './save-bar.tsx';
+import { BeatGridTools, SaveBeatBar } from './save-bar.tsx';
 import { BeatSettingsCard } from './settings-card.tsx';
 import { TempoBar } from './tempo-bar.tsx';
 import { TempoDetectionCard } from './tempo-detection-card.tsx';
@@ -71,7 +71,7 @@ function Beatbox() {
           readColumn={readColumn}
           onPaint={(levels) => editor.draw((now) => withLevels(now, levels))}
         />
-        <GridDrawingTools editor={editor} />
+        <BeatGridTools editor={editor} />
         <BeatPlaybackControls editor={editor} playing={playing} ready={ready} />
         <TempoBar
           cellMs={beat.cellMs}

@@ -6,8 +6,9 @@ import { newBeatNumber } from '../../settings/beat-number.ts';
 import { readBeat } from '../../settings/beatbox-settings.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
+import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
+import { saveFile } from '../../ui/save-file.ts';
 import {
   withDuplicatedBeat,
   withEmptyNewBeat,
@@ -18,7 +19,6 @@ import {
 import { formatBeatFile, readBeatFile, safeFunscriptName } from './beat-file.ts';
 import { BeatRow } from './beat-row.tsx';
 import styles from './beatbox-page.module.css';
-import { downloadTextFile } from './download-text-file.ts';
 import { FoldableCard } from './foldable-card.tsx';
 import { captureBeatBeforeRemoval, type RemovedBeat, withRestoredBeat } from './removed-beat.ts';
 import { SortableList } from './sortable-list.tsx';
@@ -83,7 +83,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
         <Button
           icon={<IconDownload size={18} aria-hidden="true" />}
           disabled={box.currentBeat.activeCells.length === 0}
-          onClick={() => downloadTextFile(safeFunscriptName(box.currentBeat.name), formatBeatFile(box.currentBeat))}
+          onClick={() => saveFile(safeFunscriptName(box.currentBeat.name), formatBeatFile(box.currentBeat))}
         >
           {t('beatbox.export')}
         </Button>

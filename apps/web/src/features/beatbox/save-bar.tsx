@@ -44,7 +44,7 @@ export function SaveBeatBar({ editor }: { editor: BeatEditor }) {
 }
 
 /** The drawing tools, undo, and clear. */
-export function GridDrawingTools({ editor }: { editor: BeatEditor }) {
+export function BeatGridTools({ editor }: { editor: BeatEditor }) {
   const { t } = useTexts();
   const { box } = editor;
   return (

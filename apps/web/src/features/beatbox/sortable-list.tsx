@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { IconGripVertical } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
-import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './sortable-list.module.css';
 
 interface SortableItem {

@@ -1,10 +1,10 @@
 import { IconHandFinger, IconMetronome } from '@tabler/icons-react';
-import { addTap, bpmOfColumnMs, bpmOfTaps, COLUMN_MS_BOUNDS, columnMsOfBpm, type Taps } from '@tactus/motion';
+import { addTap, bpmOfColumnMs, bpmOfTaps, COLUMN_MS_BOUNDS, columnMsOfBpm, type TapTimes } from '@tactus/motion';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './beatbox-page.module.css';
 import { useBpmText } from './use-bpm-text.ts';
 
@@ -18,9 +18,9 @@ interface TempoBarProps {
 /** The tempo: by step, by tapping, halved and doubled; and a metronome to hear it. */
 export function TempoBar({ cellMs, metronome, onCellMs, onMetronome }: TempoBarProps) {
   const { t } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const bpmText = useBpmText();
-  const [taps, setTaps] = useState<Taps>([]);
+  const [taps, setTaps] = useState<TapTimes>([]);
   const downAtMs = useRef(0);
   const bpm = bpmOfColumnMs(cellMs);
   const setBpm = (wanted: number) => onCellMs(columnMsOfBpm(wanted));

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { withLoadedBeat } from './beat-editor.ts';
 import { type BeatsPerStroke, beatFromTempo } from './beat-file.ts';
 import styles from './beatbox-page.module.css';
@@ -120,7 +120,7 @@ function Progress({ state }: { state: BeatDetectionProgress }) {
 /** Visible only, since it changes all the time. */
 function ListenedFor({ sinceMs }: { sinceMs: number }) {
   const { t, number } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const read = useCallback(
     () => t('beatbox.seconds', { seconds: number((time.monotonic() - sinceMs) / 1_000) }),
     [t, number, time, sinceMs],

@@ -8,7 +8,7 @@ import { useShowError } from '../../device/session/use-show-error.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
 import type { BeatboxSettings } from '../../settings/beatbox-settings.ts';
 import { useRandom } from '../../ui/random-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { currentBeatOf, playableEntriesOf, toPlayableBeat } from './beat-editor.ts';
 import { type BeatPlayer, type BeatPlayerState, createBeatPlayer } from './beat-player.ts';
 import type { BeatPlaybackSource, PlaybackSourceContent } from './played-laps.ts';
@@ -46,7 +46,7 @@ export function playbackContentOfSettings(box: BeatboxSettings): PlaybackSourceC
 /** Makes a player for this visit to the page, and notifies it of changes. */
 export function useBeatPlayer(box: BeatboxSettings): BeatPlayback {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const report = useLatest(useShowError());
   const newest = useLatest(box);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLatest } from '../../device/session/use-latest.ts';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import type { BeatPlayer } from './beat-player.ts';
 import { beatsAtTempo, createMetronome } from './metronome.ts';
 import { createWebAudioClickPlayer } from './web-audio-click-player.ts';
@@ -15,7 +15,7 @@ interface MetronomeOptions {
 
 /** Ticks with the playing beat, or by itself at the tempo of the editor. */
 export function useMetronome({ on, beatMs, player, isPlaying }: MetronomeOptions): void {
-  const time = useTime();
+  const time = useClock();
   const newest = useLatest({ player, isPlaying });
   useEffect(() => {
     if (!on) return;

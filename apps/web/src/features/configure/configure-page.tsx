@@ -7,15 +7,15 @@ import { useSetting } from '../../settings/use-settings.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './configure.module.css';
 import { ServerEnvironmentCard } from './environment-card.tsx';
 import { DeviceFactsCard } from './facts-card.tsx';
 import { RadiosCard } from './radios-card.tsx';
 import { RestartCard } from './restart-card.tsx';
-import { StrokeWindowCard } from './stroke-card.tsx';
-import { ScriptOffsetCard } from './timing-card.tsx';
+import { ScriptOffsetCard } from './script-offset-card.tsx';
+import { StrokeWindowCard } from './stroke-window-card.tsx';
 import { useMoveFocusFromDisabledControl } from './use-move-focus-from-disabled-control.ts';
 
 /** The settings stored in the device, its facts, and the meaning of its light. */

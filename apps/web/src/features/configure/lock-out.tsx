@@ -2,7 +2,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
-import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './configure.module.css';
 
 interface LockOutProps {

@@ -3,7 +3,7 @@ import { useShowError } from '../../device/session/use-show-error.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Card } from '../../ui/card.tsx';
-import { RemovableRow } from '../../ui/leaving.tsx';
+import { RemovableRow } from '../../ui/removable-row.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './configure.module.css';
 import { LockOutWarning } from './lock-out.tsx';

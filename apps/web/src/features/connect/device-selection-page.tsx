@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { ConnectionTroubleAlert } from '../../device/dock/connection-trouble-alert.tsx';
 import { ConnectionKeyField } from '../../device/linked/connection-key-field.tsx';
 import { linkDeviceByKey } from '../../device/linked/link-device-by-key.ts';
-import { TryVirtualDevice } from '../../device/linked/try-virtual.tsx';
+import { TryVirtualDevice } from '../../device/linked/try-virtual-device.tsx';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { LedGuide } from '../../device-view/led-guide.tsx';
 import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
@@ -14,8 +14,8 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Select } from '../../ui/select.tsx';
-import { DeviceTypeChoice } from './device-picture.tsx';
 import styles from './device-selection-page.module.css';
+import { DeviceTypeChoice } from './device-type-choice.tsx';
 import { redirectTarget } from './redirect-target.ts';
 
 /** First use: choosing the device and connecting it. */

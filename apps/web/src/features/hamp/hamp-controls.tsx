@@ -4,11 +4,11 @@ import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { useStop } from '../../device/dock/use-stop.ts';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
-import { StopRow } from '../../device-view/controls/stop-row.tsx';
+import { StartStopRow } from '../../device-view/controls/start-stop-row.tsx';
 import { StrokeFader } from '../../device-view/controls/stroke-fader.tsx';
-import { useSpeedControl } from '../../device-view/controls/use-speed.ts';
-import { useStrokeWindow } from '../../device-view/controls/use-stroke.ts';
-import { useDrawnPosition } from '../../device-view/position/use-drawn-position.ts';
+import { useSpeedControl } from '../../device-view/controls/use-speed-control.ts';
+import { useStrokeWindow } from '../../device-view/controls/use-stroke-window.ts';
+import { usePositionReader } from '../../device-view/position/use-position-reader.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { HoldButton } from '../../ui/hold-button.tsx';
@@ -25,7 +25,7 @@ export function HampControls() {
   const { t, number } = useTexts();
   const speed = useSpeedControl();
   const stroke = useStrokeWindow();
-  const { read } = useDrawnPosition();
+  const { read } = usePositionReader();
   const stop = useStop();
   const ready = useConnectionStatus() === 'ready';
   const [step, setStep] = useState<(typeof STEPS)[number]>(5);
@@ -85,7 +85,7 @@ export function HampControls() {
             onChange={setRampSeconds}
           />
         </div>
-        <StopRow className={styles['stop']} onStart={speed.playing ? () => speed.start(rampMs) : undefined}>
+        <StartStopRow className={styles['stop']} onStart={speed.playing ? () => speed.start(rampMs) : undefined}>
           {speed.playing ? (
             <Button
               variant="primary"
@@ -109,7 +109,7 @@ export function HampControls() {
               {speed.starting ? t('hamp.starting') : t('hamp.start')}
             </Button>
           )}
-        </StopRow>
+        </StartStopRow>
       </div>
     </div>
   );

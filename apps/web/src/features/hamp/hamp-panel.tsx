@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useConnectionStatus, useDevice, useDeviceState } from '../../device/session/device-context.tsx';
 import { useRoundTripMs } from '../../device/session/use-round-trip.ts';
-import { isAlternatingMotionRunning } from '../../device-view/controls/build-speed.ts';
+import { isAlternatingMotionRunning } from '../../device-view/controls/device-speed-control.ts';
 import { LiveSpeed } from '../../device-view/controls/speed-fader.tsx';
 import { LiveText } from '../../device-view/position/live-text.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';

@@ -10,7 +10,7 @@ import { DEFAULT_PACE, type PaceSetting } from '../../device-view/controls/pace.
 import { MovePaceSettings } from '../../device-view/controls/pace-settings.tsx';
 import { useDirectMoves } from '../../device-view/controls/use-direct-moves.ts';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
-import { usePositionInStroke, WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
+import { usePositionInStroke, WHOLE_STROKE } from '../../device-view/position/use-position-in-stroke.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useDevice } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import {
   exampleBodyOf,
   parseRawBody,
@@ -21,7 +21,7 @@ const CALL_OPTIONS = RAW_CALL_NAMES.map((value) => ({ value, label: `PUT /hdsp/$
 export function RawCallForm({ disabled }: { disabled: boolean }) {
   const { t, number } = useTexts();
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const id = useId();
   const [call, setCall] = useState<RawCallName>('xpt');
   const [text, setText] = useState(() => exampleBodyOf('xpt'));

@@ -6,19 +6,19 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { PositionCard } from '../../device-view/position/position-card.tsx';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
+import { CurveOrScriptCard } from '../../device-view/stream-lab/curve-or-script-card.tsx';
 import { DEFAULT_STREAM_LAB_SETTINGS, type StreamLabSettings } from '../../device-view/stream-lab/lab-settings.ts';
-import { CurveOrScriptCard } from '../../device-view/stream-lab/source-card.tsx';
-import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
-import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab.ts';
+import { StreamPlayControls } from '../../device-view/stream-lab/stream-play-controls.tsx';
+import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab-stream.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LivePanel } from '../../ui/panel-slot.tsx';
 import { StreamEventList } from './event-list.tsx';
 import type { StreamEventLog } from './event-log.ts';
 import styles from './hsp-page.module.css';
-import { StreamSettingsForm } from './lab-form.tsx';
 import { StreamBufferBar } from './stream-buffer-bar.tsx';
-import { StreamFigures } from './stream-facts.tsx';
+import { StreamFigures } from './stream-figures.tsx';
+import { StreamSettingsForm } from './stream-settings-form.tsx';
 import { useCurvePosition } from './use-curve-position.ts';
 import { useLogStreamRequests, useStreamEventLog } from './use-event-log.ts';
 
@@ -70,7 +70,7 @@ function StreamPart({ stream, log, thresholdPercent }: StreamPartProps) {
   useLogStreamRequests(stream, log);
   return (
     <>
-      <StreamTransport lab={lab} disabled={!ready} />
+      <StreamPlayControls lab={lab} disabled={!ready} />
       <AppliedLimitsNote />
       <StreamBufferBar stream={stream} thresholdPercent={thresholdPercent} />
       <StreamFigures lab={lab} />

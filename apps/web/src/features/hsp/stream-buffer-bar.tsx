@@ -1,5 +1,5 @@
 import type { PointStream } from '@tactus/sdk';
-import type { CanvasSurface, Colors } from '../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../device-view/position/canvas-surface.ts';
 import { useCanvas } from '../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import styles from './stream-buffer-bar.module.css';

@@ -1,13 +1,13 @@
 import type { PointStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { createStreamEventLog, type StreamEventLog } from './event-log.ts';
 
 /** The calls and events since the page was opened. */
 export function useStreamEventLog(): StreamEventLog {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const [log] = useState(() => createStreamEventLog(device, time));
   useEffect(() => log.open(), [log]);
   return log;

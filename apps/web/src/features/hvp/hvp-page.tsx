@@ -2,7 +2,7 @@ import { AppliedLimitsNote } from '../../device/dock/applied-limits-note.tsx';
 import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
-import { useVibration } from '../../device-view/vibration/use-vibration.ts';
+import { useVibrationControl } from '../../device-view/vibration/use-vibration-control.ts';
 import { HvpPanel } from './hvp-panel.tsx';
 
 /** Vibration: strength, pitch, position and wave, as far as the device has them. */
@@ -15,7 +15,7 @@ export function HvpPage() {
 }
 
 function Vibrator() {
-  const vibration = useVibration();
+  const vibration = useVibrationControl();
   return (
     <>
       <HvpControls vibration={vibration} />

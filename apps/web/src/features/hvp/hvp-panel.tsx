@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useDevice, useDeviceState } from '../../device/session/device-context.tsx';
-import { PercentChartCard } from '../../device-view/position/chart-card.tsx';
-import type { ReadPosition } from '../../device-view/position/drawn-position.ts';
 import { LiveText } from '../../device-view/position/live-text.tsx';
-import type { Vibration } from '../../device-view/vibration/use-vibration.ts';
-import { hasFrequency } from '../../device-view/vibration/vibration-parts.ts';
+import { PercentChartCard } from '../../device-view/position/percent-chart-card.tsx';
+import type { ReadPosition } from '../../device-view/position/position-snapshot.ts';
+import type { EditableVibration } from '../../device-view/vibration/use-vibration-control.ts';
+import { canChooseFrequency } from '../../device-view/vibration/vibration-abilities.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
@@ -15,7 +15,7 @@ const CHART_SPAN_S = 12;
 const noReadings = () => [];
 
 /** The reported strength over time, the pitch, and the share of the request limit that the waves use. */
-export function HvpPanel({ vibration }: { vibration: Vibration }) {
+export function HvpPanel({ vibration }: { vibration: EditableVibration }) {
   const { t, number } = useTexts();
   const read = useReportedStrength(vibration);
   return (
@@ -36,7 +36,7 @@ export function HvpPanel({ vibration }: { vibration: Vibration }) {
 }
 
 /** The reported strength as a line; the band reaches up to the wanted one. */
-function useReportedStrength({ control }: Vibration): ReadPosition {
+function useReportedStrength({ control }: EditableVibration): ReadPosition {
   const device = useDevice();
   return useCallback<ReadPosition>(() => {
     const { enabled, amplitude } = device.store.getState().hvp;
@@ -55,7 +55,7 @@ function NowFacts() {
   const enabled = useDeviceState((state) => state.hvp.enabled);
   const amplitude = useDeviceState((state) => Math.round(state.hvp.amplitude * 100));
   const frequency = useDeviceState((state) => state.hvp.frequency);
-  const withFrequency = useDeviceState(hasFrequency);
+  const withFrequency = useDeviceState(canChooseFrequency);
   const readBudget = useCallback(() => {
     const { used, limit } = device.budget.headroom();
     return Number.isFinite(limit) ? t('hvp.requests.of', { used: number(used), limit: number(limit) }) : number(used);

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './link-page.module.css';
 
 /** Links another device by its key. */
@@ -25,7 +25,7 @@ export function AddDevice() {
   /** The key of the last try, where the cloud reported that no device has it. */
   const [unknownKey, setUnknownKey] = useState<string>();
   const { cloud } = useLinkedDevices();
-  const time = useTime();
+  const time = useClock();
   const key = text.trim();
 
   /** A cloud that cannot be reached, or does not report it, does not disprove a key. */

@@ -16,7 +16,7 @@ import { Fact, FactList } from '../../ui/facts.tsx';
 import { Dot, type DotTone } from '../../ui/pill.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './emulator-of-tab-card.module.css';
 
 const MODELS = [
@@ -129,7 +129,7 @@ function Running({ emulator }: { emulator: Emulator }) {
 
 function Strip({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
-  const time = useTime();
+  const time = useClock();
   useEffect(() => emulator.position.watch(), [emulator]);
   const read = useCallback(() => {
     const sample = emulator.position.now();

@@ -6,7 +6,7 @@ import { useFollowers, useLinkedDevices } from '../../device/linked/linked-devic
 import { type ShownConnectionStatus, useConnectionStatus } from '../../device/session/device-context.tsx';
 import { withChangedDevice } from '../../settings/saved-device.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 
 /** How often a device is polled that this app is not connected with: more often while it is offline. */
 const POLL_EVERY_MS = 10_000;
@@ -34,7 +34,7 @@ function statusAfterFailure({ code, http }: DeviceError): ConnectionStatus {
 function usePolledStatus(connectionKey: string, on: boolean): ConnectionStatus {
   const { cloud } = useLinkedDevices();
   const settings = useSettingsStore();
-  const time = useTime();
+  const time = useClock();
   const [status, setStatus] = useState<ConnectionStatus>('connecting');
 
   useEffect(() => {

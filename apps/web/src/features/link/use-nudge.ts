@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { useRegisterDrivenTarget } from '../../device/linked/driven-devices.tsx';
 import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx';
 import { useShowError } from '../../device/session/use-show-error.ts';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { type NudgeResult, nudgeDevice } from './nudge.ts';
 
 /** Nudges a linked device, through a connection of its own where there is none. Any Stop, and leaving the page, ends it. */
 export function useNudge(connectionKey: string): { busy: boolean; result: NudgeResult | undefined; run: () => void } {
   const { acquire } = useLinkedDevices();
   const drive = useRegisterDrivenTarget();
-  const time = useTime();
+  const time = useClock();
   const report = useShowError();
   const leave = useRef<AbortController>(undefined);
   const [busy, setBusy] = useState(false);

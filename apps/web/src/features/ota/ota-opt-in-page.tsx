@@ -10,7 +10,7 @@ import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
 import { useFirmwareOffer } from './use-firmware-offer.ts';
 import { FirmwareVersionList } from './version-list.tsx';
-import { isEarlyFirmware } from './version-path.ts';
+import { isOptInFirmware } from './version-path.ts';
 
 /** Firmware that is not released to all users, after a plain warning. */
 export function OtaOptInPage() {
@@ -50,7 +50,7 @@ function EarlyVersions() {
       </Alert>
     );
   }
-  const versions = offer.versions.filter(isEarlyFirmware);
+  const versions = offer.versions.filter(isOptInFirmware);
   if (versions.length === 0) return <p className={styles['hint']}>{t('ota.optIn.none')}</p>;
   return <FirmwareVersionList label={t('ota.optIn.versions')} versions={versions} latest={undefined} />;
 }

@@ -11,12 +11,12 @@ import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { RequireCurrentFirmware } from './current-firmware.tsx';
 import styles from './ota.module.css';
-import { mayUpdate } from './pre-update-checks.ts';
+import { mayUpdateFirmware } from './pre-update-checks.ts';
 import { UpdateCard } from './update-card.tsx';
 import { type FirmwareOffer, useFirmwareOffer } from './use-firmware-offer.ts';
 import { useFirmwareUpdate } from './use-firmware-update.ts';
 import { FirmwareVersionList } from './version-list.tsx';
-import { isEarlyFirmware, isSameVersion, versionOfRoute } from './version-path.ts';
+import { isOptInFirmware, isSameVersion, versionOfRoute } from './version-path.ts';
 
 /** Firmware updates: to the newest version, or to the one that the address names. */
 export function OtaPage() {
@@ -78,7 +78,7 @@ function useStartFromHome({
     if (!wanted.current || (ready && offer.state === 'reading')) return;
     wanted.current = false;
     const state = device.store.getState();
-    if (offer.state === 'known' && mayUpdate(state) && state.info?.fw_version !== offer.latest.version)
+    if (offer.state === 'known' && mayUpdateFirmware(state) && state.info?.fw_version !== offer.latest.version)
       start(offer.latest);
   });
 }
@@ -92,7 +92,7 @@ function OfferCard({ offer, onReadAgain }: { offer: FirmwareOffer; onReadAgain: 
       {offer.state === 'known' && (
         <FirmwareVersionList
           label={t('ota.versions')}
-          versions={offer.versions.filter((version) => !isEarlyFirmware(version))}
+          versions={offer.versions.filter((version) => !isOptInFirmware(version))}
           latest={offer.latest}
         />
       )}

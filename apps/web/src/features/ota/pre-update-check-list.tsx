@@ -4,7 +4,7 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './ota.module.css';
 import {
   LEAST_BATTERY_TO_UPDATE,

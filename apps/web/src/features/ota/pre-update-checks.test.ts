@@ -1,6 +1,6 @@
 import { type DeviceState, initialState } from '@tactus/sdk';
 import { describe, expect, test } from 'vitest';
-import { mayUpdate, resultOfCheck } from './pre-update-checks.ts';
+import { mayUpdateFirmware, resultOfCheck } from './pre-update-checks.ts';
 
 const ready: DeviceState = {
   ...initialState,
@@ -13,7 +13,7 @@ const ready: DeviceState = {
 
 describe('before an update', () => {
   test('a device that is online, on Wi-Fi, at rest and powered may be updated', () => {
-    expect(mayUpdate({ ...ready, battery: { level: 0.5 } })).toBe(true);
+    expect(mayUpdateFirmware({ ...ready, battery: { level: 0.5 } })).toBe(true);
   });
 
   test.each([
@@ -23,13 +23,13 @@ describe('before an update', () => {
     ['battery', { battery: { level: 0.29 } }],
   ] as const)('one that fails in "%s" may not', (name, changes) => {
     expect(resultOfCheck(name, { ...ready, ...changes })).toBe('no');
-    expect(mayUpdate({ ...ready, ...changes })).toBe(false);
+    expect(mayUpdateFirmware({ ...ready, ...changes })).toBe(false);
   });
 
   test('a low battery does not matter on the charger, and an unreported one does not block the update', () => {
     expect(resultOfCheck('battery', { ...ready, battery: { level: 0.1, charger_connected: true } })).toBe('ok');
     expect(resultOfCheck('battery', { ...ready, capabilities: { battery: false } })).toBe('ok');
     expect(resultOfCheck('battery', { ...ready, capabilities: { battery: true } })).toBe('unknown');
-    expect(mayUpdate(ready)).toBe(true);
+    expect(mayUpdateFirmware(ready)).toBe(true);
   });
 });

@@ -33,6 +33,6 @@ export function resultOfCheck(name: PreUpdateCheck, state: DeviceState): PreUpda
 }
 
 /** Whether no check blocks a firmware update. */
-export function mayUpdate(state: DeviceState): boolean {
+export function mayUpdateFirmware(state: DeviceState): boolean {
   return PRE_UPDATE_CHECKS.every((name) => resultOfCheck(name, state) !== 'no');
 }

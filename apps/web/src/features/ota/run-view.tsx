@@ -4,7 +4,7 @@ import { errorText } from '../../device/session/error-text.ts';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Alert } from '../../ui/alert.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { wasRefusedAsUnknownVersion } from './follow-update.ts';
 import styles from './ota.module.css';
 import type { UpdateFailureKind, UpdateRun } from './update-run.ts';
@@ -128,7 +128,7 @@ function Refused({ error }: { error: unknown }) {
 
 /** The monotonic clock, ms, read every second. */
 function useNowMs(): number {
-  const time = useTime();
+  const time = useClock();
   const [nowMs, setNowMs] = useState(() => time.monotonic());
   useEffect(() => time.every(SECOND_MS, () => setNowMs(time.monotonic())), [time]);
   return nowMs;

@@ -6,15 +6,15 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
-import { useFocusNextOnRemoval } from '../../ui/leaving.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
 import styles from './ota.module.css';
 import { PreUpdateCheckList } from './pre-update-check-list.tsx';
-import { mayUpdate } from './pre-update-checks.ts';
+import { mayUpdateFirmware } from './pre-update-checks.ts';
 import { UpdateRunView } from './run-view.tsx';
 import { isUpdateRunShownFor } from './update-run.ts';
 import { useFirmwareUpdate } from './use-firmware-update.ts';
-import { isEarlyFirmware } from './version-path.ts';
+import { isOptInFirmware } from './version-path.ts';
 
 interface UpdateCardProps {
   /** The version to install; undefined while it is not known. */
@@ -93,10 +93,10 @@ function Start({ target, isDone, onStart }: StartProps & { isDone: boolean }) {
 /** Its press removes it, and so does an update started elsewhere. */
 function Startable({ target, onStart }: StartProps) {
   const { t } = useTexts();
-  const allowed = useDeviceState(mayUpdate);
+  const allowed = useDeviceState(mayUpdateFirmware);
   return (
     <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['start']}>
-      {isEarlyFirmware(target) && (
+      {isOptInFirmware(target) && (
         <Alert tone="warning" title={t('ota.early')}>
           {t('ota.early.text')}
         </Alert>

@@ -27,6 +27,6 @@ export function isSameVersion(one: FirmwareVersion, other: FirmwareVersion): boo
 }
 
 /** Whether a firmware has not been released to all users: only those who opt in are offered it. */
-export function isEarlyFirmware({ feature_flags }: FirmwareVersion): boolean {
+export function isOptInFirmware({ feature_flags }: FirmwareVersion): boolean {
   return feature_flags !== PRODUCTION && feature_flags !== '';
 }

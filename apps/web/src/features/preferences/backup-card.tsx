@@ -5,7 +5,7 @@ import { type BackupProblem, formatBackup, readBackup } from '../../settings/bac
 import { useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { download } from '../../ui/download.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { Switch } from '../../ui/switch.tsx';
 import styles from './settings-page.module.css';
 
@@ -48,7 +48,7 @@ export function BackupCard() {
         onChange={setWithKeys}
       />
       <div className={styles['actions']}>
-        <Button onClick={() => download('tactus-settings.json', formatBackup(settings.state.getState(), withKeys))}>
+        <Button onClick={() => saveFile('tactus-settings.json', formatBackup(settings.state.getState(), withKeys))}>
           {t('settings.backup.export')}
         </Button>
         <Button onClick={() => file.current?.click()}>{t('settings.backup.import')}</Button>

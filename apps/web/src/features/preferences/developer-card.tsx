@@ -6,10 +6,10 @@ import type { Settings } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { download } from '../../ui/download.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { address } from '../../ui/validators.ts';
+import { isWebAddress } from '../../ui/validators.ts';
 import styles from './settings-page.module.css';
 
 const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; isAddress: boolean }[] = [
@@ -35,7 +35,7 @@ export function DeveloperCard() {
       {on && <Addresses />}
       <p className={styles['hint']}>{t('settings.developer.trace.hint')}</p>
       <div className={styles['actions']}>
-        <Button onClick={() => download('tactus-trace.json', JSON.stringify(device.trace.export(), undefined, 1))}>
+        <Button onClick={() => saveFile('tactus-trace.json', JSON.stringify(device.trace.export(), undefined, 1))}>
           {t('settings.developer.trace')}
         </Button>
       </div>
@@ -50,7 +50,7 @@ function Addresses() {
   const stored = useSetting((state) => state.developer);
   const [typed, setTyped] = useState(stored);
   const wrong = FIELDS.filter(
-    ({ name, isAddress }) => isAddress && typed[name].trim() !== '' && !address(typed[name].trim()),
+    ({ name, isAddress }) => isAddress && typed[name].trim() !== '' && !isWebAddress(typed[name].trim()),
   );
   return (
     <form

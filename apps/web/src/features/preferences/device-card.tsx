@@ -1,6 +1,6 @@
 import { maskKey } from '../../device/linked/linked-device-name.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { DEVICE_NAMES } from '../../settings/schema.ts';
+import { PRODUCT_NAMES } from '../../settings/schema.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -17,7 +17,7 @@ export function DevicePreferencesCard() {
     <Card title={t('settings.device.title')}>
       <Segmented
         label={t('settings.device')}
-        options={DEVICE_NAMES.map((name) => ({ value: name, label: name }))}
+        options={PRODUCT_NAMES.map((name) => ({ value: name, label: name }))}
         value={device}
         onChange={settings.chooseDevice}
       />

@@ -9,7 +9,7 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { BINDABLE_ACTION_NAMES } from './bindable-action-names.ts';
 import styles from './settings-page.module.css';
 
@@ -82,7 +82,7 @@ export function GamepadCard() {
 
 /** Reports the buttons that go down while it is active. */
 function useNextButton(active: boolean, onPress: (button: number) => void): void {
-  const time = useTime();
+  const time = useClock();
   useEffect(() => {
     if (!active) return undefined;
     const getGamepads = navigator.getGamepads?.bind(navigator);

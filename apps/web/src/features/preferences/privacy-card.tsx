@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../ui/inline-question.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './settings-page.module.css';
 
 /** How long a wipe waits for the Stop of a device that may be offline. */
@@ -55,7 +55,7 @@ export function PrivacyCard() {
 function Forget() {
   const { t } = useTexts();
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const settings = useSettingsStore();
   const key = useSetting((state) => state.connectionKey);
   const [isConfirming, setConfirming] = useState(false);

@@ -1,8 +1,8 @@
 import { IconPlayerPlayFilled, IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { onFrames } from '../../device-view/position/frames.ts';
+import { onAnimationFrames } from '../../device-view/position/animation-frames.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './run-button.module.css';
 import type { RandomRun } from './use-run.ts';
 
@@ -45,14 +45,14 @@ export function RunButton({ run, disabled, onPress }: RunButtonProps) {
 /** Drawn every frame, outside React's state. */
 function Countdown({ run }: { run: RandomRun }) {
   const { t, number } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const ring = useRef<SVGCircleElement>(null);
   const digits = useRef<HTMLSpanElement>(null);
   const { phase, phaseStartMs, phaseEndMs } = run;
 
   useEffect(
     () =>
-      onFrames(() => {
+      onAnimationFrames(() => {
         const leftMs = Math.max(0, phaseEndMs - time.monotonic());
         const part = phase === 'starting' ? 0 : leftMs / Math.max(1, phaseEndMs - phaseStartMs);
         ring.current?.style.setProperty('stroke-dashoffset', String(LENGTH * (1 - part)));

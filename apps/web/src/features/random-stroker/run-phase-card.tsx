@@ -8,7 +8,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { newSeedText } from './new-seed-text.ts';
 import { RunButton } from './run-button.tsx';
 import styles from './run-phase-card.module.css';
@@ -60,7 +60,7 @@ function Note({ run, ready }: { run: RandomRun; ready: boolean }) {
 
 function SessionLeft({ endMs }: { endMs: number }) {
   const { t, number } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const read = useCallback(() => {
     const seconds = Math.max(0, Math.ceil((endMs - time.monotonic()) / 1000));
     return t('random.note.left', {

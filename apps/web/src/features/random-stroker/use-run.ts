@@ -5,7 +5,7 @@ import { useShowStopReason } from '../../device/session/stop-reason.ts';
 import { useLatest } from '../../device/session/use-latest.ts';
 import { useShowError } from '../../device/session/use-show-error.ts';
 import { useSettingsStore } from '../../settings/use-settings.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { connectRunToDevice } from './connect-run.ts';
 import { toRunRules } from './rules.ts';
 import type { RunControl, RunState } from './run-control.ts';
@@ -18,7 +18,7 @@ export interface RandomRun extends RunState {
 /** Creates the run for this visit to the page; each pick uses the present settings. */
 export function useRandomRun(): RandomRun {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const settings = useSettingsStore();
   const report = useLatest(useShowError());
   const showReason = useLatest(useShowStopReason());

@@ -5,10 +5,10 @@ import { RequireCapability } from '../../device/session/require-capability.tsx';
 import { UnsupportedFeaturesNote } from '../../device/session/unsupported-features-note.tsx';
 import { OwnSpeedFader } from '../../device-view/controls/own-speed-fader.tsx';
 import { DEFAULT_PACE } from '../../device-view/controls/pace.ts';
-import { useSpeedControl } from '../../device-view/controls/use-speed.ts';
-import { useStrokeWindow } from '../../device-view/controls/use-stroke.ts';
-import { WHOLE_STROKE } from '../../device-view/position/use-drawn-inside.ts';
-import { useDrawnPosition } from '../../device-view/position/use-drawn-position.ts';
+import { useSpeedControl } from '../../device-view/controls/use-speed-control.ts';
+import { useStrokeWindow } from '../../device-view/controls/use-stroke-window.ts';
+import { WHOLE_STROKE } from '../../device-view/position/use-position-in-stroke.ts';
+import { usePositionReader } from '../../device-view/position/use-position-reader.ts';
 import { RemotePad } from '../../device-view/remote/remote-pad.tsx';
 import { RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
 import { RoundTripTime } from '../../device-view/remote/round-trip-time.tsx';
@@ -64,7 +64,7 @@ function Remote() {
 
 /** Strokes inside the person's own stroke window. */
 function OwnStrokes({ disabled }: { disabled: boolean }) {
-  const { read } = useDrawnPosition();
+  const { read } = usePositionReader();
   const speed = useSpeedControl();
   return (
     <RemoteStrokeControls

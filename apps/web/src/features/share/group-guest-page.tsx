@@ -2,20 +2,20 @@ import { IconDoorExit } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Dock } from '../../device/dock/dock.tsx';
-import { LiveStrip } from '../../device-view/position/live-strip.tsx';
+import { LivePositionStrip } from '../../device-view/position/live-position-strip.tsx';
 import { openTabRoom } from '../../group-session/browser-tab-room.ts';
 import { createGroupApi, enterGroup } from '../../group-session/group-api.ts';
 import type { GroupRoom } from '../../group-session/group-room.ts';
-import { LazyGroupRoomContent } from '../../group-session/group-room-view.tsx';
+import { LazyGroupRoomContent } from '../../group-session/lazy-group-room-content.tsx';
+import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../group-session/resuming-group-notice.tsx';
 import type { TabRoom } from '../../group-session/tab-room.ts';
-import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../group-session/tab-room-view.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageDock } from '../../ui/dock-place.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { GroupEnd, type GroupEndCause } from './group-end.tsx';
 import { JoinForm } from './join-form.tsx';
 import styles from './share.module.css';
@@ -40,7 +40,7 @@ export function GroupGuestPage({ link }: GroupGuestPageProps) {
 }
 
 function useTabRoom(link: string | undefined): TabRoom | undefined {
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const [tab, setTab] = useState<TabRoom>();
   useEffect(() => {
@@ -138,7 +138,7 @@ function OwnDock() {
   if (!linked) return null;
   return (
     <PageDock>
-      <Dock strip={<LiveStrip />} />
+      <Dock strip={<LivePositionStrip />} />
     </PageDock>
   );
 }

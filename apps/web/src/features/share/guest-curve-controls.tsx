@@ -2,10 +2,10 @@ import type { PointStream } from '@tactus/sdk';
 import { useState } from 'react';
 import { useConnectionStatus } from '../../device/session/device-context.tsx';
 import { curvePoints, INITIAL_CURVE } from '../../device-view/stream-lab/curve.ts';
+import { CurveOrScriptCard } from '../../device-view/stream-lab/curve-or-script-card.tsx';
 import { DEFAULT_STREAM_LAB_SETTINGS, type StreamLabSettings } from '../../device-view/stream-lab/lab-settings.ts';
-import { CurveOrScriptCard } from '../../device-view/stream-lab/source-card.tsx';
-import { StreamTransport } from '../../device-view/stream-lab/transport.tsx';
-import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab.ts';
+import { StreamPlayControls } from '../../device-view/stream-lab/stream-play-controls.tsx';
+import { type LabSource, useLabStream, usePointStream } from '../../device-view/stream-lab/use-lab-stream.ts';
 
 /** A guest's stream begins at the slider's position: the cloud lets it catch up at the allowed speed. */
 const SETTINGS: StreamLabSettings = { ...DEFAULT_STREAM_LAB_SETTINGS, leadIn: false };
@@ -24,5 +24,5 @@ export function GuestCurveControls() {
 
 function CourseTransport({ stream }: { stream: PointStream }) {
   const ready = useConnectionStatus() === 'ready';
-  return <StreamTransport lab={useLabStream(stream)} disabled={!ready} />;
+  return <StreamPlayControls lab={useLabStream(stream)} disabled={!ready} />;
 }

@@ -5,7 +5,7 @@ import type { GuestSession } from '../../sharing/guest-session.ts';
 import { formatInstant } from '../../sharing/instant-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dot } from '../../ui/pill.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './share.module.css';
 
 interface GuestHeaderProps {
@@ -49,7 +49,7 @@ function useRoleText({ role, controller, locked }: GuestSession): string {
 function Limits({ session: { allow, limits, expiresAtMs, sessionEndsAtMs } }: { session: GuestSession }) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
-  const time = useTime();
+  const time = useClock();
   const percent = (share: number) => number(Math.round(share * 100));
   const { min, max } = limits.stroke;
   const lacking = useMissingCapabilities();

@@ -4,7 +4,7 @@ import { OtherDeviceDock } from '../../device/dock/dock.tsx';
 import { useRegisterDrivenTarget } from '../../device/linked/driven-devices.tsx';
 import { DeviceProvider, useDeviceState } from '../../device/session/device-context.tsx';
 import { isInMotion } from '../../device/session/motion.ts';
-import { LiveStrip } from '../../device-view/position/live-strip.tsx';
+import { LivePositionStrip } from '../../device-view/position/live-position-strip.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import type { GuestConnectionFacts, GuestSessionParts } from '../../sharing/guest-connection-facts.ts';
 import type { GuestSession } from '../../sharing/guest-session.ts';
@@ -72,7 +72,7 @@ function Room({ inside, session, resumed, route, away, onLeave }: GuestPanelProp
         <OtherDeviceDock
           name={session.share.name || t('page.share')}
           moving={moving}
-          strip={<LiveStrip />}
+          strip={<LivePositionStrip />}
           stopFailed="share.stopFailed"
         />
       </PageDock>

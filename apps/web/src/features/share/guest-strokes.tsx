@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useConnectionStatus, useDevice } from '../../device/session/device-context.tsx';
 import { type ControlDraft, useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
-import { isAlternatingMotionRunning } from '../../device-view/controls/build-speed.ts';
 import { withSpeedLimit } from '../../device-view/controls/capped-speed.ts';
-import { useSpeedControl } from '../../device-view/controls/use-speed.ts';
-import { usePositionInStroke } from '../../device-view/position/use-drawn-inside.ts';
+import { isAlternatingMotionRunning } from '../../device-view/controls/device-speed-control.ts';
+import { useSpeedControl } from '../../device-view/controls/use-speed-control.ts';
+import { usePositionInStroke } from '../../device-view/position/use-position-in-stroke.ts';
 import { REMOTE_RAMP_MS, RemoteStrokeControls } from '../../device-view/remote/remote-strokes.tsx';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import type { ShareLimits } from '../../sharing/guest-session.ts';

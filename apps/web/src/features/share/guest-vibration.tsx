@@ -1,5 +1,5 @@
 import { HvpControls } from '../../device-view/vibration/hvp-controls.tsx';
-import { useVibration, type Vibration } from '../../device-view/vibration/use-vibration.ts';
+import { type EditableVibration, useVibrationControl } from '../../device-view/vibration/use-vibration-control.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
 import styles from './share.module.css';
 import { useRestartOnNewHold } from './use-restart-on-new-hold.ts';
@@ -12,7 +12,7 @@ interface GuestVibrationProps {
 
 /** Vibration, no stronger than the owner allows: the cloud enforces the limit; the pad's glow shows the reported strength. */
 export function GuestVibrationControls({ hold, intensity }: GuestVibrationProps) {
-  const vibration = capped(useVibration(), Math.round(intensity * 100));
+  const vibration = capped(useVibrationControl(), Math.round(intensity * 100));
   useRestartOnNewHold(
     hold,
     (state) => state.hvp.enabled,
@@ -26,7 +26,7 @@ export function GuestVibrationControls({ hold, intensity }: GuestVibrationProps)
 }
 
 /** The vibration with its strength capped at the limit. The cloud enforces the limit; this only shows the true strength. */
-function capped(vibration: Vibration, most: number): Vibration {
+function capped(vibration: EditableVibration, most: number): EditableVibration {
   const { control, amplitudePercent } = vibration;
   return {
     ...vibration,

@@ -7,12 +7,12 @@ import { createGuestConnection } from '../../sharing/guest-connection.ts';
 import type { GuestConnection } from '../../sharing/guest-connection-facts.ts';
 import { forgetOpenedLink } from '../../sharing/opened-link.ts';
 import { readStoredGuestSession, storeGuestSession } from '../../sharing/stored-guest-session.ts';
-import { browserClaims, claimSessionForTab } from '../../sharing/tab-claim.ts';
+import { browserClaimPorts, claimSessionForTab } from '../../sharing/tab-claim.ts';
 import { useRandom } from '../../ui/random-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { GuestPanel } from './guest-panel.tsx';
 import { JoinForm } from './join-form.tsx';
-import { ResumingShareNotice, ShareUsedInOtherTabNotice } from './resumed-session.tsx';
+import { ResumingShareNotice, ShareUsedInOtherTabNotice } from './resuming-share-notice.tsx';
 import { ShareEnd } from './share-end.tsx';
 
 /** Called as a function: a browser's fetch refuses another `this`. */
@@ -49,7 +49,7 @@ export function ShareGuestPage({ link, route }: ShareGuestPageProps) {
 }
 
 function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection | undefined {
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const { id, secret } = link ?? {};
   const [connection, setConnection] = useState<GuestConnection>();
@@ -60,7 +60,7 @@ function useGuestConnection(link: ShareGuestPageProps['link']): GuestConnection 
       tab: {
         stored: id === undefined || stored?.link === id ? stored : undefined,
         store: storeGuestSession,
-        claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaims(), time, random, onOwner }),
+        claim: (session, onOwner) => claimSessionForTab({ session, ports: browserClaimPorts(), time, random, onOwner }),
       },
       ...{ fetch: ownFetch, time, random, heartbeat: workerHeartbeat },
       openDevice: (fetch) =>

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useLatest } from '../../device/session/use-latest.ts';
 import type { GuestHold } from '../../sharing/guest-hold.ts';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 
 /** A motion that ran so shortly before the loss of the hold was stopped by that loss. */
 const JUST_MS = 1_500;
@@ -14,7 +14,7 @@ const JUST_MS = 1_500;
  */
 export function useRestartOnNewHold(hold: GuestHold, isOn: (state: DeviceState) => boolean, start: () => void): void {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const latest = useLatest({ isOn, start });
   useEffect(() => {
     let endedAtMs = Number.NEGATIVE_INFINITY;

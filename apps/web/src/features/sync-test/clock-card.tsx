@@ -6,7 +6,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import styles from './sync-test-page.module.css';
 
 const POLL_EVERY_MS = 1_000;
@@ -15,7 +15,7 @@ const POLL_EVERY_MS = 1_000;
 export function ClockSyncCard() {
   const { t, number } = useTexts();
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const report = useShowError();
   const ready = useConnectionStatus() === 'ready';
   const sync = useDeviceState(({ clockSync }) => clockSync);
@@ -67,7 +67,7 @@ export function ClockSyncCard() {
 /** The uncertainty of the clocks, read every second: it grows without measurements. */
 function useClockError(): DeviceTimeUncertainty | undefined {
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const [error, setError] = useState(() => device.clock.error());
   useEffect(() => time.every(POLL_EVERY_MS, () => setError(device.clock.error())), [device, time]);
   return error;

@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from '../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../device-view/position/canvas-surface.ts';
 import { CLIP_LENGTH_MS, CLIP_STROKE_MS, clipPositionAt } from './test-clip.ts';
 
 const PADDING_PX = 16;

@@ -6,7 +6,7 @@ import { useCloudFeatures } from '../../device/session/cloud-features.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import { useScriptHost } from '../../device/session/script-host.ts';
 import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { startClickSound } from './click-sound.ts';
 import { type ClipMedia, createClipMedia } from './clip-media.ts';
 import { type ClipTransferMode, openSyncSession, type SyncSession, type SyncSessionState } from './sync-session.ts';
@@ -30,7 +30,7 @@ export interface SyncTest extends SyncSessionState {
 export function useSyncTest(wanted: { transferMode: ClipTransferMode; loop: boolean; sound: boolean }): SyncTest {
   const { transferMode, loop, sound } = wanted;
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const features = useCloudFeatures();
   const scriptHost = useScriptHost();
   const startHere = useStartInThisTab();

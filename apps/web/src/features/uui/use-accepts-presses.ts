@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 
 /** How long a window has to be in front before it accepts a yes. */
 const ARMED_AFTER_MS = 1_000;
@@ -9,7 +9,7 @@ const ARMED_AFTER_MS = 1_000;
  * double click, must not give permission.
  */
 export function useAcceptsPresses(): boolean {
-  const time = useTime();
+  const time = useClock();
   const [armed, setArmed] = useState(false);
   useEffect(() => {
     let stop = time.after(ARMED_AFTER_MS, () => setArmed(true));

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { EmbeddedWidgetSetup } from './widget-builder.tsx';
+import { EmbeddedWidgetSetup } from './embedded-widget-setup.tsx';
 import { WidgetPermission } from './widget-permission.tsx';
 
 /** The widget for other sites: how to embed it, and the window in which it asks for permission. */

@@ -1,4 +1,4 @@
-import { AmountField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
+import { LimitField, MinutesField, StrokeField } from '../../sharing/limit-fields.tsx';
 import { PERMISSION_MINUTES_CHOICES, type PermissionLimits } from './permission-terms.ts';
 
 interface WidgetLimitsProps {
@@ -10,7 +10,7 @@ interface WidgetLimitsProps {
 export function WidgetLimits({ limits, onChange }: WidgetLimitsProps) {
   return (
     <>
-      <AmountField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
+      <LimitField text="sharing.speed" value={limits.speed} onChange={(speed) => onChange({ ...limits, speed })} />
       <StrokeField value={limits.stroke} onChange={(stroke) => onChange({ ...limits, stroke })} />
       <MinutesField
         value={limits.minutes}

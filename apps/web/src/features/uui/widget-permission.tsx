@@ -5,7 +5,7 @@ import { useTexts } from '../../i18n/text.tsx';
 import { useSetting } from '../../settings/use-settings.tsx';
 import { createOwnerApi } from '../../sharing/owner-api.ts';
 import { readShareAddress } from '../../sharing/share-link.ts';
-import { useSharingAbility } from '../../sharing/use-can-share.tsx';
+import { useSharingAbility } from '../../sharing/use-sharing-ability.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -13,8 +13,8 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import {
   type PermissionAnswer,
   type PermissionQuestion,
-  postAnswer,
-  readQuestion,
+  postPermissionAnswer,
+  readPermissionQuestion,
 } from '../../widget/permission-window.ts';
 import { DEFAULT_PERMISSION_LIMITS, type PermissionLimits, permissionToShareTerms } from './permission-terms.ts';
 import { useAcceptsPresses } from './use-accepts-presses.ts';
@@ -27,7 +27,7 @@ import { WidgetLimits } from './widget-limits.tsx';
  */
 export function WidgetPermission({ allow, ask }: { allow: string; ask: string }) {
   const { t } = useTexts();
-  const question = readQuestion({ allow, ask });
+  const question = readPermissionQuestion({ allow, ask });
   const canShare = useSharingAbility();
   const linked = useSetting((settings) => settings.connectionKey !== '');
   if (!question || window.self !== window.top) return <Alert tone="negative" title={t('uui.allow.wrong')} />;
@@ -61,7 +61,7 @@ function Permission({ question }: { question: PermissionQuestion }) {
   const armed = useAcceptsPresses();
 
   function answer(chosen: PermissionAnswer) {
-    postAnswer(question, chosen);
+    postPermissionAnswer(question, chosen);
     setStep('done');
     // A window that a page has opened may close itself; where the browser refuses, the window shows that it is done.
     window.close();

@@ -1,7 +1,7 @@
 import { type GuestLimits, loosestGuestLimits } from '@tactus/motion';
 import * as z from 'zod/mini';
 import type { KeyValueStorage } from '../../settings/key-value-storage.ts';
-import { guestModes, shareLimits } from '../guest-session.ts';
+import { guestModesSchema, shareLimitsSchema } from '../guest-session.ts';
 import type { ShareTerms } from '../shares.ts';
 
 /** The name under which the home knows a device of another cloud, and the secret that proves this browser's link. */
@@ -33,7 +33,7 @@ const NAME = 'tactus.bridge';
 /** The duration of a link whose end is unknown here. */
 const UNKNOWN_END_MS = 2 * 60 * 60 * 1_000;
 
-const line = z.object({ allow: guestModes, limits: shareLimits, endsAtMs: z.number() });
+const line = z.object({ allow: guestModesSchema, limits: shareLimitsSchema, endsAtMs: z.number() });
 const storedBridge = z.object({
   version: z.literal(VERSION),
   connectionKey: z.string(),

@@ -7,7 +7,7 @@ import { useLinkedDevices } from '../../device/linked/linked-devices-context.tsx
 import { openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { useRandom } from '../../ui/random-context.tsx';
-import { useTime } from '../../ui/time-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
 import { type BridgeFacts, type BridgeSession, openBridgeSession } from './bridge-session.ts';
 import { openBridgeStorage } from './bridge-storage.ts';
 import { storeBridging } from './bridge-tab.ts';
@@ -31,7 +31,7 @@ function letGo(devices: LinkedDevices): void {
 
 /** Whether the device of another cloud was shared through this browser, by a link that was valid when this page was opened. */
 export function useWasSharedHere(connectionKey: string): boolean {
-  const time = useTime();
+  const time = useClock();
   return useMemo(() => {
     const storage = openStorage(() => window.localStorage);
     return openBridgeStorage(storage, anonymousIdOfKey(connectionKey), () => time.now()).nextEndMs() !== undefined;
@@ -45,7 +45,7 @@ export function useWasSharedHere(connectionKey: string): boolean {
 export function useBridgeSession(homeKey: string | undefined): BridgeSession | undefined {
   const devices = useLinkedDevices();
   const settings = useSettingsStore();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const connectionKey = useSetting((state) => state.connectionKey);
   const [session, setSession] = useState<BridgeSession>();

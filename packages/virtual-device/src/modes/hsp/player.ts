@@ -10,7 +10,7 @@ import {
 import { type EventName, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { MotionIntent } from '../../hardware/motion-core.ts';
-import { append, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
+import { addPoints, type BufferAddition, countPlayed, EMPTY_BUFFER, type PointBuffer, slotOf } from './point-buffer.ts';
 
 /** The events of the player. */
 export type PlayerEvent = Extract<EventName, `hsp_${string}`>;
@@ -236,7 +236,7 @@ export function createHspPlayer({ time, follow, notify, offsetMs }: Options): Hs
     },
     add(add, tailThreshold) {
       changeWithinLap(() => {
-        buffer = append(buffer, add, maxPoints);
+        buffer = addPoints(buffer, add, maxPoints);
         if (tailThreshold !== undefined) openThreshold(tailThreshold);
       });
     },

@@ -21,7 +21,7 @@ export const EMPTY_BUFFER: PointBuffer = { points: [], tailIndex: 0 };
  * Appends points; beyond the capacity the oldest are dropped. A point with a time before that of the last one cannot be
  * played and is left out. Without an index the points are counted on.
  */
-export function append(buffer: PointBuffer, add: BufferAddition, capacity: number): PointBuffer {
+export function addPoints(buffer: PointBuffer, add: BufferAddition, capacity: number): PointBuffer {
   const held = add.flush ? [] : buffer.points;
   let lastMs = held.at(-1)?.t ?? 0;
   const taken = add.points.filter(({ t }) => {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import { type BeatDetector, createBeatDetector } from './beat-detector.ts';
 import type { FoundTempo } from './fit-tempo.ts';
 import { type MicrophoneRecording, startMicrophoneRecording } from './microphone.ts';
@@ -31,7 +31,7 @@ const LISTEN_MS = { first: 4_000, every: 2_000, longest: 30_000 } as const;
 
 /** Searches beats in a file or from the microphone; the sound never leaves this browser. */
 export function useBeatDetection(): BeatDetectionActions {
-  const time = useTime();
+  const time = useClock();
   const [state, setState] = useState<BeatDetectionProgress>({ phase: 'idle' });
   const detector = useRef<BeatDetector>(undefined);
   const recording = useRef<Listening>(undefined);

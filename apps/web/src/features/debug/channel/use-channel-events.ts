@@ -2,7 +2,7 @@ import { openEventStream } from '@tactus/sdk';
 import { useEffect, useState } from 'react';
 import { useLinkedDevices } from '../../../device/linked/linked-devices-context.tsx';
 import { useRandom } from '../../../ui/random-context.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 
 /** An event of a channel, with the device that it is about. */
 export interface ChannelEventLine {
@@ -19,7 +19,7 @@ const MAX_LINES = 100;
 /** Subscribes to a channel while there is one: the events, newest first, and whether the stream is open. */
 export function useChannelEvents(channel: string | undefined) {
   const { cloud } = useLinkedDevices();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const [lines, setLines] = useState<readonly ChannelEventLine[]>([]);
   const [open, setOpen] = useState(false);

@@ -4,7 +4,7 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { useShowStopReason } from '../../../device/session/stop-reason.ts';
 import { useLatest } from '../../../device/session/use-latest.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import { type ChannelPublisher, createChannelPublisher, mayChannelStillMove } from './channel-publisher.ts';
 import type { AnsweredChannelCall } from './publish.ts';
 
@@ -17,7 +17,7 @@ export function useChannelPublisher(
   onAnswer: (answer: AnsweredChannelCall) => void,
 ): ChannelPublisher | undefined {
   const { cloud } = useLinkedDevices();
-  const time = useTime();
+  const time = useClock();
   const settings = useSettingsStore();
   const registerDriven = useRegisterDrivenTarget();
   const showReason = useLatest(useShowStopReason());

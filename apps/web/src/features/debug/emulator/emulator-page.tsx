@@ -6,9 +6,9 @@ import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useEmulatorPosition } from '../../../emulator/use-emulator-position.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
-import { EmulatorAccess } from './emulator-address.tsx';
+import { EmulatorAccess } from './emulator-access.tsx';
 
 /** A virtual device that runs in this tab, linked to the cloud under a key of its own, with all its buttons and faults. */
 export function EmulatorPage() {
@@ -28,6 +28,6 @@ export function EmulatorPage() {
 
 function Strip({ emulator }: { emulator: Emulator }) {
   const { t } = useTexts();
-  const time = useTime();
+  const time = useClock();
   return <PositionStrip read={useEmulatorPosition(emulator)} time={time} label={t('strip.label')} />;
 }

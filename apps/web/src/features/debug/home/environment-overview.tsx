@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Fact, FactList } from '../../../ui/facts.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import styles from '../debug.module.css';
-import { RequestRateMeter } from './request-counter.tsx';
+import { RequestRateMeter } from './request-rate-meter.tsx';
 
 /** Every feature that our clouds may have beyond the vendor's. A feature missing from the list does not compile. */
 const FEATURES = Object.keys({

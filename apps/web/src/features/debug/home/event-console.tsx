@@ -5,7 +5,7 @@ import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { download } from '../../../ui/download.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from '../debug.module.css';
@@ -36,7 +36,7 @@ export function EventConsole() {
   const startMs = entries[0]?.atMs ?? 0;
 
   function save() {
-    download('tactus-events.json', JSON.stringify({ ...device.trace.export(), entries: found }, undefined, 1));
+    saveFile('tactus-events.json', JSON.stringify({ ...device.trace.export(), entries: found }, undefined, 1));
   }
 
   return (

@@ -5,11 +5,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, FactList } from '../../../ui/facts.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { LatencyCharts } from './latency-charts.tsx';
 import { latencyStats } from './latency-stats.ts';
-import { RequestRateMeter } from './request-counter.tsx';
+import { RequestRateMeter } from './request-rate-meter.tsx';
 import { type PingTarget, sendPings } from './send-pings.ts';
 
 const PINGS = 40;
@@ -19,7 +19,7 @@ const EVERY_MS = 250;
 export function LatencyLab() {
   const { t, number } = useTexts();
   const device = useDevice();
-  const time = useTime();
+  const time = useClock();
   const isReady = useConnectionStatus() === 'ready';
   const [target, setTarget] = useState<PingTarget>('cloud');
   const [series, setSeries] = useState<readonly (number | undefined)[]>([]);

@@ -4,7 +4,7 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import type { Emulator } from '../../../emulator/emulator.ts';
 import { useEmulatorOfTab } from '../../../emulator/use-emulator-of-tab.ts';
 import { useRandom } from '../../../ui/random-context.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import type { OtaLabParts } from './ota-outcomes.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { OtaLabParts } from './ota-outcomes.ts';
  */
 export function useOtaLab(): OtaLabParts & { readonly emulator: Emulator } {
   const { cloud } = useLinkedDevices();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const emulator = useEmulatorOfTab();
   const [lab] = useState(() => {

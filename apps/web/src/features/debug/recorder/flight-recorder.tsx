@@ -6,7 +6,7 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { download } from '../../../ui/download.ts';
+import { saveFile } from '../../../ui/save-file.ts';
 import styles from '../debug.module.css';
 import { DebugFileButton } from '../file-button.tsx';
 import { type FlightRecording, readFlightRecording, toFlightRecording } from './flight.ts';
@@ -45,7 +45,7 @@ export function FlightRecorder() {
           <Button
             variant="primary"
             icon={<IconDownload size={18} aria-hidden="true" />}
-            onClick={() => download('tactus-flight.json', JSON.stringify(record(), undefined, 1))}
+            onClick={() => saveFile('tactus-flight.json', JSON.stringify(record(), undefined, 1))}
           >
             {t('debug.flight.save')}
           </Button>

@@ -6,9 +6,9 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import styles from '../debug.module.css';
-import { STATE_FACT_TEXTS } from './fact-names.ts';
 import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
+import { STATE_FACT_TEXTS } from './state-fact-texts.ts';
 import { type ComparedFact, compareStates } from './state-facts.ts';
 
 interface Outcome {

@@ -11,9 +11,9 @@ import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import styles from '../debug.module.css';
 import { eventLineOf } from './event-lines.ts';
-import { STATE_FACT_TEXTS } from './fact-names.ts';
 import type { FlightRecording } from './flight.ts';
 import own from './recorder.module.css';
+import { STATE_FACT_TEXTS } from './state-fact-texts.ts';
 import { stableFactsOf } from './state-facts.ts';
 
 /** How many lines before and after the selected one are shown. */

@@ -1,7 +1,7 @@
 import type { DeviceState } from '@tactus/sdk';
 
 /** The facts of a state that do not change while the device is at rest: no times and no positions. */
-export type FactName =
+export type StateFactName =
   | 'connected'
   | 'mode'
   | 'hamp'
@@ -15,14 +15,14 @@ export type FactName =
 
 /** One fact of a state, as JSON. */
 export interface StateFact {
-  readonly name: FactName;
+  readonly name: StateFactName;
   readonly text: string;
 }
 
 /** The facts of a state, always in the same order. */
 export function stableFactsOf(state: DeviceState): readonly StateFact[] {
   const { connected, mode, hamp, hsp, hvp, slider, trouble, battery, ota, lastButtonEvent } = state;
-  const facts: Readonly<Record<FactName, unknown>> = {
+  const facts: Readonly<Record<StateFactName, unknown>> = {
     connected,
     mode: mode ?? null,
     hamp: { play_state: hamp.play_state, velocity: rounded(hamp.velocity) },
@@ -34,7 +34,7 @@ export function stableFactsOf(state: DeviceState): readonly StateFact[] {
     update: { ongoing: ota.ongoing, done: ota.done, failed: ota.failed },
     button: lastButtonEvent ? { button: lastButtonEvent.button, event: lastButtonEvent.event } : null,
   };
-  return Object.entries(facts).map(([name, value]) => ({ name: name as FactName, text: JSON.stringify(value) })); // its own keys
+  return Object.entries(facts).map(([name, value]) => ({ name: name as StateFactName, text: JSON.stringify(value) })); // its own keys
 }
 
 /** Three decimals, the precision of the wire. */
@@ -42,7 +42,7 @@ const rounded = (value: number): number => Math.round(value * 1_000) / 1_000;
 
 /** A fact of two states beside each other. */
 export interface ComparedFact {
-  readonly name: FactName;
+  readonly name: StateFactName;
   readonly recorded: string;
   readonly replayed: string;
   readonly same: boolean;

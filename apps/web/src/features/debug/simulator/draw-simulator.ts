@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from '../../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
 
 /** What the simulator draws: positions and the window, shares 0..1 of the full travel. */
 export interface SimulatorScene {

@@ -1,19 +1,19 @@
 import { connectionStatus } from '@tactus/sdk';
 import { useCallback, useEffect, useState } from 'react';
 import { useDevice } from '../../../device/session/device-context.tsx';
-import { PercentChartCard } from '../../../device-view/position/chart-card.tsx';
-import type { ReadPosition } from '../../../device-view/position/drawn-position.ts';
+import { PercentChartCard } from '../../../device-view/position/percent-chart-card.tsx';
+import type { ReadPosition } from '../../../device-view/position/position-snapshot.ts';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Fact, FactList } from '../../../ui/facts.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import styles from '../debug.module.css';
 import { createPositionDeviationMeter, type PositionDeviation } from './deviation.ts';
 import type { SimulatorScene } from './draw-simulator.ts';
+import { DrawnScriptControls } from './drawn-script-controls.tsx';
 import { createDrawnScriptPlayer } from './drawn-script-player.ts';
-import { DrawnScriptControls } from './script-transport.tsx';
 import own from './simulator.module.css';
 import { SimulatorDrawing } from './simulator-drawing.tsx';
 
@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<Source, MessageKey>> = {
 /** The device, drawn: commanded against reported. */
 export function SimulatorPage() {
   const { t, number } = useTexts();
-  const time = useTime();
+  const time = useClock();
   const device = useDevice();
   const [source, setSource] = useState<Source>('commands');
   const [clock] = useState(() => createDrawnScriptPlayer(time));

@@ -15,7 +15,7 @@ const ZOOM_FACTOR = 2;
 const STEP_SHARE = 0.5;
 
 /** The initial view of a chart. */
-export const INITIAL_VIEW: ChartView = { spanMs: 8_000, startMs: undefined };
+export const INITIAL_CHART_VIEW: ChartView = { spanMs: 8_000, startMs: undefined };
 
 /** The left edge of the view, ms. */
 export const leftEdgeMs = ({ spanMs, startMs }: ChartView, nowMs: number): number =>

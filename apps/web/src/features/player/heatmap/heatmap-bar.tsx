@@ -1,6 +1,6 @@
 import type { StrokeWindow } from '@tactus/motion';
 import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { onFrames } from '../../../device-view/position/frames.ts';
+import { onAnimationFrames } from '../../../device-view/position/animation-frames.ts';
 import { useCanvas } from '../../../device-view/position/use-canvas.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { formatClockTime } from '../../../ui/clock-text.ts';
@@ -136,7 +136,7 @@ function useAnnouncedPosition(read: () => number, textAt: (ms: number) => string
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     let announcedSecond: number | undefined;
-    return onFrames(() => {
+    return onAnimationFrames(() => {
       const positionMs = read();
       const second = Math.floor(positionMs / 1_000);
       if (input.current === null || second === announcedSecond) return false;

@@ -1,4 +1,4 @@
-import type { CanvasSurface, Colors } from '../../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
 
 /** A part of a recording, ms: from A to B. */
 export interface TimeSpan {

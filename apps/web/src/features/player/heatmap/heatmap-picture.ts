@@ -1,5 +1,5 @@
 import type { Heatmap, StrokeWindow } from '@tactus/motion';
-import type { Colors } from '../../../device-view/position/canvas.ts';
+import type { Colors } from '../../../device-view/position/canvas-surface.ts';
 import { heatmapColorIndex, heatmapColors } from './heatmap-colors.ts';
 import { heatmapColumns } from './heatmap-columns.ts';
 

@@ -7,7 +7,7 @@ import { formatClockTime } from '../../../ui/clock-text.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
-import { INITIAL_VIEW, leftEdgeMs, panChartView, stepChartView, zoomChartView } from './chart-view.ts';
+import { INITIAL_CHART_VIEW, leftEdgeMs, panChartView, stepChartView, zoomChartView } from './chart-view.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
@@ -29,8 +29,8 @@ interface ScriptChartProps {
  */
 export function ScriptChart({ script, read, loop, window = WHOLE_STROKE }: ScriptChartProps) {
   const { t, number } = useTexts();
-  const [view, setView] = useState(INITIAL_VIEW);
-  const [grabbed, setGrabbed] = useState(INITIAL_VIEW);
+  const [view, setView] = useState(INITIAL_CHART_VIEW);
+  const [grabbed, setGrabbed] = useState(INITIAL_CHART_VIEW);
   const canvas = useCanvas((surface, ink, changed) => {
     const nowMs = read();
     if (!changed(nowMs)) return false;

@@ -5,7 +5,7 @@ import {
   type ScriptColumns,
   type StrokeWindow,
 } from '@tactus/motion';
-import type { CanvasSurface, Colors } from '../../../device-view/position/canvas.ts';
+import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
 import type { TimeSpan } from './heatmap-draw.ts';
 
 /** The data of one frame of the script chart. Times in ms. */

@@ -9,7 +9,6 @@ import { addFilesToEntry, addOpenAddresses, findEntryForFiles, isSameMedium } fr
 import { createEntrySourceReader } from './entry-sources.ts';
 import { type ChosenFile, type NamedChosenFile, withFileName } from './file-access.ts';
 import { type FileGroup, groupFiles } from './group-files.ts';
-import { createPlaylistActions, type PlaylistActions } from './library-playlists.ts';
 import {
   decodeEntry,
   decodePlaylist,
@@ -19,6 +18,7 @@ import {
 } from './library-record.ts';
 import { type ListedEntry, sortEntriesByTitle, toListedEntry } from './library-search.ts';
 import { type LibraryDatabase, readInBatches } from './library-table.ts';
+import { createPlaylistActions, type PlaylistActions } from './playlist-actions.ts';
 import { type FileGroupContent, readFileGroup } from './read-file-group.ts';
 import { removeLibraryEntry } from './remove-entry.ts';
 

@@ -1,4 +1,4 @@
-import type { PlaylistActions } from './library-playlists.ts';
+import type { PlaylistActions } from './playlist-actions.ts';
 
 /** The most entries of a playlist: a person does not order more. */
 export const MAX_PLAYLIST_ENTRIES = 200;

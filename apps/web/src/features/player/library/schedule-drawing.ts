@@ -1,5 +1,5 @@
 import type { Undo } from '@tactus/time';
-import { onFrames } from '../../../device-view/position/frames.ts';
+import { onAnimationFrames } from '../../../device-view/position/animation-frames.ts';
 
 /** How many pictures are drawn before a frame: rows that scroll by fast are never drawn. */
 const DRAWN_A_FRAME = 2;
@@ -10,7 +10,7 @@ let stop: Undo | undefined;
 /** Runs a drawing function in one of the next frames, a few at a time, unless undone before. */
 export function scheduleDrawing(draw: () => void): Undo {
   waiting.add(draw);
-  stop ??= onFrames(drawSome);
+  stop ??= onAnimationFrames(drawSome);
   return () => waiting.delete(draw);
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useRandom } from '../../../ui/random-context.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import { createScriptLoader } from '../script/script-loader.ts';
 import { createLibraryStore, type LibraryStore } from './library-store.ts';
 import { openLibraryDatabase } from './library-table.ts';
 
 /** The library of this browser, open as long as the page. */
 export function useLibraryStore(): LibraryStore | undefined {
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const [store, setStore] = useState<LibraryStore>();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import styles from './side-cards.module.css';
 
 /** The virtual device of this tab beside the player: the player can drive it, and its buttons can be pressed. */
@@ -61,7 +61,7 @@ function Strip({ emulator }: { emulator: Emulator }) {
   const read = useEmulatorPosition(emulator);
   return (
     <div className={styles['strip']}>
-      <PositionStrip read={read} time={useTime()} label={t('strip.label')} />
+      <PositionStrip read={read} time={useClock()} label={t('strip.label')} />
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { useConnectionStatus, useDevice, useDeviceState } from '../../../device/
 import { useThrottledDraft } from '../../../device/session/use-throttled-draft.ts';
 import { StrokeFader } from '../../../device-view/controls/stroke-fader.tsx';
 import { UprightFader } from '../../../device-view/controls/upright-fader.tsx';
-import { useStrokeWindow } from '../../../device-view/controls/use-stroke.ts';
-import { useDrawnPosition } from '../../../device-view/position/use-drawn-position.ts';
+import { useStrokeWindow } from '../../../device-view/controls/use-stroke-window.ts';
+import { usePositionReader } from '../../../device-view/position/use-position-reader.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
@@ -22,7 +22,7 @@ export function LiveSettings({ player }: { player: Player }) {
   const { t } = useTexts();
   const ready = useConnectionStatus() === 'ready';
   const stroke = useStrokeWindow();
-  const { read } = useDrawnPosition();
+  const { read } = usePositionReader();
   const { shape, setShape, open } = player;
   return (
     <Card title={t('player.live')}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import type { PlayerSource } from '../source/source.ts';
 import { listenToEvents, MEDIUM_CHANGE_EVENTS, type PlayableMedium } from './playable-medium.ts';
 import { toWebVtt } from './subtitles.ts';
@@ -48,7 +48,7 @@ export function useVirtualMedia(
   scriptId: string | undefined,
   durationMs: number | undefined,
 ): PlayableMedium | undefined {
-  const time = useTime();
+  const time = useClock();
   const [made, setMade] = useState<PlayableMedium>();
   useEffect(() => {
     if (scriptId === undefined || durationMs === undefined) return;

@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { useStartInThisTab } from '../../../device/session/use-start-in-this-tab.ts';
 import { useSetting, useSettingsStore } from '../../../settings/use-settings.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import { NO_ADJUSTMENTS, type PointAdjustments } from '../script/adjust-points.ts';
 import { type OpenScript, useLoadedScript } from '../script/use-loaded-script.ts';
 import { kindOfFile } from '../source/file-kind.ts';
@@ -15,7 +15,7 @@ import type { PlayerSession, PlayerSessionState, ScriptTransferMode } from './pl
 import { type LoopChoice, useLoopChoice } from './use-loop-choice.ts';
 import { type MediumState, useMediumFailed, useMediumState, useRetainedVolume, useVirtualMedia } from './use-medium.ts';
 import { type OpenFiles, useOpenFiles } from './use-open-files.ts';
-import { usePlayerSession } from './use-session.ts';
+import { usePlayerSession } from './use-player-session.ts';
 
 /** The open files of the page, and the actions on them. */
 export interface Player extends PlayerSessionState {
@@ -75,7 +75,7 @@ const BEFORE_GAP_END_MS = 1_000;
 
 /** The player of this visit to the page. */
 export function usePlayer(): Player {
-  const time = useTime();
+  const time = useClock();
   const settings = useSettingsStore();
   const loop = useSetting(({ localPlayer }) => localPlayer.loop);
   const startHere = useStartInThisTab();

@@ -5,8 +5,8 @@ import { useLinkedDevices } from '../../../device/linked/linked-devices-context.
 import { canAppCloudHostGroups } from '../../../group-session/app-cloud-groups.ts';
 import type { GroupOverReason } from '../../../group-session/group-api.ts';
 import type { GroupRoom } from '../../../group-session/group-room.ts';
-import { LazyGroupRoomContent } from '../../../group-session/group-room-view.tsx';
-import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../../group-session/tab-room-view.tsx';
+import { LazyGroupRoomContent } from '../../../group-session/lazy-group-room-content.tsx';
+import { GroupUsedElsewhereNotice, ResumingGroupNotice } from '../../../group-session/resuming-group-notice.tsx';
 import { useGroupAction } from '../../../group-session/use-group-action.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -15,7 +15,7 @@ import { Card } from '../../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../../ui/confirm-hold-button.tsx';
 import { takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { ShareLinkField } from '../sharing/share-address.tsx';
+import { ShareLinkField } from '../sharing/share-link-field.tsx';
 import styles from '../sharing/sharing.module.css';
 import { type HostedRoom, useHostedRoom } from './use-host-room.ts';
 

@@ -6,7 +6,7 @@ import { openTabRoom } from '../../../group-session/browser-tab-room.ts';
 import { makeGroup } from '../../../group-session/group-api.ts';
 import type { TabRoom, TabRoomFacts } from '../../../group-session/tab-room.ts';
 import { useRandom } from '../../../ui/random-context.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 
 /** The rooms of the app, one at most: a page that is opened again finds its room. */
 const stored = new WeakMap<LinkedDevices, TabRoom>();
@@ -22,7 +22,7 @@ export interface HostedRoom {
 /** The room that this tab hosts, also after its page was reloaded. */
 export function useHostedRoom(): HostedRoom {
   const devices = useLinkedDevices();
-  const time = useTime();
+  const time = useClock();
   const random = useRandom();
   const [tab] = useState(() => {
     const { fetch } = devices.cloud;

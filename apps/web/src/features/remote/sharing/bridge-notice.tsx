@@ -5,7 +5,7 @@ import type { BridgeFacts, BridgeSession } from '../../../sharing/bridge/bridge-
 import { formatInstant } from '../../../sharing/instant-text.ts';
 import { Alert, type AlertTone } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 
 interface Words {
   readonly tone: AlertTone;
@@ -34,7 +34,7 @@ const WORDS: Readonly<Record<BridgeFacts['phase'], Words>> = {
 export function BridgeNotice({ bridge }: { bridge: BridgeSession }) {
   const { t } = useTexts();
   const { language } = useLanguage();
-  const time = useTime();
+  const time = useClock();
   const { phase, sinceMs } = useStore(bridge.store);
   const { tone, title, text, again } = WORDS[phase];
   const since = formatInstant(sinceMs, time.now(), language);

@@ -3,9 +3,9 @@ import { formatInstant } from '../../../sharing/instant-text.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
 import type { PresentGuest, Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
-import { RemovableRow, useFocusNextOnRemoval } from '../../../ui/leaving.tsx';
 import { Dot } from '../../../ui/pill.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { RemovableRow, useFocusNextOnRemoval } from '../../../ui/removable-row.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';
 
@@ -93,7 +93,7 @@ function GrantControl({
 function useGuestWords({ here, role, holding, joinedAtMs, roundTripMs }: PresentGuest): string[] {
   const { t, number } = useTexts();
   const { language } = useLanguage();
-  const time = useTime();
+  const time = useClock();
   const since = t('sharing.guest.since', { time: formatInstant(joinedAtMs, time.now(), language) });
   if (!here) return [t('sharing.guest.away'), since];
   if (role === 'viewer') return [t('sharing.guest.watching'), since];

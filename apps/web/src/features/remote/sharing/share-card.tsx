@@ -5,15 +5,15 @@ import { useSetting } from '../../../settings/use-settings.tsx';
 import type { BridgeSession } from '../../../sharing/bridge/bridge-session.ts';
 import { useBridgeSession, useWasSharedHere } from '../../../sharing/bridge/use-bridge-session.ts';
 import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts';
-import { useSharingAbility } from '../../../sharing/use-can-share.tsx';
 import { useShareOwnerSession } from '../../../sharing/use-share-owner-session.ts';
+import { useSharingAbility } from '../../../sharing/use-sharing-ability.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { SharedActionsList } from './audit-list.tsx';
 import { BridgeNotice } from './bridge-notice.tsx';
-import { CreateShareLinkForm } from './new-link.tsx';
+import { CreateShareLinkForm } from './create-share-link-form.tsx';
 import { ShareLinkList } from './share-list.tsx';
+import { SharedActionsList } from './shared-actions-list.tsx';
 import styles from './sharing.module.css';
 
 /** The owner's side of sharing: create a link, see the guests, narrow the terms, give and take back control, end it. */

@@ -6,9 +6,9 @@ import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts'
 import type { Share } from '../../../sharing/shares.ts';
 import { Button } from '../../../ui/button.tsx';
 import { InlineQuestion, takeFocus, useFocusBack } from '../../../ui/inline-question.tsx';
-import { useTime } from '../../../ui/time-context.tsx';
+import { useClock } from '../../../ui/time-context.tsx';
 import { GuestList } from './guest-list.tsx';
-import { ShareLinkField } from './share-address.tsx';
+import { ShareLinkField } from './share-link-field.tsx';
 import styles from './sharing.module.css';
 import { type ShareTermsDraft, shareTermsDraftOf, toShareTermsChanges } from './terms.ts';
 import { ShareTermsForm } from './terms-form.tsx';
@@ -97,7 +97,7 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
 function ShareFacts({ share: { limits, uses, used, expiresAtMs } }: { share: Share }) {
   const { t, number } = useTexts();
   const { language } = useLanguage();
-  const time = useTime();
+  const time = useClock();
   const percent = (value: number) => number(Math.round(value * 100));
   const opened =
     uses === null

@@ -4,7 +4,7 @@ import type { ShareOwnerSession } from '../../../sharing/share-owner-session.ts'
 import type { ShareControl } from '../../../sharing/shares.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { useFocusNextOnRemoval } from '../../../ui/leaving.tsx';
+import { useFocusNextOnRemoval } from '../../../ui/removable-row.tsx';
 import { ShareLinkItem } from './share-item.tsx';
 import styles from './sharing.module.css';
 import { useShareAction } from './use-share-action.ts';

@@ -2,7 +2,7 @@ import { GUEST_MODES, type GuestMode } from '@tactus/motion';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import type { ShareLimits } from '../../../sharing/guest-session.ts';
-import { AmountField, MinutesField, StrokeField } from '../../../sharing/limit-fields.tsx';
+import { LimitField, MinutesField, StrokeField } from '../../../sharing/limit-fields.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -66,10 +66,10 @@ export function ShareTermsForm({ draft, onChange }: TermsFormProps) {
         ))}
         {allow.length === 0 && <p className={styles['problem']}>{t('sharing.nomodes')}</p>}
       </fieldset>
-      {moves && <AmountField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
+      {moves && <LimitField text="sharing.speed" value={limits.speed} onChange={(speed) => limit({ speed })} />}
       {moves && <StrokeField value={limits.stroke} onChange={(stroke) => limit({ stroke })} />}
       {allow.includes('hvp') && (
-        <AmountField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
+        <LimitField text="sharing.strength" value={limits.intensity} onChange={(intensity) => limit({ intensity })} />
       )}
       <MinutesField
         value={limits.sessionMinutes}

@@ -1,0 +1,69 @@
+import type { Undo } from '@tactus/time';
+
+/** A canvas that is crisp on any screen: drawn in CSS pixels, stored at the screen's own density. */
+export interface CanvasSurface {
+  readonly context: CanvasRenderingContext2D;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Resizes a canvas to its box; returns nothing where there is no canvas or its box is empty, and a new surface whenever
+ * the box was measured again: the canvas is empty then.
+ */
+export function fitCanvas(canvas: HTMLCanvasElement): { surface(): CanvasSurface | undefined; release: Undo } {
+  const context = canvas.getContext('2d');
+  let surface: CanvasSurface | undefined;
+
+  function measure() {
+    const density = window.devicePixelRatio || 1;
+    const { clientWidth: width, clientHeight: height } = canvas;
+    canvas.width = Math.round(width * density);
+    canvas.height = Math.round(height * density);
+    context?.setTransform(density, 0, 0, density, 0, 0);
+    surface = context && width > 0 && height > 0 ? { context, width, height } : undefined;
+  }
+
+  const observer = new ResizeObserver(measure);
+  observer.observe(canvas);
+  measure();
+  return {
+    surface: () => surface,
+    release: () => observer.disconnect(),
+  };
+}
+
+/** The colours of drawings in the present theme. */
+export interface Colors {
+  readonly accent: string;
+  readonly accent2: string;
+  readonly ground: string;
+  readonly window: string;
+  readonly faint: string;
+  readonly text: string;
+}
+
+/** Reads the theme's colours, again whenever the theme changes. */
+export function watchThemeColors(): { ink(): Colors; release: Undo } {
+  const root = document.documentElement;
+  let ink = readInk(root);
+  const observer = new MutationObserver(() => {
+    ink = readInk(root);
+  });
+  observer.observe(root, { attributes: true, attributeFilter: ['data-character', 'data-mode'] });
+  return { ink: () => ink, release: () => observer.disconnect() };
+}
+
+function readInk(root: HTMLElement): Colors {
+  const style = getComputedStyle(root);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    accent: token('--accent'),
+    accent2: token('--accent-2'),
+    ground: token('--surface-2'),
+    window: token('--surface-3'),
+    faint: token('--control-line'),
+    text: token('--text-2'),
+  };
+}

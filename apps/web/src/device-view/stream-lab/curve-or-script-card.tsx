@@ -1,0 +1,103 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import type { ScriptPoint } from '@tactus/motion';
+import { useRef, useState } from 'react';
+import type { MessageKey } from '../../i18n/catalogs.ts';
+import { useTexts } from '../../i18n/text.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Segmented } from '../../ui/segmented.tsx';
+import { scriptFileErrorText } from '../script-file-error.ts';
+import { type Curve, curvePoints, INITIAL_CURVE, readScriptFilePoints } from './curve.ts';
+import { CurveEditor } from './curve-editor.tsx';
+import styles from './stream-lab.module.css';
+import type { LabSource } from './use-lab-stream.ts';
+
+/** The source of the points. */
+type SourceKind = 'draw' | 'file';
+
+/** Draws a curve or loads a script; reports which. */
+export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) => void }) {
+  const { t, number } = useTexts();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useState<SourceKind>('draw');
+  const [curve, setCurve] = useState<Curve>(INITIAL_CURVE);
+  const [script, setScript] = useState<{ name: string; points: readonly ScriptPoint[] }>();
+  const [problem, setProblem] = useState<MessageKey>();
+  const kinds: readonly { value: SourceKind; label: string }[] = [
+    { value: 'draw', label: t('hsp.source.draw') },
+    { value: 'file', label: t('hsp.source.file') },
+  ];
+
+  async function load(file: File) {
+    try {
+      const points = await readScriptFilePoints(file);
+      setScript({ name: file.name, points });
+      setProblem(undefined);
+      onSource({ script: points });
+    } catch (error) {
+      // The script loaded before stays: a bad file replaces nothing.
+      const why = scriptFileErrorText(error);
+      if (why === undefined) throw error;
+      setProblem(why);
+    }
+  }
+
+  return (
+    <Card title={t('hsp.source')}>
+      <Segmented
+        label={t('hsp.source')}
+        options={kinds}
+        value={kind}
+        onChange={(next) => {
+          setKind(next);
+          onSource(next === 'file' && script !== undefined ? { script: script.points } : { curve: curvePoints(curve) });
+        }}
+      />
+      {kind === 'draw' ? (
+        <>
+          <CurveEditor
+            curve={curve}
+            onChange={(next) => {
+              setCurve(next);
+              onSource({ curve: curvePoints(next) });
+            }}
+          />
+          <p className={styles['note']}>{t('hsp.curve.hint')}</p>
+        </>
+      ) : (
+        <div className={styles['file']}>
+          <input
+            ref={chooser}
+            className={styles['chooser']}
+            type="file"
+            accept=".funscript,.csv,.json,application/json,text/csv"
+            aria-label={t('hsp.file.choose')}
+            onChange={(event) => {
+              const [file] = event.currentTarget.files ?? [];
+              event.currentTarget.value = '';
+              if (file !== undefined) void load(file);
+            }}
+          />
+          <Button icon={<IconFileUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+            {t('hsp.file.choose')}
+          </Button>
+          <p className={styles['note']}>
+            {script === undefined
+              ? t('hsp.file.none')
+              : t('hsp.file.loaded', {
+                  name: script.name,
+                  points: number(script.points.length),
+                  seconds: number((script.points.at(-1)?.t ?? 0) / 1_000),
+                })}
+          </p>
+          {problem !== undefined && (
+            <Alert tone="negative" title={t(problem)}>
+              {t('hsp.file.kept')}
+            </Alert>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

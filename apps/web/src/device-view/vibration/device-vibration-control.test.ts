@@ -1,0 +1,247 @@
+import { createDevice, type Device } from '@tactus/sdk';
+import { createFakeTime, createScriptedCloud, SCRIPTED_BASE, scriptHandy } from '@tactus/sdk/testing';
+import { createRandom } from '@tactus/time';
+import { expect, test } from 'vitest';
+import { buildDeviceVibrationControl } from './device-vibration-control.ts';
+
+/** A vibration on a connected device of these capabilities, and the states sent to it. */
+async function setUp(capabilities: object) {
+  const time = createFakeTime();
+  const cloud = createScriptedCloud();
+  const handy = scriptHandy(cloud, { time });
+  let hvp: object = { enabled: false, amplitude: 0, frequency: 0, position: 0 };
+  const target: object[] = [];
+  cloud.on(
+    'GET /capabilities',
+    handy.after(() => capabilities),
+  );
+  cloud.on(
+    'PUT /mode2',
+    handy.after(() => ({ mode: 7, mode_session_id: 1 })),
+  );
+  cloud.on(
+    'PUT /hvp/state',
+    handy.after((body) => {
+      target.push(body as object); // Bodies come from our own client.
+      hvp = { ...(body as object), enabled: true };
+      return hvp;
+    }),
+  );
+  cloud.on(
+    'GET /hvp/state',
+    handy.after(() => hvp),
+  );
+  const random = createRandom(1);
+  let isCut = false;
+  const fetch: typeof cloud.fetch = (url, init) =>
+    isCut ? Promise.reject(new TypeError('The network is gone')) : cloud.fetch(url, init);
+  const device: Device = createDevice({ apiBase: SCRIPTED_BASE, apiKey: 'test', fetch, time, random });
+  const connected = device.connect('DemoHandy1');
+  await time.settle();
+  handy.comeOnline();
+  await time.run(3_000);
+  await connected;
+  const errors: unknown[] = [];
+  const vibration = buildDeviceVibrationControl({ device, time, random, onError: (error) => errors.push(error) });
+  const close = vibration.open();
+  /** No request arrives, and no event. */
+  const cutNetwork = () => {
+    isCut = true;
+    cloud.stream.end();
+  };
+  const restoreNetwork = () => {
+    isCut = false;
+  };
+  /** The device changes, and no event reports it. */
+  const be = (next: object) => {
+    hvp = { ...hvp, ...next };
+  };
+  const { control } = vibration;
+  const isRunning = () => control.state.getState().running;
+  return { time, cloud, device, target, errors, control, isRunning, close, cutNetwork, restoreNetwork, be };
+}
+
+test('a position is sent in mm of the person’s own stroke, where the device has a slider', async () => {
+  const { control, target, time, device, errors } = await setUp({ slider: 1, lra: 1 });
+  control.set({ positionPercent: 100 });
+  control.start();
+  await time.run(500);
+  const { max_absolute: highestMm } = device.store.getState().slider;
+  expect(target).toEqual([{ amplitude: 0.3, frequency: 100, position: highestMm }]);
+  expect(highestMm).toBeCloseTo(102.826);
+  expect(errors).toEqual([]);
+  device.close();
+});
+
+test('a device without a slider gets no position but the default of the wire', async () => {
+  const { control, target, time, device } = await setUp({ slider: 0, lra: 1 });
+  control.start();
+  await time.run(500);
+  expect(target).toEqual([{ amplitude: 0.3, frequency: 100, position: 200 }]);
+  device.close();
+});
+
+test('a Stop ends the wave: a waiting strength is not sent any more', async () => {
+  const { control, target, time, device, close } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  const count = target.length;
+  expect(count).toBeGreaterThanOrEqual(4);
+  void device.stop();
+  await time.run(5_000);
+  expect(target).toHaveLength(count);
+  expect(control.state.getState().running).toBe(false);
+  close();
+  device.close();
+});
+
+test('a start that the network lost is over once the network is back: no step of a wave starts the vibration', async () => {
+  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  cutNetwork();
+  control.setWave('random-walk');
+  control.start();
+  await time.run(30_000);
+  restoreNetwork();
+  await time.run(30_000);
+  expect(target).toEqual([]);
+  expect(isRunning()).toBe(false);
+  device.close();
+});
+
+test('a device that was stopped by its button while the events were away is not started by a step of a wave', async () => {
+  const { control, target, time, cloud, device, isRunning, be } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  // Commands arrive, but no event reports the device's state.
+  cloud.on('GET /sse', () => Promise.reject(new TypeError('The network is gone')));
+  cloud.stream.end();
+  await time.settle();
+  be({ enabled: false });
+  const count = target.length;
+  await time.run(20_000);
+  expect(target).toHaveLength(count);
+  cloud.on('GET /sse', () => undefined);
+  await time.run(30_000);
+  expect(target).toHaveLength(count);
+  expect(isRunning()).toBe(false);
+  device.close();
+});
+
+test('a strength chosen during a start that did not arrive is not sent after it', async () => {
+  const { control, target, time, cloud, device } = await setUp({ slider: 0, lra: 1 });
+  let isLost = true;
+  cloud.on('PUT /hvp/state', async ({ body }) => {
+    if (isLost) {
+      await time.sleep(3_000);
+      isLost = false;
+      throw new TypeError('The network is gone');
+    }
+    target.push(body as object); // Bodies come from our own client.
+    return { result: { ...(body as object), enabled: true } };
+  });
+  control.start();
+  await time.run(500);
+  control.set({ amplitudePercent: 60 });
+  await time.run(20_000);
+  expect(target).toEqual([]);
+  expect(control.state.getState().running).toBe(false);
+  device.close();
+});
+
+test('a strength chosen during an outage is sent after it if the device still vibrates', async () => {
+  const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(10_000);
+  restoreNetwork();
+  await time.run(20_000);
+  expect(target).toMatchObject([{ amplitude: 0.3 }, { amplitude: 0.8 }]);
+  device.close();
+});
+
+test('a wave goes on after an outage if the device still vibrates', async () => {
+  const { control, target, time, device, isRunning, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  await time.run(10_000);
+  const count = target.length;
+  restoreNetwork();
+  await time.run(30_000);
+  expect(target.length).toBeGreaterThan(count + 4);
+  expect(isRunning()).toBe(true);
+  device.close();
+});
+
+test.each([
+  ['is sent after 20 seconds', 20_000, [{ amplitude: 0.3 }, { amplitude: 0.8 }], 80],
+  ['is given up after 70 seconds', 70_000, [{ amplitude: 0.3 }], 30],
+])('a strength that waits for the network %s', async (_, awayMs, expected, shown) => {
+  const world = await setUp({ slider: 0, lra: 1 });
+  const { control, time, device } = world;
+  control.start();
+  await time.run(2_200);
+  world.cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(awayMs);
+  world.restoreNetwork();
+  await time.run(60_000);
+  expect(world.target).toMatchObject(expected);
+  expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
+  device.close();
+});
+
+test.each([
+  [0.1, 10],
+  [0.9, 90],
+])('a strength of %d that another client has set during an outage stays', async (amplitude, shown) => {
+  const { control, target, time, device, cutNetwork, restoreNetwork, be } = await setUp({ slider: 0, lra: 1 });
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(5_000);
+  be({ amplitude });
+  restoreNetwork();
+  await time.run(60_000);
+  expect(target).toHaveLength(1);
+  expect(control.state.getState()).toMatchObject({ amplitudePercent: shown, running: true });
+  device.close();
+});
+
+test('a wave that waits for more than a minute has become a constant vibration, as strong as reported', async () => {
+  const { control, target, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.setWave('random-walk');
+  control.start();
+  await time.run(2_200);
+  cutNetwork();
+  await time.run(70_000);
+  const count = target.length;
+  const { amplitude } = device.store.getState().hvp;
+  restoreNetwork();
+  await time.run(60_000);
+  expect(target).toHaveLength(count);
+  const amplitudePercent = Math.round(amplitude * 100);
+  expect(control.state.getState()).toMatchObject({ amplitudePercent, wave: 'constant', running: true });
+  device.close();
+});
+
+test('a hold that lasts through an outage ends the vibration when it is released', async () => {
+  const { control, time, device, cutNetwork, restoreNetwork } = await setUp({ slider: 0, lra: 1 });
+  control.hold(true);
+  await time.run(500);
+  cutNetwork();
+  control.set({ amplitudePercent: 80 });
+  await time.run(70_000);
+  restoreNetwork();
+  await time.run(10_000);
+  control.hold(false);
+  await time.run(500);
+  expect(device.store.getState().stopPresses).toBe(1);
+  device.close();
+});

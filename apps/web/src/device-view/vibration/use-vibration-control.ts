@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { useDevice } from '../../device/session/device-context.tsx';
+import { useLatest } from '../../device/session/use-latest.ts';
+import { useShowError } from '../../device/session/use-show-error.ts';
+import { useStartInThisTab } from '../../device/session/use-start-in-this-tab.ts';
+import { useRandom } from '../../ui/random-context.tsx';
+import { useClock } from '../../ui/time-context.tsx';
+import { buildDeviceVibrationControl } from './device-vibration-control.ts';
+import { SHOWN_VIBRATION_CONTROL } from './shown-vibration.ts';
+import type { VibrationControl, VibrationState } from './vibration-control.ts';
+
+/** The vibration as a page shows and sets it. */
+export interface EditableVibration extends VibrationState {
+  readonly control: VibrationControl;
+}
+
+/** Creates the vibration while the page is open. */
+export function useVibrationControl(): EditableVibration {
+  const device = useDevice();
+  const time = useClock();
+  const random = useRandom();
+  const report = useLatest(useShowError());
+  const [vibration] = useState(() =>
+    buildDeviceVibrationControl({ device, time, random, onError: (error) => report.current(error) }),
+  );
+  useEffect(() => vibration.open(), [vibration]);
+  useEffect(() => SHOWN_VIBRATION_CONTROL.show(device, vibration), [device, vibration]);
+  const state = useStore(vibration.control.state);
+  const startHere = useStartInThisTab();
+  const isHeld = useRef(false);
+  const control = useMemo((): VibrationControl => {
+    const { control } = vibration;
+    return {
+      ...control,
+      start: () => startHere(control.start),
+      hold(held) {
+        isHeld.current = held;
+        if (held) startHere(() => control.hold(isHeld.current));
+        else control.hold(false);
+      },
+    };
+  }, [vibration, startHere]);
+  return { ...state, control };
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { useMissingCapabilities } from '../device/session/capability.ts';
+import { useStrokeWindow } from '../device-view/controls/use-stroke-window.ts';
+import { useTexts } from '../i18n/text.tsx';
+import { useSetting, useSettingsStore } from '../settings/use-settings.tsx';
+import { RangeFader } from '../ui/range-fader.tsx';
+import { Select } from '../ui/select.tsx';
+import { Stepper } from '../ui/stepper.tsx';
+import { ValuedField } from '../ui/valued-field.tsx';
+import styles from './group-session.module.css';
+import type { OwnParticipation } from './own-participation.ts';
+
+const OFFSET_MAX_MS = 1_000;
+const OFFSET_STEP_MS = 10;
+/** Shorter windows make the device turn without moving. */
+const LEAST_STROKE_PERCENT = 5;
+const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
+
+/** The settings of the person's own device in a room: the stroke window, the speed limit, and the offset. */
+export function OwnDeviceSettings({ part, disabled }: { part: OwnParticipation; disabled: boolean }) {
+  const { slider: lacksSlider } = useMissingCapabilities();
+  return (
+    <div className={styles['settings']}>
+      {!lacksSlider && <Stroke disabled={disabled} />}
+      {!lacksSlider && <Fastest />}
+      <Offset part={part} />
+    </div>
+  );
+}
+
+function Stroke({ disabled }: { disabled: boolean }) {
+  const { t, number } = useTexts();
+  const { shown, change, release } = useStrokeWindow();
+  return (
+    <ValuedField
+      name={t('control.stroke')}
+      value={t('unit.percentRange', { min: number(shown.min), max: number(shown.max) })}
+    >
+      <RangeFader
+        label={t('control.stroke')}
+        minLabel={t('control.stroke.bottom')}
+        maxLabel={t('control.stroke.top')}
+        range={shown}
+        gap={LEAST_STROKE_PERCENT}
+        disabled={disabled}
+        valueText={(value) => t('unit.percent', { value: number(value) })}
+        onChange={change}
+        onRelease={release}
+      />
+    </ValuedField>
+  );
+}
+
+function Fastest() {
+  const { t, number } = useTexts();
+  const settings = useSettingsStore();
+  const fastest = useSetting(({ limits }) => limits.maxSpeedMmS);
+  const values = [...new Set([0, ...SPEEDS_MM_S, fastest])].sort((one, other) => one - other);
+  return (
+    <Select
+      label={t('group.speed')}
+      options={values.map((value) => ({
+        value: String(value),
+        label: value === 0 ? t('group.speed.none') : t('unit.mmPerSecond', { value: number(value) }),
+      }))}
+      value={String(fastest)}
+      onChange={(next) =>
+        settings.update({ limits: { ...settings.state.getState().limits, maxSpeedMmS: Number(next) } })
+      }
+    />
+  );
+}
+
+function Offset({ part }: { part: OwnParticipation }) {
+  const { t, number } = useTexts();
+  const [offsetMs, setOffsetMs] = useState(0);
+  return (
+    <ValuedField name={t('group.offset')}>
+      <Stepper
+        label={t('group.offset')}
+        decreaseLabel={t('group.offset.later')}
+        increaseLabel={t('group.offset.earlier')}
+        value={offsetMs}
+        min={-OFFSET_MAX_MS}
+        max={OFFSET_MAX_MS}
+        step={OFFSET_STEP_MS}
+        valueText={t('unit.ms', { value: number(offsetMs) })}
+        onChange={(next) => {
+          setOffsetMs(next);
+          part.setOffset(next);
+        }}
+      />
+    </ValuedField>
+  );
+}
