@@ -11,6 +11,7 @@ export interface ReconnectBackOff {
 const FIRST_MS = 250;
 const LONGEST_MS = 15_000;
 
+/** Returns a back-off that has counted no failure; waits are in ms. */
 export function createReconnectBackOff(random: Random): ReconnectBackOff {
   let failures = 0;
   return {

@@ -1,4 +1,4 @@
-import { type Attendance, attendanceRules, unlinkedAttendance } from '@tactus/motion';
+import { type AttendanceRecord, attendanceRules, unlinkedAttendance } from '@tactus/motion';
 import type { LinkHold, OngoingMotion, SelfRestingDevice } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 
@@ -54,7 +54,7 @@ export function stopWhenUnattended(device: Pick<SelfRestingDevice, 'motion' | 'r
   }
 
   /** Executes a stop that was due before an event before that event, even if its timer runs late. */
-  function happen(next: (before: Attendance, nowMs: number) => Attendance): void {
+  function happen(next: (before: AttendanceRecord, nowMs: number) => AttendanceRecord): void {
     const nowMs = time.monotonic();
     restIfDue(nowMs);
     attendance = next(attendance, nowMs);

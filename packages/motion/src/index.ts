@@ -124,7 +124,7 @@ export {
   streamMsAt,
 } from './track/stream-clock.ts';
 export { actionOnConnect, linkHoldOfLease } from './unattended/action-on-connect.ts';
-export { type Attendance, attendanceRules, unlinkedAttendance } from './unattended/attendance.ts';
+export { type AttendanceRecord, attendanceRules, unlinkedAttendance } from './unattended/attendance.ts';
 export { WAVE_KINDS, WAVE_STEP_MS, type WaveKind, waveLevels } from './waves/waves.ts';
 export {
   clampToZone,

@@ -37,7 +37,7 @@ export { redactUrl } from './client/redact.ts';
 export { type CloudClock, createCloudClock } from './clock/cloud-clock.ts';
 export type { ClockMode, DeviceTimeUncertainty } from './clock/device-clock.ts';
 export { type ClockMeasurementOptions, measureCloudClock, type TimedClockSample } from './clock/measure.ts';
-export { type ClockUse, clockBatchIntervalMs, PROBES_PER_CLOCK_BATCH } from './clock/probe-schedule.ts';
+export { clockBatchIntervalMs, PROBES_PER_CLOCK_BATCH, type TrackedClockUse } from './clock/probe-schedule.ts';
 export { CLOCK_RESYNC_INTERVAL_MS, type PageVisibilityPort } from './clock/schedule-clock-resync.ts';
 export type { ScriptPlayback } from './clock/script-time.ts';
 export {

@@ -65,6 +65,7 @@ const WAKING_EVENTS: ReadonlySet<ButtonEvent> = new Set([
 ]);
 const NO_CLOCK_ERROR: SimulatedClockError = { driftPpm: 0, skewMs: 0 };
 
+/** Returns the power of a device; `build` makes the firmware of each boot. */
 export function createDevicePower(options: Options): DevicePower {
   const { body, connection, build, time, emit, install } = options;
   let firmware: Firmware | undefined;

@@ -18,7 +18,7 @@ const standIns = new WeakSet<KeyValueStorage>();
 export const isPersistent = (storage: KeyValueStorage): boolean => !standIns.has(storage);
 
 /** A storage of the browser; undefined where it refuses that (blocked site data, sandboxed frame). */
-export function storageOf<S extends KeyValueStorage>(open: () => S): S | undefined {
+export function browserStorageOf<S extends KeyValueStorage>(open: () => S): S | undefined {
   try {
     const storage = open();
     storage.getItem('tactus');
@@ -30,7 +30,7 @@ export function storageOf<S extends KeyValueStorage>(open: () => S): S | undefin
 
 /** A storage of the browser, or one in memory where it refuses that. */
 export function openStorage(open: () => KeyValueStorage): KeyValueStorage {
-  const storage = storageOf(open);
+  const storage = browserStorageOf(open);
   if (storage !== undefined) return storage;
   const standIn = createMemoryStorage();
   standIns.add(standIn);

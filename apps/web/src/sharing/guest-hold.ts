@@ -4,9 +4,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { GuestApi, HoldAnswer, SessionOverReason } from './guest-api.ts';
 import { type GuestHoldEffect, type GuestHoldEvent, type GuestHoldState, stepGuestHold } from './hold-table.ts';
 
-/** docs/sharing.md, "The hold". @internal */
+/** How often a hold is renewed (docs/sharing.md, "The hold"). @internal */
 export const HOLD_RENEW_EVERY_MS = 150;
-/** @internal */
+/** How long a lost hold may take to be regained while the hand stays on the control. @internal */
 export const HOLD_REGAIN_WITHIN_MS = 5_000;
 /** Without a confirmed renewal for so long the hold has expired, whatever answers still arrive. */
 const UNCONFIRMED_MS = 600;

@@ -44,7 +44,7 @@ export function useFingerStoppedScroll(): (down: { readonly timeStamp: number })
 }
 
 /** Whether the page is longer than the screen, so that a finger that moves up or down may want to scroll. */
-export function usePageScrolls(): boolean {
+export function useIsPageScrollable(): boolean {
   return useSyncExternalStore(watchLength, isLonger);
 }
 

@@ -4,7 +4,7 @@ import {
   FINGER_SLOP_PX,
   isFinger,
   useFingerStoppedScroll,
-  usePageScrolls,
+  useIsPageScrollable,
   usePreventScroll,
 } from './finger.ts';
 import { useClock } from './time-context.tsx';
@@ -90,7 +90,7 @@ export function useDrag(
   { surface, disabled = false }: DragOptions = {},
 ): { hand: PointerHandlers; byHandle: boolean } {
   const time = useClock();
-  const byHandle = usePageScrolls() && along !== 'horizontal';
+  const byHandle = useIsPageScrollable() && along !== 'horizontal';
   const active = useRef<Active>(undefined);
   const latest = useRef(handlers);
   const stopRest = useRef<() => void>(undefined);

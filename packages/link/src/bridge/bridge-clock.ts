@@ -14,7 +14,7 @@ export interface BridgeClock {
   there(homeMs: number): number | undefined;
 }
 
-/** `wayMs` is the round trip from here to the device. */
+/** Returns the clock of a bridge; `wayMs` is the round trip from here to the device, ms. */
 export function createBridgeClock(parts: {
   readonly time: Time;
   readonly serverAt: (monotonicMs: number) => number;

@@ -61,6 +61,7 @@ interface BridgeGuestParts {
 /** For this long after a command of the owner, no command of a guest is executed. */
 const QUIET_MS = 1_000;
 
+/** Returns a controller of guests' commands on one device; no guest drives it yet. */
 export function createBridgeGuestController(parts: BridgeGuestParts): BridgeGuestController {
   const { target, time, clock } = parts;
   let plan: GuestMotionState = NEW_GUEST_MOTION;

@@ -32,6 +32,7 @@ const LASTING: ReadonlySet<DeviceCallName> = new Set([
   'info.sids',
 ]);
 
+/** Returns a cache without answers, which follows its target until it is closed. */
 export function createBridgeReadCache(parts: {
   readonly target: Pick<BridgeTarget, 'store' | 'on' | 'position' | 'budget'>;
   readonly send: (name: DeviceCallName, input: Fields) => Promise<unknown>;

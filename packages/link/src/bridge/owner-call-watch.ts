@@ -21,6 +21,7 @@ interface OwnerWatchParts {
   readonly onStopElsewhere: () => void;
 }
 
+/** Watches the calls to `target` until it is closed; `onOwner` and `onStop` are called for the owner's. */
 export function watchOwnerCalls({ target, onOwner, onStop, onStopElsewhere }: OwnerWatchParts): OwnerCallWatch {
   let lastSeq = target.trace.entries().at(-1)?.seq ?? 0;
   /** The bridge's own calls that are not in the trace yet. */

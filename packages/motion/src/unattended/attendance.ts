@@ -1,7 +1,7 @@
 import { LINK_GRACE_MS, LINK_UNATTENDED_MAX_MS, type LinkHold, type OngoingMotion } from '@tactus/protocol';
 
 /** The device's record of its link and hold, which decides when it stops by itself. Times of one monotonic clock, ms. */
-export interface Attendance {
+export interface AttendanceRecord {
   /** Since when the link is away, and when the last frame of the cloud came; undefined while the link is up. */
   readonly away: { readonly sinceMs: number; readonly lastFrameAtMs: number } | undefined;
   /** The hold under which the device moves, if any. */
@@ -11,17 +11,17 @@ export interface Attendance {
 /** The transitions of attendance, and the decision that follows from it. */
 export interface AttendanceRules {
   /** The link is up. A hold stays: only another `hold` frame extends it. */
-  linked(attendance: Attendance): Attendance;
+  linked(attendance: AttendanceRecord): AttendanceRecord;
   /** The link is away: a hold lasts no longer than its time for a closed link. */
-  cut(attendance: Attendance, nowMs: number, lastFrameAtMs: number): Attendance;
+  cut(attendance: AttendanceRecord, nowMs: number, lastFrameAtMs: number): AttendanceRecord;
   /** A `hold` frame arrived; undefined lifts the hold. */
-  held(attendance: Attendance, hold: LinkHold | undefined, nowMs: number): Attendance;
+  held(attendance: AttendanceRecord, hold: LinkHold | undefined, nowMs: number): AttendanceRecord;
   /** When the motion is stopped; infinite where it may go on. */
-  restAtMs(attendance: Attendance, motion: OngoingMotion): number;
+  restAtMs(attendance: AttendanceRecord, motion: OngoingMotion): number;
 }
 
 /** A device that was never linked. */
-export const unlinkedAttendance = (nowMs: number): Attendance => ({
+export const unlinkedAttendance = (nowMs: number): AttendanceRecord => ({
   away: { sinceMs: nowMs, lastFrameAtMs: nowMs },
   hold: undefined,
 });

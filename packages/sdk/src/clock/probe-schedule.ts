@@ -12,7 +12,7 @@ const BUSY_EVERY_MS = 20_000;
 const IDLE_EVERY_MS = 60_000;
 
 /** The current use of a tracked clock. */
-export interface ClockUse {
+export interface TrackedClockUse {
   /** Since the first batch, ms. */
   readonly trackedForMs: number;
   /** The device plays, or the clock has a viewer. */
@@ -20,7 +20,7 @@ export interface ClockUse {
 }
 
 /** The time from one batch of probes to the next, ms. */
-export function clockBatchIntervalMs({ trackedForMs, isBusy }: ClockUse): number {
+export function clockBatchIntervalMs({ trackedForMs, isBusy }: TrackedClockUse): number {
   if (trackedForMs < FIRST_MS) return FIRST_EVERY_MS;
   return isBusy ? BUSY_EVERY_MS : IDLE_EVERY_MS;
 }

@@ -20,6 +20,7 @@ const WITH_BLE: ReadonlySet<ConnectionMode> = new Set([
   ConnectionMode.LEGACY_BLE,
 ]);
 
+/** Returns radios without a link up, until `bootInto` chooses those of a connection mode. */
 export function createRadios(emit: (event: DeviceEvent) => void): Radios {
   let wifi = false;
   let ble: BleState = BleState.NOT_INITIALIZED;

@@ -16,7 +16,7 @@ export type GuestMotionParts = DeviceCallParts & {
 };
 
 /** Who set a device in motion last: a guest, or the owner, who has the connection key. */
-export type DeviceDriver = GuestSession | 'owner';
+export type CurrentDriver = GuestSession | 'owner';
 
 /**
  * The motion of one shared device and its driver. Guests' commands run one after the other; a Stop overtakes them all, and
@@ -25,11 +25,11 @@ export type DeviceDriver = GuestSession | 'owner';
 export interface GuestMotionController {
   plan(): GuestMotionState;
   setPlan(plan: GuestMotionState): void;
-  currentDriver(): DeviceDriver | undefined;
+  currentDriver(): CurrentDriver | undefined;
   /** The number of the present span: it rises with every Stop and with every change of the driver. */
   span(): number;
   /** Changes the driver; waiting commands are not executed. */
-  passTo(driver: DeviceDriver | undefined): void;
+  passTo(driver: CurrentDriver | undefined): void;
   /** A guest's command is about to go out. */
   setDriver(session: GuestSession): void;
   /** A client stops the device: waiting commands are not executed, and a guest's motion becomes orphaned. */
@@ -59,7 +59,7 @@ export interface GuestMotionController {
 export function createGuestMotionController(parts: GuestMotionParts, connectionKey: string): GuestMotionController {
   let plan = NEW_GUEST_MOTION;
   /** A guest of an earlier process has no session in this one. */
-  let driver: DeviceDriver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
+  let driver: CurrentDriver | undefined = parts.leases.leftBy(connectionKey) === 'guest' ? undefined : 'owner';
   let span = 0;
   let last: Promise<unknown> = Promise.resolve();
   let halting: Promise<unknown> = Promise.resolve();

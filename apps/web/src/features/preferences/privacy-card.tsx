@@ -3,7 +3,7 @@ import { forgetDevice } from '../../device/linked/forget-device.ts';
 import { useDevice } from '../../device/session/device-context.tsx';
 import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
-import { openStorage, storageOf } from '../../settings/key-value-storage.ts';
+import { browserStorageOf, openStorage } from '../../settings/key-value-storage.ts';
 import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { wipeBrowser } from '../../settings/wipe.ts';
 import { Button } from '../../ui/button.tsx';
@@ -65,7 +65,7 @@ function Forget() {
   async function wipe() {
     if (key !== '') await Promise.race([device.stop(), time.sleep(STOP_WAIT_MS)]);
     device.disconnect();
-    const storages = [storageOf(() => window.localStorage), storageOf(() => window.sessionStorage)];
+    const storages = [browserStorageOf(() => window.localStorage), browserStorageOf(() => window.sessionStorage)];
     await wipeBrowser({ storages: storages.filter((storage) => storage !== undefined), databases: window.indexedDB });
     window.location.assign('/');
   }

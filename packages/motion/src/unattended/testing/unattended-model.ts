@@ -2,7 +2,7 @@
 import type { LinkHold, OngoingMotion } from '@tactus/protocol';
 import type { Undo } from '@tactus/time';
 import type { actionOnConnect, linkHoldOfLease } from '../action-on-connect.ts';
-import type { Attendance, AttendanceRules } from '../attendance.ts';
+import type { AttendanceRecord, AttendanceRules } from '../attendance.ts';
 
 /** The rules under test, and a cloud's own behaviour; a test may break each of them. */
 export interface UnattendedRules extends AttendanceRules {
@@ -62,7 +62,7 @@ export const newCloud = (isDriven: boolean): Cloud => ({
 
 /** The device's end. */
 export interface ModelDevice {
-  attendance: Attendance;
+  attendance: AttendanceRecord;
   session: number | undefined;
   motion: OngoingMotion;
   by: By;

@@ -8,7 +8,7 @@ import { useCloudFeatures } from '../../../device/session/cloud-features.ts';
 import { useDeviceState } from '../../../device/session/device-context.tsx';
 import { useLanguage, useTexts } from '../../../i18n/text.tsx';
 import { formatBackup } from '../../../settings/backup.ts';
-import { storageOf } from '../../../settings/key-value-storage.ts';
+import { browserStorageOf } from '../../../settings/key-value-storage.ts';
 import { SETTINGS_VERSION } from '../../../settings/schema.ts';
 import { useSetting } from '../../../settings/use-settings.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -134,7 +134,7 @@ function StorageCard() {
         <Fact name={t('debug.storage.kept')}>
           {use.persisted === undefined ? '–' : t(use.persisted ? 'debug.yes' : 'debug.no')}
         </Fact>
-        <Fact name={t('debug.storage.keys')}>{number(storageOf(() => window.localStorage)?.length ?? 0)}</Fact>
+        <Fact name={t('debug.storage.keys')}>{number(browserStorageOf(() => window.localStorage)?.length ?? 0)}</Fact>
       </FactList>
       <LinkButton to="/debug/channel-store">{t('debug.storage.open')}</LinkButton>
     </Card>

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../i18n/text.tsx';
-import { storageOf } from '../../../settings/key-value-storage.ts';
+import { browserStorageOf } from '../../../settings/key-value-storage.ts';
 import { SETTINGS_STORAGE_KEY } from '../../../settings/settings-key.ts';
 import { useSettingsStore } from '../../../settings/use-settings.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import own from './store.module.css';
 import { StoredKeyEditor } from './stored-editor.tsx';
 import { readStoredKeys, type StoredKey } from './stored-keys.ts';
 
-const storageOfBrowser = () => storageOf(() => window.localStorage);
+const storageOfBrowser = () => browserStorageOf(() => window.localStorage);
 
 function readAll(): readonly StoredKey[] {
   const storage = storageOfBrowser();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { diffLines } from './line-diff.ts';
 import { readStoredKeys, storedKindOf, toEditableText, toStoredText } from './stored-keys.ts';
 
-function storageOf(values: Readonly<Record<string, string>>): Storage {
+function browserStorageOf(values: Readonly<Record<string, string>>): Storage {
   const entries = new Map(Object.entries(values));
   return {
     get length() {
@@ -19,7 +19,7 @@ function storageOf(values: Readonly<Record<string, string>>): Storage {
 
 test('every stored key is listed, and damaged ones are marked', () => {
   const stored = readStoredKeys(
-    storageOf({
+    browserStorageOf({
       userLanguage: 'nb-NO',
       'tactus.settings': '{"version":',
       'tactus.emulator': '{"version":1}',

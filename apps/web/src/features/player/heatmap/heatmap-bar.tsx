@@ -8,7 +8,7 @@ import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import styles from './heatmap-bar.module.css';
 import { heatmapColumnAt } from './heatmap-columns.ts';
-import { drawHeatmapFrame, type TimeSpan } from './heatmap-draw.ts';
+import { drawHeatmapFrame, type RecordingSpan } from './heatmap-draw.ts';
 import { createHeatmapPicture } from './heatmap-picture.ts';
 import { chapterAt, seekTargetOfKey } from './heatmap-seek.ts';
 
@@ -24,7 +24,7 @@ interface HeatmapBarProps {
   /** Called when a hand lets go, and with every key. */
   onSeek: (positionMs: number) => void;
   /** The A-B loop. */
-  loop?: TimeSpan | undefined;
+  loop?: RecordingSpan | undefined;
   /** The part of the stroke that the script is scaled to. Pass the same object while it does not change. */
   window?: StrokeWindow | undefined;
 }

@@ -1,7 +1,7 @@
 import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
 
 /** A part of a recording, ms: from A to B. */
-export interface TimeSpan {
+export interface RecordingSpan {
   readonly startMs: number;
   readonly endMs: number;
 }
@@ -11,7 +11,7 @@ export interface HeatmapMarks {
   readonly picture: HTMLCanvasElement;
   readonly durationMs: number;
   readonly positionMs: number;
-  readonly loop: TimeSpan | undefined;
+  readonly loop: RecordingSpan | undefined;
   /** Where the hand points. */
   readonly pointedMs: number | undefined;
 }

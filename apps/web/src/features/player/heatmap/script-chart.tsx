@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useDrag } from '../../../ui/use-drag.ts';
 import type { LoadedScript } from '../script/script-loader.ts';
 import { INITIAL_CHART_VIEW, leftEdgeMs, panChartView, stepChartView, zoomChartView } from './chart-view.ts';
-import type { TimeSpan } from './heatmap-draw.ts';
+import type { RecordingSpan } from './heatmap-draw.ts';
 import styles from './script-chart.module.css';
 import { drawScriptChart } from './script-draw.ts';
 
@@ -18,7 +18,7 @@ interface ScriptChartProps {
   script: LoadedScript;
   /** Returns the present time, ms. Called once a frame. */
   read: () => number;
-  loop?: TimeSpan | undefined;
+  loop?: RecordingSpan | undefined;
   /** The part of the stroke that the script is scaled to. */
   window?: StrokeWindow | undefined;
 }

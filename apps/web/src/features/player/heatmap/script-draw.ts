@@ -6,7 +6,7 @@ import {
   type StrokeWindow,
 } from '@tactus/motion';
 import type { CanvasSurface, Colors } from '../../../device-view/position/canvas-surface.ts';
-import type { TimeSpan } from './heatmap-draw.ts';
+import type { RecordingSpan } from './heatmap-draw.ts';
 
 /** The data of one frame of the script chart. Times in ms. */
 export interface ScriptChartScene {
@@ -16,7 +16,7 @@ export interface ScriptChartScene {
   /** The visible part. */
   readonly startMs: number;
   readonly spanMs: number;
-  readonly loop: TimeSpan | undefined;
+  readonly loop: RecordingSpan | undefined;
   /** 0..1 of the stroke. */
   readonly window: StrokeWindow;
 }
