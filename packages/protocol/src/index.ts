@@ -133,3 +133,26 @@ export {
 } from './slider.ts';
 export { confirmsStop, isStopCall, type ModeStopCall, STOP_CALL_OF_MODE } from './stopping.ts';
 export { ConnectionMode, Environment, HTTP_ERROR_TEXTS } from './system.ts';
+export { callTactus, fetchTactus, type TactusOutcome, type TactusRequest, tactusPathOf } from './tactus/call-tactus.ts';
+export {
+  TACTUS_API_PREFIX,
+  type TactusAnswer,
+  type TactusBody,
+  type TactusEndpoint,
+  type TactusEndpoints,
+  type TactusErrorName,
+  type TactusParams,
+} from './tactus/endpoint.ts';
+export {
+  type GroupEndReason,
+  type GroupEntry,
+  type GroupView,
+  groupCalls,
+  groupOver,
+  groupView,
+  type Participation,
+  type TimelineUpdate,
+} from './tactus/groups.ts';
+export { isPersonName, isReservedName, removeHiddenCharacters } from './tactus/person-name.ts';
+export { readTactusBody } from './tactus/read-body.ts';
+export { readTactusEvent } from './tactus/read-event.ts';

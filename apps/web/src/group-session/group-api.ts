@@ -1,26 +1,28 @@
 import type { ScriptColumns } from '@tactus/motion';
+import {
+  callTactus,
+  fetchTactus,
+  type GroupEndReason,
+  type GroupEntry,
+  type GroupView,
+  groupCalls,
+  groupOver,
+  type Participation,
+  type TimelineUpdate,
+  tactusPathOf,
+} from '@tactus/protocol';
 import type { Fetch } from '@tactus/sdk';
 import * as z from 'zod/mini';
-import { type EntryRefusal, errorNameOf, jsonOfAnswer } from '../sharing/guest-api.ts';
-import { decodeGroupView, type GroupView, type Participation } from './group-view.ts';
-
-const GROUPS_BASE = '/api/tactus/groups';
+import type { EntryRefusal } from '../sharing/guest-api.ts';
 
 /** Why a session in a room is over; `unknown` where home does not know. */
-export type GroupOverReason = 'ended' | 'expired' | 'removed' | 'left' | 'unknown';
+export type GroupOverReason = GroupEndReason | 'unknown';
 
-/** The answer to entering a room: the session in it, and its secret. */
+/** The session of this tab in a room. */
 export interface GroupSessionEntry {
   /** The secret that authorises every later call. It stays in this tab. */
   readonly bearer: string;
   readonly view: GroupView;
-}
-
-/** A host's change of the timeline; omitted fields stay. */
-export interface TimelineUpdate {
-  readonly playing?: boolean;
-  readonly position_ms?: number;
-  readonly rate?: number;
 }
 
 /** The calls to home for a room (docs/group-sessions.md). Calls reject where home refused. */
@@ -38,92 +40,76 @@ export interface GroupApi {
   streamRequest(): { readonly url: string; readonly init: RequestInit };
 }
 
-const entry = z.object({ session: z.string().check(z.minLength(1)), path: z.catch(z.optional(z.string()), undefined) });
-const points = z.object({ rev: z.number(), t: z.array(z.number()), x: z.array(z.number()) });
-const over = z.object({ reason: z.catch(z.string(), '') });
-const OVERS: readonly GroupOverReason[] = ['ended', 'expired', 'removed', 'left'];
+const toEntry = ({ session, ...view }: GroupEntry): GroupSessionEntry => ({ bearer: session, view });
 
 /** Creates a room. Rejects where home refused. */
 export async function makeGroup(
   fetch: Fetch,
-  names: { readonly name: string; readonly host: string },
+  body: { readonly name: string; readonly host: string },
 ): Promise<GroupSessionEntry & { readonly path: string }> {
-  const { status, body } = await post(fetch, GROUPS_BASE, names);
-  const read = readEntry(body);
-  if (status !== 201 || !read?.path) throw new Error(`No group session: HTTP ${status}`);
-  return { ...read, path: read.path };
+  const { path, secret: _inPath, ...entry } = await fetchTactus(groupCalls.create, { fetch, body });
+  return { ...toEntry(entry), path };
 }
 
 /** Exchanges the secret of a link for a session. Rejects without a definite answer of home. */
 export async function enterGroup(
   fetch: Fetch,
-  { id, secret, name }: { readonly id: string; readonly secret: string; readonly name: string },
+  { id, ...body }: { readonly id: string; readonly secret: string; readonly name: string },
 ): Promise<GroupSessionEntry | { readonly refused: EntryRefusal | 'over' }> {
-  const { status, body } = await post(fetch, `${GROUPS_BASE}/${encodeURIComponent(id)}/sessions`, { secret, name });
-  if (status === 201) return readEntry(body) ?? { refused: 'unavailable' };
-  if (status >= 500) throw new Error(`No session: HTTP ${status}`);
-  if (status === 404) return { refused: errorNameOf(body) === 'NotFound' ? 'not-found' : 'unavailable' };
-  if (status === 410) return { refused: 'over' };
-  return { refused: status === 409 ? 'full' : status === 429 ? 'too-many' : 'unavailable' };
+  const outcome = await callTactus(groupCalls.join, { fetch, params: { id }, body });
+  if (outcome.ok) return toEntry(outcome.answer);
+  if (outcome.status >= 500) throw new Error(`No session: HTTP ${outcome.status}`);
+  return { refused: outcome.error === '' ? 'unavailable' : REFUSALS[outcome.error] };
 }
+
+const REFUSALS = {
+  BadRequest: 'unavailable',
+  NotFound: 'not-found',
+  GroupFull: 'full',
+  GroupOver: 'over',
+  TooManyRequests: 'too-many',
+} as const;
 
 /** The state of a session, or why it is over. Rejects without a definite answer of home. */
 export async function fetchGroup(
   fetch: Fetch,
-  bearer: string,
+  secret: string,
 ): Promise<GroupView | { readonly over: GroupOverReason }> {
-  const response = await fetch(`${GROUPS_BASE}/session`, {
-    headers: { Accept: 'application/json', Authorization: `Bearer ${bearer}` },
-    credentials: 'omit',
-  });
-  const body = await jsonOfAnswer(response);
-  if (response.status === 401) return { over: groupOverReasonIn(body) };
-  if (!response.ok) throw new Error(`No session: HTTP ${response.status}`);
-  return viewIn(body);
+  const outcome = await callTactus(groupCalls.read, { fetch, secret });
+  if (outcome.ok) return outcome.answer;
+  if (outcome.status === 401) return { over: groupOverReasonIn(outcome.body) };
+  throw new Error(`No session: HTTP ${outcome.status}`);
 }
 
 /** The calls of a session. */
-export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; readonly bearer: string }): GroupApi {
-  const authorization = { Authorization: `Bearer ${bearer}` };
-
-  async function send(method: string, path: string, body?: object, more: RequestInit = {}): Promise<unknown> {
-    const response = await fetch(`${GROUPS_BASE}${path}`, {
-      method,
-      headers: {
-        ...{ Accept: 'application/json', ...authorization },
-        ...(body && { 'Content-Type': 'application/json' }),
-      },
-      credentials: 'omit',
-      ...(body && { body: JSON.stringify(body) }),
-      ...more,
-    });
-    const answer = await jsonOfAnswer(response);
-    if (!response.ok) throw new Error(`${method} ${path}: HTTP ${response.status}`);
-    return answer;
-  }
-
+export function createGroupApi({
+  fetch,
+  bearer: secret,
+}: {
+  readonly fetch: Fetch;
+  readonly bearer: string;
+}): GroupApi {
+  const by = { fetch, secret };
   return {
     goAway() {
-      const body = { part: 'out', error_ms: null, away: true };
-      void send('PUT', '/session/report', body, { keepalive: true }).catch(() => undefined);
+      const body = { part: 'out', error_ms: null, away: true } as const;
+      fetchTactus(groupCalls.report, { ...by, body, keepalive: true }).catch(() => undefined);
     },
-    read: async (signal) => viewIn(await send('GET', '/session', undefined, { signal })),
-    report: async (part, errorMs) => void (await send('PUT', '/session/report', { part, error_ms: errorMs })),
+    read: (signal) => fetchTactus(groupCalls.read, { ...by, signal }),
+    report: (part, errorMs) => fetchTactus(groupCalls.report, { ...by, body: { part, error_ms: errorMs } }),
     async readScript() {
-      const read = z.safeParse(points, await send('GET', '/session/script'));
-      if (!read.success) throw new Error('These are no points');
-      const { rev, t, x } = read.data;
+      const { rev, t, x } = await fetchTactus(groupCalls.script, by);
       return { rev, columns: { timesMs: Uint32Array.from(t), positions: Uint8Array.from(x) } };
     },
-    setScript: async (name, { timesMs, positions }) =>
-      viewIn(await send('PUT', '/script', { name, t: [...timesMs], x: [...positions] })),
-    setTimeline: async (update) => viewIn(await send('PUT', '/timeline', update)),
-    remove: async (session) => void (await send('DELETE', `/people/${encodeURIComponent(session)}`)),
-    leave: () => void send('DELETE', '/session', undefined, { keepalive: true }).catch(() => undefined),
+    setScript: (name, { timesMs, positions }) =>
+      fetchTactus(groupCalls.setScript, { ...by, body: { name, t: [...timesMs], x: [...positions] } }),
+    setTimeline: (body) => fetchTactus(groupCalls.setTimeline, { ...by, body }),
+    remove: (id) => fetchTactus(groupCalls.remove, { ...by, params: { id } }),
+    leave: () => void fetchTactus(groupCalls.leave, { ...by, keepalive: true }).catch(() => undefined),
     streamRequest: () => ({
-      url: `${GROUPS_BASE}/session/events`,
+      url: tactusPathOf(groupCalls.events, {}),
       init: {
-        headers: { Accept: 'text/event-stream', ...authorization },
+        headers: { Accept: 'text/event-stream', Authorization: `Bearer ${secret}` },
         credentials: 'omit',
         cache: 'no-store',
       },
@@ -131,32 +117,14 @@ export function createGroupApi({ fetch, bearer }: { readonly fetch: Fetch; reado
   };
 }
 
+const over = z.union([
+  groupOver,
+  z.pipe(
+    z.object({ error: groupOver }),
+    z.transform(({ error }) => error),
+  ),
+]);
+
 /** Why a session is over, from the last event or the body of a 401. */
-export function groupOverReasonIn(value: unknown): GroupOverReason {
-  const refused = z.safeParse(z.object({ error: over }), value);
-  const parsed = z.safeParse(over, value);
-  const reason = refused.success ? refused.data.error.reason : parsed.success ? parsed.data.reason : '';
-  return OVERS.find((known) => known === reason) ?? 'unknown';
-}
-
-function readEntry(body: unknown): (GroupSessionEntry & { readonly path: string | undefined }) | undefined {
-  const read = z.safeParse(entry, body);
-  const view = decodeGroupView(body);
-  return read.success && view ? { bearer: read.data.session, view, path: read.data.path } : undefined;
-}
-
-function viewIn(answer: unknown): GroupView {
-  const view = decodeGroupView(answer);
-  if (!view) throw new Error('This is no room');
-  return view;
-}
-
-async function post(fetch: Fetch, url: string, body: object): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    credentials: 'omit',
-    body: JSON.stringify(body),
-  });
-  return { status: response.status, body: await jsonOfAnswer(response) };
-}
+export const groupOverReasonIn = (value: unknown): GroupOverReason =>
+  z.safeParse(over, value).data?.reason ?? 'unknown';

@@ -1,3 +1,4 @@
+import { type GroupView, groupCalls, type Participation, readTactusEvent } from '@tactus/protocol';
 import {
   type CloudClock,
   createClient,
@@ -9,7 +10,6 @@ import {
 import type { Random, Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { APP_CLOUD_DEVICE_API } from '../sharing/app-cloud.ts';
-import { parseJson } from '../sharing/parse-json.ts';
 import {
   createGroupApi,
   type GroupApi,
@@ -17,9 +17,9 @@ import {
   type GroupSessionEntry,
   groupOverReasonIn,
 } from './group-api.ts';
-import { decodeGroupView, type GroupView, type Participation, timelineTimeAt } from './group-view.ts';
 import { createHostCommands, type HostCommands } from './host-commands.ts';
 import type { RoomFacts } from './room-facts.ts';
+import { timelineTimeAt } from './timeline-time.ts';
 
 /** An open room: the state that home sends, its clock, and the reports of this browser. */
 export interface GroupRoom {
@@ -76,8 +76,7 @@ export function openGroupRoom(parts: {
   /** Home did not answer a check. */
   let isUnanswered = false;
 
-  function receive(view: GroupView | undefined): void {
-    if (!view) return;
+  function receive(view: GroupView): void {
     const { view: before, state } = store.getState();
     if (state === 'over') return;
     isBroken = false;
@@ -161,10 +160,10 @@ export function openGroupRoom(parts: {
   const stream = openFrameStream({
     ...{ fetch, time, random, request: api.streamRequest, silenceMs: SILENCE_MS, onAlive: alive },
     onOpen: alive,
-    onFrame({ name, data }) {
-      const value = parseJson(data);
-      if (name === 'over') end(groupOverReasonIn(value));
-      else if (name === 'group') receive(decodeGroupView(value));
+    onFrame(frame) {
+      const event = readTactusEvent(groupCalls.events, frame);
+      if (event?.name === 'group') receive(event.data);
+      else if (frame.name === 'over') end(event?.data.reason ?? 'unknown');
     },
     onError(error, final) {
       isBroken = true;
@@ -182,7 +181,7 @@ export function openGroupRoom(parts: {
     host: createHostCommands({ api, store }),
     placeMs() {
       const { timeline, script } = store.getState().view;
-      return timelineTimeAt(timeline, script?.lengthMs ?? 0, clock.serverAt());
+      return timelineTimeAt(timeline, script?.length_ms ?? 0, clock.serverAt());
     },
     report(nextPart, nextErrorMs) {
       const isNews = part !== nextPart;

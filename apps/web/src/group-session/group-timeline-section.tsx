@@ -47,8 +47,8 @@ export function GroupTimelineSection({
         <>
           <p className={styles['strong']}>{script.name}</p>
           <div className={styles['place']}>
-            {seek ?? <Progress room={room} lengthMs={script.lengthMs} />}
-            <Clocks room={room} lengthMs={script.lengthMs} />
+            {seek ?? <Progress room={room} lengthMs={script.length_ms} />}
+            <Clocks room={room} lengthMs={script.length_ms} />
           </div>
           <p className={styles['status']} role="status">
             <Dot tone={tone} />
@@ -66,8 +66,8 @@ function statusOf({ state, view: { role, people, timeline } }: RoomFacts): keyof
   if (timeline.playing) return 'playing';
   const isHostHere = people.some((person) => person.role === 'host' && person.here);
   if (role !== 'host' && !isHostHere) return 'hostGone';
-  if (timeline.pausedBy === 'host-gone') return role === 'host' ? 'wasAway' : 'hostBack';
-  return timeline.pausedBy === 'end' ? 'end' : 'waiting';
+  if (timeline.paused_by === 'host-gone') return role === 'host' ? 'wasAway' : 'hostBack';
+  return timeline.paused_by === 'end' ? 'end' : 'waiting';
 }
 
 function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {

@@ -1,7 +1,7 @@
 import type { ScriptColumns } from '@tactus/motion';
+import type { GroupView, TimelineUpdate } from '@tactus/protocol';
 import type { StoreApi } from 'zustand/vanilla';
-import type { GroupApi, TimelineUpdate } from './group-api.ts';
-import type { GroupView } from './group-view.ts';
+import type { GroupApi } from './group-api.ts';
 import { isPauseOffered, type RequestedTimeline, type RoomFacts, requestedTimelineAfter } from './room-facts.ts';
 
 /** The commands of a room's host: the newest command counts, whatever the stream has reported by then. */

@@ -1,11 +1,11 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import type { TimelineUpdate } from '@tactus/protocol';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatClockTime } from '../ui/clock-text.ts';
 import { Stepper } from '../ui/stepper.tsx';
-import type { TimelineUpdate } from './group-api.ts';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
 import { isPauseOffered, requestedRate } from './room-facts.ts';
@@ -39,7 +39,7 @@ export function HostSeekBar({ room }: { room: GroupRoom }) {
       className={styles['seek']}
       type="range"
       min={0}
-      max={script.lengthMs}
+      max={script.length_ms}
       step={SEEK_STEP_MS}
       value={shownMs}
       disabled={isLost}
@@ -77,7 +77,7 @@ export function HostPlayControls({ room }: { room: GroupRoom }) {
         disabled={isLost && !pauses}
         icon={<Icon size={20} aria-hidden="true" />}
         // At its end it starts from the beginning.
-        onClick={() => press({ playing: !pauses, ...(timeline.pausedBy === 'end' && { position_ms: 0 }) })}
+        onClick={() => press({ playing: !pauses, ...(timeline.paused_by === 'end' && { position_ms: 0 }) })}
       >
         {t(pauses ? 'group.pause' : 'group.play')}
       </Button>

@@ -1,15 +1,15 @@
+import type { GroupView } from '@tactus/protocol';
 import { createFakeTime } from '@tactus/time/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { scriptedDevice } from '../device/testing/scripted-device.ts';
 import type { GroupRoom } from './group-room.ts';
-import type { GroupTimeline } from './group-view.ts';
 import { createOwnParticipation } from './own-participation.ts';
 import type { RoomFacts } from './room-facts.ts';
 
-const TIMELINE: GroupTimeline = { seq: 1, playing: false, positionMs: 0, atMs: 0, rate: 1, pausedBy: null };
+const TIMELINE: GroupView['timeline'] = { seq: 1, playing: false, position_ms: 0, at: 0, rate: 1, paused_by: null };
 const columns = { timesMs: Uint32Array.from([0, 60_000]), positions: Uint8Array.from([0, 100]) };
-const scriptOf = (rev: number) => ({ rev, name: 'Waves', points: 2, lengthMs: 60_000 });
+const scriptOf = (rev: number) => ({ rev, name: 'Waves', points: 2, length_ms: 60_000 });
 
 /** A room that the test plays, and a device that answers by script; one that vibrates can take part. */
 async function build(vibrates = false) {
@@ -22,13 +22,13 @@ async function build(vibrates = false) {
     target: undefined,
     view: {
       ...{
-        sessionId: 's1',
+        session_id: 's1',
+        name: 'Ben',
         role: 'participant',
-        groupId: 'g-1',
-        groupName: '',
+        group: { id: 'g-1', name: '' },
         script: scriptOf(1),
         people: [],
-        expiresAtMs: 0,
+        expires_at: 0,
       },
       timeline: TIMELINE,
     },
@@ -87,7 +87,7 @@ describe('the own device in a group session', () => {
     const { time, part, facts, setScript, store, moves } = await build(true);
     const play = (seq: number) =>
       store.setState(({ view }) => ({
-        view: { ...view, timeline: { ...TIMELINE, seq, playing: true, atMs: time.now() } },
+        view: { ...view, timeline: { ...TIMELINE, seq, playing: true, at: time.now() } },
       }));
     setScript(1);
     part.take();

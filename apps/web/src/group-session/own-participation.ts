@@ -4,6 +4,7 @@ import type { Time } from '@tactus/time';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createVibrationScriptPlayback } from '../device/session/vibration-playback.ts';
 import type { GroupRoom } from './group-room.ts';
+import { toSharedTimeline } from './timeline-time.ts';
 
 /** The participation of the person's own device. */
 export interface OwnParticipationFacts {
@@ -70,7 +71,7 @@ export function createOwnParticipation(parts: {
       onLeft: () => mine === generation && out('stopped'),
     });
     joined.setOffset(offsetMs);
-    joined.follow(view.timeline);
+    joined.follow(toSharedTimeline(view.timeline));
     store.setState({ state: 'in', share: joined });
   }
 
@@ -102,7 +103,7 @@ export function createOwnParticipation(parts: {
     if (mine.state === 'out') return;
     // The device rests until the points of another script arrive: the timeline does not fit the old points.
     if (view.script?.rev !== sharedRev) void share();
-    else mine.share?.follow(view.timeline);
+    else mine.share?.follow(toSharedTimeline(view.timeline));
   }
 
   const unfollow = room.store.subscribe((now, before) => {

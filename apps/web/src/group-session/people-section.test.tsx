@@ -1,3 +1,4 @@
+import type { GroupView } from '@tactus/protocol';
 import { createRandom } from '@tactus/time';
 import { createFakeTime } from '@tactus/time/testing';
 import { act, render, screen, waitFor } from '@testing-library/react';
@@ -9,15 +10,23 @@ import { createMemoryStorage } from '../settings/key-value-storage.ts';
 import { createNotifications } from '../ui/notifications.ts';
 import { NotificationsProvider } from '../ui/notifications-context.tsx';
 import { openGroupRoom } from './group-room.ts';
-import type { GroupPerson, GroupView } from './group-view.ts';
 import { PeopleSection } from './people-section.tsx';
 
-const person = (name: string, role: GroupPerson['role'] = 'participant'): GroupPerson => ({
-  ...{ session: name, name, role, here: true, part: 'out', errorMs: null },
+type Person = GroupView['people'][number];
+
+const person = (name: string, role: Person['role'] = 'participant'): Person => ({
+  ...{ session: name, name, role, here: true, part: 'out', error_ms: null },
 });
 const VIEW: GroupView = {
-  ...{ sessionId: 'Ann', role: 'host', groupId: 'g-1', groupName: 'Evening', script: null, expiresAtMs: 9 },
-  timeline: { seq: 1, playing: false, positionMs: 0, atMs: 0, rate: 1, pausedBy: null },
+  ...{
+    session_id: 'Ann',
+    name: 'Ann',
+    role: 'host',
+    group: { id: 'g-1', name: 'Evening' },
+    script: null,
+    expires_at: 9,
+  },
+  timeline: { seq: 1, playing: false, position_ms: 0, at: 0, rate: 1, paused_by: null },
   people: [person('Ann', 'host'), person('Ben'), person('Eve')],
 };
 

@@ -1,4 +1,5 @@
 import { IconUserX } from '@tabler/icons-react';
+import type { GroupView } from '@tactus/protocol';
 import { useStore } from 'zustand';
 import { useTexts } from '../i18n/text.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -6,7 +7,6 @@ import { Dot, type DotTone } from '../ui/pill.tsx';
 import { RemovableRow } from '../ui/removable-row.tsx';
 import type { GroupRoom } from './group-room.ts';
 import styles from './group-session.module.css';
-import type { GroupPerson } from './group-view.ts';
 import { RoomSection } from './room-section.tsx';
 import { useGroupAction } from './use-group-action.ts';
 
@@ -31,7 +31,7 @@ export function PeopleSection({ room }: { room: GroupRoom }) {
   );
 }
 
-function Person({ person: { name, role, here, part, errorMs } }: { person: GroupPerson }) {
+function Person({ person: { name, role, here, part, error_ms: errorMs } }: { person: GroupView['people'][number] }) {
   const { t, number } = useTexts();
   let doing = t(here ? PART_TEXTS[part] : 'group.person.away');
   if (here && part === 'in' && errorMs !== null) doing = t('group.person.error', { ms: number(errorMs) });
@@ -43,7 +43,7 @@ function Person({ person: { name, role, here, part, errorMs } }: { person: Group
   );
 }
 
-function Remove({ room, person: { session, name } }: { room: GroupRoom; person: GroupPerson }) {
+function Remove({ room, person: { session, name } }: { room: GroupRoom; person: GroupView['people'][number] }) {
   const { t } = useTexts();
   const { busy, run } = useGroupAction();
   return (
@@ -57,7 +57,7 @@ function Remove({ room, person: { session, name } }: { room: GroupRoom; person: 
   );
 }
 
-function toneOf({ here, part }: GroupPerson): DotTone {
+function toneOf({ here, part }: GroupView['people'][number]): DotTone {
   if (!here) return 'lost';
   return part === 'in' ? 'ok' : 'idle';
 }

@@ -1,6 +1,6 @@
 import type { ScriptColumns } from '@tactus/motion';
-import type { GroupOverReason, TimelineUpdate } from './group-api.ts';
-import type { GroupView } from './group-view.ts';
+import type { GroupView, TimelineUpdate } from '@tactus/protocol';
+import type { GroupOverReason } from './group-api.ts';
 
 /** The timeline as the host's last command requests it, and whether home has executed the command. */
 export interface RequestedTimeline {

@@ -119,7 +119,7 @@ export function createTabRoom(parts: {
     store,
     path: () => record?.path,
     enter(entry, path) {
-      save({ session: entry.view.sessionId, bearer: entry.bearer, link: entry.view.groupId, path });
+      save({ session: entry.view.session_id, bearer: entry.bearer, link: entry.view.group.id, path });
       open(entry);
       if (record) claimSession(record);
     },

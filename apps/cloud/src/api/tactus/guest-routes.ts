@@ -10,6 +10,7 @@ import { toControlView, toOwnerView, toSessionView } from '../../features/shares
 import { readField } from '../../http/body-field.ts';
 import { clientAddressOf } from '../../http/client-address.ts';
 import { badRequest, tooManyTactusRequests } from '../../http/http-errors.ts';
+import { readLinkSecret } from '../../http/link-secret.ts';
 import { readOwnerSecret } from '../../http/owner-secret.ts';
 import { type HttpRefusal, notFound } from '../../http/refusal.ts';
 import type { FailureLimiter } from '../../rate-limit/failure-limiter.ts';
@@ -22,7 +23,6 @@ interface OfShare {
   Params: { id: string };
 }
 
-const SECRET_LENGTH_MAX = 128;
 const RENEW_EVERY_MS = 150;
 const ROUND_TRIP_MAX_MS = 60_000;
 /** Shortest interval between two reports of a guest's round trip. */
@@ -59,9 +59,7 @@ export function mountGuestRoutes(api: FastifyInstance, parts: CloudParts, failur
    * any number of failures of the same network: nobody guesses 256 bits.
    */
   function openShare(request: FastifyRequest<OfShare>): Share {
-    const secret = readField(request.body, 'secret');
-    const isText = typeof secret === 'string' && secret.length <= SECRET_LENGTH_MAX;
-    const share = isText ? shares.registry.open(request.params.id, secret) : undefined;
+    const share = shares.registry.open(request.params.id, readLinkSecret(request.body));
     if (!share) throw wrongLink(clientAddressOf(config, request));
     if (share.over === 'revoked') throw shareGone('ShareRevoked', 'The owner has ended this share');
     if (share.over === 'expired' || time.now() >= share.terms.expiresAtMs)

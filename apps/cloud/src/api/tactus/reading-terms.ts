@@ -1,8 +1,9 @@
 import { GUEST_MODES, type GuestMode } from '@tactus/motion';
+import { isPersonName, isReservedName, removeHiddenCharacters } from '@tactus/protocol';
 import type { ShareLimits, ShareSettings } from '../../features/shares/share.ts';
 import { readField } from '../../http/body-field.ts';
 import { badRequest } from '../../http/http-errors.ts';
-import { readPersonName, refuseReservedName, removeHiddenCharacters } from './person-name.ts';
+import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
 
 const NAME_LENGTH_MAX = 64;
 const GUEST_NAME_LENGTH_MAX = 40;
@@ -41,8 +42,15 @@ export function readShareTerms(body: unknown, before: ShareSettings, nowMs: numb
 
 /** The display name that a guest requests. Throws a 400. */
 export function readGuestName(body: unknown): string {
-  const name = readPersonName(readField(body, 'name'), 'name', GUEST_NAME_LENGTH_MAX);
-  refuseReservedName(name);
+  const raw = readField(body, 'name');
+  const name = typeof raw === 'string' ? removeHiddenCharacters(raw) : '';
+  if (!isPersonName(name, GUEST_NAME_LENGTH_MAX))
+    throw badRequest(`name must be a text of 1 to ${GUEST_NAME_LENGTH_MAX} characters that can be seen`);
+  if (isReservedName(name))
+    throw new HttpRefusal(
+      400,
+      tactusErrorBody('NameReserved', 'name must not be "owner": that is whoever owns the device'),
+    );
   return name;
 }
 

@@ -1,15 +1,14 @@
+import type { GroupEndReason, Participation } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { createSseBroadcaster, type SseBroadcaster } from '../../events/sse-broadcaster.ts';
 import {
   type Group,
-  type GroupEndReason,
   type GroupScript,
   type GroupSessionMember,
   groupExpiresAtMs,
   HOST_GONE_MS,
   isMemberPresent,
   MEMBER_AWAY_MS,
-  type Participation,
 } from './group.ts';
 import { createGroupRegistry, type GroupSessionRegistry } from './group-registry.ts';
 import {

@@ -1,6 +1,7 @@
+import type { GroupEndReason } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import { hasHash, hashSecret, randomText } from '../../store/secret-hash.ts';
-import { type Group, type GroupEndReason, type GroupSessionMember, MEMBERS_MAX, toGroupSessionText } from './group.ts';
+import { type Group, type GroupSessionMember, MEMBERS_MAX, toGroupSessionText } from './group.ts';
 import { newTimeline } from './timeline.ts';
 
 /** A new member, with the text of its session, which is stored nowhere else. */

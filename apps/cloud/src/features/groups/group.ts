@@ -1,10 +1,5 @@
+import type { GroupEndReason, Participation } from '@tactus/protocol';
 import type { Timeline } from './timeline.ts';
-
-/** The reason why a member's session ended. */
-export type GroupEndReason = 'ended' | 'expired' | 'removed' | 'left';
-
-/** A member's level of participation: watches, has a ready device, or lets the device follow. */
-export type Participation = 'out' | 'ready' | 'in';
 
 /** The script that plays. The text is what members receive, already serialised. */
 export interface GroupScript {

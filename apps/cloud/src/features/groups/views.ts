@@ -1,8 +1,9 @@
+import type { GroupView } from '@tactus/protocol';
 import type { Time } from '@tactus/time';
 import { type GroupSessionMember, groupExpiresAtMs, isMemberPresent } from './group.ts';
 
 /** A group as a member sees it (docs/group-sessions.md). */
-export function toGroupView(member: GroupSessionMember, time: Time) {
+export function toGroupView(member: GroupSessionMember, time: Time): GroupView {
   const { group } = member;
   const { script, timeline } = group;
   return {

@@ -122,7 +122,7 @@ function Inside({ room }: { room: GroupRoom }) {
   return (
     <div className={styles['room']}>
       <div className={styles['head']}>
-        <h1 className={styles['title']}>{view.groupName}</h1>
+        <h1 className={styles['title']}>{view.group.name}</h1>
         <Button icon={<IconDoorExit size={18} aria-hidden="true" />} onClick={room.leave}>
           {t('group.leave')}
         </Button>

@@ -147,7 +147,7 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
     );
   return (
     <>
-      {view.groupName !== t('group.title') && <h3 className={styles['strong']}>{view.groupName}</h3>}
+      {view.group.name !== t('group.title') && <h3 className={styles['strong']}>{view.group.name}</h3>}
       {path !== undefined && (
         <section className={styles['item']} aria-label={t('group.invite')}>
           <h3 className={styles['subtitle']}>{t('group.invite')}</h3>

@@ -1,6 +1,3 @@
-import { badRequest } from '../../http/http-errors.ts';
-import { HttpRefusal, tactusErrorBody } from '../../http/refusal.ts';
-
 /** Names that are refused for anyone but the owner, because lists and logs of owners show these words. */
 const RESERVED = new Set(['owner', 'theowner', 'deviceowner']);
 
@@ -36,22 +33,12 @@ export function removeHiddenCharacters(text: string): string {
     .trim();
 }
 
-/** Reads a person's display name. Throws a 400 for a value that is no text, shows nothing or is too long. */
-export function readPersonName(raw: unknown, field: string, lengthMax: number): string {
-  const name = typeof raw === 'string' ? removeHiddenCharacters(raw) : '';
-  if (skeletonOf(name) === '' || name.length > lengthMax)
-    throw badRequest(`${field} must be a text of 1 to ${lengthMax} characters that can be seen`);
-  return name;
-}
+/** Whether a text, without hidden characters, is a display name: it shows something and is not too long. */
+export const isPersonName = (name: string, lengthMax: number): boolean =>
+  skeletonOf(name) !== '' && name.length <= lengthMax;
 
-/** Throws a 400 for a name that reads as `owner`: in lists and logs that is the person whose device it is. */
-export function refuseReservedName(name: string): void {
-  if (!RESERVED.has(skeletonOf(name))) return;
-  throw new HttpRefusal(
-    400,
-    tactusErrorBody('NameReserved', 'name must not be "owner": that is whoever owns the device'),
-  );
-}
+/** Whether a name reads as `owner`: in lists and logs that is the person whose device it is. */
+export const isReservedName = (name: string): boolean => RESERVED.has(skeletonOf(name));
 
 /** The appearance of a name: one form for letters that look alike, without case, spaces, accents and punctuation. */
 function skeletonOf(name: string): string {
