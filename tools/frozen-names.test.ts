@@ -79,6 +79,13 @@ const CASES: readonly Case[] = [
     names: ['answer mode', 'log call', 'route GET /state'],
   },
   {
+    title: 'routes that are rows, with what their handlers answer',
+    text: `declare function tactusEndpoint(line: string, facts: object): object;
+      declare function mountCalls(api: object, rows: object, handlers: object): void;
+      mountCalls({}, { read: tactusEndpoint('GET /state', {}) }, { read: () => ({ mode: 2 }) });`,
+    names: ['answer mode', 'route GET /state'],
+  },
+  {
     title: 'tables with their columns',
     text: 'interface Kysely<T> { all: T } export type Store = Kysely<{ tokens: { hash: string; expires_at: number } }>;',
     names: ['table expires_at hash', 'table tokens'],

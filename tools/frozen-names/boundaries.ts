@@ -97,3 +97,9 @@ export const TABLE_TYPES: readonly string[] = ['Kysely', 'openDB'];
 
 /** Methods of the cloud's server that register a route: the path first, the handler last. */
 export const ROUTE_METHODS: readonly string[] = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** The function that makes a route's row: method and path are its first argument. */
+export const ROW_OF_ROUTE = 'tactusEndpoint';
+
+/** The function that mounts rows: their handlers by name are its third argument. */
+export const MOUNTS_ROWS = 'mountCalls';

@@ -6,6 +6,8 @@ import {
   isAsExpression,
   isCallExpression,
   isNewExpression,
+  isObjectLiteralExpression,
+  isSpreadAssignment,
   isTemplateExpression,
   isTypeReferenceNode,
   type NewExpression,
@@ -17,9 +19,11 @@ import { SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync';
 import {
   BOUNDARIES,
   type Leaves,
+  MOUNTS_ROWS,
   type NameKind,
   OWN_NAME,
   ROUTE_METHODS,
+  ROW_OF_ROUTE,
   SSE_EVENT,
   TABLE_TYPES,
 } from './boundaries.ts';
@@ -87,7 +91,10 @@ export function collectNames({ checker, files }: OpenProgram): string[] {
     for (const row of BOUNDARIES) {
       if (isCallOf(row, call, checker)) leave(call.arguments?.[row.argument], row.kind, row.leaves);
     }
-    if (isCallExpression(call)) readRoute(call);
+    if (isCallExpression(call)) {
+      readRoute(call);
+      readRows(call);
+    }
     readTables(nameOfCallee(call), call.typeArguments?.[0]);
   }
 
@@ -104,6 +111,20 @@ export function collectNames({ checker, files }: OpenProgram): string[] {
     if (!path || !handler || !ownersOf(call, checker).includes('FastifyInstance')) return;
     for (const text of textsOf(path, checker)) lines.add(`route ${method.toUpperCase()} ${text}`);
     passOn(path, 'route', 'text');
+    addAnswers(handler);
+  }
+
+  /** Routes that are rows of the contract: their lines, and the fields of their handlers' answers. */
+  function readRows(call: CallExpression): void {
+    const name = nameOfCallee(call);
+    const [line, , handlers] = call.arguments;
+    if (name === ROW_OF_ROUTE && line) for (const text of textsOf(line, checker)) lines.add(`route ${text}`);
+    if (name !== MOUNTS_ROWS || !handlers || !isObjectLiteralExpression(handlers)) return;
+    for (const handler of handlers.properties)
+      if (!isSpreadAssignment(handler) && handler.name) addAnswers(handler.name);
+  }
+
+  function addAnswers(handler: Node): void {
     const type = checker.getTypeAtLocation(handler);
     if (!type) return;
     for (const signature of checker.getSignaturesOfType(type, SignatureKind.Call))
