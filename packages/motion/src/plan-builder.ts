@@ -69,9 +69,8 @@ class GrowingPath implements PlanBuilder {
       speedMmS: this.#speedMmS,
       accelerationMmS2: 0,
     };
-    const [first = last, ...rest] = this.#knots;
-    if (first !== last) rest.push(last);
-    const knots: Plan['knots'] = [first, ...rest];
+    const pieces: readonly PlanKnot[] = [...this.#knots, last];
+    const knots = pieces as Plan['knots']; // with `last` in it, it is not empty
     return cycleFrom === undefined ? { startMs: this.#startMs, knots } : { startMs: this.#startMs, knots, cycleFrom };
   }
 
@@ -93,7 +92,8 @@ class GrowingPath implements PlanBuilder {
 
 function snap(positionMm: number, zone: Zone | undefined, isTurning: boolean): number {
   if (!zone) return positionMm;
-  const [aboveMm, belowMm] = [positionMm - zone.minMm, zone.maxMm - positionMm];
+  const aboveMm = positionMm - zone.minMm;
+  const belowMm = zone.maxMm - positionMm;
   const roomMm = isTurning ? SNAP_MM : 0;
   if (aboveMm > -SNAP_MM && aboveMm < roomMm) return zone.minMm;
   if (belowMm > -SNAP_MM && belowMm < roomMm) return zone.maxMm;

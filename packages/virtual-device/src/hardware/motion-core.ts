@@ -87,8 +87,7 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
   const zone = () => zoneOfWindow(movement.travel, stroke);
 
   /** A stream is planned one piece ahead; later pieces are planned when the position is read, each from the end of the last. */
-  function presentPlan(): Plan {
-    const nowMs = time.monotonic();
+  function planAt(nowMs: number): Plan {
     while (intent.kind === 'track' && nowMs >= plannedUntilMs) planPiece(intent.stream, plannedUntilMs, nowMs);
     return plan;
   }
@@ -106,19 +105,19 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
     plannedUntilMs = untilMs;
   }
 
-  const sample = () => planStateAt(presentPlan(), time.monotonic());
+  const sampleAt = (nowMs: number) => planStateAt(planAt(nowMs), nowMs);
 
-  function heading(): Heading {
-    const lastPiece = presentPlan().knots.at(-2);
-    lastHeading = planHeadingOf(sample()) ?? (lastPiece && planHeadingOf(lastPiece)) ?? lastHeading;
+  function headingOf(sample: MotionSample): Heading {
+    const lastPiece = plan.knots.at(-2);
+    lastHeading = planHeadingOf(sample) ?? (lastPiece && planHeadingOf(lastPiece)) ?? lastHeading;
     return lastHeading;
   }
 
   /** A pace below the model's slowest speed ends the move early: the slider waits at the target. */
-  function planGo(to: MotionTarget, pace: MotionPace): Plan {
+  function planGo(startMs: number, from: MotionSample, to: MotionTarget, pace: MotionPace): Plan {
     const inside = zone();
     const toMm = 'mm' in to ? clampToZone(inside, to.mm) : zonePositionMm(inside, to.share);
-    const move = { startMs: time.monotonic(), from: sample(), limits, zone: inside, toMm };
+    const move = { startMs, from, limits, zone: inside, toMm };
     if ('velocity01' in pace) return planMove({ ...move, cruiseMmS: cruiseSpeedMmS(movement.speed, pace.velocity01) });
     const { minMmS, maxMmS } = movement.speed;
     if ('speedMmS' in pace) return planMove({ ...move, cruiseMmS: Math.min(Math.max(pace.speedMmS, minMmS), maxMmS) });
@@ -136,15 +135,13 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
     });
   }
 
-  /** Plans the intent from now on, from the slider's current state. */
-  function replan(wanted: MotionIntent): void {
+  /** Plans the intent from `startMs`, which is now, from the slider's state at that instant. */
+  function replan(wanted: MotionIntent, startMs: number): void {
     cancelArrival();
-    // Both read the plan before it changes.
-    heading();
-    // Written out at each use: a spread costs more than the plan.
-    const startMs = time.monotonic();
-    const from = sample();
+    const from = sampleAt(startMs);
+    const heading = headingOf(from);
     intent = wanted;
+    // The inputs are written out for each plan: a spread costs more than the plan.
     switch (wanted.kind) {
       case 'oscillate':
         take(
@@ -154,12 +151,12 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
             limits,
             zone: zoneOfWindow(movement.travel, composeWindows(stroke, wanted.window)),
             cruiseMmS: cruiseSpeedMmS(movement.speed, wanted.velocity01),
-            heading: lastHeading,
+            heading,
           }),
         );
         return;
       case 'go':
-        take(planGo(wanted.to, wanted.pace));
+        take(planGo(startMs, from, wanted.to, wanted.pace));
         waitForArrival(wanted.arrived);
         return;
       case 'track':
@@ -174,25 +171,29 @@ export function createMotionCore({ movement, time, onIntent }: Options): MotionC
    * Whether a new window affects the slider: at rest, or about to rest, it stays where it is. A move whose timer is late
    * has arrived all the same.
    */
-  function moves(): boolean {
-    if (intent.kind === 'go') return time.monotonic() < planEndMs(plan);
+  function moves(nowMs: number): boolean {
+    if (intent.kind === 'go') return nowMs < planEndMs(plan);
     return intent.kind !== 'rest';
   }
 
   return {
-    sample,
-    heading,
-    travelledMm: () => travelledBeforeMm + distanceCoveredMm(presentPlan(), time.monotonic()),
+    sample: () => sampleAt(time.monotonic()),
+    heading: () => headingOf(sampleAt(time.monotonic())),
+    travelledMm() {
+      const nowMs = time.monotonic();
+      return distanceCoveredMm(planAt(nowMs), nowMs) + travelledBeforeMm;
+    },
     stroke: () => stroke,
     zone,
     setStroke(window) {
-      presentPlan();
+      const nowMs = time.monotonic();
+      planAt(nowMs);
       stroke = window;
-      if (moves()) replan(intent);
+      if (moves(nowMs)) replan(intent, nowMs);
     },
     follow(wanted) {
       wantedAtMs = time.monotonic();
-      replan(wanted);
+      replan(wanted, wantedAtMs);
       onIntent(wanted);
     },
     close: () => cancelArrival(),
