@@ -4,7 +4,6 @@ import {
   type DeviceCallName,
   DeviceRefusal,
   errorKinds,
-  isStopCall,
   type ParsedInputOf,
   type ResultOf,
 } from '@tactus/protocol';
@@ -109,18 +108,14 @@ export function createDeviceCaller(time: Time): DeviceCaller {
       isRestOnly = true;
     },
     call({ device, name, input, timeoutMs }) {
-      const isHarmless = mayStillBeMade(name, input);
+      const kind = guestCallKind(name, input);
+      const isHarmless = kind === 'read' || kind === 'stop';
       if (!isHarmless) moves.set(device, movesOf(device) + 1);
       if (isRestOnly && !isHarmless) return Promise.reject(new DeviceRefusal(errorKinds.deviceNotConnected));
       const counts = trafficOf(device);
       counts.sent += 1;
-      if (isStopCall(name, input)) noteStop(device);
+      if (kind === 'stop') noteStop(device);
       return within(timeoutMs, device.call(name, input), counts);
     },
   };
-}
-
-function mayStillBeMade(name: DeviceCallName, input: unknown): boolean {
-  const kind = guestCallKind(name, input);
-  return kind === 'read' || kind === 'stop';
 }

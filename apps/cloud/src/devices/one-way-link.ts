@@ -39,7 +39,12 @@ class TimedLane implements OneWayLink {
     this.#time = time;
   }
 
-  send(run: () => unknown, { lineMs = 0, tripMs, isOrdered = true }: MessageTiming): void {
+  send(run: () => unknown, timing: MessageTiming): void {
+    if (this.crossesNow(timing)) {
+      run();
+      return;
+    }
+    const { lineMs = 0, tripMs, isOrdered = true } = timing;
     const now = this.#time.monotonic();
     this.#lineFreeAt = Math.max(this.#lineFreeAt, now) + lineMs;
     if (!isOrdered) {
@@ -47,10 +52,6 @@ class TimedLane implements OneWayLink {
       return;
     }
     this.#lastAt = Math.max(this.#lastAt, this.#lineFreeAt + tripMs);
-    if (this.#lastAt <= now && this.#inFlight.length === 0) {
-      run();
-      return;
-    }
     const arrive = () => run(); // one for each message, even where `run` is shared
     this.#inFlight.push(arrive);
     if (this.#lastAt <= now) this.#deliverUpTo(arrive);
@@ -58,18 +59,12 @@ class TimedLane implements OneWayLink {
   }
 
   crossesNow({ lineMs = 0, tripMs, isOrdered = true }: MessageTiming): boolean {
-    const now = this.#time.monotonic();
-    const isClear = this.#inFlight.length === 0 && this.#lineFreeAt <= now && this.#lastAt <= now;
-    if (!isClear || !isOrdered || lineMs > 0 || tripMs > 0) return false;
-    this.#lineFreeAt = now;
-    this.#lastAt = now;
-    return true;
+    return lineMs <= 0 && tripMs <= 0 && isOrdered && this.#inFlight.length === 0 && this.#isFree();
   }
 
   flush(): void {
-    const now = this.#time.monotonic();
-    this.#lineFreeAt = now;
-    this.#lastAt = now;
+    this.#lineFreeAt = Number.NEGATIVE_INFINITY;
+    this.#lastAt = Number.NEGATIVE_INFINITY;
     for (const arrive of this.#inFlight.splice(0)) arrive();
   }
 
@@ -77,6 +72,16 @@ class TimedLane implements OneWayLink {
     for (const stop of this.#timers ?? []) stop();
     this.#timers = undefined;
     this.#inFlight = [];
+  }
+
+  /** Whether no earlier message occupies the line any more. A line that was never occupied needs no look at the clock. */
+  #isFree(): boolean {
+    if (this.#lineFreeAt === Number.NEGATIVE_INFINITY && this.#lastAt === Number.NEGATIVE_INFINITY) return true;
+    const now = this.#time.monotonic();
+    if (this.#lineFreeAt > now || this.#lastAt > now) return false;
+    this.#lineFreeAt = Number.NEGATIVE_INFINITY;
+    this.#lastAt = Number.NEGATIVE_INFINITY;
+    return true;
   }
 
   #later(at: number, run: () => void): void {

@@ -16,7 +16,7 @@ export function guestCallKind(name: CallName, input: unknown): GuestCallKind {
   const { method, motion, envelope } = endpointOf(name);
   if (envelope === 'stream') return 'stream';
   if (method === 'GET') return motion === 'none' && !ISSUES_TOKENS.has(name) ? 'read' : 'never';
-  return GUEST_MODES.find((mode) => name.startsWith(`${mode}.`)) ?? 'never';
+  return GUEST_MODES.find((mode) => name.startsWith(mode) && name[mode.length] === '.') ?? 'never';
 }
 
 /** A guest acts by its session, and needs no tokens. */
