@@ -64,9 +64,9 @@ const BAD_TIMEOUT: ReadInputResult = {
   problem: `timeout must be a whole number of milliseconds, ${DEVICE_TIMEOUT_MIN_MS} to ${DEVICE_TIMEOUT_MAX_MS}`,
 };
 
-/** The checked input of a call, from its query or from the text of its body. */
-export function readCallInput(endpoint: Endpoint, request: FastifyRequest): ReadInputResult {
-  if (Number.isNaN(readTimeoutMs(endpoint, request))) return BAD_TIMEOUT;
+/** The checked input of a call, from its query or from the text of its body. `timeoutMs` is what `readTimeoutMs` returns for it. */
+export function readCallInput(endpoint: Endpoint, request: FastifyRequest, timeoutMs: number): ReadInputResult {
+  if (Number.isNaN(timeoutMs)) return BAD_TIMEOUT;
   if (endpoint.inputIn === 'query') return readInput(endpoint, readQuery(request));
   const { body } = request;
   if (body instanceof ThreadParsedBody) return body.read.reading;

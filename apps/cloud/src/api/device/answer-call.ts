@@ -1,4 +1,4 @@
-import { DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
+import { type CallName, DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
 import { invalidInput } from '../../http/answers.ts';
@@ -16,10 +16,11 @@ import { throwInjectedFault } from './http-faults.ts';
 
 /**
  * Answers one call. The checks run in this order: credential, connection key, restrictions of a token, rate limit, input,
- * device. A call to a channel goes to all its connected devices at the same time. Returns the body, or undefined when a
- * handler took the response over. Throws `HttpRefusal` and `DeviceRefusal`.
+ * device. A call to a channel goes to all its connected devices at the same time. Resolves with the body, or with undefined
+ * when a handler took the response over. Throws `HttpRefusal` and `DeviceRefusal`, or rejects with them. No async function:
+ * every command passes here, and its suspended state would cost time.
  */
-export async function answerCall(
+export function answerCall(
   parts: CloudParts,
   call: RoutedCall,
   request: FastifyRequest,
@@ -31,7 +32,8 @@ export async function answerCall(
   const caller = admitCaller(parts, endpoint, request);
   const rawReference = readDeviceReference(endpoint, request);
   const reference = hideDemoKeys(parts, rawReference, request);
-  const reading = readCallInput(endpoint, request);
+  const timeoutMs = readTimeoutMs(endpoint, request);
+  const reading = readCallInput(endpoint, request, timeoutMs);
   const isOurs = parts.config.profile !== 'vendor';
   const stops = isOurs && isStopCall(name, reading.ok ? reading.input : undefined);
   if (caller) {
@@ -40,42 +42,41 @@ export async function answerCall(
     limitUnknownKeys(parts, reference, request);
   }
   throwInjectedFault(parts, endpoint, reference, reply);
-  const addressees = addresseesOf(parts, endpoint, reference);
+  const channel = channelOf(parts, endpoint, reference);
   if (!reading.ok) {
-    const connected = addressees.some((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
+    const keys = channel ? keysOf(channel) : [reference];
+    const connected = keys.some((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
     throw invalidInput(endpoint, reading.problem, connected);
   }
 
   const { input } = reading;
-  const timeoutMs = readTimeoutMs(endpoint, request);
   const command = isOurs && caller ? readNumberedCommand(call, request, caller, input) : undefined;
   const answerOf = (key: string) => {
     const context = callContextFor(call, { parts, request, reply, caller, reference: key, timeoutMs }, command);
     const run = () => parts.shares.ownerCalls(key, { name, input }, () => dispatchCall(call, input, context));
     return command ? parts.orders.execute(key, command, run) : run();
   };
-  const onFault = (error: unknown) => {
-    if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
-      parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
-  };
-  const channel = channelOf(parts, endpoint, reference);
   if (channel && areMemberAnswersRequested(request))
-    return callEachMember(keysOf(channel), endpoint, answerOf, onFault);
-  const result = await callAllTargets(addressees, answerOf, onFault);
-  if (endpoint.envelope === 'stream') return undefined;
-  return answerBodyOf(parts, call, result);
+    return callEachMember(keysOf(channel), endpoint, answerOf, faultLoggerOf(parts, name));
+  const answer = channel
+    ? callAllTargets(addresseesOf(parts, endpoint, channel), answerOf, faultLoggerOf(parts, name))
+    : answerOf(reference);
+  return answer.then((result) => (endpoint.envelope === 'stream' ? undefined : answerBodyOf(parts, call, result)));
 }
 
+/** Logs an error of the cloud itself for one device of a channel, which the answers of the others hide. */
+const faultLoggerOf = (parts: CloudParts, name: CallName) => (error: unknown) => {
+  if (!(error instanceof DeviceRefusal || error instanceof HttpRefusal))
+    parts.log.error({ err: error, call: name }, 'a call failed by our fault for one device of a channel');
+};
+
 /**
- * The targets of a call: the connected devices of a channel, else the reference itself. A channel without connected
- * devices is answered like an unknown key. The event stream takes a channel as it is.
+ * The targets of a call to a channel: its connected devices. A channel without connected devices is answered like an
+ * unknown key. The event stream takes a channel as it is.
  */
-function addresseesOf(parts: CloudParts, endpoint: Endpoint, reference: string): readonly string[] {
-  const channel = channelOf(parts, endpoint, reference);
-  if (!channel) return [reference];
-  const keys = keysOf(channel);
-  const connected = keys.filter((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
-  return connected.length > 0 ? connected : [reference];
+function addresseesOf(parts: CloudParts, endpoint: Endpoint, channel: MultiDeviceChannel): readonly string[] {
+  const connected = keysOf(channel).filter((key) => findConnectedDevice(parts, endpoint, key) !== undefined);
+  return connected.length > 0 ? connected : [channel.reference];
 }
 
 /** The channel that a call addresses, where the call accepts channels. */

@@ -80,7 +80,8 @@ async function answerIn(
   reply: FastifyReply,
 ): Promise<unknown> {
   const { name, endpoint } = call;
-  const reading = readCallInput(endpoint, request);
+  const timeoutMs = readTimeoutMs(endpoint, request);
+  const reading = readCallInput(endpoint, request, timeoutMs);
   const input = reading.ok ? fieldsOf(reading.input) : {};
   const kind = guestCallKind(name, input);
   checkAddress(endpoint, session, request);
@@ -98,7 +99,6 @@ async function answerIn(
   requireGood(parts, endpoint, reference, reading);
 
   const command = readNumberedCommand(call, request, caller, input);
-  const timeoutMs = readTimeoutMs(endpoint, request);
   const context = callContextFor(call, { parts, request, reply, caller, reference, timeoutMs }, command);
   const run = () => execute({ call, session, sharedControl }, { context, kind, input, reading });
   return command ? parts.orders.execute(reference, command, run) : run();
