@@ -1,6 +1,6 @@
 /**
  * The end of a film, in real time: it ends, repeats, and the next entry of a playlist begins, with scripts that end with it,
- * a moment before it, long before it and after it, in tabs that play at the same time: whole films, 20 times each, in
+ * a moment before it, long before it and after it, in tabs that play at the same time: whole films, 20 times each, sought and not, in
  * `npm run deep -- films`; the last ten seconds once each in an ordinary run.
  */
 import { readFileSync } from 'node:fs';
@@ -12,6 +12,7 @@ import { mediumOf, offPicture } from './app/following.ts';
 import { library } from './app/library.ts';
 import { player } from './app/player.ts';
 import { madeDevice } from './harness/made-device.ts';
+import { isDeep, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until, WAIT_MS } from './harness/until.ts';
 import { besidesRefusals, visit } from './harness/visit.ts';
@@ -36,9 +37,6 @@ const IN_STEP_MS = 100;
 const PLAYLIST = 'Evening';
 /** Less to draw than on a large screen: tabs play at the same time. */
 const SMALL_DESKTOP = { width: 960, height: 400 } as const;
-/** A screen that shows ten pictures a second: four tabs draw at the same time, and the drawing is not tested here. */
-const SLOW_SCREEN = `window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 100);
-window.cancelAnimationFrame = clearTimeout;`;
 /** The interval of checks that take seconds, ms. */
 const CHECK_MS = 250;
 
@@ -72,16 +70,20 @@ async function makePlaylist(page: Page, scriptsS: readonly number[]): Promise<vo
   await until('the playlist has its entries', async () => (await shelf.order().count()) === scriptsS.length + 1);
 }
 
-const TABS = (['stream', 'upload'] as const).flatMap((way) => SCRIPTS_S.map((scriptsS) => ({ way, scriptsS })));
+const isWhole = RUNS > 1 || isDeep;
+/** In an ordinary run each film is either sought or not: sent one way those whose turn it is, sent the other way the others. */
+const TABS = (['stream', 'upload'] as const)
+  .flatMap((way, turn) => SCRIPTS_S.map((scriptsS, pair) => ({ way, turn, scriptsS, pair })))
+  // Behind the vendor's cloud a film ends in the same player: each script is sent in one way.
+  .filter(({ turn, pair }) => isWhole || !isVendor || turn === pair);
 
 test.concurrent.each(TABS)(
   'a film ends, repeats with its device, and the next entry begins, sought near its end or not: sent by $way, scripts of $scriptsS s',
-  async ({ way, scriptsS }) => {
+  async ({ way, turn, scriptsS }) => {
     const device = await madeDevice(suite.tactus.url, '4.1.1');
-    const person = await visit(suite.browser, { viewport: SMALL_DESKTOP });
+    const person = await visit(suite.browser, { viewport: SMALL_DESKTOP, slowScreen: true });
     const { page } = person;
     await page.addInitScript('delete window.showOpenFilePicker');
-    await page.addInitScript(SLOW_SCREEN);
     await page.goto(`${suite.tactus.url}/local?key=${device.key}`);
     await dock(page).shows('connection.ready');
     await makePlaylist(page, scriptsS);
@@ -130,8 +132,8 @@ test.concurrent.each(TABS)(
       if (!(await local.medium()).paused) await local.pause().click();
       await film('the film is paused', ({ paused }) => paused);
       await goTo(fromS);
+      // Whether it plays is seen by what comes next: on a busy machine its end is there before a look at it.
       await local.play().click();
-      await film('the film plays', ({ ms, paused }) => !paused && ms > fromS * 1_000);
     }
     /** Counts how often the film restarts, as the page sees it. */
     const countLaps = () =>
@@ -157,6 +159,8 @@ test.concurrent.each(TABS)(
       await comes('the film has begun anew', hasRepeated);
       await comes('the device goes with the film', isInStep);
 
+      // It must not end before it is played near its end.
+      await goTo(0);
       await setLoop(false);
       await playFrom(ENDED_FROM_S, isSought);
       await comes('the next entry is open', async () => !(await openTitles()).includes(title));
@@ -166,7 +170,9 @@ test.concurrent.each(TABS)(
     }
 
     for (let run = 0; run < RUNS; run += 1)
-      for (const isSought of [true, false]) for (const endS of scriptsS) await playToItsEnd(titleOf(endS), isSought);
+      for (const isSought of [true, false])
+        for (const [place, endS] of scriptsS.entries())
+          if (isWhole || isSought === (place === turn)) await playToItsEnd(titleOf(endS), isSought);
     expect(besidesRefusals(person.complaints)).toEqual([]);
     await person.close();
   },

@@ -21,12 +21,17 @@ const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', 
   console.error('security policy violated: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
 });`;
 
+const SLOW_SCREEN = `window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()), 100);
+window.cancelAnimationFrame = clearTimeout;`;
+
 /** What kind of window a person has. */
 export interface VisitOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   readonly locale?: string;
   readonly dark?: boolean;
   readonly installs?: boolean;
+  /** A screen that shows ten pictures a second: for people in several tabs, in tests that do not look at the drawing. */
+  readonly slowScreen?: boolean;
   /** The storage of the browser before; if left out, empty. */
   readonly stored?: StoredState;
 }
@@ -51,6 +56,7 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
   });
   context.setDefaultTimeout(WAIT_MS);
   await context.addInitScript(REPORT_VIOLATIONS);
+  if (options.slowScreen) await context.addInitScript(SLOW_SCREEN);
   return context;
 }
 
