@@ -32,7 +32,7 @@ interface Person {
 /** A person with a phone and a device of their own, at an address that contains the key. */
 async function person(address: string): Promise<Person> {
   const device = await madeDevice(suite.tactus.url, '4.1.1');
-  const comes = await visit(suite.browser, { viewport: PHONE });
+  const comes = await visit(suite.browser, { viewport: PHONE, slowScreen: true });
   people.push(comes);
   const url = new URL(address);
   url.searchParams.set('key', device.key);

@@ -39,7 +39,7 @@ interface Person {
 /** A person with a browser and a device of their own, at an address that contains the key. */
 async function person(address: string): Promise<Person> {
   const device = await madeDevice(suite.tactus.url, '4.1.1');
-  const comes = await visit(suite.browser, { viewport: PHONE });
+  const comes = await visit(suite.browser, { viewport: PHONE, slowScreen: true });
   people.push(comes);
   const url = new URL(address);
   url.searchParams.set('key', device.key);
@@ -69,7 +69,7 @@ async function participant(address: string, name: string): Promise<Person> {
 
 /** A person without a device takes a virtual one without leaving the room, follows, and leaves. */
 async function withoutDevice(host: Person & { readonly address: string }, name: string): Promise<void> {
-  const { page, context } = await visit(suite.browser, { viewport: PHONE });
+  const { page, context } = await visit(suite.browser, { viewport: PHONE, slowScreen: true });
   await page.goto(host.address);
   await guest(page).name().fill(name);
   await guest(page).join().click();

@@ -52,7 +52,7 @@ async function openTab(context: BrowserContext, path = '/hamp'): Promise<Page> {
 
 /** A person who has started the alternating motion in a tab. */
 async function personMoving() {
-  const person = await visit(suite.browser);
+  const person = await visit(suite.browser, { slowScreen: true });
   await person.page.goto(`${suite.tactus.url}/hamp?key=${KEY}`);
   await dock(person.page).shows('connection.ready');
   await manual(person.page).start().click();
