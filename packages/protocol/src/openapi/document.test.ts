@@ -85,6 +85,21 @@ describe('the OpenAPI document', () => {
     expect(operationOf('put', '/mode').deprecated).toBe(true);
   });
 
+  test('a call of our own has its path parameters, its credential, and its refusals by status and name', () => {
+    const join = document.paths['/api/tactus/groups/{id}/sessions']?.['post'];
+    expect(join).toMatchObject({
+      operationId: 'groups_join',
+      security: [],
+      parameters: [{ name: 'id', in: 'path', required: true }],
+      requestBody: { required: true },
+      responses: { '201': {}, '404': { description: 'NotFound' }, '410': { description: 'GroupOver' } },
+    });
+    expect(document.paths['/api/tactus/groups/session/events']?.['get']).toMatchObject({
+      security: [{ bearer: [] }],
+      responses: { '200': { content: { 'text/event-stream': { schema: { anyOf: [{ 'x-event': 'group' }, {}] } } } } },
+    });
+  });
+
   test('two parts cannot describe the same operation or component', () => {
     const part = devicePart();
     expect(() => buildOpenApiDocument({ title: 'Twice', version: '1' }, [part, part])).toThrow('twice');

@@ -44,6 +44,8 @@ export function createSchemaWriter({ names, sent, keywords }: SchemaFacts): Sche
           Object.assign(jsonSchema, referenceTo(name));
         }
         Object.assign(jsonSchema, keywords.get(zodSchema));
+        // JSON has no infinity: a list of any length.
+        if (jsonSchema.maxItems === Number.POSITIVE_INFINITY) delete jsonSchema.maxItems;
         // Readers pass over fields that they do not know: the vendor's cloud sends more than ours.
         delete jsonSchema.additionalProperties;
       },
