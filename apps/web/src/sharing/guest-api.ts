@@ -171,4 +171,4 @@ export function errorNameOf(body: unknown): string {
 }
 
 /** The body of an answer; undefined for invalid JSON. */
-export const jsonOfAnswer = async (response: Response): Promise<unknown> => parseJson(await response.text());
+const jsonOfAnswer = async (response: Response): Promise<unknown> => parseJson(await response.text());

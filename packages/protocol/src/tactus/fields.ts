@@ -9,13 +9,6 @@ export function numberWithin(name: string, min: number, max: number) {
   return z.number(text).check(z.gte(min, text), z.lte(max, text));
 }
 
-/** A whole number within bounds, both included. */
-/* @__NO_SIDE_EFFECTS__ */
-export function wholeWithin(name: string, min: number, max: number) {
-  const text = `${name} must be a whole number from ${min} to ${max}`;
-  return z.int(text).check(z.gte(min, text), z.lte(max, text));
-}
-
 /** True or false. */
 /* @__NO_SIDE_EFFECTS__ */
 export const yesOrNo = (name: string) => z.boolean(`${name} must be true or false`);
