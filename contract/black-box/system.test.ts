@@ -9,10 +9,10 @@ const WITH_WIFI = [
   [3, 'WIFI_BLE', { wifi: true, ble: true }],
 ] as const;
 const WITHOUT_WIFI = [
-  [0, 'NONE'],
-  [2, 'BLE'],
-  [4, 'OFFLINE'],
-  [5, 'LEGACY_BLE'],
+  [0, 'NONE', { wifi: true, ble: false }],
+  [2, 'BLE', { wifi: true, ble: true }],
+  [4, 'OFFLINE', { wifi: true, ble: false }],
+  [5, 'LEGACY_BLE', { wifi: true, ble: true }],
 ] as const;
 
 const sidsOf = async (box: Box) => ((await box.call('info.sids')).json as { result: Record<string, number> }).result;
@@ -44,20 +44,24 @@ describe.each(profiles)('under the profile %s', (profile) => {
     expect((await box.call('system.interfaces')).json).toEqual({ result: interfaces });
   });
 
-  test.each(WITHOUT_WIFI)('after a reboot into %i (%s) the device is gone until a button is pressed', async (mode) => {
-    for (const button of ['POWER', 'WIFI']) {
-      const box = await makeDevice('oh');
-      await box.call('system.reboot', { connection_mode: mode });
-      await box.received.until('device_disconnected', REBOOTED);
-      await box.cloud.pass(30_000);
-      expect((await box.call('info.connected')).json).toEqual({ result: { connected: false } });
-      expect((await box.call('hvp.state')).json).toEqual(OFFLINE);
-      await box.do({ press: { button, event: 'SHORT_PRESS' } });
-      const received = await box.received.until('device_connected');
-      expect(received.map(({ name }) => name)).toEqual(['device_connected']);
-      expect((await box.call('info.connected')).json).toEqual({ result: { connected: true } });
-    }
-  });
+  test.each(WITHOUT_WIFI)(
+    'after a reboot into %i (%s) the device is gone until a button is pressed',
+    async (mode, _, radios) => {
+      for (const button of ['POWER', 'WIFI']) {
+        const box = await makeDevice('oh');
+        await box.call('system.reboot', { connection_mode: mode });
+        await box.received.until('device_disconnected', REBOOTED);
+        await box.cloud.pass(30_000);
+        expect((await box.call('info.connected')).json).toEqual({ result: { connected: false } });
+        expect((await box.call('hvp.state')).json).toEqual(OFFLINE);
+        await box.do({ press: { button, event: 'SHORT_PRESS' } });
+        const received = await box.received.until('device_connected');
+        expect(received.map(({ name }) => name)).toEqual(['device_connected']);
+        expect((await box.call('info.connected')).json).toEqual({ result: { connected: true } });
+        expect((await box.call('system.interfaces')).json).toEqual({ result: radios });
+      }
+    },
+  );
 
   test('a reboot ends vibration', async () => {
     const box = await makeDevice('oh');

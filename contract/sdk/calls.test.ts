@@ -70,7 +70,7 @@ const slider: readonly Row[] = [
   },
   { line: 'GET /system/environment', make: (d) => d.system.environment(), result: { environment: 0 } },
   { line: 'PUT /system/environment', make: (d) => d.system.setEnvironment(1), body: { environment: 1 }, result: 'ok' },
-  { line: 'PUT /system/reboot', make: (d) => d.system.reboot(1), body: { connection_mode: 1 }, result: 'ok' },
+  { line: 'PUT /system/reboot', make: (d) => d.system.reboot(3), body: { connection_mode: 3 }, result: 'ok' },
   {
     line: 'GET /ota/latest',
     make: (d) => d.ota.readLatest(),

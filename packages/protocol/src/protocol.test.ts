@@ -141,10 +141,13 @@ describe('reading input', () => {
     expect(read('hsp.add', { points: [{ t: 0, x: 50 }] })).toMatchObject({ ok: true });
   });
 
-  test('a share above 1 is refused with a sentence that names the bounds', () => {
+  test('a share below 0 or above 1 is refused with a sentence that names the bounds', () => {
     expect(read('hdsp.xpt', { xp: 50, t: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
     expect(read('hdsp.xpva', { xp: 50, va: 100 })).toEqual({ ok: false, problem: 'xp must be at most 1' });
     expect(read('hdsp.xavp', { xa: 50, vp: 100 })).toEqual({ ok: false, problem: 'vp must be at most 1' });
+    expect(read('hdsp.xpt', { xp: -0.5, t: 100 })).toEqual({ ok: false, problem: 'xp must be at least 0' });
+    expect(read('hdsp.xpva', { xp: -0.5, va: 100 })).toEqual({ ok: false, problem: 'xp must be at least 0' });
+    expect(read('hdsp.xavp', { xa: 50, vp: -0.5 })).toEqual({ ok: false, problem: 'vp must be at least 0' });
   });
 
   test('xpvp takes its speed as vp, as va or as both, and requires one of them', () => {

@@ -13,9 +13,13 @@ const open = () => createLanguageStore({ storage: createMemoryStorage(), deviceL
 
 test.each(['en-US', 'nb-NO', 'pt-BR', 'es-ES', 'de', 'fr-FR', 'ja', 'ko'])('%s has texts of its own', async (code) => {
   const file = JSON.parse(readFileSync(new URL(`./locales/${code}.json`, import.meta.url), 'utf8'));
-  const { state, textOf } = await createLanguageStore({ storage: createMemoryStorage(), deviceLanguage: code, log });
+  const { state, need, textOf } = await createLanguageStore({
+    ...{ storage: createMemoryStorage(), deviceLanguage: code, log },
+  });
   expect(state.getState()).toMatchObject({ language: code, textLanguage: code });
   expect(textOf('page.settings')).toBe(file['page.settings']);
+  await need(['led']);
+  expect(textOf('led.blue')).toBe(file['led.blue']);
 });
 
 test('a part that a page needs is in use from then on, also after the language is changed', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { applyHostContentFilter, deviceTypeOfModel, isJapaneseHost } from './device-rules.ts';
 import { createMemoryStorage, type KeyValueStorage, openStorage } from './key-value-storage.ts';
 import { newSavedDevice } from './saved-device.ts';
-import { defaultSettings, type Settings } from './schema.ts';
+import { defaultSettings, PRODUCT_NAMES, type Settings } from './schema.ts';
 import { SETTINGS_STORAGE_KEY } from './settings-key.ts';
 import { createSettingsStore, UNREADABLE_SETTINGS_KEY } from './settings-store.ts';
 
@@ -101,6 +101,7 @@ describe('choosing a device', () => {
 
   test('any other name is an unknown device and changes nothing', () => {
     const settings = open(createMemoryStorage());
+    expect(PRODUCT_NAMES).toEqual(['The Handy', 'Oh']);
     expect(() => settings.chooseDevice('oh')).toThrow('Unknown device');
     expect(settings.state.getState()).toEqual(defaultSettings());
   });

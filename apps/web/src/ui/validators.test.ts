@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isHexColor, isRgbColor, isWebAddress } from './validators.ts';
 
 const CASES = [
-  ['isHexColor', isHexColor, ['#fff', '#12AbEf'], ['fff', '#ffff', '#12abeg', '#1234567']],
+  ['isHexColor', isHexColor, ['#fff', '#12AbEf'], ['fff', '#ffff', '#12abeg', '#1234567', '#12abef80', 'a#fff']],
   [
     'isRgbColor',
     isRgbColor,

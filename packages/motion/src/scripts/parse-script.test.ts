@@ -156,19 +156,20 @@ describe('a CSV', () => {
 
 describe('a funscript', () => {
   test('is rounded, sorted and clamped, and the last of repeated times wins', () => {
-    const file = { actions: actions([499.6, 50], [0, -3], [500, 60], [900, 101], [700, 19.6]) };
+    const file = { actions: actions([499.6, 50], [0, -3], [500, 60], [900, 101], [700.4, 19.6], [800, 30.4]) };
     const { points, notes } = parseScript(json(file));
     expect(points).toEqual([
       { t: 0, x: 0 },
       { t: 500, x: 60 },
       { t: 700, x: 20 },
+      { t: 800, x: 30 },
       { t: 900, x: 100 },
     ]);
     expect(new Map(notes.map(({ change, points: count }) => [change, count]))).toEqual(
       new Map([
-        ['rounded', 2],
+        ['rounded', 3],
         ['clamped', 2],
-        ['sorted', 2],
+        ['sorted', 3],
         ['repeated', 1],
       ]),
     );

@@ -69,6 +69,7 @@ const events: [EventName, unknown, Expected, before?: EventName][] = [
   ],
   ['hamp_state_changed', hamp, { hamp }],
   ['hdsp_state_changed', { state: 1 }, { hdsp: { state: 1 } }],
+  ['hdsp_state_changed', { state: 2 }, { hdsp: { state: 2 } }],
   ['hsp_looping', hsp, { hsp }],
   ['hsp_paused_on_starving', hsp, { hsp }],
   ['hsp_resumed_on_not_starving', hsp, { hsp }],

@@ -321,6 +321,7 @@ describe('device buttons during video', () => {
 
   const seeks = (button: DeviceButton, event: ButtonEvent, expectedMs: number) => () => {
     const { media, player } = setUp();
+    media.setRate(1.5);
     media.jump(100_000);
     player.press(button, event);
     expect(media.shownMs()).toBe(expectedMs);
@@ -341,12 +342,12 @@ describe('device buttons during video', () => {
 
   const changesRate = (button: DeviceButton, event: ButtonEvent, expected: number) => () => {
     const { media, player } = setUp();
-    media.setRate(1.2);
+    media.setRate(2.2);
     player.press(button, event);
     expect(media.port.rate()).toBe(expected);
   };
-  test('UP raises the rate by 0.1', changesRate(DeviceButton.UP, SHORT_PRESS, 1.3));
-  test('DOWN lowers the rate by 0.1', changesRate(DeviceButton.DOWN, SHORT_PRESS, 1.1));
+  test('UP raises the rate by 0.1', changesRate(DeviceButton.UP, SHORT_PRESS, 2.3));
+  test('DOWN lowers the rate by 0.1', changesRate(DeviceButton.DOWN, SHORT_PRESS, 2.1));
   test('UP resets the rate to 1 on a long press', changesRate(DeviceButton.UP, LONG_PRESS_START, 1));
   test('DOWN resets the rate to 1 on a long press', changesRate(DeviceButton.DOWN, LONG_PRESS_START, 1));
 

@@ -42,6 +42,7 @@ describe('a key', () => {
 
   test('that repeats by itself means nothing', () => {
     for (const key of ['q', 'x', '?']) expect(shortcutMeaningOf(press(key, { repeat: true }), ready)).toBeUndefined();
+    expect(shortcutMeaningOf(press('k', { repeat: true, ctrlKey: true }), ready)).toBeUndefined();
   });
 
   test('of the six means nothing where one of the conditions fails, but Stop still works', () => {

@@ -27,12 +27,15 @@ test.each([
   );
   handy.world.stroke = { ...handy.world.stroke, min: 0.2, max: 0.8 };
   const { stroke, timeOffset } = keyBinding;
+  /** The step of the other kind. */
+  const otherStep = 7;
+  const isOffset = line === OFFSET;
   const step = createStrokeAndOffsetSteps({
     device,
     keyBinding: () => ({
       ...keyBinding,
-      stroke: { ...stroke, incrementValue },
-      timeOffset: { ...timeOffset, incrementValue },
+      stroke: { ...stroke, incrementValue: isOffset ? otherStep : incrementValue },
+      timeOffset: { ...timeOffset, incrementValue: isOffset ? incrementValue : otherStep },
     }),
     onStep: () => undefined,
     onError: (error) => expect.unreachable(String(error)),

@@ -39,6 +39,7 @@ describe('the table of routes', () => {
       return [path, Object.fromEntries(flags), (await row.page.load()).name];
     });
     expect(await Promise.all(rows)).toEqual(CHILDREN_OF_MAIN);
+    expect(findRoute('/Hvp')?.page).toBe(findRoute('/hvp')?.page);
   });
 
   test('has the pages of the debug layout', () => {

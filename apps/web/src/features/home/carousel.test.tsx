@@ -6,8 +6,8 @@ import { renderApp } from '../../testing/render-app.tsx';
 const card = { title: 'A title', text: 'Some words', tags: [] };
 const CARDS = [
   { ...card, id: 'page', title: 'A page of ours', url: '/hamp' },
-  { ...card, id: 'elsewhere', title: 'Something elsewhere', url: 'https://a.example/b', tags: ['all', 'oh'] },
-  { ...card, id: 'far', title: 'Far away', url: 'https://jp.example/', tags: ['jp'] },
+  { ...card, id: 'elsewhere', title: 'Something elsewhere', url: 'https://a.example/b', tags: ['oh'] },
+  { ...card, id: 'far', title: 'Far away', url: 'https://jp.example/', tags: ['jp', 'all'] },
 ];
 
 /** The content that the site serves. */
