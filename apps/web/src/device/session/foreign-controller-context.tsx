@@ -50,6 +50,6 @@ export function ForeignControllerProvider({ isGuest, children }: ForeignControll
 /** The client that has taken the device over, and the function that dismisses the notice. */
 export function useForeignController(): { controller: ForeignController | undefined; dismiss: () => void } {
   const watch = use(ForeignControllerContext);
-  if (watch === undefined) throw new Error('useForeignController is used outside its provider');
+  if (watch === undefined) throw new Error('useOtherApp is used outside an OtherAppProvider');
   return { controller: useStore(watch.controller), dismiss: watch.dismiss };
 }
