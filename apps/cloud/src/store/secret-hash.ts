@@ -3,8 +3,16 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 /** Bytes of a secret. */
 const SECRET_BYTES = 32;
 
-/** A text that nobody can guess: bytes of the system's random source, in base64url. */
-export const randomText = (bytes: number = SECRET_BYTES): string => randomBytes(bytes).toString('base64url');
+/**
+ * A text that nobody can guess: bytes of the system's random source, in base64url. Never begins with a hyphen, so that a
+ * command line takes it as a value.
+ */
+export function randomText(bytes: number = SECRET_BYTES): string {
+  for (;;) {
+    const text = randomBytes(bytes).toString('base64url');
+    if (!text.startsWith('-')) return text;
+  }
+}
 
 /** The SHA-256 of a secret, in base64url: secrets are stored in this form alone. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
