@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hashSecret, hasHash, randomText } from './secret-hash.ts';
+import { hasHash, hashSecret, randomText } from './secret-hash.ts';
 
 test('secrets are 32 bytes in base64url, all different, and none is read as an option of a command line', () => {
   const secrets = Array.from({ length: 2_000 }, () => randomText());
