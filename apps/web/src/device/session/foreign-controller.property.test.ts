@@ -162,6 +162,20 @@ describe.each(KINDS)('%s', (kind) => {
     other.device.close();
   });
 
+  test('commanded by another tab, and reported by the device before the lock between tabs, leaves no notice', async () => {
+    const { time, browser, device, emit, watch } = await setUp(kind);
+    const other = await openTab(kind, time, browser, 'tab-2');
+    emit(['mode_changed', { mode: kind === 'direct' ? DeviceMode.HAMP : DeviceMode.HDSP, mode_session_id: 2 }]);
+    await time.run(100);
+    expect(watch.controller.getState()).toBe('app');
+    drive(other.device, 0.4).catch(() => undefined);
+    await time.run(1_000);
+    expect(device.store.getState().control).toBe('elsewhere');
+    expect(watch.controller.getState()).toBeUndefined();
+    device.close();
+    other.device.close();
+  });
+
   test('without a command from this browser is reported once, until this app sends a command', async () => {
     const { time, device, emit, watch, queries } = await setUp(kind);
     for (const share of [0.2, 0.4, 0.6]) {

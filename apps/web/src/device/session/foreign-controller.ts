@@ -129,8 +129,9 @@ export function watchForeignController(parts: {
 
   function onChange(now: DeviceState, before: DeviceState): void {
     if ([now, before].some(isExplained)) explainedUntilMs = time.now() + OURS_IN_MODE_MS;
-    const isTabsDoing = now.control === 'elsewhere' && taking?.isApp === false;
-    if (!now.connected || isStopBegun(now, before) || isTabsDoing) {
+    // An event may be here before this tab knows that another tab of this browser controls the device, and has caused it.
+    const isOfTab = now.control === 'elsewhere';
+    if (!now.connected || isStopBegun(now, before) || isOfTab) {
       over();
       return;
     }
