@@ -1,6 +1,7 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
+import './ui/layout.css';
 import { createLeanDevice } from '@tactus/sdk';
 import { systemRandom, systemTime } from '@tactus/time';
 import { startTransition } from 'react';

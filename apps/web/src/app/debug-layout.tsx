@@ -17,7 +17,7 @@ export function DebugLayout({ children }: { children: ReactNode }) {
     if (here !== undefined) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
   }, [here]);
   return (
-    <div className={styles['layout']}>
+    <div className="column gap-16 shrink">
       <nav className={styles['pages']} aria-label={t('page.debug')}>
         <ul className={styles['list']}>
           {PAGES.map(({ path, page }) => (

@@ -44,8 +44,8 @@ export function EmulatorButtons({ emulator }: { emulator: Emulator }) {
   }
 
   return (
-    <section className={styles['group']} aria-label={t('emulator.buttons')}>
-      <h3 className={styles['name']}>{t('emulator.buttons')}</h3>
+    <section className="column gap-12 shrink" aria-label={t('emulator.buttons')}>
+      <h3 className="text-md semibold">{t('emulator.buttons')}</h3>
       <Segmented
         label={t('emulator.way')}
         options={[

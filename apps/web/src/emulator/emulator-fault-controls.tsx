@@ -28,8 +28,8 @@ export function EmulatorFaultControls({ emulator }: { emulator: Emulator }) {
   const { networkUp, sliderBlocked, model, report } = useStore(emulator.state);
   const hasSlider = model !== 'oh';
   return (
-    <section className={styles['group']} aria-label={t('emulator.faults')}>
-      <h3 className={styles['name']}>{t('emulator.faults')}</h3>
+    <section className="column gap-12 shrink" aria-label={t('emulator.faults')}>
+      <h3 className="text-md semibold">{t('emulator.faults')}</h3>
       <Switch
         label={t('emulator.network')}
         hint={t('emulator.network.hint')}

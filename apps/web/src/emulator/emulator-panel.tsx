@@ -39,8 +39,8 @@ export function EmulatorPanel({ emulator, drawing, onStarted, compact = false }:
   }
 
   return (
-    <div className={styles['panel']}>
-      <p className={styles['state']} role="status">
+    <div className="column gap-16 shrink">
+      <p className="row gap-8 align-center note" role="status">
         <Dot tone={words.tone} />
         {t(words.text)}
       </p>

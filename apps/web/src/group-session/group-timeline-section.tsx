@@ -42,11 +42,11 @@ export function GroupTimelineSection({
   return (
     <RoomSection title={t('group.script')}>
       {script === null ? (
-        <p className={styles['note']}>{t('group.script.none')}</p>
+        <p className="note">{t('group.script.none')}</p>
       ) : (
         <>
           <p className={styles['strong']}>{script.name}</p>
-          <div className={styles['place']}>
+          <div className="grid gap-6">
             {seek ?? <Progress room={room} lengthMs={script.length_ms} />}
             <Clocks room={room} lengthMs={script.length_ms} />
           </div>
@@ -82,7 +82,7 @@ function Progress({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
 function Clocks({ room, lengthMs }: { room: GroupRoom; lengthMs: number }) {
   const placeMs = useTimelineTimeMs(room);
   return (
-    <p className={styles['clocks']}>
+    <p className="row justify-between note tabular">
       <span>{formatClockTime(placeMs)}</span>
       <span>{formatClockTime(lengthMs)}</span>
     </p>

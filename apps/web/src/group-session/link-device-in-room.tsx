@@ -5,7 +5,6 @@ import { TryVirtualDevice } from '../device/linked/try-virtual-device.tsx';
 import { useTexts } from '../i18n/text.tsx';
 import { useSettingsStore } from '../settings/use-settings.tsx';
 import { Button } from '../ui/button.tsx';
-import styles from './group-session.module.css';
 
 /** Links a device without leaving the room, whose link is in no history. */
 export function LinkDeviceInRoom() {
@@ -16,7 +15,7 @@ export function LinkDeviceInRoom() {
   const link = (connectionKey: string) => settings.update({ connectionKey });
   return (
     <form
-      className={styles['settings']}
+      className="grid gap-16"
       onSubmit={(event) => {
         event.preventDefault();
         const connectionKey = key.trim();
@@ -24,7 +23,7 @@ export function LinkDeviceInRoom() {
         else setWrong(true);
       }}
     >
-      <p className={styles['note']}>{t('group.part.noDevice')}</p>
+      <p className="note">{t('group.part.noDevice')}</p>
       <ConnectionKeyField
         value={key}
         error={isWrong ? t('connect.key.invalid') : undefined}

@@ -86,7 +86,7 @@ function How({ room, facts, ready }: { room: GroupRoom; facts: OwnParticipationF
   if (why !== undefined)
     return <Alert tone="info" title={t(why === 'lost' ? 'group.part.lost' : 'group.part.stopped')} />;
   if (!ready) return <Status tone="busy" text={t('group.part.notReady')} />;
-  return <p className={styles['note']}>{t('group.part.text')}</p>;
+  return <p className="note">{t('group.part.text')}</p>;
 }
 
 const ACTIVE_PHASES: ReadonlySet<SyncPhase> = new Set(['starting', 'following', 'held']);

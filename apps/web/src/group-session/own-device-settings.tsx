@@ -7,7 +7,6 @@ import { RangeFader } from '../ui/range-fader.tsx';
 import { Select } from '../ui/select.tsx';
 import { Stepper } from '../ui/stepper.tsx';
 import { ValuedField } from '../ui/valued-field.tsx';
-import styles from './group-session.module.css';
 import type { OwnParticipation } from './own-participation.ts';
 
 const OFFSET_MAX_MS = 1_000;
@@ -20,7 +19,7 @@ const SPEEDS_MM_S = [50, 100, 150, 200, 250, 300, 350, 400];
 export function OwnDeviceSettings({ part, disabled }: { part: OwnParticipation; disabled: boolean }) {
   const { slider: lacksSlider } = useMissingCapabilities();
   return (
-    <div className={styles['settings']}>
+    <div className="grid gap-16">
       {!lacksSlider && <Stroke disabled={disabled} />}
       {!lacksSlider && <Fastest />}
       <Offset part={part} />

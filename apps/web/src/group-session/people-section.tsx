@@ -36,9 +36,9 @@ function Person({ person: { name, role, here, part, error_ms: errorMs } }: { per
   let doing = t(here ? PART_TEXTS[part] : 'group.person.away');
   if (here && part === 'in' && errorMs !== null) doing = t('group.person.error', { ms: number(errorMs) });
   return (
-    <div className={styles['who']}>
+    <div className="shrink">
       <p className={styles['strong']}>{role === 'host' ? t('group.person.host', { name }) : name}</p>
-      <p className={styles['note']}>{doing}</p>
+      <p className="note">{doing}</p>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { useTexts } from '../i18n/text.tsx';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import type { GroupRoom } from './group-room.ts';
-import styles from './group-session.module.css';
 import { patternName, pointsOfPattern, SCRIPT_PATTERNS } from './patterns.ts';
 import { useGroupAction } from './use-group-action.ts';
 
@@ -45,7 +44,7 @@ export function ScriptChooser({ room }: { room: GroupRoom }) {
 
   return (
     <>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         {SCRIPT_PATTERNS.map((pattern) => (
           <Button
             key={pattern}

@@ -18,7 +18,7 @@ export function Card({
   return (
     <section className={classNames(styles['card'], className)} aria-label={title}>
       <div className={styles['head']}>
-        <h2 className={styles['title']}>{title}</h2>
+        <h2 className="text-md semibold">{title}</h2>
         {aside}
       </div>
       {children}

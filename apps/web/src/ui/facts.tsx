@@ -3,7 +3,7 @@ import styles from './facts.module.css';
 
 /** Facts under one another: the name at the left, the value at the right. Its children are `Fact`s. */
 export function FactList({ children }: { children: ReactNode }) {
-  return <dl className={styles['facts']}>{children}</dl>;
+  return <dl className="grid gap-8">{children}</dl>;
 }
 
 /** One fact of a list: its name and its present value. */

@@ -14,10 +14,10 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
   const id = useId();
   return (
     <label className={styles['row']} htmlFor={id}>
-      <span className={styles['words']}>
+      <span className="column">
         <span>{label}</span>
         {hint !== undefined && (
-          <span id={`${id}-hint`} className={styles['hint']}>
+          <span id={`${id}-hint`} className="note">
             {hint}
           </span>
         )}

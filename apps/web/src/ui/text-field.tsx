@@ -13,7 +13,7 @@ export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
   const id = useId();
   return (
     <div className={styles['field']}>
-      <label className={styles['label']} htmlFor={id}>
+      <label className="note" htmlFor={id}>
         {label}
       </label>
       <input

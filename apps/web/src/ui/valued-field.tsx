@@ -13,7 +13,7 @@ interface ValuedFieldProps {
 /** A control with its name and value above it. */
 export function ValuedField({ name, value, children }: ValuedFieldProps) {
   return (
-    <div className={styles['field']}>
+    <div className="grid gap-8">
       <p className={styles['head']}>
         <span>{name}</span>
         {value !== undefined && <span className={styles['value']}>{value}</span>}

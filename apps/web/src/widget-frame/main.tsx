@@ -1,6 +1,7 @@
 import '../ui/fonts.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import '../ui/layout.css';
 import './document.css';
 import { systemRandom, systemTime } from '@tactus/time';
 import { createRoot } from 'react-dom/client';

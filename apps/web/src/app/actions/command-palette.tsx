@@ -81,7 +81,7 @@ export function CommandPalette({ onRun, onClose }: PaletteProps) {
             {Icon !== undefined && <Icon size={20} stroke={1.75} aria-hidden="true" />}
             <span className={styles['words']}>
               <span>{name}</span>
-              {summary !== undefined && <span className={styles['summary']}>{summary}</span>}
+              {summary !== undefined && <span className="note">{summary}</span>}
             </span>
             {keys.map((key) => (
               <kbd key={key} className={styles['key']}>

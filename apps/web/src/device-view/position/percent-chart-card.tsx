@@ -22,7 +22,7 @@ export function PercentChartCard({ title, note, label, read, readings, commanded
   const { t, number } = useTexts();
   const time = useClock();
   return (
-    <Card title={title} aside={<span className={styles['note']}>{note}</span>}>
+    <Card title={title} aside={<span className="note">{note}</span>}>
       <div className={styles['chart']}>
         <span className={styles['tick']}>{t('unit.percent', { value: number(100) })}</span>
         <PositionChart

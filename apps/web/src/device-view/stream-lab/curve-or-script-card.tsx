@@ -63,7 +63,7 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
               onSource({ curve: curvePoints(next) });
             }}
           />
-          <p className={styles['note']}>{t('hsp.curve.hint')}</p>
+          <p className="note">{t('hsp.curve.hint')}</p>
         </>
       ) : (
         <div className={styles['file']}>
@@ -82,7 +82,7 @@ export function CurveOrScriptCard({ onSource }: { onSource: (source: LabSource) 
           <Button icon={<IconFileUpload size={18} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
             {t('hsp.file.choose')}
           </Button>
-          <p className={styles['note']}>
+          <p className="note">
             {script === undefined
               ? t('hsp.file.none')
               : t('hsp.file.loaded', {

@@ -3,7 +3,6 @@ import { useDeviceState } from '../../device/session/device-context.tsx';
 import { useTexts } from '../../i18n/text.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { EditableVibration } from './use-vibration-control.ts';
-import styles from './vibration-pad.module.css';
 import type { VibrationScale } from './vibration-scales.ts';
 import { XyPad } from './xy-pad.tsx';
 
@@ -28,7 +27,7 @@ export function VibrationPad({ vibration, strength, others, disabled }: Vibratio
   });
   const [x, y] = [axis(strength), axis(along)];
   return (
-    <div className={styles['column']}>
+    <div className="column gap-10 shrink">
       <XyPad
         label={t('hvp.pad.name')}
         x={x}

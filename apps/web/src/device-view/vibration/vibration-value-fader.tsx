@@ -18,8 +18,8 @@ export function VibrationValueFader({
   const value = vibration[scale.name];
   const text = scale.text(value);
   return (
-    <div className={styles['field']}>
-      <p className={styles['label']} aria-hidden="true">
+    <div className="grid gap-6">
+      <p className="row gap-8 justify-between note" aria-hidden="true">
         <span>{scale.label}</span>
         <span className={styles['number']}>{text}</span>
       </p>

@@ -31,7 +31,7 @@ export function UnsupportedFeaturesNote({ of }: { of: readonly OptionalCloudFeat
       <IconInfoCircle className={styles['icon']} size={20} aria-hidden="true" />
       <div>
         <p className={styles['title']}>{t('missing.title')}</p>
-        <ul className={styles['list']}>
+        <ul className="grid gap-4">
           {missing.map((ability) => (
             <li key={ability}>{t(MEANING[ability])}</li>
           ))}

@@ -38,7 +38,7 @@ export function BeatGraph({ beat, legs, maxSpeed, readColumn }: BeatGraphProps) 
   const tooFast = legs.filter((leg) => rateJumpSpeed(leg, maxSpeed) === 'too-fast').length;
   const text = t('beatbox.graph.text', { seconds: number(lapMs / 1_000, 2), speed: number(Math.round(fastest)) });
   const drawn = Array.from({ length: LAPS }, (_, lap) => legs.map((leg) => ({ leg, lap }))).flat();
-  if (legs.length === 0) return <p className={styles['note']}>{t('beatbox.graph.empty')}</p>;
+  if (legs.length === 0) return <p className="note">{t('beatbox.graph.empty')}</p>;
   return (
     <>
       <div className={styles['graph']}>

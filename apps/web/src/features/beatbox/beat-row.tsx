@@ -50,12 +50,12 @@ export function BeatRow({ beat, isCurrent, onOpen, onRename, onDuplicate, onEnli
         onClick={onOpen}
       >
         <BeatPicture beat={shape} image={beat.image} />
-        <span className={styles['words']}>
+        <span className="grid shrink">
           <span className={styles['name']}>{beat.name}</span>
-          <span className={styles['facts']}>{bpmText(bpmOfColumnMs(shape.cellMs))}</span>
+          <span className="note tabular">{bpmText(bpmOfColumnMs(shape.cellMs))}</span>
         </span>
       </button>
-      <div className={styles['keys']}>
+      <div className="row">
         <IconButton label={t('beatbox.enlist', { name: beat.name })} onClick={onEnlist}>
           <IconPlaylistAdd size={20} aria-hidden="true" />
         </IconButton>

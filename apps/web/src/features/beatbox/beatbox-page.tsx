@@ -61,7 +61,7 @@ function Beatbox() {
   }, [player, shownUuid]);
 
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <Card className={styles['desk']}>
         <BeatGrid
           beat={beat}
@@ -84,12 +84,12 @@ function Beatbox() {
         <SaveBeatBar editor={editor} />
       </Card>
       <div className={styles['cards']}>
-        <div className={styles['column']}>
+        <div className="column gap-16 shrink">
           <BeatsCard editor={editor} />
           <BeatPlaylistCard editor={editor} playing={playing} ready={ready} />
           <TempoDetectionCard editor={editor} />
         </div>
-        <div className={styles['column']}>
+        <div className="column gap-16 shrink">
           <FoldableCard title={t('beatbox.graph')} of="showGraph" editor={editor}>
             <BeatGraph beat={beat} legs={legs} maxSpeed={maxSpeed} readColumn={readColumn} />
           </FoldableCard>
@@ -99,7 +99,7 @@ function Beatbox() {
       <LivePanel>
         <PositionCard spanS={CHART_SPAN_S} />
       </LivePanel>
-      <p className={styles['note']}>{t('beatbox.private')}</p>
+      <p className="note">{t('beatbox.private')}</p>
       <UnsupportedFeaturesNote of={['leases']} />
     </div>
   );

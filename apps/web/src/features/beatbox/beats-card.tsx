@@ -33,7 +33,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
   return (
     <FoldableCard title={t('beatbox.beats')} of="showBeats" editor={editor}>
       {box.beats.length === 0 ? (
-        <p className={styles['note']}>{t('beatbox.beats.empty')}</p>
+        <p className="note">{t('beatbox.beats.empty')}</p>
       ) : (
         <SortableList
           label={t('beatbox.beats')}
@@ -88,9 +88,7 @@ export function BeatsCard({ editor }: { editor: BeatEditor }) {
           {t('beatbox.export')}
         </Button>
       </div>
-      {box.beats.length > 0 && (
-        <p className={styles['note']}>{t('beatbox.beats.count', { count: box.beats.length })}</p>
-      )}
+      {box.beats.length > 0 && <p className="note">{t('beatbox.beats.count', { count: box.beats.length })}</p>}
     </FoldableCard>
   );
 }

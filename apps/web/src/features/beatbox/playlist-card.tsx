@@ -28,7 +28,7 @@ export function BeatPlaylistCard({ editor, playing, ready }: PlaylistCardProps) 
   return (
     <FoldableCard title={t('beatbox.playlist')} of="showPlaylist" editor={editor}>
       {entries.length === 0 ? (
-        <p className={styles['note']}>{t('beatbox.playlist.empty')}</p>
+        <p className="note">{t('beatbox.playlist.empty')}</p>
       ) : (
         <>
           <Button

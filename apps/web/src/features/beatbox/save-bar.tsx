@@ -49,7 +49,7 @@ export function BeatGridTools({ editor }: { editor: BeatEditor }) {
   const { box } = editor;
   return (
     <div className={styles['underGrid']}>
-      <p className={styles['note']}>{t('beatbox.grid.hint')}</p>
+      <p className="note">{t('beatbox.grid.hint')}</p>
       <span className={styles['tools']}>
         <IconButton label={t('beatbox.undo')} disabled={!editor.canUndo} onClick={editor.undo}>
           <IconArrowBackUp size={20} aria-hidden="true" />

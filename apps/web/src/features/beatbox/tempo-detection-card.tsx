@@ -40,7 +40,7 @@ export function TempoDetectionCard({ editor }: { editor: BeatEditor }) {
   const isListening = state.phase === 'listening';
   return (
     <Card title={t('beatbox.detect')}>
-      <p className={styles['note']}>{t('beatbox.detect.private')}</p>
+      <p className="note">{t('beatbox.detect.private')}</p>
       <div className={styles['actions']}>
         <input
           ref={chooser}
@@ -184,7 +184,7 @@ function Found({ found, editor }: { found: FoundTempo; editor: BeatEditor }) {
       >
         {t('beatbox.detect.write')}
       </Button>
-      <p className={styles['note']} role="status">
+      <p className="note" role="status">
         {written ? t('beatbox.detect.written') : t('beatbox.detect.write.hint')}
       </p>
     </>

@@ -5,7 +5,6 @@ import type { MessageKey } from '../../i18n/catalogs.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Segmented } from '../../ui/segmented.tsx';
-import styles from './configure.module.css';
 import { LockOutWarning } from './lock-out.tsx';
 import { useReadOncePerSession } from './use-read-once-per-session.ts';
 import { useStateOfDeviceSession } from './use-session-state.ts';
@@ -33,7 +32,7 @@ export function ServerEnvironmentCard({ disabled }: { disabled: boolean }) {
   return (
     <Card title={t('configure.environment')}>
       {environment === undefined ? (
-        <p className={styles['hint']}>{t('configure.notRead')}</p>
+        <p className="note">{t('configure.notRead')}</p>
       ) : (
         <Segmented
           label={t('configure.environment')}
@@ -56,7 +55,7 @@ export function ServerEnvironmentCard({ disabled }: { disabled: boolean }) {
           onCancel={() => setWanted(undefined)}
         />
       )}
-      <p className={styles['hint']} tabIndex={-1}>
+      <p className="note" tabIndex={-1}>
         {t('configure.environment.hint')}
       </p>
     </Card>

@@ -11,7 +11,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import styles from './configure.module.css';
 import { useReadOncePerSession } from './use-read-once-per-session.ts';
 
 const HARDWARE: readonly { has: keyof DeviceCapabilities; name: MessageKey }[] = [
@@ -54,7 +53,7 @@ export function DeviceFactsCard() {
         {slider && <SliderFacts />}
         <Built />
       </FactList>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <LinkButton to="/ota">{t('banner.toUpdate')}</LinkButton>
         {slider && (
           <Button disabled={!ready} onClick={() => void readSlider(device).catch(report)}>

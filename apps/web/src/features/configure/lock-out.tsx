@@ -3,7 +3,6 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
-import styles from './configure.module.css';
 
 interface LockOutProps {
   title: string;
@@ -20,11 +19,11 @@ interface LockOutProps {
 export function LockOutWarning({ title, text, confirm, onConfirm, onCancel }: LockOutProps) {
   const { t } = useTexts();
   return (
-    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['lockOut']}>
+    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className="grid gap-12">
       <Alert tone="warning" title={title}>
         {text}
       </Alert>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <ConfirmHoldButton onConfirm={onConfirm}>{confirm}</ConfirmHoldButton>
         <Button onClick={onCancel}>{t('configure.cancel')}</Button>
       </div>

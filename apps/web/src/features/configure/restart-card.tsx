@@ -9,7 +9,6 @@ import { Card } from '../../ui/card.tsx';
 import { ConfirmHoldButton } from '../../ui/confirm-hold-button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { BOOT_MODES } from './boot-modes.ts';
-import styles from './configure.module.css';
 import { useStateOfDeviceSession } from './use-session-state.ts';
 
 /** The boot mode of the device, and the restart that applies it. */
@@ -32,13 +31,13 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
           if (next) setMode(next.mode);
         }}
       />
-      {chosen?.isReached === true && <p className={styles['hint']}>{t(chosen.advice)}</p>}
+      {chosen?.isReached === true && <p className="note">{t(chosen.advice)}</p>}
       {chosen?.isReached === false && (
         <Alert tone="warning" title={t('configure.boot.lockOut')}>
           {`${t(chosen.advice)} ${t('configure.gone.text')}`}
         </Alert>
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <ConfirmHoldButton
           disabled={disabled}
           icon={<IconRotateClockwise size={18} aria-hidden="true" />}
@@ -49,7 +48,7 @@ export function RestartCard({ disabled }: { disabled: boolean }) {
           {t('configure.restart.hold')}
         </ConfirmHoldButton>
       </div>
-      <p className={styles['hint']} role="status">
+      <p className="note" role="status">
         {requested && disabled ? t('configure.restart.under') : t('configure.restart.hint')}
       </p>
     </Card>

@@ -3,7 +3,6 @@ import { useThrottledDraft } from '../../device/session/use-throttled-draft.ts';
 import { useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import styles from './configure.module.css';
 
 const STEP_MS = 10;
 const MOST_MS = 5_000;
@@ -31,7 +30,7 @@ export function ScriptOffsetCard({ disabled }: { disabled: boolean }) {
           offset.release(ms);
         }}
       />
-      <p className={styles['hint']}>{t('configure.offset.hint')}</p>
+      <p className="note">{t('configure.offset.hint')}</p>
     </Card>
   );
 }

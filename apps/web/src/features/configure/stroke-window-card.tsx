@@ -34,7 +34,7 @@ export function StrokeWindowCard({ disabled }: { disabled: boolean }) {
         onChange={change}
         onRelease={release}
       />
-      <p className={styles['hint']}>
+      <p className="note">
         {t('configure.stroke.hint', { range: t('unit.mmRange', { min: number(lowMm), max: number(highMm) }) })}
       </p>
     </Card>

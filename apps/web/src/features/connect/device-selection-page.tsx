@@ -38,10 +38,10 @@ export function DeviceSelectionPage() {
   }
 
   return (
-    <div className={styles['page']}>
-      <div className={styles['head']}>
+    <div className="column gap-20">
+      <div className="column gap-4">
         <h1 className={styles['title']}>{t('deviceSelection.title')}</h1>
-        <p className={styles['lead']}>{t('deviceSelection.lead')}</p>
+        <p className="muted">{t('deviceSelection.lead')}</p>
       </div>
       <fieldset className={styles['pictures']} aria-label={t('deviceSelection.devices')}>
         <DeviceTypeChoice
@@ -69,7 +69,7 @@ export function DeviceSelectionPage() {
         </summary>
         <LedGuide />
       </details>
-      <div className={styles['foot']}>
+      <div className="column gap-12">
         <Select label={t('settings.language')} {...languages} />
         <Button variant="plain" onClick={() => goOn()}>
           {t('deviceSelection.skip')}
@@ -95,7 +95,7 @@ function KeyForm({ onKey }: { onKey: (key: string) => void }) {
   }
 
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form className="column gap-12" onSubmit={submit} noValidate>
       <ConnectionKeyField error={tried ? error : undefined} value={text} onChange={setText} />
       <Button type="submit" variant="primary" size="lg" wide>
         {t('connect.submit')}

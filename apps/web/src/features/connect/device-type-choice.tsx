@@ -24,7 +24,7 @@ export function DeviceTypeChoice({ device, text, chosen, onChoose }: DevicePictu
       <span className={styles['face']}>
         <DeviceDrawing device={device} size={148} />
         <span className={styles['name']}>{device}</span>
-        <span className={styles['text']}>{text}</span>
+        <span className="note">{text}</span>
         <span className={styles['mark']} aria-hidden="true" />
       </span>
     </label>

@@ -59,7 +59,7 @@ function ThirdParty() {
   return (
     <Card
       title={t('content.thirdParty')}
-      aside={<span className={styles['count']}>{t('content.count', { count: number(found.length) })}</span>}
+      aside={<span className="note tabular">{t('content.count', { count: number(found.length) })}</span>}
     >
       <TextField
         label={t('content.thirdParty.find')}
@@ -72,7 +72,7 @@ function ThirdParty() {
         {found.map(({ name, version, licence }) => (
           <li key={`${name} ${version}`}>
             <span>
-              {name} <span className={styles['count']}>{version}</span>
+              {name} <span className="note tabular">{version}</span>
             </span>
             <span>{licence}</span>
           </li>

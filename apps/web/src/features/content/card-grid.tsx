@@ -36,7 +36,7 @@ export function SearchableCardGrid({ list, tag }: CardGridProps) {
       />
     );
   return (
-    <div className={styles['grid']} aria-busy={state === 'loading'}>
+    <div className="grid gap-20" aria-busy={state === 'loading'}>
       <TextField
         label={t('content.find')}
         type="search"
@@ -93,7 +93,7 @@ function Tile({ card: { title, text, url, licence, devices, lang } }: { card: Lo
         </a>
       )}
       <p className={styles['text']}>{text}</p>
-      <div className={styles['facts']}>
+      <div className="row wrap gap-8">
         {licence !== undefined && <Pill>{licence}</Pill>}
         {devices !== undefined && <Pill>{devices}</Pill>}
       </div>

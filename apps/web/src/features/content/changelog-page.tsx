@@ -17,7 +17,7 @@ export function ChangelogPage() {
         <IconRss size={20} aria-hidden="true" />
         {t('content.feed')}
       </a>
-      {!language.startsWith(LANGUAGE) && <p className={styles['note']}>{t('content.inEnglish')}</p>}
+      {!language.startsWith(LANGUAGE) && <p className="muted">{t('content.inEnglish')}</p>}
       <Markdown nodes={changelog} lang={LANGUAGE} />
     </div>
   );

@@ -8,7 +8,7 @@ import styles from './card-page.module.css';
 export function CommunityPage() {
   const { t } = useTexts();
   return (
-    <div className={styles['page']}>
+    <div className="grid gap-20">
       <div className={styles['head']}>
         <p>{t('content.community.about')}</p>
         <LinkButton to="/partners/all" icon={<IconRoute size={20} aria-hidden="true" />}>

@@ -28,7 +28,7 @@ function Partners({ filter }: { filter: string }) {
     <div className={styles['wide']}>
       <h1>{t('page.partners')}</h1>
       <p className={styles['about']}>{t('content.partners.about')}</p>
-      <nav className={styles['chips']} aria-label={t('content.filter')}>
+      <nav className="row wrap gap-8" aria-label={t('content.filter')}>
         {FILTERS.map(([name, label]) => (
           <Link
             key={name}

@@ -49,7 +49,7 @@ export function RawCallForm({ disabled }: { disabled: boolean }) {
             setText(exampleBodyOf(next));
           }}
         />
-        <label className={styles['label']} htmlFor={`${id}-body`}>
+        <label className="note" htmlFor={`${id}-body`}>
           {t('hdsp.raw.body')}
         </label>
         <textarea
@@ -62,7 +62,7 @@ export function RawCallForm({ disabled }: { disabled: boolean }) {
           aria-describedby={`${id}-note`}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <p id={`${id}-note`} className={styles['note']} aria-live="polite">
+        <p id={`${id}-note`} className="note" aria-live="polite">
           {body === undefined ? t('hdsp.raw.invalid') : t('hdsp.raw.hint')}
         </p>
         <Button

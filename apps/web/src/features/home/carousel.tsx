@@ -35,9 +35,9 @@ function Entry({ entry: { id, title, text, url, lang } }: { entry: LocalizedCard
   const onClick = () => track('carousel_click', { campaignName: id, url });
   const inside: ReactNode = (
     <>
-      <span className={styles['words']} lang={lang}>
+      <span className="column gap-4" lang={lang}>
         <span className={styles['name']}>{title}</span>
-        <span className={styles['text']}>{text}</span>
+        <span className="note">{text}</span>
       </span>
       <Arrow className={styles['arrow']} size={20} aria-hidden="true" />
     </>

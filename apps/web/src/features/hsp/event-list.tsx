@@ -12,7 +12,7 @@ export function StreamEventList({ log }: { log: StreamEventLog }) {
   return (
     <Card title={t('hsp.log')} aside={<Button onClick={log.clear}>{t('hsp.log.clear')}</Button>}>
       {events.length === 0 ? (
-        <p className={styles['note']}>{t('hsp.log.empty')}</p>
+        <p className="note">{t('hsp.log.empty')}</p>
       ) : (
         <ol className={styles['log']}>
           {events.map(({ id, atMs, what, detail }) => (

@@ -41,7 +41,7 @@ function StreamLab() {
   const stream = usePointStream(source, settings);
   const commanded = useCurvePosition(source, stream);
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16">
       <CurveOrScriptCard onSource={setSource} />
       <Card title={t('hsp.stream')}>
         {stream && <StreamPart stream={stream} log={log} thresholdPercent={settings.thresholdPercent} />}

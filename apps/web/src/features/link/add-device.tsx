@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useClock } from '../../ui/time-context.tsx';
-import styles from './link-page.module.css';
 
 /** Links another device by its key. */
 export function AddDevice() {
@@ -72,7 +71,7 @@ export function AddDevice() {
 
   return (
     <Card title={t('link.add')}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <form className="column gap-12" onSubmit={(event) => void submit(event)} noValidate>
         <ConnectionKeyField error={errorToShow()} value={text} onChange={setText} />
         <TextField
           label={t('link.name')}

@@ -19,7 +19,7 @@ export function ConnectPhoneCard() {
   const [shown, setShown] = useState(false);
   return (
     <Card title={t('link.phone')}>
-      <p className={styles['text']}>{t('link.phone.text')}</p>
+      <p className="muted">{t('link.phone.text')}</p>
       {shown && <Code />}
       <Button
         wide
@@ -46,7 +46,7 @@ function Code() {
       )}
       <QrCode address={address} label={t('link.phone.code')} />
       <p className={styles['address']}>{address}</p>
-      <p className={styles['text']}>{t('link.phone.key')}</p>
+      <p className="muted">{t('link.phone.key')}</p>
       <MaskedKeyLine connectionKey={connectionKey} />
     </>
   );

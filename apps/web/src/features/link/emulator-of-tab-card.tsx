@@ -65,7 +65,7 @@ export function EmulatorOfTabCard() {
         </span>
       }
     >
-      <p className={styles['text']}>{t('link.tab.text')}</p>
+      <p className="muted">{t('link.tab.text')}</p>
       {fault !== undefined && (
         <Alert tone="negative" title={t('link.tab.failed')}>
           {t(FAULTS[fault])}

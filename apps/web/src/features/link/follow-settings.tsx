@@ -17,7 +17,7 @@ export function FollowSettings({ device, canFollow }: { device: SavedDevice; can
     settings.update({ linkedDevices: withChangedDevice(linkedDevices, device.connectionKey, changed) });
   }
 
-  if (!device.follows && !canFollow) return <p className={styles['note']}>{t('link.follow.full')}</p>;
+  if (!device.follows && !canFollow) return <p className="note">{t('link.follow.full')}</p>;
   return (
     <div className={styles['follow']}>
       <Switch label={t('link.follow')} checked={device.follows} onChange={(follows) => change({ follows })} />
@@ -37,7 +37,7 @@ export function FollowSettings({ device, canFollow }: { device: SavedDevice; can
               onChange={(scalePercent) => change({ scalePercent })}
             />
           </div>
-          <p className={styles['note']}>{t('link.scale.hint')}</p>
+          <p className="note">{t('link.scale.hint')}</p>
         </div>
       )}
     </div>

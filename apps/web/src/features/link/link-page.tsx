@@ -19,7 +19,7 @@ export function LinkPage() {
   const { followersMax } = useLinkedDevices();
   const following = useSetting((settings) => followersBySettings(settings, Number.POSITIVE_INFINITY).length);
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <div className={styles['devices']}>
         {linkedDevices.map((device) => (
           <LinkedDeviceCard key={device.connectionKey} device={device} canFollow={following < followersMax} />
@@ -27,7 +27,7 @@ export function LinkPage() {
       </div>
       <Together />
       <div className={styles['more']}>
-        <div className={styles['column']}>
+        <div className="column gap-16 shrink">
           <AddDevice />
           <ConnectPhoneCard />
         </div>
@@ -61,7 +61,7 @@ function Together() {
         checked={active}
         onChange={(multicastActive) => settings.update({ multicastActive })}
       />
-      {active && <p className={styles['note']}>{t('link.together.text', { most: number(followersMax) })}</p>}
+      {active && <p className="note">{t('link.together.text', { most: number(followersMax) })}</p>}
       {active && <UnsupportedFeaturesNote of={['channels']} />}
     </Card>
   );

@@ -82,10 +82,10 @@ export function LinkedDeviceCard({ device, canFollow }: { device: SavedDevice; c
           onClose={() => setDialog(undefined)}
         >
           <p>{t('link.forget.ask', { device: name })}</p>
-          <p id={forgetTextId} className={styles['note']}>
+          <p id={forgetTextId} className="note tabular">
             {t('link.forget.text')}
           </p>
-          <div className={styles['actions']}>
+          <div className="row wrap gap-8 align-center">
             <Button variant="danger" onClick={forget}>
               {t('link.forget.yes')}
             </Button>
@@ -93,7 +93,7 @@ export function LinkedDeviceCard({ device, canFollow }: { device: SavedDevice; c
           </div>
         </InlineQuestion>
       ) : (
-        <div className={styles['actions']}>
+        <div className="row wrap gap-8 align-center">
           {!inUse && <Button onClick={use}>{t('link.use')}</Button>}
           <Button busy={test.busy} onClick={test.run}>
             {t(test.busy ? 'link.test.busy' : 'link.test')}
@@ -130,11 +130,11 @@ function Facts({ device }: { device: SavedDevice }) {
   ].filter((fact) => fact !== undefined);
   return (
     <>
-      <p className={styles['state']}>
+      <p className="row gap-8 align-center">
         <Dot tone={status.tone} />
         {t(status.text)}
       </p>
-      <p className={styles['facts']}>{facts.length > 0 ? facts.join(' · ') : t('link.unknown')}</p>
+      <p className="note tabular">{facts.length > 0 ? facts.join(' · ') : t('link.unknown')}</p>
     </>
   );
 }

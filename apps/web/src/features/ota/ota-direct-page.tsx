@@ -18,9 +18,9 @@ export function OtaDirectPage() {
   return (
     <RequireCurrentFirmware>
       <div className={styles['narrow']}>
-        <p className={styles['hint']}>{t('ota.direct')}</p>
+        <p className="note">{t('ota.direct')}</p>
         <UpdateCard target={named} onStart={(firmware) => begin(firmware, (ota) => ota.updateVersion(firmware))} />
-        <div className={styles['actions']}>
+        <div className="row wrap gap-12">
           <LinkButton to="/ota">{t('ota.toList')}</LinkButton>
         </div>
       </div>

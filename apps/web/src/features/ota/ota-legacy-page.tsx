@@ -39,7 +39,7 @@ export function OtaLegacyPage() {
           </FactList>
         )}
         <p>{t('ota.legacy.text')}</p>
-        <p className={styles['hint']}>{t('ota.legacy.can')}</p>
+        <p className="note">{t('ota.legacy.can')}</p>
       </Card>
       <Card title={t('ota.legacy.how')}>
         <ol className={styles['steps']}>
@@ -47,13 +47,13 @@ export function OtaLegacyPage() {
             <li key={step}>{t(step)}</li>
           ))}
         </ol>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-12">
           <a className={buttonClass({ variant: 'primary' })} href={MAKER} target="_blank" rel="noreferrer">
             {t('ota.legacy.maker')}
           </a>
           {!linked && <LinkButton to="/device-selection">{t('dock.connect')}</LinkButton>}
         </div>
-        <p className={styles['hint']}>{t('ota.legacy.noticed')}</p>
+        <p className="note">{t('ota.legacy.noticed')}</p>
       </Card>
     </div>
   );

@@ -26,7 +26,7 @@ export function OtaOptInPage() {
           <Switch label={t('ota.optIn.agree')} hint={t('ota.optIn.agree.hint')} checked={agreed} onChange={setAgreed} />
           {agreed && <EarlyVersions />}
         </Card>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-12">
           <LinkButton to="/ota">{t('ota.toList')}</LinkButton>
           <LinkButton to="/fw-release-notes">{t('page.fwReleaseNotes')}</LinkButton>
         </div>
@@ -38,7 +38,7 @@ export function OtaOptInPage() {
 function EarlyVersions() {
   const { t } = useTexts();
   const { offer, readAgain } = useFirmwareOffer();
-  if (offer.state === 'reading') return <p className={styles['hint']}>{t('ota.versions.reading')}</p>;
+  if (offer.state === 'reading') return <p className="note">{t('ota.versions.reading')}</p>;
   if (offer.state === 'failed') {
     return (
       <Alert
@@ -51,6 +51,6 @@ function EarlyVersions() {
     );
   }
   const versions = offer.versions.filter(isOptInFirmware);
-  if (versions.length === 0) return <p className={styles['hint']}>{t('ota.optIn.none')}</p>;
+  if (versions.length === 0) return <p className="note">{t('ota.optIn.none')}</p>;
   return <FirmwareVersionList label={t('ota.optIn.versions')} versions={versions} latest={undefined} />;
 }

@@ -87,7 +87,7 @@ function OfferCard({ offer, onReadAgain }: { offer: FirmwareOffer; onReadAgain: 
   const { t } = useTexts();
   return (
     <Card title={t('ota.versions')}>
-      {offer.state === 'reading' && <p className={styles['hint']}>{t('ota.versions.reading')}</p>}
+      {offer.state === 'reading' && <p className="note">{t('ota.versions.reading')}</p>}
       {offer.state === 'failed' && <OfferFailed error={offer.error} onReadAgain={onReadAgain} />}
       {offer.state === 'known' && (
         <FirmwareVersionList
@@ -96,7 +96,7 @@ function OfferCard({ offer, onReadAgain }: { offer: FirmwareOffer; onReadAgain: 
           latest={offer.latest}
         />
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <LinkButton to="/ota-optin">{t('page.otaOptIn')}</LinkButton>
       </div>
     </Card>

@@ -26,7 +26,7 @@ const ICONS = { ok: IconCircleCheck, no: IconAlertTriangle, unknown: IconHelpCir
 export function PreUpdateCheckList() {
   const { t } = useTexts();
   return (
-    <ul className={styles['checks']} aria-label={t('ota.checks')}>
+    <ul className="grid gap-4" aria-label={t('ota.checks')}>
       {PRE_UPDATE_CHECKS.map((name) => (
         <CheckRow key={name} name={name} />
       ))}

@@ -61,10 +61,10 @@ function RunningUpdate({ run }: { run: RunOf<'writing' | 'restarting'> }) {
         value={Math.round(shareOf(run) * 100)}
         aria-label={t('ota.progress')}
       />
-      {run.isWhole && <p className={styles['hint']}>{t('ota.elapsed', { time: minutesOf(nowMs - run.startedMs) })}</p>}
-      <p className={styles['hint']}>{t('ota.leaveOn')}</p>
+      {run.isWhole && <p className="note">{t('ota.elapsed', { time: minutesOf(nowMs - run.startedMs) })}</p>}
+      <p className="note">{t('ota.leaveOn')}</p>
       {run.phase === 'restarting' && nowMs - run.restartingSinceMs > LONG_RESTART_MS && (
-        <p className={styles['hint']}>{t('ota.restarting.long')}</p>
+        <p className="note">{t('ota.restarting.long')}</p>
       )}
     </>
   );
@@ -73,11 +73,11 @@ function RunningUpdate({ run }: { run: RunOf<'writing' | 'restarting'> }) {
 function Done({ run }: { run: RunOf<'done'> }) {
   const { t } = useTexts();
   return (
-    <div className={styles['done']}>
+    <div className="row gap-12 align-center">
       <IconCircleCheck className={styles['doneIcon']} size={28} aria-hidden="true" />
       <div>
-        <p className={styles['doneTitle']}>{t('ota.done', { version: run.version })}</p>
-        <p className={styles['hint']}>
+        <p className="semibold">{t('ota.done', { version: run.version })}</p>
+        <p className="note">
           {run.tookMs === undefined ? t('ota.done.checked') : t('ota.done.text', { time: minutesOf(run.tookMs) })}
         </p>
       </div>

@@ -8,7 +8,6 @@ import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useFocusNextOnRemoval } from '../../ui/removable-row.tsx';
-import styles from './ota.module.css';
 import { PreUpdateCheckList } from './pre-update-check-list.tsx';
 import { mayUpdateFirmware } from './pre-update-checks.ts';
 import { UpdateRunView } from './run-view.tsx';
@@ -95,14 +94,14 @@ function Startable({ target, onStart }: StartProps) {
   const { t } = useTexts();
   const allowed = useDeviceState(mayUpdateFirmware);
   return (
-    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['start']}>
+    <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className="grid gap-16">
       {isOptInFirmware(target) && (
         <Alert tone="warning" title={t('ota.early')}>
           {t('ota.early.text')}
         </Alert>
       )}
       <PreUpdateCheckList />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button
           variant="primary"
           size="lg"

@@ -17,12 +17,12 @@ export function FirmwareVersionList(props: {
   const version = useDeviceState((state) => state.info?.fw_version);
   const flags = useDeviceState((state) => state.info?.fw_feature_flags ?? '');
   return (
-    <ul className={styles['versions']} aria-label={props.label}>
+    <ul className="grid gap-8" aria-label={props.label}>
       {props.versions.map((offered) => (
         <li key={`${offered.version} ${offered.feature_flags}`}>
           <Link className={styles['version']} to={pathOfVersionPage(offered)}>
-            <span className={styles['number']}>{offered.version}</span>
-            {offered.feature_flags !== '' && <span className={styles['flags']}>{offered.feature_flags}</span>}
+            <span className="semibold tabular">{offered.version}</span>
+            {offered.feature_flags !== '' && <span className="note">{offered.feature_flags}</span>}
             <span className={styles['marks']}>
               {offered.version === version && offered.feature_flags === flags && (
                 <Pill dot="ok">{t('ota.mark.installed')}</Pill>

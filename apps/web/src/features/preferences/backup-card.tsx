@@ -40,14 +40,14 @@ export function BackupCard() {
 
   return (
     <Card title={t('settings.backup')}>
-      <p className={styles['hint']}>{t('settings.backup.hint')}</p>
+      <p className="note">{t('settings.backup.hint')}</p>
       <Switch
         label={t('settings.backup.withKeys')}
         hint={t('settings.backup.withKeys.hint')}
         checked={withKeys}
         onChange={setWithKeys}
       />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button onClick={() => saveFile('tactus-settings.json', formatBackup(settings.state.getState(), withKeys))}>
           {t('settings.backup.export')}
         </Button>

@@ -10,7 +10,6 @@ import { saveFile } from '../../ui/save-file.ts';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { isWebAddress } from '../../ui/validators.ts';
-import styles from './settings-page.module.css';
 
 const FIELDS: readonly { name: keyof Settings['developer']; label: MessageKey; isAddress: boolean }[] = [
   { name: 'apiBase', label: 'settings.developer.apiBase', isAddress: true },
@@ -33,8 +32,8 @@ export function DeveloperCard() {
         onChange={(developerMode) => settings.update({ developerMode })}
       />
       {on && <Addresses />}
-      <p className={styles['hint']}>{t('settings.developer.trace.hint')}</p>
-      <div className={styles['actions']}>
+      <p className="note">{t('settings.developer.trace.hint')}</p>
+      <div className="row wrap gap-12">
         <Button onClick={() => saveFile('tactus-trace.json', JSON.stringify(device.trace.export(), undefined, 1))}>
           {t('settings.developer.trace')}
         </Button>
@@ -54,7 +53,7 @@ function Addresses() {
   );
   return (
     <form
-      className={styles['choice']}
+      className="column gap-8"
       onSubmit={(event) => {
         event.preventDefault();
         if (wrong.length > 0) return;
@@ -76,7 +75,7 @@ function Addresses() {
           onChange={(event) => setTyped({ ...typed, [field.name]: event.currentTarget.value })}
         />
       ))}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button type="submit">{t('settings.developer.apply')}</Button>
       </div>
     </form>

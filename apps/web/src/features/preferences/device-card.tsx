@@ -21,12 +21,12 @@ export function DevicePreferencesCard() {
         value={device}
         onChange={settings.chooseDevice}
       />
-      <p className={styles['hint']}>{t('settings.device.hint')}</p>
+      <p className="note">{t('settings.device.hint')}</p>
       <div className={styles['row']}>
         <span>{t('connect.key')}</span>
-        <span className={styles['key']}>{key === '' ? t('settings.noKey') : maskKey(key)}</span>
+        <span className="muted tabular">{key === '' ? t('settings.noKey') : maskKey(key)}</span>
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <LinkButton to="/device-selection" search={{ redirect: '/settings' }}>
           {key === '' ? t('dock.connect') : t('settings.otherDevice')}
         </LinkButton>

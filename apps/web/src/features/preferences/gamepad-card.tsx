@@ -71,7 +71,7 @@ export function GamepadCard() {
         {conflict !== undefined &&
           t('settings.keyboard.conflict', { key: nameOf(conflict.button), action: t(conflict.by) })}
       </p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button onClick={() => settings.update({ gamepad: defaultSettings().gamepad })}>
           {t('settings.gamepad.reset')}
         </Button>

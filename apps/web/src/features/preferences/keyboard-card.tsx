@@ -58,7 +58,7 @@ export function KeyboardCard() {
         valueText={t('unit.ms', { value: number(binding.timeOffset.incrementValue) })}
         onChange={(incrementValue) => update({ timeOffset: { ...binding.timeOffset, incrementValue } })}
       />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-12">
         <Button onClick={() => settings.update({ keyBinding: defaultSettings().keyBinding })}>
           {t('settings.keyboard.reset')}
         </Button>

@@ -2,7 +2,6 @@ import { useLanguagePicker, useTexts } from '../../i18n/text.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useNotifications } from '../../ui/notifications-context.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './settings-page.module.css';
 
 /** The language of the app. */
 export function LanguageCard() {
@@ -14,7 +13,7 @@ export function LanguageCard() {
   return (
     <Card title={t('settings.language')}>
       <Select label={t('settings.language')} labelHidden {...languages} />
-      <p className={styles['hint']}>{t('settings.language.hint')}</p>
+      <p className="note">{t('settings.language.hint')}</p>
     </Card>
   );
 }

@@ -5,7 +5,6 @@ import { useSetting, useSettingsStore } from '../../settings/use-settings.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import styles from './settings-page.module.css';
 
 interface Limit {
   readonly name: keyof Settings['limits'];
@@ -72,7 +71,7 @@ function LimitSelect({ limit: { name, label, hint, value, none, choices } }: { l
   const limits = useSetting((state) => state.limits);
   const values = [...new Set([0, ...choices, limits[name]])].sort((a, b) => a - b);
   return (
-    <div className={styles['choice']}>
+    <div className="column gap-8">
       <Select
         label={t(label)}
         options={values.map((one) => ({
@@ -82,7 +81,7 @@ function LimitSelect({ limit: { name, label, hint, value, none, choices } }: { l
         value={String(limits[name])}
         onChange={(next) => settings.update({ limits: { ...settings.state.getState().limits, [name]: Number(next) } })}
       />
-      <p className={styles['hint']}>{t(hint)}</p>
+      <p className="note">{t(hint)}</p>
     </div>
   );
 }

@@ -78,7 +78,7 @@ function Forget() {
         onClose={() => setConfirming(false)}
       >
         <p>{t('settings.privacy.wipe.ask')}</p>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-12">
           <Button variant="danger" onClick={() => void wipe()}>
             {t('settings.privacy.wipe.yes')}
           </Button>
@@ -88,7 +88,7 @@ function Forget() {
     );
   }
   return (
-    <div className={styles['actions']}>
+    <div className="row wrap gap-12">
       {key !== '' && (
         <Button
           variant="danger"

@@ -14,9 +14,7 @@ export function PickHistoryStrip({ history, live }: { history: readonly RandomSt
     <Card
       title={t('random.history')}
       aside={
-        <span className={styles['note']}>
-          {newest && t('random.history.count', { count: number(newest.index + 1) })}
-        </span>
+        <span className="note tabular">{newest && t('random.history.count', { count: number(newest.index + 1) })}</span>
       }
     >
       {newest === undefined ? (

@@ -25,7 +25,7 @@ export function RandomSettingsForm({ seedOfRun }: { seedOfRun: string }) {
   const change = (part: Partial<RandomSettings>) =>
     store.update({ randomClassic: { ...store.state.getState().randomClassic, ...part } });
   return (
-    <div className={styles['form']}>
+    <div className="column gap-16 shrink">
       <Segmented<RunPresetName | 'own'>
         label={t('random.presets')}
         options={RUN_PRESET_NAMES.map((name) => ({ value: name, label: t(NAMES[name]) }))}

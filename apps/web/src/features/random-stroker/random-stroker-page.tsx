@@ -35,7 +35,7 @@ function Stroker() {
         </Alert>
       )}
       <div className={styles['page']}>
-        <div className={styles['live']}>
+        <div className="column gap-16 shrink">
           <RunPhaseCard run={run} />
           <PickHistoryStrip history={run.history} live={run.phase === 'moving'} />
         </div>

@@ -92,8 +92,8 @@ function LengthField({ stored, store }: { stored: number; store: (percent: numbe
 
 function Field({ label, value, children }: { label: string; value: string; children: ReactNode }) {
   return (
-    <div className={styles['field']}>
-      <p className={styles['label']} aria-hidden="true">
+    <div className="grid gap-8">
+      <p className="row gap-8 justify-between note" aria-hidden="true">
         <span>{label}</span>
         <span className={styles['value']}>{value}</span>
       </p>

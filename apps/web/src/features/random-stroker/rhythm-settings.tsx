@@ -36,7 +36,7 @@ export function RhythmSettings({ settings, change }: RhythmSettingsProps) {
     ],
   ] as const;
   return (
-    <div className={styles['rows']}>
+    <div className="grid gap-10">
       {rows.map(([name, label, valueText]) => (
         <div key={name} className={styles['row']}>
           <span aria-hidden="true">{label}</span>

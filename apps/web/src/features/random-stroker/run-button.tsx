@@ -70,7 +70,7 @@ function Countdown({ run }: { run: RandomRun }) {
         <circle ref={ring} className={styles['left']} cx="100" cy="100" r={RADIUS} strokeDasharray={LENGTH} />
       </svg>
       <span className={styles['words']} aria-hidden="true">
-        <span className={styles['caption']}>{t(CAPTIONS[phase])}</span>
+        <span className="note">{t(CAPTIONS[phase])}</span>
         <span ref={digits} className={styles['digits']} />
         <span className={styles['stop']}>
           <IconPlayerStopFilled size={18} />

@@ -20,7 +20,7 @@ export function FirmwareNotesPage() {
       {FIRMWARE_RELEASE_NOTES.map((note) => (
         <Note key={note.version} note={note} />
       ))}
-      <div className={styles['actions']}>
+      <div className="row">
         <LinkButton to="/ota">{t('page.ota')}</LinkButton>
       </div>
     </div>

@@ -121,7 +121,7 @@ function Inside({ room }: { room: GroupRoom }) {
   if (state === 'over') return <GroupEnd why={over ?? 'unknown'} />;
   return (
     <div className={styles['room']}>
-      <div className={styles['head']}>
+      <div className="row gap-12 align-center justify-between">
         <h1 className={styles['title']}>{view.group.name}</h1>
         <Button icon={<IconDoorExit size={18} aria-hidden="true" />} onClick={room.leave}>
           {t('group.leave')}

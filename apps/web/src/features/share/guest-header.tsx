@@ -22,10 +22,10 @@ export function GuestHeader({ session, away, onLeave }: GuestHeaderProps) {
   const tone = session.role === 'controller' ? 'ok' : session.asks ? 'busy' : 'idle';
   return (
     <>
-      <div className={styles['head']}>
-        <div className={styles['headWords']}>
+      <div className="row gap-12 align-center justify-between">
+        <div className="shrink">
           <h1 className={styles['title']}>{session.share.name || t('page.share')}</h1>
-          <p className={styles['role']} role="status">
+          <p className="row gap-8 align-center note" role="status">
             <Dot tone={away ? 'idle' : tone} />
             {away ? t('connection.noNetwork') : role}
           </p>

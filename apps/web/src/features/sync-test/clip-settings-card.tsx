@@ -34,7 +34,7 @@ export function ClipSettingsCard({ transferMode, onTransferMode, sound, onSound,
         />
         <Switch label={t('sync.sound')} checked={sound} onChange={onSound} />
       </div>
-      <div className={styles['way']}>
+      <div className="grid gap-8">
         <Segmented
           label={t('sync.way')}
           options={modes}
@@ -42,9 +42,7 @@ export function ClipSettingsCard({ transferMode, onTransferMode, sound, onSound,
           disabled={busy}
           onChange={onTransferMode}
         />
-        <p className={styles['note']}>
-          {t(transferMode === 'stream' ? 'sync.way.stream.text' : 'sync.way.upload.text')}
-        </p>
+        <p className="note">{t(transferMode === 'stream' ? 'sync.way.stream.text' : 'sync.way.upload.text')}</p>
       </div>
     </Card>
   );

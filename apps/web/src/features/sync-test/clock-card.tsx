@@ -7,7 +7,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Fact, FactList } from '../../ui/facts.tsx';
 import { useClock } from '../../ui/time-context.tsx';
-import styles from './sync-test-page.module.css';
 
 const POLL_EVERY_MS = 1_000;
 
@@ -48,7 +47,7 @@ export function ClockSyncCard() {
         <Fact name={t('sync.clock.server')}>{ms(sync.synced ? sync.clockOffset : undefined)}</Fact>
         <Fact name={t('sync.clock.device')}>{ms(hasDevice ? sync.deviceRtd : undefined)}</Fact>
       </FactList>
-      <p className={styles['note']} role="status">
+      <p className="note" role="status">
         {measuring ? t('sync.clock.measuring') : agoText(measuredMs)}
       </p>
       <Button disabled={!ready} busy={measuring} onClick={() => void measure()}>

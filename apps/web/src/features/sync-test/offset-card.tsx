@@ -48,14 +48,14 @@ export function DeviceOffsetCard() {
       <output className={styles['value']} aria-label={t('sync.offset')}>
         {t('unit.ms', { value: signed(shown) })}
       </output>
-      <p className={styles['note']}>
+      <p className="note">
         {stored === undefined ? t('sync.offset.unknown') : t('sync.offset.stored', { ms: signed(stored) })}
       </p>
       <fieldset className={styles['nudges']} aria-label={t('sync.offset.nudge')}>
         <div className={styles['row']}>{OFFSET_STEPS_MS.map((ms) => nudge(-ms))}</div>
         <div className={styles['row']}>{OFFSET_STEPS_MS.toReversed().map((ms) => nudge(ms))}</div>
       </fieldset>
-      <p className={styles['note']}>{t('sync.offset.how')}</p>
+      <p className="note">{t('sync.offset.how')}</p>
       <form className={styles['form']} {...typing}>
         <TextField
           label={t('sync.offset.type')}

@@ -27,7 +27,7 @@ function SyncTestBench() {
   const [sound, setSound] = useState(true);
   const test = useSyncTest({ transferMode, loop, sound });
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16">
       <ClipCard test={test} transferMode={transferMode} />
       <DeviceOffsetCard />
       <ClipSettingsCard

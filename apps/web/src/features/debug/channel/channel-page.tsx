@@ -24,7 +24,7 @@ export function ChannelPage() {
       <Alert tone="info" title={t('debug.channel.missing')}>
         {t('debug.channel.missing.text')}
       </Alert>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <LinkButton to="/link">{t('page.link')}</LinkButton>
       </div>
     </Card>
@@ -47,13 +47,13 @@ function Channel() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <div className={styles['columns']}>
         <CreateChannelCard onMade={choose} onEnded={() => setSubscribed(undefined)} />
         <Card
           title={t('debug.channel')}
           aside={
-            <span className={styles['note']} role="status">
+            <span className="note" role="status">
               <Dot tone={open ? 'ok' : subscribed === undefined ? 'idle' : 'busy'} />{' '}
               {t(
                 open
@@ -73,7 +73,7 @@ function Channel() {
             autoComplete="off"
             onChange={(event) => choose(event.currentTarget.value)}
           />
-          <div className={styles['actions']}>
+          <div className="row wrap gap-10">
             {subscribed === undefined ? (
               <Button variant="primary" disabled={!isReference} onClick={() => setSubscribed(channel)}>
                 {t('debug.channel.subscribe')}
@@ -96,7 +96,7 @@ function Channel() {
                 <span className={styles['at']}>{number((atMs - oldestMs) / 1_000, 2)}</span>
                 <span>
                   <code>
-                    {name} <span className={styles['note']}>{from}</span>
+                    {name} <span className="note">{from}</span>
                   </code>
                   <span className={styles['detail']}>{text}</span>
                 </span>

@@ -9,7 +9,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import styles from '../debug.module.css';
 import { type CreatedChannel, createChannel, endChannel } from './channel-api.ts';
 
 interface MakeChannelProps {
@@ -49,7 +48,7 @@ export function CreateChannelCard({ onMade, onEnded }: MakeChannelProps) {
 
   return (
     <Card title={t('debug.channel.make')}>
-      <p className={styles['note']}>{t('debug.channel.make.text')}</p>
+      <p className="note">{t('debug.channel.make.text')}</p>
       {devices.length === 0 && <LinkButton to="/link">{t('page.link')}</LinkButton>}
       {devices.map((device) => (
         <Switch
@@ -66,7 +65,7 @@ export function CreateChannelCard({ onMade, onEnded }: MakeChannelProps) {
           {failure}
         </Alert>
       )}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button disabled={keys.length === 0} onClick={() => void make()}>
           {t('debug.channel.make.submit')}
         </Button>

@@ -38,7 +38,7 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
         value={call}
         onChange={(next) => saveDraft({ call: next })}
       />
-      <label className={styles['label']} htmlFor={`${id}-body`}>
+      <label className="note" htmlFor={`${id}-body`}>
         {t('debug.channel.body')}
       </label>
       <textarea
@@ -51,10 +51,10 @@ export function PublishCard({ channel }: { channel: string | undefined }) {
         aria-describedby={`${id}-note`}
         onChange={(event) => saveDraft({ body: event.currentTarget.value })}
       />
-      <p id={`${id}-note`} className={styles['note']} aria-live="polite">
+      <p id={`${id}-note`} className="note" aria-live="polite">
         {t(body === undefined ? 'debug.channel.body.wrong' : 'debug.channel.body.hint')}
       </p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button
           variant="primary"
           disabled={drive === undefined || body === undefined}

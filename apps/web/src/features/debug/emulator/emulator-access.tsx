@@ -42,7 +42,7 @@ export function EmulatorAccess({ connectionKey }: { connectionKey: string }) {
       )}
       <div className={own['reach']}>
         <QrCode address={address} label={t('debug.emulator.code')} />
-        <div className={styles['stack']}>
+        <div className="column gap-16 shrink">
           <p className={styles['text']}>{t('debug.emulator.reach.text')}</p>
           <p>
             <a className={own['link']} href={address} target="_blank" rel="noreferrer">
@@ -50,10 +50,10 @@ export function EmulatorAccess({ connectionKey }: { connectionKey: string }) {
             </a>
           </p>
           <p className={own['key']}>
-            <span className={styles['label']}>{t('debug.emulator.key')}</span>
+            <span className="note">{t('debug.emulator.key')}</span>
             <code>{connectionKey}</code>
           </p>
-          <div className={styles['actions']}>
+          <div className="row wrap gap-10">
             <Button icon={<IconCopy size={18} aria-hidden="true" />} onClick={() => void copy(connectionKey)}>
               {t('debug.emulator.copyKey')}
             </Button>

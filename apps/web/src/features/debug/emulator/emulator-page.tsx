@@ -16,7 +16,7 @@ export function EmulatorPage() {
   const emulator = useEmulatorOfTab();
   const { connectionKey, model } = useStore(emulator.state);
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <Card title={t('debug.emulator')}>
         <p className={styles['text']}>{t('debug.emulator.text')}</p>
         <EmulatorPanel emulator={emulator} drawing={model === 'oh' ? undefined : <Strip emulator={emulator} />} />

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { MessageKey } from '../../../i18n/catalogs.ts';
 import { useTexts } from '../../../i18n/text.tsx';
 import { Segmented } from '../../../ui/segmented.tsx';
-import styles from '../debug.module.css';
 import { FlightRecorder } from '../recorder/flight-recorder.tsx';
 import { EnvironmentOverview } from './environment-overview.tsx';
 import { EventConsole } from './event-console.tsx';
@@ -23,7 +22,7 @@ export function DebugHomePage() {
   const { t } = useTexts();
   const [tool, setTool] = useState<Tool>('overview');
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <Segmented
         label={t('debug.tool')}
         options={TOOLS.map((value) => ({ value, label: t(NAMES[value]) }))}

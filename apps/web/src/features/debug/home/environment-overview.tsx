@@ -95,7 +95,7 @@ function CloudCard() {
   const features = useCloudFeatures();
   return (
     <Card title={t('debug.features')}>
-      <p className={styles['note']}>{t('debug.features.text')}</p>
+      <p className="note">{t('debug.features.text')}</p>
       <FactList>
         <Fact name={t('debug.features.base')}>{cloud.apiBase}</Fact>
         {FEATURES.map((name) => (

@@ -40,7 +40,7 @@ export function EventConsole() {
   }
 
   return (
-    <Card title={t('debug.events')} aside={<span className={styles['note']}>{countText()}</span>}>
+    <Card title={t('debug.events')} aside={<span className="note">{countText()}</span>}>
       <div className={styles['columns']}>
         <Select
           label={t('debug.events.kind')}
@@ -55,7 +55,7 @@ export function EventConsole() {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button
           aria-pressed={paused}
           icon={
@@ -91,7 +91,7 @@ export function EventConsole() {
                   <span className={styles['at']}>{number((entry.atMs - startMs) / 1_000, 2)}</span>
                   <span>
                     <code>
-                      {sign} {what} <span className={styles['note']}>#{entry.seq}</span>
+                      {sign} {what} <span className="note">#{entry.seq}</span>
                     </code>
                     {detail !== '' && <span className={styles['detail']}>{detail}</span>}
                   </span>

@@ -36,7 +36,7 @@ export function LatencyCharts({ series, most }: { series: readonly (number | und
             />
           ))}
         </svg>
-        <p className={styles['axis']}>
+        <p className="row justify-between tabular">
           <span>{t('debug.latency.ms', { value: number(0) })}</span>
           <span>{t('debug.latency.upTo', { value: number(top, 1) })}</span>
         </p>
@@ -61,7 +61,7 @@ export function LatencyCharts({ series, most }: { series: readonly (number | und
             />
           ))}
         </svg>
-        <p className={styles['axis']}>
+        <p className="row justify-between tabular">
           <span>{t('debug.latency.ms', { value: number(bins[0]?.fromMs ?? 0) })}</span>
           <span>{t('debug.latency.ms', { value: number(bins.at(-1)?.toMs ?? 0) })}</span>
         </p>

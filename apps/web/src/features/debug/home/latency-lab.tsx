@@ -41,7 +41,7 @@ export function LatencyLab() {
   }
 
   return (
-    <div className={styles['stack']}>
+    <div className="column gap-16 shrink">
       <RequestRateMeter />
       <Card title={t('debug.latency')}>
         <p className={styles['text']}>{t('debug.latency.text', { count: number(PINGS) })}</p>
@@ -55,7 +55,7 @@ export function LatencyLab() {
           disabled={running}
           onChange={setTarget}
         />
-        <div className={styles['actions']}>
+        <div className="row wrap gap-10">
           {running ? (
             <Button
               onClick={() => {
@@ -71,7 +71,7 @@ export function LatencyLab() {
             </Button>
           )}
         </div>
-        {!isReady && <p className={styles['note']}>{t('debug.latency.needs')}</p>}
+        {!isReady && <p className="note">{t('debug.latency.needs')}</p>}
         {series.length > 0 && <LatencyCharts series={series} most={PINGS} />}
         <FactList>
           <Fact name={t('debug.latency.answered')}>

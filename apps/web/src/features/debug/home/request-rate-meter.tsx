@@ -25,7 +25,7 @@ export function RequestRateMeter() {
   const calls = callsSince(usePausableTrace(), now.atMs - MINUTE_MS);
   const share = Math.min(1, now.used / now.limit);
   return (
-    <Card title={t('debug.requests')} aside={<span className={styles['note']}>{t('debug.requests.minute')}</span>}>
+    <Card title={t('debug.requests')} aside={<span className="note">{t('debug.requests.minute')}</span>}>
       <div className={styles['meter']} aria-hidden="true">
         <div className={styles['meterFill']} style={{ width: `${share * 100}%` }} />
       </div>

@@ -54,11 +54,11 @@ export function OtaLabPage() {
   }
 
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <Card
         title={t('debug.ota')}
         aside={
-          <span className={styles['note']} role="status">
+          <span className="note" role="status">
             {t(emulatorStatusText({ phase, report }).text)}
           </span>
         }
@@ -89,7 +89,7 @@ export function OtaLabPage() {
           <Fact name="done">{String(ota.done)}</Fact>
           <Fact name="failed">{String(ota.failed)}</Fact>
         </FactList>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-10">
           <Button variant="primary" disabled={running !== undefined} onClick={() => void run(UPDATE_OUTCOMES)}>
             {t('debug.ota.all')}
           </Button>
@@ -102,7 +102,7 @@ export function OtaLabPage() {
             <li key={outcome} className={own['outcome']}>
               <span className={own['words']}>
                 <span className={own['name']}>{t(NAMES[outcome])}</span>
-                <span role="status" className={styles['note']}>
+                <span role="status" className="note">
                   <VerdictText verdict={verdicts[outcome]} running={running === outcome} />
                 </span>
               </span>

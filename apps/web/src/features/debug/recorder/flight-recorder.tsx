@@ -38,10 +38,10 @@ export function FlightRecorder() {
   }
 
   return (
-    <div className={styles['stack']}>
+    <div className="column gap-16 shrink">
       <Card title={t('debug.flight')}>
         <p className={styles['text']}>{t('debug.flight.text')}</p>
-        <div className={styles['actions']}>
+        <div className="row wrap gap-10">
           <Button
             variant="primary"
             icon={<IconDownload size={18} aria-hidden="true" />}

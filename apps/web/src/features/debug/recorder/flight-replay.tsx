@@ -43,7 +43,7 @@ export function FlightReplay({ flight }: { flight: FlightRecording }) {
   return (
     <Card title={t('debug.replay')}>
       <p className={styles['text']}>{t('debug.replay.text')}</p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button busy={running} onClick={() => void replay()}>
           {t(running ? 'debug.replay.running' : 'debug.replay.run')}
         </Button>

@@ -37,8 +37,8 @@ export function FlightSteps({ flight }: { flight: FlightRecording }) {
     seconds: number((entry.atMs - startMs) / 1_000, 2),
   });
   return (
-    <Card title={t('debug.flight.steps')} aside={<span className={styles['note']}>{place}</span>}>
-      <div className={own['transport']}>
+    <Card title={t('debug.flight.steps')} aside={<span className="note">{place}</span>}>
+      <div className="row gap-4 align-center">
         <IconButton label={t('debug.flight.first')} disabled={at === 0} onClick={() => go(0)}>
           <IconPlayerSkipBack size={20} aria-hidden="true" />
         </IconButton>

@@ -48,7 +48,7 @@ export function SdkClockCard() {
               <circle key={seq} className={own['sample']} data-new={isNew || undefined} cx={x} cy={y} r={4} />
             ))}
           </svg>
-          <figcaption className={styles['axis']}>
+          <figcaption className="row justify-between note tabular">
             <span>{t('debug.clock.trip', { from: ms(scatter.trip.least), to: ms(scatter.trip.most) })}</span>
             <span>{t('debug.clock.offset', { from: ms(scatter.offset.least), to: ms(scatter.offset.most) })}</span>
           </figcaption>
@@ -60,7 +60,7 @@ export function SdkClockCard() {
         <Fact name={t('debug.clock.rtd')}>{sync.synced ? ms(sync.rtd) : '–'}</Fact>
         <Fact name={t('debug.clock.device')}>{ms(sync.deviceClockOffset)}</Fact>
       </FactList>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button busy={busy} onClick={() => void measure()}>
           {t('debug.clock.measure')}
         </Button>

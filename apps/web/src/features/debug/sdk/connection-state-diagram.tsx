@@ -72,7 +72,7 @@ export function ConnectionStateDiagram({ state }: { state: ConnectionState }) {
           </g>
         ))}
       </svg>
-      <p className={own['now']} role="status">
+      <p className="semibold" role="status">
         {t('debug.machine.state', { state })}
       </p>
       <ul className={own['ways']} aria-label={t('debug.machine.ways')}>

@@ -49,7 +49,7 @@ function MachineCard() {
   return (
     <Card title={t('debug.machine')}>
       <ConnectionStateDiagram state={state} />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button onClick={connect}>{t('debug.machine.connect')}</Button>
         <Button onClick={() => device.disconnect()}>{t('debug.machine.disconnect')}</Button>
       </div>

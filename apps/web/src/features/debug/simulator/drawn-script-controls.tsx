@@ -6,7 +6,6 @@ import { useTexts } from '../../../i18n/text.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useClock } from '../../../ui/time-context.tsx';
-import styles from '../debug.module.css';
 import { DebugFileButton } from '../file-button.tsx';
 import type { DrawnScriptPlayer } from './drawn-script-player.ts';
 import own from './simulator.module.css';
@@ -51,8 +50,8 @@ export function DrawnScriptControls({ clock }: { clock: DrawnScriptPlayer }) {
 
   const seconds = (ms: number) => number(ms / 1_000, 1);
   return (
-    <div className={styles['stack']}>
-      <div className={styles['actions']}>
+    <div className="column gap-16 shrink">
+      <div className="row wrap gap-10">
         <DebugFileButton
           label={t('debug.simulator.open')}
           accept=".funscript,.json,.csv"
@@ -74,7 +73,7 @@ export function DrawnScriptControls({ clock }: { clock: DrawnScriptPlayer }) {
       )}
       {name !== undefined && (
         <>
-          <p className={styles['axis']}>
+          <p className="row justify-between note tabular">
             <span>{name}</span>
             <span>{t('debug.simulator.time', { at: seconds(now.timeMs), all: seconds(clock.durationMs()) })}</span>
           </p>

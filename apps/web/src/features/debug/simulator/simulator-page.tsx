@@ -68,7 +68,7 @@ export function SimulatorPage() {
   const share = (value: number | undefined) =>
     value === undefined ? '–' : t('unit.percent', { value: number(value * 100, 1) });
   return (
-    <div className={styles['page']}>
+    <div className="column gap-16 shrink">
       <Segmented
         label={t('debug.simulator.source')}
         options={[
@@ -87,7 +87,7 @@ export function SimulatorPage() {
             <li data-kind="commanded">{t('debug.simulator.commanded')}</li>
           </ul>
         </Card>
-        <div className={styles['stack']}>
+        <div className="column gap-16 shrink">
           <Card title={t('debug.simulator.what')}>
             <p className={styles['text']}>{t(TEXTS[source])}</p>
             {source === 'script' && <DrawnScriptControls clock={clock} />}

@@ -57,7 +57,7 @@ export function StoredKeyEditor({ entry, opened, draft, onDraft, onSave, onRemov
           {failure}
         </Alert>
       )}
-      <label className={styles['label']} htmlFor={`${id}-text`}>
+      <label className="note" htmlFor={`${id}-text`}>
         {t('debug.store.value')}
       </label>
       <textarea
@@ -70,10 +70,10 @@ export function StoredKeyEditor({ entry, opened, draft, onDraft, onSave, onRemov
         aria-describedby={`${id}-note`}
         onChange={({ currentTarget: { value } }) => onDraft(value === stored ? undefined : value)}
       />
-      <p id={`${id}-note`} className={styles['note']} aria-live="polite">
+      <p id={`${id}-note`} className="note" aria-live="polite">
         {t(next === undefined ? 'debug.store.invalid' : 'debug.store.hint')}
       </p>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button variant="primary" disabled={next === undefined || next === entry.text} onClick={save}>
           {t('debug.store.save')}
         </Button>
@@ -105,7 +105,7 @@ export function StoredKeyEditor({ entry, opened, draft, onDraft, onSave, onRemov
           ))}
         </ol>
       ) : (
-        <p className={styles['note']}>{t('debug.store.diff.none')}</p>
+        <p className="note">{t('debug.store.diff.none')}</p>
       )}
     </Card>
   );

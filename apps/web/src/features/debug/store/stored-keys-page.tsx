@@ -50,7 +50,7 @@ export function StoredKeysPage() {
         title={t('debug.store')}
         aside={<Button onClick={() => setEntries(readAll())}>{t('debug.store.read')}</Button>}
       >
-        <p className={styles['note']}>{t('debug.store.text')}</p>
+        <p className="note">{t('debug.store.text')}</p>
         {entries.length === 0 && <p className={styles['text']}>{t('debug.store.empty')}</p>}
         <ul className={own['keys']}>
           {entries.map(({ key, text, kind, size }) => (
@@ -62,7 +62,7 @@ export function StoredKeysPage() {
                 onClick={() => setChosen(key)}
               >
                 <code>{key}</code>
-                <span className={own['facts']}>
+                <span className="row wrap gap-10 note">
                   {kind === 'damaged' && (
                     <span className={own['damaged']}>
                       <IconAlertTriangle size={16} aria-hidden="true" />
@@ -77,7 +77,7 @@ export function StoredKeysPage() {
           ))}
         </ul>
         <form
-          className={styles['stack']}
+          className="column gap-16 shrink"
           onSubmit={(event) => {
             event.preventDefault();
             const key = newKey.trim();

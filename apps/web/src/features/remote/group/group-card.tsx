@@ -30,7 +30,7 @@ export function HostGroupCard() {
   if (can === undefined) return null;
   return (
     <Card title={t('group.title')}>
-      <p className={styles['note']}>{t('group.text')}</p>
+      <p className="note">{t('group.text')}</p>
       {!can && (
         <Alert tone="info" title={t('group.missing')}>
           {t('group.missing.text')}
@@ -76,7 +76,7 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
   const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)
     return (
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button
           ref={opener}
           icon={<IconUsersPlus size={20} aria-hidden="true" />}
@@ -113,7 +113,7 @@ function NewGroup({ make }: { make: (names: { name: string; host: string }) => P
         autoComplete="nickname"
         onChange={(event) => setDraft({ ...draft, host: event.currentTarget.value })}
       />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button type="submit" variant="primary" busy={busy} disabled={!isWhole}>
           {t('group.create')}
         </Button>
@@ -140,7 +140,7 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
     return (
       <>
         <Over over={over} />
-        <div className={styles['actions']}>
+        <div className="row wrap gap-10">
           <Button onClick={onPutAway}>{t('group.new')}</Button>
         </div>
       </>
@@ -150,7 +150,7 @@ function Hosted({ room, path, onPutAway }: HostedProps) {
       {view.group.name !== t('group.title') && <h3 className={styles['strong']}>{view.group.name}</h3>}
       {path !== undefined && (
         <section className={styles['item']} aria-label={t('group.invite')}>
-          <h3 className={styles['subtitle']}>{t('group.invite')}</h3>
+          <h3 className="text-md semibold">{t('group.invite')}</h3>
           <ShareLinkField path={path} />
         </section>
       )}

@@ -17,7 +17,7 @@ export function CreateShareLinkForm({ ownerSession }: { ownerSession: ShareOwner
   const opener = useFocusBack(draft !== undefined);
   if (draft === undefined)
     return (
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button
           ref={opener}
           variant="primary"
@@ -53,7 +53,7 @@ export function CreateShareLinkForm({ ownerSession }: { ownerSession: ShareOwner
       }}
     >
       <ShareTermsForm draft={draft} onChange={setDraft} />
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
           {t(busy ? 'sharing.busy' : 'sharing.create')}
         </Button>

@@ -12,7 +12,7 @@ import { useShareAction } from './use-share-action.ts';
 /** The guests of a link, with the owner's actions on each of them. */
 export function GuestList({ ownerSession, share }: { ownerSession: ShareOwnerSession; share: Share }) {
   const { t } = useTexts();
-  if (share.guests.length === 0) return <p className={styles['note']}>{t('sharing.guests.none')}</p>;
+  if (share.guests.length === 0) return <p className="note">{t('sharing.guests.none')}</p>;
   return (
     <ul className={styles['guests']} aria-label={t('sharing.guests')}>
       {share.guests.map((guest) => (
@@ -31,23 +31,23 @@ function Guest({ ownerSession, share, guest }: { ownerSession: ShareOwnerSession
   return (
     <>
       <div>
-        <p className={styles['who']}>
+        <p className="row gap-8 align-center">
           <Dot tone={guest.holding ? 'busy' : guest.here ? 'ok' : 'lost'} />
           <span className={styles['strong']}>{name}</span>
         </p>
-        <p className={styles['note']}>{useGuestWords(guest).join(' · ')}</p>
+        <p className="note">{useGuestWords(guest).join(' · ')}</p>
         {floods && (
-          <p role="status" className={styles['request']}>
+          <p role="status" className="semibold">
             {t('sharing.floods', { name })}
           </p>
         )}
         {requestsControl && (
-          <p role="status" className={styles['request']}>
+          <p role="status" className="semibold">
             {t('sharing.ask', { name })}
           </p>
         )}
       </div>
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         {role === 'viewer' && (
           <GrantControl
             requestsControl={requestsControl}

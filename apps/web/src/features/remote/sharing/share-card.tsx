@@ -14,7 +14,6 @@ import { BridgeNotice } from './bridge-notice.tsx';
 import { CreateShareLinkForm } from './create-share-link-form.tsx';
 import { ShareLinkList } from './share-list.tsx';
 import { SharedActionsList } from './shared-actions-list.tsx';
-import styles from './sharing.module.css';
 
 /** The owner's side of sharing: create a link, see the guests, narrow the terms, give and take back control, end it. */
 export function ShareCard() {
@@ -32,11 +31,9 @@ export function ShareCard() {
   if (canShare === undefined) return null;
   return (
     <Card title={t('sharing.title')}>
-      <p className={styles['note']}>{t('sharing.text')}</p>
+      <p className="note">{t('sharing.text')}</p>
       {bridgeTo === undefined && canShare.whyNot}
-      {(canShare.can || bridgeTo !== undefined) && !linked && (
-        <p className={styles['note']}>{t('sharing.missing.device')}</p>
-      )}
+      {(canShare.can || bridgeTo !== undefined) && !linked && <p className="note">{t('sharing.missing.device')}</p>}
       {ownerSession && <ShareControls ownerSession={ownerSession} />}
       {linked && bridgeTo !== undefined && !isWanted && (
         <Alert

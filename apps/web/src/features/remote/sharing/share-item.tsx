@@ -41,7 +41,7 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
         {share.name || t('sharing.unnamed')}
       </h4>
       <ShareFacts share={share} />
-      {path === undefined ? <p className={styles['note']}>{t('sharing.link.once')}</p> : <ShareLinkField path={path} />}
+      {path === undefined ? <p className="note">{t('sharing.link.once')}</p> : <ShareLinkField path={path} />}
       <GuestList ownerSession={ownerSession} share={share} />
       {draft !== undefined && (
         <form
@@ -55,8 +55,8 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
           }}
         >
           <ShareTermsForm draft={draft} onChange={setDraft} />
-          <p className={styles['note']}>{t('sharing.change.narrower')}</p>
-          <div className={styles['actions']}>
+          <p className="note">{t('sharing.change.narrower')}</p>
+          <div className="row wrap gap-10">
             <Button type="submit" variant="primary" busy={busy} disabled={draft.allow.length === 0}>
               {t('sharing.change.save')}
             </Button>
@@ -67,7 +67,7 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
       {isConfirming ? (
         <InlineQuestion className={styles['part']} label={t('sharing.revoke.ask')} onClose={() => setConfirming(false)}>
           <p>{t('sharing.revoke.ask')}</p>
-          <div className={styles['actions']}>
+          <div className="row wrap gap-10">
             <Button variant="danger" busy={busy} onClick={() => void run(() => ownerSession.api.revoke(share.id))}>
               {t('sharing.revoke')}
             </Button>
@@ -76,7 +76,7 @@ export function ShareLinkItem({ ownerSession, share, path }: ShareItemProps) {
         </InlineQuestion>
       ) : (
         draft === undefined && (
-          <div className={styles['actions']}>
+          <div className="row wrap gap-10">
             <Button
               ref={changer}
               icon={<IconPencil size={18} aria-hidden="true" />}
@@ -104,7 +104,7 @@ function ShareFacts({ share: { limits, uses, used, expiresAtMs } }: { share: Sha
       ? t('sharing.uses.usedAny', { used })
       : t('sharing.uses.used', { used: number(used), uses: number(uses) });
   return (
-    <div className={styles['facts']}>
+    <div className="note tabular">
       <p>
         {t('sharing.limits.line', {
           ...{ speed: percent(limits.speed), strength: percent(limits.intensity) },

@@ -36,10 +36,10 @@ export function ShareLinkField({ path }: { path: string }) {
           {t('sharing.unreachable.text')}
         </Alert>
       )}
-      <p className={styles['note']}>{t('sharing.address')}</p>
+      <p className="note">{t('sharing.address')}</p>
       <code className={styles['address']}>{address}</code>
       {shown && <QrCode address={address} label={t('sharing.code')} />}
-      <div className={styles['actions']}>
+      <div className="row wrap gap-10">
         <Button
           icon={<Copy size={18} aria-hidden="true" />}
           onClick={() => void copy()}

@@ -24,10 +24,10 @@ export function ShareLinkList({ ownerSession }: { ownerSession: ShareOwnerSessio
     <div className={styles['part']}>
       {state === 'lost' && <Alert tone="warning" title={t('sharing.links.lost')} />}
       <Control ownerSession={ownerSession} control={control} />
-      <h3 tabIndex={-1} className={styles['subtitle']}>
+      <h3 tabIndex={-1} className="text-md semibold">
         {t('sharing.links')}
       </h3>
-      {shares.length === 0 && <p className={styles['note']}>{t('sharing.links.none')}</p>}
+      {shares.length === 0 && <p className="note">{t('sharing.links.none')}</p>}
       {shares.map((share) => (
         <ShareLinkItem key={share.id} ownerSession={ownerSession} share={share} path={links[share.id]} />
       ))}
@@ -56,7 +56,7 @@ function TakeBack({ ownerSession, name }: { ownerSession: ShareOwnerSession; nam
     <div ref={useFocusNextOnRemoval<HTMLDivElement>()} className={styles['control']} role="status">
       <div>
         <p className={styles['strong']}>{t('sharing.control.name', { name })}</p>
-        <p className={styles['note']}>{t('sharing.control.text')}</p>
+        <p className="note">{t('sharing.control.text')}</p>
       </div>
       <Button variant="danger" busy={busy} onClick={() => void run(() => ownerSession.api.setControl(null))}>
         {t('sharing.control.take')}

@@ -37,9 +37,9 @@ export function SharedActionsList({ ownerSession }: { ownerSession: ShareOwnerSe
   return (
     <details className={styles['log']}>
       <summary>{t('sharing.log')}</summary>
-      <p className={styles['note']}>{t('sharing.log.kept', { count: number(MAX_AUDIT_ENTRIES) })}</p>
+      <p className="note">{t('sharing.log.kept', { count: number(MAX_AUDIT_ENTRIES) })}</p>
       {log.length === 0 ? (
-        <p className={styles['note']}>{t('sharing.log.none')}</p>
+        <p className="note">{t('sharing.log.none')}</p>
       ) : (
         <>
           <ol className={styles['entries']}>
@@ -47,7 +47,7 @@ export function SharedActionsList({ ownerSession }: { ownerSession: ShareOwnerSe
               <Entry key={`${entry.at} ${entry.session} ${entry.what} ${entry.detail}`} entry={entry} />
             ))}
           </ol>
-          <div className={styles['actions']}>
+          <div className="row wrap gap-10">
             <Button
               icon={<IconDownload size={18} aria-hidden="true" />}
               onClick={() => saveFile('tactus-sharing.json', ownerSession.audit.export())}
@@ -74,7 +74,7 @@ function Entry({ entry: { at, who, what, detail, session } }: { entry: AuditEntr
       <time dateTime={new Date(at).toISOString()}>{when}</time>
       <span>
         <span className={styles['strong']}>{name}</span> {t(WORDS[what] ?? 'sharing.what.other')}
-        {detail !== undefined && <span className={styles['note']}> · {detail}</span>}
+        {detail !== undefined && <span className="note"> · {detail}</span>}
       </span>
     </li>
   );
