@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isConnectionKey } from '@tactus/protocol';
 import type { CloudOptions, CloudParts } from './api/parts.ts';
+import type { CloudConfig } from './config/config.ts';
 import { createChannelRegistry } from './devices/channel-registry.ts';
 import { createClockSynchronizer } from './devices/clock-synchronizer.ts';
 import { createCommandOrderRegistry } from './devices/command-order-registry.ts';
@@ -29,7 +32,6 @@ import { createCloudParser } from './parsing/create-cloud-parser.ts';
 import { eventLoopTurnsOf } from './rate-limit/event-loop-turns.ts';
 import { createKeyScanGuard, UNKNOWN_KEYS_PER_MINUTE } from './rate-limit/key-scan-guard.ts';
 import { createMinuteWindows } from './rate-limit/minute-windows.ts';
-import { readControlToken } from './store/control-token.ts';
 import { openStore } from './store/database.ts';
 
 /** Devices that exist from the start where only this machine reaches the cloud; elsewhere their public keys would let anyone drive them. */
@@ -125,4 +127,25 @@ function countDevices(devices: DeviceRegistry): { connected: number; offline: nu
   let connected = 0;
   for (const key of devices.keys()) if (devices.get(key)?.info()) connected += 1;
   return { connected, offline: devices.size() - connected };
+}
+
+/** The file beside the store with the control token, readable for its owner alone. */
+const CONTROL_TOKEN_FILE = 'control-token';
+
+/**
+ * The token for `/_control` and `/metrics` where a token is needed: the configured one, else the one in a file beside the store, which
+ * is made when it is missing. A store in memory has no file: its token is random and shown nowhere.
+ */
+function readControlToken({ controlToken, dataDir }: Pick<CloudConfig, 'controlToken' | 'dataDir'>): string {
+  if (controlToken !== undefined) return controlToken;
+  const made = randomBytes(32).toString('base64url');
+  if (dataDir === ':memory:') return made;
+  const file = join(dataDir, CONTROL_TOKEN_FILE);
+  try {
+    writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx' });
+    return made;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return readFileSync(file, 'utf8').trim() || made;
+  }
 }

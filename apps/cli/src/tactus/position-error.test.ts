@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { formatProgressLine } from './follow-script.ts';
 import { formatPositionError, positionErrorOf } from './position-error.ts';
-import { formatProgressLine } from './progress-line.ts';
 
 const reading = (reportedMm: number, commandedMm: number, uncertainMs = 2) => ({
   reportedMm,

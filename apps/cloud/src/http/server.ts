@@ -10,7 +10,6 @@ import type { Parser } from '../parsing/parser.ts';
 import { clientAddressOf } from './client-address.ts';
 import { crossOriginRefusal } from './cross-origin.ts';
 import { parseJsonBodies } from './json-bodies.ts';
-import { escapeInvalidPercents } from './readable-url.ts';
 import { HttpRefusal, readServerError, tactusErrorBody } from './refusal.ts';
 import { createWebSocketRequestClass, routeUpgrades } from './upgrades.ts';
 
@@ -124,4 +123,25 @@ function createRequestIds(): () => string {
 /** The pattern of the route, never the address itself: an address may hold a key. */
 function patternOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? 'no route';
+}
+
+/**
+ * The address of a request in a form that the router can read. An invalid percent sign is taken literally, so a mistyped
+ * address gets the answer of any other unknown address: the not-found page, or a 404.
+ * @param url path and query of a request, as sent
+ */
+function escapeInvalidPercents(url: string): string {
+  const query = url.indexOf('?');
+  const path = query < 0 ? url : url.slice(0, query);
+  if (!path.includes('%') || isReadable(path)) return url;
+  return path.replaceAll('%', '%25') + url.slice(path.length);
+}
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }

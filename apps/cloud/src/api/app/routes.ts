@@ -5,10 +5,11 @@ import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readContentFiles } from '../../features/content/content-files.ts';
 import { type CrossSiteUse, crossSiteUseOf } from '../../http/cross-site-use.ts';
+import { matchesEntityTag } from '../../http/entity-tags.ts';
 import { notFound, tactusErrorBody } from '../../http/refusal.ts';
 import type { CloudParts } from '../parts.ts';
-import { serveContent } from './content-routes.ts';
 import { createEarlierBuildFiles } from './earlier-build-files.ts';
 import { pageHeaders } from './page-headers.ts';
 import { runtimeConfig } from './runtime-config.ts';
@@ -111,4 +112,16 @@ function wantsPage({ headers }: FastifyRequest, path: string): boolean {
   const accept = headers.accept ?? '*/*';
   if (accept.includes('text/html')) return true;
   return accept.includes('*/*') && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+/** Serves the content of the app from its files; a client that has a current copy gets a 304. */
+async function serveContent(app: FastifyInstance): Promise<void> {
+  for (const { path, type, body, etag } of await readContentFiles()) {
+    app.get(path, async (request, reply) => {
+      // Weak: the same words are sent packed in more ways than one.
+      reply.headers({ etag: `W/${etag}`, 'cache-control': 'no-cache', vary: 'Accept-Encoding' });
+      if (matchesEntityTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      return reply.type(type).send(body);
+    });
+  }
 }

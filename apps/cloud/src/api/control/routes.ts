@@ -1,4 +1,4 @@
-import { isConnectionKey } from '@tactus/protocol';
+import { calls, isConnectionKey, isDeviceCall } from '@tactus/protocol';
 import { isFirmwareVersion, type ModelName, modelNames } from '@tactus/virtual-device';
 import type { FastifyInstance } from 'fastify';
 import { parseFaults } from '../../devices/link-faults.ts';
@@ -9,8 +9,7 @@ import type { CloudParts } from '../parts.ts';
 import { mountDeviceActions } from './action-routes.ts';
 import { type DeviceParams, requireDevice } from './device-params.ts';
 import { readBoolean, textMatching, valueByName } from './field-readers.ts';
-import { controlConflict, deviceNotFound, readOrBadRequest } from './refusals.ts';
-import { mountDeviceSnapshot } from './snapshot-routes.ts';
+import { answerOrConflict, controlConflict, deviceNotFound, readOrBadRequest } from './refusals.ts';
 import { mountUpdateLinks } from './update-link-routes.ts';
 
 /** Virtual devices, their faults and the actions on them, for operators and tests (docs/control.md). Register it under `/_control`. */
@@ -77,4 +76,15 @@ function readOrder(body: unknown): VirtualDeviceRequest {
 /** Fields of a body; a body that is no object has none. */
 function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+/** A snapshot of a device: every read call of the contract, answered by the device itself, past its link and its faults. */
+function mountDeviceSnapshot(api: FastifyInstance, { fleet }: CloudParts): void {
+  for (const { name, endpoint } of calls) {
+    if (endpoint.method !== 'GET' || !isDeviceCall(name)) continue;
+    api.get<DeviceParams>(`/devices/:key/now${endpoint.path}`, async (request) => {
+      const { device } = requireDevice(fleet, request);
+      return answerOrConflict(() => device.call(name, {}));
+    });
+  }
 }

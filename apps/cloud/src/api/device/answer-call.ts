@@ -1,12 +1,13 @@
 import { type CallName, DeviceRefusal, type Endpoint, isStopCall } from '@tactus/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { MultiDeviceChannel } from '../../devices/multi-device-channel.ts';
+import { readCredentials } from '../../features/auth/credentials.ts';
+import { isSessionText } from '../../features/shares/guest-session.ts';
 import { invalidInput } from '../../http/answers.ts';
 import { readCallInput, readDeviceReference, readTimeoutMs } from '../../http/reading.ts';
 import { HttpRefusal } from '../../http/refusal.ts';
 import { admitCaller, checkRestrictions, hideDemoKeys, limitRequests, limitUnknownKeys } from '../admission.ts';
 import type { CloudParts } from '../parts.ts';
-import { readPresentedSession } from '../presented-session.ts';
 import { readNumberedCommand } from '../read-command.ts';
 import { answerGuest } from './answer-guest.ts';
 import { callAllTargets } from './broadcast.ts';
@@ -89,3 +90,15 @@ function channelOf(
 }
 
 const keysOf = ({ members }: MultiDeviceChannel) => members.map(({ connectionKey }) => connectionKey);
+
+/** The session of a request, from its header or, against the rules, from its query; '' for a session in the query. */
+function readPresentedSession(request: FastifyRequest): string | undefined {
+  const { headers } = request;
+  const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser gives an object
+  const inQuery = query['apikey'];
+  if (headers.authorization === undefined && !startsAsSession(headers['x-api-key']) && inQuery === undefined)
+    return undefined;
+  return readCredentials(headers, typeof inQuery === 'string' ? inQuery : undefined).find(isSessionText);
+}
+
+const startsAsSession = (value: unknown): boolean => typeof value !== 'string' || isSessionText(value.trim());

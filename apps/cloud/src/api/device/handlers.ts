@@ -1,13 +1,44 @@
 import type { CloudCallName, GroupName } from '@tactus/protocol';
-import { clockHandlers } from './clock-handlers.ts';
 import type { CloudCallContext, CloudHandlers } from './cloud-call.ts';
 import { sseHandlers } from './event-handlers.ts';
 import { hsspHandlers } from './hssp-handlers.ts';
-import { infoHandlers } from './info-handlers.ts';
 import { streamHandlers } from './stream-handlers.ts';
 import { authHandlers } from './token-handlers.ts';
 import { otaHandlers } from './update-handlers.ts';
-import { utilsHandlers } from './utils-handlers.ts';
+
+/** The calls of the `info` group that the cloud answers without the device. */
+const infoHandlers: CloudHandlers<'info'> = {
+  'info.connected': (_input, { parts, reference }) => ({
+    connected: parts.devices.get(reference)?.info() !== undefined,
+    ...(!parts.isKnownKey(reference) && { known: false }),
+  }),
+
+  // Sizes in bytes are left out: a link inside this process serialises nothing.
+  'info.statistics': (_input, { parts, requireDevice }) => {
+    const { sent, answered, dropped } = parts.caller.traffic(requireDevice());
+    return {
+      timestamp: new Date(parts.time.now()).toISOString(),
+      total_messages: sent,
+      acked_messages: answered,
+      dropped_messages: dropped,
+    };
+  },
+};
+
+/** The cloud's own time. */
+const utilsHandlers: CloudHandlers<'utils'> = {
+  'utils.servertime': (_input, { parts }) => ({ server_time: Math.round(parts.time.now()) }),
+};
+
+/** The cloud measures a device's clock itself; without `s=true` it answers at once, and only the event has the result. */
+const clockHandlers: CloudHandlers<'hstp'> = {
+  'hstp.clocksync': async ({ s }, { parts, requireDevice, timeoutMs }) => {
+    const measuring = parts.clocks.measure(requireDevice(), timeoutMs);
+    if (s === true) return measuring;
+    measuring.catch(() => undefined); // no request waits: where the device does not answer, no event follows
+    return 'ok';
+  },
+};
 
 /** Every call that the cloud answers itself: one without a handler does not compile. */
 const handlers: CloudHandlers<GroupName> = {

@@ -3,16 +3,18 @@ import {
   createFeederState,
   type FeederEvent,
   type FeederRequest,
+  instantOfStreamTime,
   type LoopedSource,
   type PointSource,
   playerClockOf,
+  type StreamClock,
   stepFeeder,
+  streamMsAt,
   withNewSource,
 } from '@tactus/motion';
 import { type DeviceEvent, DeviceMode, DeviceRefusal, errorKinds, HspPlayState, type HspState } from '@tactus/protocol';
 import type { Time, Undo } from '@tactus/time';
 import type { EventLoopTurns } from '../../rate-limit/event-loop-turns.ts';
-import { nextLapAtMs } from './player-clock.ts';
 import type { PointPlayer, PointPlayOptions } from './point-player.ts';
 
 /** The content of a playback: played once or, where all of it is known, as an endless loop. */
@@ -285,3 +287,10 @@ export function createPlayback({ content, notify, player, time, turns, publish, 
 }
 
 const isPlayerEvent = (event: DeviceEvent): event is DeviceEvent & { data: HspState } => event.name.startsWith('hsp_');
+
+/** The start of the first lap at or after an instant. */
+function nextLapAtMs(looped: LoopedSource, clock: StreamClock, fromMs: number): number {
+  const firstMs = looped.pointAt(0)?.t ?? 0;
+  const laps = Math.max(1, Math.ceil((streamMsAt(clock, fromMs) - firstMs) / looped.lapMs));
+  return instantOfStreamTime(clock, firstMs + laps * looped.lapMs);
+}

@@ -6,8 +6,6 @@ import { PARSED_AT_ONCE_BYTES } from '../../parsing/parser.ts';
 import type { ScriptKind, StoredUpload } from '../../parsing/read-script.ts';
 import type { Store } from '../../store/database.ts';
 import type { ByteRange } from './byte-range.ts';
-import { createKeyLocks } from './key-locks.ts';
-import { deserializeColumns, serializeColumns, serializedColumnsBytes } from './packed-columns.ts';
 import type { ScriptFiles } from './script-files.ts';
 
 /** A stored script. Its name is the hash of its text and an extension, so the content of a name never changes. */
@@ -212,3 +210,37 @@ const textOf = (bytes: Uint8Array<ArrayBuffer>): StoredScriptText => ({
   whole: async () => bytes,
   part: async ({ start, end }) => bytes.subarray(start, end),
 });
+
+/** Runs tasks that share a key one after the other, in the order they came; tasks of other keys do not wait for them. */
+type KeyLocks = <R>(key: string, task: () => Promise<R>) => Promise<R>;
+
+/** A task must not wait for another task of its own key. */
+function createKeyLocks(): KeyLocks {
+  const last = new Map<string, Promise<unknown>>();
+  return (key, task) => {
+    const done = (last.get(key) ?? Promise.resolve()).then(task);
+    const over = done.catch(() => undefined).then(() => void (last.get(key) === over && last.delete(key)));
+    last.set(key, over);
+    return done;
+  };
+}
+
+const BYTES_PER_POINT = Uint32Array.BYTES_PER_ELEMENT + Uint8Array.BYTES_PER_ELEMENT;
+
+/** Size of the points of a script in the file format, in bytes. */
+const serializedColumnsBytes = ({ timesMs }: ScriptColumns): number => timesMs.length * BYTES_PER_POINT;
+
+/** The points of a script in the file format, without a copy: all times, then all positions. Times have the byte order of this machine. */
+const serializeColumns = ({ timesMs, positions }: ScriptColumns): readonly Uint8Array[] => [
+  new Uint8Array(timesMs.buffer, timesMs.byteOffset, timesMs.byteLength),
+  positions,
+];
+
+/** Reads the points of such a file and takes over its memory: it is copied only where its alignment requires that. */
+function deserializeColumns(packed: Uint8Array<ArrayBuffer>): ScriptColumns {
+  // A typed array must begin at a multiple of its element's size.
+  if (packed.byteOffset % Uint32Array.BYTES_PER_ELEMENT !== 0) return deserializeColumns(new Uint8Array(packed));
+  const points = Math.floor(packed.length / BYTES_PER_POINT);
+  const timesMs = new Uint32Array(packed.buffer, packed.byteOffset, points);
+  return { timesMs, positions: new Uint8Array(packed.buffer, packed.byteOffset + timesMs.byteLength, points) };
+}
