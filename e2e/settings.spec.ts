@@ -182,7 +182,7 @@ describe('privacy', () => {
     await dock(page).shows('dock.moving');
     await settingsPage(page).button('settings.forgetKey').click();
     await page.getByRole('main').getByText(words('settings.noKey'), { exact: true }).waitFor();
-    expect((await device().hamp()).play_state).not.toBe(1);
+    await until('the device is at rest', async () => (await device().hamp()).play_state !== 1);
     expect(await page.evaluate((key) => localStorage.getItem(`tactus.device.${key}`), KEY)).toBeNull();
   });
 

@@ -12,7 +12,7 @@ import { syncTest } from './app/sync-test.ts';
 import { deeper, further, isVendor } from './harness/profile.ts';
 import { withTactus } from './harness/suite.ts';
 import { until } from './harness/until.ts';
-import { complaintsOf, visit } from './harness/visit.ts';
+import { besidesRefusals, complaintsOf, visit } from './harness/visit.ts';
 import { words } from './harness/words.ts';
 
 const KEY = 'DemoHandy1';
@@ -85,7 +85,8 @@ test('one press in a second tab takes over, stops first, and starts at its own s
   await showsTakenOver(first).waitFor({ state: 'detached' });
   await showsTakenOver(second).waitFor();
   await until('the first tab moves it again', plays);
-  expect([complaints, complaintsOfSecond]).toEqual([[], []]);
+  // A tab that renews its lease just when the other one takes over is refused.
+  expect([complaints, complaintsOfSecond].map(besidesRefusals)).toEqual([[], []]);
   await close();
 });
 

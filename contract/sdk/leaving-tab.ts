@@ -39,10 +39,31 @@ export interface LeavingTab {
 
 const STARTS = /^PUT .*\/(?:hamp\/start|hsp\/(?:play|resume)|hssp\/(?:play|resume)|hvp\/(?:start|state))$/;
 
-/** Opens a tab in front of a world. */
+/** The same event stream, each piece of it later by a time: another tab that relays it is busy. */
+function delayStream(answer: Response, { time }: VirtualWorld, lateMs: number): Response {
+  if (lateMs === 0 || !answer.body) return answer;
+  const { body } = answer;
+  let isOpen = true;
+  const end = () => {
+    isOpen = false;
+  };
+  const late = new ReadableStream<Uint8Array>({
+    start(output) {
+      const relay = (piece: Uint8Array) => void time.after(lateMs, () => isOpen && output.enqueue(piece));
+      body.pipeTo(new WritableStream({ write: relay })).catch((error: unknown) => {
+        end();
+        output.error(error);
+      });
+    },
+    cancel: end,
+  });
+  return new Response(late, { status: answer.status, headers: answer.headers });
+}
+
+/** Opens a tab in front of a world, whose events reach the tab later by `eventsLateMs`. */
 export function openTab(
   world: VirtualWorld,
-  ways: readonly Way[],
+  { ways, eventsLateMs }: { readonly ways: readonly Way[]; readonly eventsLateMs: number },
   spoil: Spoil = (request) => request.init,
 ): LeavingTab {
   const leaving = new Set<readonly [leave: () => void, back: () => void]>();
@@ -96,10 +117,9 @@ export function openTab(
   const fetch: DeviceOptions['fetch'] = (url, init) => {
     if (!isOpen) return new Promise(() => undefined);
     if (url.includes('/sse') || url.includes('/events'))
-      return world.fetch(url, {
-        ...init,
-        signal: AbortSignal.any([streams.signal, ...(init.signal ? [init.signal] : [])]),
-      });
+      return world
+        .fetch(url, { ...init, signal: AbortSignal.any([streams.signal, ...(init.signal ? [init.signal] : [])]) })
+        .then((answer) => delayStream(answer, world, eventsLateMs));
     const line = `${init.method} ${new URL(url).pathname}`;
     if (hasLeft && STARTS.test(line)) startsWhileAway.push(line);
     const headers = Object.fromEntries(new Headers(init.headers).entries());

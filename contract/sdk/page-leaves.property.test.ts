@@ -32,6 +32,11 @@ interface Page {
 /** Actions of a person on the page before they leave it. */
 const actions = {
   start: ({ handy }: Page) => handy.hamp.start(),
+  async again({ handy }: Page) {
+    await handy.hamp.start();
+    await handy.stop();
+    await handy.hamp.start();
+  },
   velocity: ({ handy }: Page) => handy.hamp.setVelocity(0.6),
   async points({ handy }: Page) {
     await handy.hsp.setup();
@@ -48,7 +53,7 @@ const actions = {
   stop: ({ handy }: Page) => handy.stop(),
 };
 type Action = keyof typeof actions;
-const STARTERS = ['start', 'points', 'script', 'vibrate', 'both', 'group'] as const satisfies readonly Action[];
+const STARTERS = ['start', 'again', 'points', 'script', 'vibrate', 'both', 'group'] as const satisfies readonly Action[];
 
 const step = fc.record({
   action: fc.constantFrom(...STARTERS, 'velocity' as const, 'stop' as const),
@@ -71,6 +76,8 @@ const leavings = fc.record({
   /** Delay before the page is shown again, and later left for good; undefined: it is not shown again. */
   backAfterMs: fc.option(fc.integer({ min: 0, max: 4_000 }), { nil: undefined, freq: 3 }),
   ways: fc.array(anyWay, { minLength: 4, maxLength: 16 }),
+  /** How much later events reach the page than the cloud sends them. */
+  eventsLateMs: delay(2_500),
 });
 /** A network that loses nothing and preserves the order in which requests leave the browser. */
 const orderly = fc.record({ leaving: leavings, thereMs: delay(400) }).map(({ leaving, thereMs }) => ({
@@ -151,7 +158,7 @@ async function untilQuiet(world: VirtualWorld, tab: LeavingTab): Promise<void> {
 /** Plays one case to its end. Returns its problem. */
 async function play(profile: ProfileName, leaving: Leaving, spoil?: Spoil): Promise<string | undefined> {
   const world = await virtualWorld({ profile });
-  const tab = openTab(world, leaving.ways, spoil);
+  const tab = openTab(world, leaving, spoil);
   const page = await openPage(world, tab, profile === 'vendor' ? {} : FEATURES);
   tab.worsen();
   for (const { action, waitMs } of [...leaving.steps, leaving.last]) {

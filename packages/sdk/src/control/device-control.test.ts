@@ -109,6 +109,21 @@ describe('the lease of our own motion', () => {
     expect(parts.lines()).toEqual(['POST /api/tactus/leases', 'PUT /api/tactus/leases/l1']);
   });
 
+  test('is held even if an event from before the start arrives after the answer to the start', async () => {
+    const parts = await setUp();
+    await start(parts);
+    const emit = (play_state: number) =>
+      parts.cloud.stream.send('hamp_state_changed', { play_state, velocity: 0.2, direction: true });
+    emit(0);
+    await parts.time.run(500);
+    emit(1);
+    await parts.time.run(4_000);
+    expect(parts.device.hold.state()).toBe('held');
+    parts.leave();
+    await parts.time.run(100);
+    expect(parts.sent().at(-1)).toMatchObject({ line: 'DELETE /api/tactus/leases/l1', body: { stop: true } });
+  });
+
   test('is ended if the start never shows in the state', async () => {
     const parts = await setUp();
     parts.cloud.on('PUT /hamp/start', () => ({ result: { play_state: 0, velocity: 0, direction: true } }));
@@ -216,6 +231,21 @@ describe('a cloud without leases', () => {
     ]);
     await parts.time.run(100);
     expect(parts.world.hamp.play_state).toBe(0);
+  });
+
+  test('gets the stop of a start that an event from before the start seems to end', async () => {
+    const parts = await setUp({ leases: false });
+    await start(parts);
+    const emit = (play_state: number) =>
+      parts.cloud.stream.send('hamp_state_changed', { play_state, velocity: 0.2, direction: true });
+    emit(0);
+    await parts.time.run(500);
+    emit(1);
+    await parts.time.run(500);
+    const before = parts.cloud.lines().length;
+    parts.leave();
+    await parts.time.run(100);
+    expect(parts.cloud.lines().slice(before)).toEqual([expect.stringMatching(/hamp\/stop|mode2/)]);
   });
 
   test('gets nothing for a device at rest, or for motion that another app has started', async () => {

@@ -57,7 +57,10 @@ export interface DeviceControlParts extends PageLeaveStopParts {
   readonly onError: (thrown: unknown) => void;
 }
 
-/** An executed start shows in the state within this time, or never. */
+/**
+ * An executed start shows in the state within this time, or never. An event of the time before the start may come in
+ * meanwhile, also once the state shows the motion.
+ */
 const SUSPECT_MS = 3_000;
 
 /** Whether a Stop was pressed that the device has not confirmed. */
@@ -88,7 +91,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
   let finishing: { readonly connectionKey: string | undefined; readonly stop: AbortController } | undefined;
   /** The page was left and has not been restored. */
   let hasLeft = false;
-  /** Runs out while an executed start does not show in the state: then the state is trusted all the same. */
+  /** Ends the time after a start in which a state at rest is not trusted. */
   let cancelSuspicion: Undo | undefined;
   const silences = new Set<{ readonly ms: number }>();
 
@@ -96,8 +99,8 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     lease?.limitSilence([...silences].reduce((least, { ms }) => Math.min(least, ms), PLAY_LEASE_DURATION_MS));
 
   function letGoAtRest(state: DeviceState): void {
-    if (isModeMoving(state)) endSuspicion();
-    const seemsAtRest = state.connected && !isModeMoving(state) && !cancelSuspicion;
+    const isTrusted = cancelSuspicion === undefined || state.control === 'elsewhere';
+    const seemsAtRest = state.connected && !isModeMoving(state) && isTrusted;
     if (starting > 0 || !(seemsAtRest || state.stopPhase === 'stopped')) return;
     endSuspicion();
     if (state.stopPhase === 'stopped') isUnsure = false;
@@ -105,7 +108,7 @@ export function createDeviceControl(parts: DeviceControlParts): DeviceControl {
     lease?.dispatch('letGo');
   }
 
-  /** An event in between may have overtaken the answer to a start: the state is read again. */
+  /** Reports of rest are not trusted for a while: an event may have overtaken the answer to a start, or be from before it. */
   function suspect(): void {
     endSuspicion();
     cancelSuspicion = time.after(SUSPECT_MS, () => {
